@@ -535,7 +535,9 @@ let package = Package(
     .tests("ClipWire", uses: geometry + ["Pixels", "Wire", "ClipWire"]),
     .tests(
       "Archives",
-      uses: ["Wire", "ArchiveWire", "HelperProcesses", "Archives", "ArchiveReading", "CLinux"]),
+      uses: [
+        "Threads", "Wire", "ArchiveWire", "HelperProcesses", "Archives", "ArchiveReading", "CLinux",
+      ]),
     .tests(
       "Video", uses: geometry + ["Pixels", "ClipWire", "HelperProcesses", "Video", "CLinux"]),
     .tests(

@@ -26,7 +26,7 @@ import Testing
   private var serial: UInt32 = 0
 
   init() throws {
-    let name = "pbview-bus-\(getpid())"
+    let name = "pbview-bus-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let bytes = [0] + Array(name.utf8)
     var endpoint = sockaddr_un()
     endpoint.sun_family = sa_family_t(AF_UNIX)
@@ -61,7 +61,9 @@ import Testing
     while !isDone() {
       let descriptors = [listener] + clients.map(\.socket) + watched.keys.sorted()
       var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      guard poll(&polled, nfds_t(polled.count), 20_000) > 0 else { return false }
+      let count = poll(&polled, nfds_t(polled.count), 30_000)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
       for entry in polled where entry.revents != 0 {
         if entry.fd == listener {
           clients.append(Client(accept(listener, nil, nil)))

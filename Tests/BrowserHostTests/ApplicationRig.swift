@@ -2,6 +2,7 @@ import CLinux
 import CX11
 import Drawing
 import Geometry
+import Motion
 import PhotoBrowser
 import Scenes
 import Testing
@@ -18,6 +19,8 @@ import WindowingTestSupport
   /// The reported exit statuses.
   var ends: [Int32] = []
   private let server: VirtualServer
+  /// The timeout of a wait in seconds, reached only on failure.
+  static let timeout = 30.0
 
   init() throws {
     server = try #require(VirtualServer())
@@ -37,7 +40,8 @@ import WindowingTestSupport
 
   /// Waits with `poll` and dispatches, until `isDone` or a timeout; the result of `isDone`.
   func run(until isDone: () -> Bool) -> Bool {
-    for _ in 0..<1000 {
+    let end = Timestamp.ofSystem + Self.timeout
+    while Timestamp.ofSystem < end {
       if isDone() { return true }
       turn(atMost: 0.01)
     }

@@ -1,6 +1,8 @@
 import BrowserHost
+import Motion
 import RuntimeLibraries
 import Testing
+import Windowing
 import WindowingTestSupport
 
 /// The functions of GLib's main loop.
@@ -98,7 +100,8 @@ struct GLibLoopTests {
       }
     }
     func run(until isDone: () -> Bool) -> Bool {
-      for _ in 0..<500 where !isDone() { _ = glib.iterate(context, 1) }
+      let end = Timestamp.ofSystem + ApplicationRig.timeout
+      while !isDone(), Timestamp.ofSystem < end { _ = glib.iterate(context, 1) }
       return isDone()
     }
     let window = try rig.open("First", .red)
@@ -107,7 +110,12 @@ struct GLibLoopTests {
     view.color = .blue
     #expect(run { rig.pixel(of: window) == 0x00_00FF })
     // The timers of the last frame end, such as the trim of the heap after a second.
-    for _ in 0..<75 { _ = glib.iterate(context, 1) }
+    var (quiet, last) = (0, ApplicationSource.dispatches)
+    _ = run {
+      quiet = ApplicationSource.dispatches == last ? quiet + 1 : 0
+      last = ApplicationSource.dispatches
+      return quiet > 75
+    }
     let before = ApplicationSource.dispatches
     for _ in 0..<15 { _ = glib.iterate(context, 1) }
     #expect(ApplicationSource.dispatches == before)

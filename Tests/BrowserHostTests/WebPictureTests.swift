@@ -55,12 +55,11 @@ struct WebPictureTests {
       WebAnswer(bytes).steps(cutAt: [bytes.count / 2], [gate])
     }
     let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
-    #expect(stage.loop.run { !page.parts.isEmpty })
+    #expect(stage.loop.run { !page.parts.isEmpty && page.shares.last == 0.5 })
     let part = try #require(page.parts.last)
     #expect(part.naturalSize == Self.size)
     #expect(part.isPartial)
     #expect(!part.isOpaque)
-    #expect(page.shares.last == 0.5)
     gate.open()
     #expect(stage.loop.run { page.isDone })
     #expect(page.picture?.naturalSize == Self.size)
@@ -71,9 +70,12 @@ struct WebPictureTests {
   @Test func `a fast download gives no partial picture`() throws {
     let bytes = bytes
     let stage = try WebStage { _ in WebAnswer(bytes).steps }
+    let begin = TestLoop.now
     let page = load("/a.png", on: stage, loader: WebPictureLoader(stage.pictures))
     #expect(stage.loop.run { page.isDone })
-    #expect(page.parts.isEmpty)
+    // On a busy machine, the download may last longer than the delay before a first part.
+    let isFast = TestLoop.now - begin < PartialDecodeSchedule.firstDelay
+    #expect(page.parts.isEmpty || !isFast)
     #expect(page.picture != nil)
   }
 

@@ -29,7 +29,7 @@ final class TestLoop: DescriptorWatching {
   }
 
   /// Runs the loop until `isDone`; false when that takes more than `timeout` seconds.
-  func run(timeout: Double = 20, until isDone: () -> Bool) -> Bool {
+  func run(timeout: Double = 30, until isDone: () -> Bool) -> Bool {
     let end = Self.now + timeout
     while !isDone() {
       let next = min(end, timers.values.map(\.at).min() ?? end)
@@ -52,7 +52,8 @@ final class TestLoop: DescriptorWatching {
     return true
   }
 
-  private static var now: Double {
+  /// The seconds of the monotonic clock.
+  static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -70,9 +71,12 @@ final class WebStage {
 
   nonisolated static var hasDecoder: Bool { (try? DecoderProgram.find()) != nil }
 
+  /// Whether a proxy of the machine does not apply to the local server. The variable is set once,
+  /// because other threads read the environment.
+  private static let hasNoProxy = setenv("no_proxy", "127.0.0.1", 1) == 0
+
   init(_ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]) throws {
-    // The machine may be configured to use a proxy.
-    setenv("no_proxy", "127.0.0.1", 1)
+    try #require(Self.hasNoProxy)
     server = try WebServer(script)
     folder = try TemporaryFolder()
     pipeline = ImagePipeline(loop: loop)

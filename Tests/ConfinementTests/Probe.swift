@@ -24,7 +24,7 @@ enum Probe {
       _exit(helper_syscall(Int(SYS_unshare), 0x1000_0000, 0, 0, 0) == 0 ? 0 : 1)
     }
     var status: Int32 = 1
-    waitpid(pid_t(child), &status, 0)
+    while child > 0, waitpid(pid_t(child), &status, 0) < 0, pbview_errno() == EINTR {}
     return child > 0 && status == 0
   }()
 
@@ -45,12 +45,16 @@ enum Probe {
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return [:] }
     defer { close(ends[0]) }
-    let open = linux_open_for_reading(secret)
+    let opened = linux_open_for_reading(secret)
+    // The number is above those that are replaced in the probe.
+    let open = Int32(helper_syscall(Int(SYS_fcntl), Int(opened), Int(F_DUPFD_CLOEXEC), 10, 0))
+    close(opened)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
+    // The socket is duplicated first, because its number may be 9.
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     // Descriptor 9 simulates a descriptor inherited by the viewer.
     posix_spawn_file_actions_adddup2(&actions, open, 9)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let arguments: [String] = [program, confinement, folder.path, name] + omissions
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -61,7 +65,7 @@ enum Probe {
     close(ends[1])
     close(open)
     guard status == 0 else { return [:] }
-    defer { waitpid(child, nil, 0) }
+    defer { while waitpid(child, nil, 0) < 0, pbview_errno() == EINTR {} }
     return answers(on: ends[0], soundServer: paths[2])
   }
 
@@ -79,10 +83,11 @@ enum Probe {
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
         pollfd(fd: owned?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&polled, 2, -1) >= 0 else { return answers }
+      guard poll(&polled, 2, -1) >= 0 || pbview_errno() == EINTR else { return answers }
       if polled[1].revents != 0, broker?.answer() != true { (owned, broker) = (nil, nil) }
       guard polled[0].revents != 0 else { continue }
       let length = read(socket, &buffer, buffer.count)
+      if length < 0, pbview_errno() == EINTR { continue }
       guard length > 0 else { return answers }
       let words = String(decoding: buffer[..<length], as: UTF8.self).split(
         separator: " ", maxSplits: 1)

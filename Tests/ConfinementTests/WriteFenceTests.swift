@@ -56,7 +56,7 @@ struct WriteFenceTests {
     var process: pid_t = 0
     guard posix_spawn(&process, program, nil, nil, &words, &environment) == 0 else { return false }
     var status: Int32 = 0
-    waitpid(process, &status, 0)
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return true
   }
 }

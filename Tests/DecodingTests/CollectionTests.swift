@@ -49,17 +49,13 @@ struct CollectionTests {
     for entry in Collection.entries(folder) {
       let file = helper_open("\(folder)/\(entry.file)", O_RDONLY)
       defer { close(file) }
-      func ask() -> DecodedPicture? {
-        helper.ask(
-          file: file, name: String(entry.file.split(separator: "/").last ?? ""), color: .untouched)
-      }
-      var got = ask()
-      if got == nil, helper.ending == -SIGKILL {
-        // The kernel kills a process when memory is short; no decoder ends by this signal.
+      let name = String(entry.file.split(separator: "/").last ?? "")
+      var got = helper.ask(file: file, name: name, color: .untouched)
+      if got == nil, helper.wasKilled {
         helper = try #require(HelperProcess(loadsAll: true))
-        got = ask()
+        got = helper.ask(file: file, name: name, color: .untouched)
       }
-      let trouble = got.map { Self.trouble(entry, $0, folder) } ?? Self.silence(of: helper)
+      let trouble = got.map { Self.trouble(entry, $0, folder) } ?? helper.ending
       if got == nil { helper = try #require(HelperProcess(loadsAll: true)) }
       let known = KnownDifferences.reason(for: entry.file)
       if entry.expectation == "error", got?.pixels != nil { counts["error shown", default: 0] += 1 }
@@ -71,12 +67,6 @@ struct CollectionTests {
     print(
       "sweep:",
       counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
-  }
-
-  /// The reason of a missing answer.
-  private static func silence(of helper: HelperProcess) -> String {
-    guard let code = helper.ending else { return "no answer, or a malformed one" }
-    return code < 0 ? "signal \(-code) ended the helper" : "the helper ended with code \(code)"
   }
 
   private static func trouble(

@@ -92,7 +92,7 @@ struct DecodedPicture {
 
   /// A regular file without a name.
   static func memory(holding bytes: [UInt8]) -> Int32 {
-    let file = memfd_create("sample", 0)
+    let file = memfd_create("sample", UInt32(MFD_CLOEXEC))
     bytes.withUnsafeBytes { all in
       var done = 0
       while done < all.count {

@@ -37,6 +37,8 @@ final class HelperProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 3)
+    // The number of descriptors of a helper is limited, and other tests have some of their own.
+    posix_spawn_file_actions_addclosefrom_np(&actions, 4)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var child: pid_t = 0
     let words = loadsAll ? [path, "--all-formats"] : [path]
@@ -61,15 +63,27 @@ final class HelperProcess {
     waitpid(process, nil, 0)
   }
 
-  /// The exit code of the helper, or minus the signal that ended it; nil while it runs. A helper
-  /// that has ended is waited for.
-  var ending: Int32? {
-    guard status == nil else { return status }
-    var word: Int32 = 0
-    guard waitpid(process, &word, WNOHANG) == process else { return nil }
-    let code = Self.code(word)
-    status = code
-    return code
+  /// The reason of the last missing answer, for the message of a failed test. The helper is waited
+  /// for when it has ended.
+  var ending: String {
+    if status == nil {
+      // A helper whose end of the socket is closed is ending.
+      var end = pollfd(fd: socket, events: 0, revents: 0)
+      let isEnding = poll(&end, 1, 0) == 1 && end.revents & Int16(POLLHUP) != 0
+      var word: Int32 = 0
+      guard waitpid(process, &word, isEnding ? 0 : WNOHANG) == process else {
+        return "the helper runs, but its answer is missing or malformed"
+      }
+      status = Self.code(word)
+    }
+    let code = status ?? 0
+    return code < 0 ? "signal \(-code) ended the helper" : "the helper ended with code \(code)"
+  }
+
+  /// Whether the helper was killed: a system with little memory kills helpers first.
+  var wasKilled: Bool {
+    _ = ending
+    return status == -SIGKILL
   }
 
   /// The peak resident memory in bytes; nil if the system does not state it.
@@ -112,7 +126,7 @@ final class HelperProcess {
   private func wait() -> Int32 {
     if let status { return status }
     var word: Int32 = 0
-    waitpid(process, &word, 0)
+    while waitpid(process, &word, 0) < 0, pbview_errno() == EINTR {}
     let code = Self.code(word)
     status = code
     return code
@@ -128,7 +142,7 @@ final class HelperProcess {
     file: Int32, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(),
     name: String = "", region: RegionRequest? = nil, color: ColorTarget = .standard,
-    seconds: Int32 = 120, meanwhile: () -> Void = {}
+    seconds: Int32 = 30, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
     var request = DecodeRequest(

@@ -33,7 +33,7 @@ final class PlayedAnimation {
     limits: DecodeLimits = DecodeLimits()
   ) -> [Frame] {
     lastID += 1
-    let given = memory > 0 ? memfd_create("given", 0) : -1
+    let given = memory > 0 ? memfd_create("given", UInt32(MFD_CLOEXEC)) : -1
     if given >= 0 { ftruncate(given, off_t(memory)) }
     defer { if given >= 0 { close(given) } }
     let request = DecodeRequest(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FolderWatchTests {
   /// The timeout of `poll` in milliseconds. The kernel queues an event before the system call
   /// returns.
-  private static let timeout: Int32 = 5000
+  private static let timeout: Int32 = 30_000
 
   private let folder: TemporaryFolder
   private let watch: FolderWatch
@@ -23,14 +23,18 @@ import Testing
 
   /// The changes reported after the descriptor becomes readable and all waiting periods end.
   private func changes() -> [FolderChange] {
-    var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, Self.timeout) == 1 else { return [] }
+    guard waitForEvents(Self.timeout) else { return [] }
     return watch.changes(at: 0) + watch.changes(at: 10)
   }
 
-  private var isSilent: Bool {
+  private var isSilent: Bool { !waitForEvents(0) }
+
+  /// Waits until the descriptor is readable; false after the timeout in milliseconds.
+  private func waitForEvents(_ timeout: Int32) -> Bool {
     var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, 0) == 0
+    var count: Int32
+    repeat { count = poll(&ready, 1, timeout) } while count < 0 && errno == EINTR
+    return count > 0
   }
 
   @Test func `a written file is reported after close`() throws {

@@ -22,7 +22,12 @@ final class PrivateBus: Sendable {
     // The daemon may outlive a failed test and must not keep the test's output open.
     daemon.standardError = FileHandle.nullDevice
     try daemon.run()
-    let line = output.fileHandleForReading.availableData
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let part = output.fileHandleForReading.availableData
+      guard !part.isEmpty else { break }
+      line += part
+    }
     address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
@@ -39,10 +44,13 @@ final class PrivateBus: Sendable {
   }
 
   /// Ends the daemon, and with it all connections.
-  func stop() { kill(daemon.processIdentifier, SIGKILL) }
+  func stop() {
+    // The process identifier of a daemon that has ended may be another process's.
+    if daemon.isRunning { kill(daemon.processIdentifier, SIGKILL) }
+  }
 
   deinit {
-    kill(daemon.processIdentifier, SIGKILL)
+    stop()
     daemon.waitUntilExit()
   }
 
@@ -80,7 +88,7 @@ final class PrivateBus: Sendable {
     let words = [g_variant_new_string(name), g_variant_new_uint32(0)]
     let reply = g_dbus_connection_call_sync(
       connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-      "RequestName", g_variant_new_tuple(words, 2), nil, G_DBUS_CALL_FLAGS_NONE, 5000, nil, nil)
+      "RequestName", g_variant_new_tuple(words, 2), nil, G_DBUS_CALL_FLAGS_NONE, 30_000, nil, nil)
     if let reply { g_variant_unref(reply) }
     return connection
   }

@@ -25,7 +25,7 @@ extension EndToEnd {
       }
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(20)))
     func `every file of the collection shows a picture or an error`() throws {
       let files = try Self.files(try #require(collectionFolder))
       try #require(files.count > 1)

@@ -122,7 +122,8 @@ extension EndToEnd {
         let session = try Session(
           starting: [RawName(option), "--start", RawName(start), RawName(album.path)],
           on: try Displays.plain(), album: album)
-        let line = session.viewer.process.errors.first(from: 0, within: 10) { line in
+        let errors = session.viewer.process.errors
+        let line = errors.first(from: 0, within: ViewerProcess.timeout) { line in
           line.contains("--start") ? line : nil
         }
         #expect(line?.contains(start) ?? false, "\(option): \(line ?? "nothing was said")")

@@ -99,7 +99,7 @@ extension EndToEnd {
 
     @Test(
       .enabled(if: collectionFolder != nil, "PBVIEW_TESTDATA names no folder"),
-      .timeLimit(.minutes(3)))
+      .timeLimit(.minutes(20)))
     func `a collection of valid and broken pictures scrolls from end to end`() throws {
       let folder = try #require(collectionFolder)
       let session = try Session(

@@ -69,7 +69,7 @@ extension EndToEnd {
       let client = try XClient(try Displays.managed())
       let window = client.makeWindow(colour: 0x654321)
       defer { XDestroyWindow(client.display, window) }
-      #expect(client.wait(within: 3) { client.number("_NET_FRAME_EXTENTS", of: window) != nil })
+      #expect(client.wait { client.number("_NET_FRAME_EXTENTS", of: window) != nil })
       client.setState("_NET_WM_STATE_FULLSCREEN", of: window, isOn: true)
       #expect(client.wait { (try? client.frame(of: window))?.width == 1920 })
       #expect(client.atoms("_NET_WM_STATE", of: window).contains("_NET_WM_STATE_FULLSCREEN"))
@@ -104,7 +104,7 @@ extension EndToEnd {
       try devices.glide(from: Point(x: 100, y: 100), to: Point(x: 220, y: 160), over: 80)
       // A touch that no client selects is emulated as pointer motion.
       var point = Point(x: 0, y: 0)
-      let arrives = client.wait(within: 5) {
+      let arrives = client.wait {
         point = Self.pointerPlace(on: client)
         return abs(point.x - 220) <= 1
       }

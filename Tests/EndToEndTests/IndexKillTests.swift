@@ -15,7 +15,7 @@ extension EndToEnd {
     /// The number of photos.
     private static let count = 300
     /// The maximum time of a whole run in seconds, also beside other programs.
-    private static let limit = 20.0
+    private static let limit = 60.0
 
     /// A program that prints the photos by date taken, for which it reads and stores their facts.
     private static func start(_ album: ScratchFolder, cache: String) throws -> ViewerProcess {
@@ -43,7 +43,7 @@ extension EndToEnd {
         let pair = try (0..<2).map { _ in try Self.start(album, cache: cache.path) }
         for viewer in pair {
           Pace.hold(milliseconds: Double.random(in: 1...120, using: &chance))
-          kill(viewer.process.id, SIGKILL)
+          viewer.process.send(signal: SIGKILL)
         }
         for viewer in pair { _ = viewer.process.exitCode(within: Self.limit) }
         #expect(try Self.isIntact(cache.path))

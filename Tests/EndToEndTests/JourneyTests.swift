@@ -56,7 +56,7 @@ extension EndToEnd {
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `an event is culled, cleaned up, rotated, compared, copied and sent by keys`() throws {
       let album = try ScratchFolder()
       for number in 0..<Self.count {

@@ -82,7 +82,7 @@ extension EndToEnd {
           "/usr/bin/python3", [SessionRestoreTests.script], environment: ["PATH": "/usr/bin:/bin"])
         guard let address = Self.line("address ", of: process, from: 0) else {
           #expect(
-            process.exitCode(within: 0) == SessionRestoreTests.isMissing, "\(process.errors.lines)")
+            process.exitCode() == SessionRestoreTests.isMissing, "\(process.errors.lines)")
           return nil
         }
         self.address = address

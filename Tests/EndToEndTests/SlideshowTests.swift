@@ -22,13 +22,13 @@ extension EndToEnd {
 
     @Test func `a slideshow turns pages, pauses and resumes by Space, ends at the last`() throws {
       let session = try Session(
-        on: try Displays.plain(), pictures: 3, options: ["--slideshow", "0.5"] + Self.window)
+        on: try Displays.plain(), pictures: 3, options: ["--slideshow", "2"] + Self.window)
       try session.viewer.wait(for: "slideshow state=running page=0")
       let start = session.viewer.mark
       try session.reporting { try session.viewer.wait(for: "rest page=1", since: start) }
       try session.viewer.wait(
         for: "slideshow state=paused page=1", after: { try session.x.key("space") })
-      Pace.hold(milliseconds: 1200)
+      Pace.hold(milliseconds: 3000)
       #expect(try session.shows(picture: 1))
       try session.viewer.wait(
         for: "slideshow state=running page=1", after: { try session.x.key("space") })

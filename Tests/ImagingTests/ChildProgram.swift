@@ -25,7 +25,7 @@ enum ChildProgram {
     input.close()
     let text = output.readAll()
     var status: Int32 = 0
-    waitpid(child, &status, 0)
+    while waitpid(child, &status, 0) < 0, pbview_errno() == EINTR {}
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : -1, text)
   }
 }
@@ -46,6 +46,7 @@ private final class OwnedOutput {
     var part = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = read(number, &part, part.count)
+      if count < 0, pbview_errno() == EINTR { continue }
       if count <= 0 { return String(decoding: all, as: UTF8.self) }
       all += part[..<count]
     }

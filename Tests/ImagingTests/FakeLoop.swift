@@ -39,13 +39,15 @@ final class FakeLoop: DescriptorWatching {
 
   /// Polls the watched descriptors until `isDone`. Returns false when no descriptor becomes
   /// readable for `timeout` seconds.
-  func serve(timeout: Int32 = 20, until isDone: () -> Bool) -> Bool {
+  func serve(timeout: Int32 = 30, until isDone: () -> Bool) -> Bool {
     while !isDone() {
       let entries = watched.sorted { $0.key < $1.key }
       var polled = entries.map {
         pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(&polled, nfds_t(polled.count), timeout * 1000) > 0 else { return false }
+      let count = poll(&polled, nfds_t(polled.count), timeout * 1000)
+      if count < 0, pbview_errno() == EINTR { continue }
+      guard count > 0 else { return false }
       for (index, entry) in entries.enumerated()
       where polled[index].revents != 0 && watched[entry.key] != nil {
         entry.value.action()

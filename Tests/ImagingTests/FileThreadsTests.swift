@@ -11,7 +11,7 @@ private final class Gate: Sendable {
 
   func wait() {
     var count: UInt64 = 0
-    eventfd_read(descriptor.number, &count)
+    while eventfd_read(descriptor.number, &count) != 0, pbview_errno() == EINTR {}
   }
 
   func open() { eventfd_write(descriptor.number, 1) }

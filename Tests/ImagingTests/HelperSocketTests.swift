@@ -26,7 +26,9 @@ struct HelperSocketTests {
 
   private func isReadable(_ socket: HelperSocket) -> Bool {
     var polled = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) > 0
+    var count: Int32
+    repeat { count = poll(&polled, 1, 0) } while count < 0 && pbview_errno() == EINTR
+    return count > 0
   }
 
   @Test func `a turn reads a limited number of packets and leaves the others queued`() throws {

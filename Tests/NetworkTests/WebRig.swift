@@ -16,9 +16,12 @@ final class WebRig {
   private var others: [WebSession] = []
   private(set) var tasks: [WebTask] = []
 
+  /// Whether a proxy of the machine does not apply to the local server. The variable is set once,
+  /// because other threads read the environment.
+  private static let hasNoProxy = setenv("no_proxy", "127.0.0.1", 1) == 0
+
   init(_ script: @escaping @Sendable (WebServer.Request) -> [WebServer.Step]) throws {
-    // An `http_proxy` of the machine must not apply to the local server.
-    setenv("no_proxy", "127.0.0.1", 1)
+    try #require(Self.hasNoProxy)
     server = try WebServer(script)
     folder = try TemporaryFolder()
     configuration.cache = WebCache(folder: folder.file("web"))
@@ -78,13 +81,14 @@ final class WebRig {
 
   /// Serves the sessions until `isDone`. Throws `Stalled` when no descriptor becomes readable for
   /// `timeout` seconds.
-  func wait(timeout: Int32 = 20, until isDone: () -> Bool) throws {
+  func wait(timeout: Int32 = 30, until isDone: () -> Bool) throws {
     let sessions = try [session()] + others
     while !isDone() {
       var watched = ([server.descriptor] + sessions.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       let count = poll(&watched, nfds_t(watched.count), timeout * 1000)
+      if count < 0, pbview_errno() == EINTR { continue }
       guard count > 0 else { throw Stalled(log: log) }
       if watched[0].revents != 0 { server.drain() }
       for (number, session) in sessions.enumerated() where watched[number + 1].revents != 0 {

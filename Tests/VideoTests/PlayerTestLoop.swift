@@ -43,7 +43,7 @@ import Testing
   ///
   /// - Returns: Whether `isDone` became true.
   @discardableResult
-  func run(_ seconds: Double = 20, until isDone: () -> Bool) -> Bool {
+  func run(_ seconds: Double = 30, until isDone: () -> Bool) -> Bool {
     let end = Self.now + seconds
     while !isDone() {
       let now = Self.now

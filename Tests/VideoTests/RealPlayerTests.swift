@@ -21,7 +21,11 @@ struct RealPlayerTests {
     var info: ClipInfo?
     var frame: Bitmap?
     var frames = 0
-    var position = 0.0
+    var position = 0.0 {
+      didSet { lowest = min(lowest, position) }
+    }
+    /// The lowest position since a test has set this: several reports may come together.
+    var lowest = 0.0
     var hasEnded = false
     var failure: VideoFailure?
     var silence: String?
@@ -100,8 +104,9 @@ struct RealPlayerTests {
     #expect(loop.run { seen.hasEnded })
     #expect(hue(try #require(seen.frame), 16, 16) == Self.blue)
     seen.hasEnded = false
+    seen.lowest = .infinity
     player.play()
-    #expect(loop.run { seen.position < 0.2 })
+    #expect(loop.run { seen.lowest < 0.2 })
     #expect(loop.run { seen.hasEnded })
   }
 
@@ -165,7 +170,7 @@ struct RealPlayerTests {
   @Test func `playback continues while all slots are held, and released slots are reused`() throws {
     try open(
       SyntheticClip.movie(
-        width: 32, height: 32, rate: 30, colors: Array(repeating: Self.red, count: 45)))
+        width: 32, height: 32, rate: 30, colors: Array(repeating: Self.red, count: 120)))
     var kept: [Bitmap] = []
     kept.append(try waitForFrame(at: PixelSize(width: 32, height: 32)))
     player.play()
@@ -282,7 +287,7 @@ struct RealPlayerTests {
     let stopReading = loop.watch(descriptor: caller.number) { hasWords = true }
     #expect(loop.run { hasWords })
     stopReading.cancel()
-    #expect(recv(caller.number, &head, head.count, 0) == head.count)
+    #expect(recv(caller.number, &head, head.count, Int32(MSG_WAITALL)) == head.count)
     #expect(head[4..<8] == [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(seen.silence == nil)
   }

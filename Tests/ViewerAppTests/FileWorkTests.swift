@@ -172,6 +172,7 @@ final class FileWorkAlbum {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = read(child.output, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       output += buffer[..<count]
     }

@@ -20,7 +20,8 @@ package final class VirtualServer {
   /// - Parameter options: Additional arguments, such as an extension to disable.
   package init?(options: [String] = []) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
+    // Programs that other tests start meanwhile must not keep the pipe open.
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
     defer { close(ends[0]) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -29,7 +30,8 @@ package final class VirtualServer {
     for descriptor: Int32 in [1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
-    posix_spawn_file_actions_addclose(&actions, ends[0])
+    let pipeOfServer: Int32 = 3
+    posix_spawn_file_actions_adddup2(&actions, ends[1], pipeOfServer)
     // Test threads block all signals, and child processes inherit the mask.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -40,7 +42,7 @@ package final class VirtualServer {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let arguments =
       [
-        "Xvfb", "-noreset", "-nolisten", "tcp", "-displayfd", "\(ends[1])", "-screen", "0",
+        "Xvfb", "-noreset", "-nolisten", "tcp", "-displayfd", "\(pipeOfServer)", "-screen", "0",
         "800x600x24",
       ] + options
     var list = arguments.map { strdup($0) } + [nil]
@@ -51,7 +53,12 @@ package final class VirtualServer {
     guard status == 0 else { return nil }
     var digits: [UInt8] = []
     var byte: UInt8 = 0
-    while read(ends[0], &byte, 1) == 1, byte != UInt8(ascii: "\n") { digits.append(byte) }
+    while true {
+      let count = read(ends[0], &byte, 1)
+      if count < 0, pbview_errno() == EINTR { continue }
+      guard count == 1, byte != UInt8(ascii: "\n") else { break }
+      digits.append(byte)
+    }
     process = child
     name = ":" + String(decoding: digits, as: UTF8.self)
     guard !digits.isEmpty else {
@@ -66,7 +73,7 @@ package final class VirtualServer {
     guard isRunning else { return }
     isRunning = false
     kill(process, SIGTERM)
-    waitpid(process, nil, 0)
+    while waitpid(process, nil, 0) < 0, pbview_errno() == EINTR {}
   }
 }
 

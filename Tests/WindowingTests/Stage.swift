@@ -12,7 +12,7 @@ import WindowingTestSupport
 @MainActor
 final class Stage {
   /// The timeout of `run` in seconds, reached only on failure.
-  private static let timeout = 10.0
+  private static let timeout = 30.0
 
   let onlooker: Onlooker
   let display: DisplayConnection

@@ -98,7 +98,10 @@ package final class HelperProcess {
   /// Whether the process has exited and been reaped; `waiting` waits for that.
   private func isReaped(waiting: Bool) -> Bool {
     var status: Int32 = 0
-    let found = waitpid(pid, &status, waiting ? 0 : WNOHANG)
+    var found: pid_t
+    repeat {
+      found = waitpid(pid, &status, waiting ? 0 : WNOHANG)
+    } while found < 0 && pbview_errno() == EINTR
     if found == pid, let crash = HelperCrash(status: status) { onCrash?(crash) }
     return found != 0
   }

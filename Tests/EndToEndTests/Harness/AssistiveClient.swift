@@ -39,7 +39,7 @@ final class AssistiveClient {
         "PATH": "/usr/bin:/bin", "HOME": folder.path, "DISPLAY": display.name,
         "XDG_RUNTIME_DIR": folder.path,
       ])
-    guard let address = daemon.output.first(from: 0, within: 10, where: { $0 }) else {
+    guard let address = daemon.output.first(from: 0, within: 30, where: { $0 }) else {
       throw HarnessError("dbus-daemon prints no address")
     }
     environment = ["DBUS_SESSION_BUS_ADDRESS": address]
@@ -78,7 +78,7 @@ final class AssistiveClient {
       throw HarnessError("wrong arguments: \(arguments)")
     }
     let reply = g_dbus_connection_call_sync(
-      bus, object.name, object.path, interface, method, values, nil, G_DBUS_CALL_FLAGS_NONE, 5000,
+      bus, object.name, object.path, interface, method, values, nil, G_DBUS_CALL_FLAGS_NONE, 30_000,
       nil, nil)
     guard let reply, let text = g_variant_print(reply, 0) else {
       throw HarnessError("\(method) on \(object.path) fails")

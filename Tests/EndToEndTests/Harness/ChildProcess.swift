@@ -89,7 +89,7 @@ final class ChildProcess: @unchecked Sendable {
   /// wait for outputs that another process still has open ends after a second.
   ///
   /// - Returns: the exit code, 128 + the signal number, or nil if the process still runs.
-  func exitCode(within seconds: Double = 10) -> Int32? {
+  func exitCode(within seconds: Double = 30) -> Int32? {
     let code = awaitCode(within: seconds)
     guard code != nil else { return nil }
     for stream in [output, errors] { _ = stream.wholeOutput(within: 1) }
@@ -124,7 +124,7 @@ final class ChildProcess: @unchecked Sendable {
   /// Kills the process and waits for its end.
   func end() {
     send(signal: SIGKILL)
-    _ = awaitCode(within: 5)
+    _ = awaitCode(within: 30)
   }
 
   private func awaitEnd() {
@@ -144,6 +144,7 @@ final class ChildProcess: @unchecked Sendable {
     var rest = input[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
       guard count > 0 else { break }
       rest = rest.dropFirst(count)
     }

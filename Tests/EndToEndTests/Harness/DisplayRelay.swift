@@ -19,7 +19,8 @@ final class DisplayRelay: @unchecked Sendable {
 
   init(to display: VirtualDisplay) throws {
     socketPath = "/tmp/.X11-unix/X" + display.name.dropFirst()
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(AF_INET, kind, 0)
     guard descriptor >= 0 else { throw HarnessError("no socket") }
     listener = descriptor
     let free = Self.numbers.first { Self.bind(descriptor, port: 6000 + $0) }
@@ -49,19 +50,29 @@ final class DisplayRelay: @unchecked Sendable {
   private func accept() {
     while true {
       let client = Glibc.accept(listener, nil, nil)
+      if client < 0 && errno == EINTR { continue }
       guard client >= 0 else { break }
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       guard let server = connected() else {
         close(client)
         continue
       }
-      Thread.detachNewThread { [self] in pass(from: client, to: server, counts: true) }
-      Thread.detachNewThread { [self] in pass(from: server, to: client, counts: false) }
+      let connection = Connection(client: client, server: server)
+      Thread.detachNewThread { [self] in
+        pass(from: connection.client, to: connection.server, counts: true)
+        withExtendedLifetime(connection) {}
+      }
+      Thread.detachNewThread { [self] in
+        pass(from: connection.server, to: connection.client, counts: false)
+        withExtendedLifetime(connection) {}
+      }
     }
     close(listener)
   }
 
   private func connected() -> Int32? {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let server = socket(AF_UNIX, kind, 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socketPath.utf8) }
@@ -77,11 +88,12 @@ final class DisplayRelay: @unchecked Sendable {
     return server
   }
 
-  /// Passes bytes on until one of both ends closes. The thread that reads from an end closes it.
+  /// Passes bytes on until one of both ends closes.
   private func pass(from source: Int32, to target: Int32, counts: Bool) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let length = read(source, &buffer, buffer.count)
+      if length < 0 && errno == EINTR { continue }
       guard length > 0 else { break }
       if counts { lock.withLock { count += length } }
       var done = 0
@@ -92,6 +104,7 @@ final class DisplayRelay: @unchecked Sendable {
           }
             ?? -1
         }
+        if written < 0 && errno == EINTR { continue }
         guard written > 0 else { break }
         done += written
       }
@@ -99,5 +112,19 @@ final class DisplayRelay: @unchecked Sendable {
     }
     shutdown(source, Int32(SHUT_RDWR))
     shutdown(target, Int32(SHUT_RDWR))
+  }
+}
+
+/// The two ends of a relayed connection, which are closed when both threads that pass bytes between
+/// them have ended: until then, no other descriptor has their numbers.
+private final class Connection: Sendable {
+  let client: Int32
+  let server: Int32
+
+  init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
+
+  deinit {
+    close(client)
+    close(server)
   }
 }

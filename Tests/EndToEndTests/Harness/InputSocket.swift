@@ -93,7 +93,7 @@ final class InputSocket {
       }
     }
     guard isConnected else { throw HarnessError("\(path): \(String(cString: strerror(errno)))") }
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     try send(.version)
@@ -123,6 +123,7 @@ final class InputSocket {
       let got = answer.withUnsafeMutableBytes { buffer in
         recv(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, 0)
       }
+      if got < 0 && errno == EINTR { continue }
       guard got > 0 else { throw HarnessError("the server closed an input device") }
       filled += got
     }

@@ -94,7 +94,7 @@ extension XClient {
   ///
   /// - Returns: the last screenshot, and whether it was accepted.
   func look(
-    at window: Window? = nil, within seconds: Double = 5, for condition: (Screenshot) -> Bool
+    at window: Window? = nil, within seconds: Double = 20, for condition: (Screenshot) -> Bool
   ) throws -> (Screenshot, isShown: Bool) {
     let deadline = Pace.milliseconds + seconds * 1000
     while true {

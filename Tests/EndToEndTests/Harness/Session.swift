@@ -103,7 +103,7 @@ final class Session {
   /// window with a delay.
   func takeKeys() {
     x.move(to: Self.middle)
-    _ = (0..<25).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
+    _ = (0..<100).first { _ in x.wait(within: 0.2) { x.keysReach(window) } }
   }
 
   // MARK: Observation

@@ -48,7 +48,7 @@ final class ViewerProcess {
   private let home: ScratchFolder
 
   /// The timeout of a single event in seconds, sufficient on a loaded machine.
-  static let timeout = 10.0
+  static let timeout = 30.0
 
   /// Starts the viewer.
   ///

@@ -48,7 +48,7 @@ final class VirtualDisplay: Sendable {
     server = try ChildProcess(
       file, arguments.map { RawName($0.replacingOccurrences(of: "@DIR@", with: path)) },
       environment: ["PATH": "/usr/bin:/bin", "HOME": path])
-    let number = server.output.first(from: 0, within: 20) { Int($0) }
+    let number = server.output.first(from: 0, within: 30) { Int($0) }
     guard let number else {
       server.end()
       throw HarnessError(
@@ -120,7 +120,7 @@ enum Displays {
   private static let managedResult = Result {
     let display = try VirtualDisplay()
     try display.start("openbox")
-    guard try XClient(display).isManaged(within: 10) else {
+    guard try XClient(display).isManaged(within: 30) else {
       throw HarnessError("openbox did not take over the display")
     }
     return display

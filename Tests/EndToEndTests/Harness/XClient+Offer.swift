@@ -4,7 +4,7 @@ import Geometry
 extension XClient {
   /// Passes all events to `handle` until `condition` holds; false after the timeout.
   fileprivate func serve(
-    _ handle: (XEvent) -> Void, within seconds: Double = 10, until condition: () -> Bool
+    _ handle: (XEvent) -> Void, within seconds: Double = 30, until condition: () -> Bool
   ) -> Bool {
     let end = Pace.milliseconds + seconds * 1000
     while true {

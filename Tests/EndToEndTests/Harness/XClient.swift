@@ -41,13 +41,16 @@ final class XClient {
 
   // MARK: Waiting
 
-  /// Evaluates `condition` after every event of the server until it holds.
+  /// The milliseconds after which a condition is evaluated again without an event.
+  private static let interval = 100.0
+
+  /// Evaluates `condition` after every event of the server, and at an interval, until it holds.
   ///
   /// - Parameter dropsEvents: false leaves the events to `condition`.
   ///
   /// - Returns: false after the timeout.
   func wait(
-    within seconds: Double = 10, dropsEvents: Bool = true, until condition: () -> Bool
+    within seconds: Double = 30, dropsEvents: Bool = true, until condition: () -> Bool
   ) -> Bool {
     let deadline = Pace.milliseconds + seconds * 1000
     while !condition() {
@@ -55,8 +58,8 @@ final class XClient {
       guard left > 0 else { return false }
       if XPending(display) == 0 {
         var ready = pollfd(fd: XConnectionNumber(display), events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, Int32(left)) > 0 else { return condition() }
-        XEventsQueued(display, Int32(QueuedAfterReading))
+        let time = min(left, Self.interval).rounded(.up)
+        if poll(&ready, 1, Int32(time)) > 0 { XEventsQueued(display, Int32(QueuedAfterReading)) }
       }
       var event = XEvent()
       while dropsEvents && XPending(display) > 0 { XNextEvent(display, &event) }
@@ -70,7 +73,7 @@ final class XClient {
   // MARK: Windows
 
   /// Waits for a visible window of the process and returns it.
-  func window(of process: pid_t, within seconds: Double = 10) throws -> Window {
+  func window(of process: pid_t, within seconds: Double = 30) throws -> Window {
     var found: Window?
     let isThere = wait(within: seconds) {
       found = windows().first { number("_NET_WM_PID", of: $0) == Int(process) && isVisible($0) }

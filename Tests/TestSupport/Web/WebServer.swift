@@ -53,9 +53,9 @@ public final class WebServer: Sendable {
     self.script = script
     wakeup = try Pipe()
     descriptor = wakeup.reader
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | 0o2_000_000, 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw SystemFailure(call: "socket", errno: errno) }
-    let port = try Self.listen(on: listener)
+    let port = try Self.bind(listener, listens: true)
     address = "http://127.0.0.1:\(port)"
     Self.run { [self] in accept() }
   }
@@ -76,23 +76,36 @@ public final class WebServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// A local address without a listener.
-  public static func deadAddress() throws -> String {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    return "http://127.0.0.1:\(try listen(on: socket))"
+  /// A local address without a listener. Its port stays bound while the object lives, so that no
+  /// other server gets it.
+  public final class DeadAddress: Sendable {
+    /// The address, `http://127.0.0.1:PORT`.
+    public let text: String
+    private let socket: Int32
+
+    /// Binds a free port.
+    public init() throws {
+      socket = Glibc.socket(
+        AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      text = "http://127.0.0.1:\(try WebServer.bind(socket, listens: false))"
+    }
+
+    deinit { close(socket) }
   }
 
   // MARK: Connections
 
-  private static func listen(on socket: Int32) throws -> UInt16 {
+  /// Binds a socket to a free local port.
+  ///
+  /// - Returns: the port.
+  private static func bind(_ socket: Int32, listens: Bool) throws -> UInt16 {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &name) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(socket, address, length) | Glibc.listen(socket, 64)
+        Glibc.bind(socket, address, length) | (listens ? listen(socket, 64) : 0)
           | getsockname(socket, address, &length)
       }
     }
@@ -103,7 +116,9 @@ public final class WebServer: Sendable {
   private func accept() {
     while true {
       let client = Glibc.accept(listener, nil, nil)
-      if client < 0 && errno == EINTR { continue }
+      if client < 0 && (errno == EINTR || errno == ECONNABORTED) { continue }
+      // A program that another test starts must not keep the connection open.
+      if client >= 0 { _ = fcntl(client, F_SETFD, FD_CLOEXEC) }
       guard client >= 0, !state.withLock({ $0.isStopped }) else { break }
       Self.run { [self] in
         talk(to: client)
@@ -156,6 +171,7 @@ public final class WebServer: Sendable {
       let count = rest.withUnsafeBytes {
         Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
+      if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -172,7 +188,8 @@ public final class WebServer: Sendable {
       if watched[0].revents != 0 || watched[1].revents != 0 { return true }
       guard watched[2].revents != 0 else { continue }
       var ignored = [UInt8](repeating: 0, count: 4096)
-      if recv(client, &ignored, ignored.count, 0) <= 0 { return false }
+      let count = recv(client, &ignored, ignored.count, 0)
+      if count == 0 || count < 0 && errno != EINTR { return false }
     }
   }
 
@@ -182,6 +199,7 @@ public final class WebServer: Sendable {
     let end = Array("\r\n\r\n".utf8)
     while !bytes.suffix(4).elementsEqual(end), bytes.count < Self.longestRequest {
       let count = recv(client, &part, part.count, 0)
+      if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return nil }
       bytes += part[..<count]
     }
