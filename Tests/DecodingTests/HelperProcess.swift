@@ -142,7 +142,7 @@ final class HelperProcess {
     file: Int32, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
     limits: DecodeLimits = DecodeLimits(),
     name: String = "", region: RegionRequest? = nil, color: ColorTarget = .standard,
-    seconds: Int32 = 30, meanwhile: () -> Void = {}
+    seconds: Int32 = 120, meanwhile: () -> Void = {}
   ) -> DecodedPicture? {
     lastID += 1
     var request = DecodeRequest(
