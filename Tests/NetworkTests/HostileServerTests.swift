@@ -177,7 +177,7 @@ struct HostileServerTests {
     rig.configuration.stallTimeout = 1
     let failure = try rig.fetch("/a").failure
     #expect(failure?.kind == .unreachable)
-    #expect(failure?.sentence == "the server did not answer in time")
+    #expect(failure?.sentence == "the server did not answer within 1 second")
     try rig.wait { rig.server.hangUps == 1 }
   }
 
