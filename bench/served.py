@@ -11,11 +11,13 @@ import time
 from pathlib import Path
 
 from motion import percentile_of_frames
+from photos import film
 from report import Table
 from stage import Program, screen
 from viewers import PBVIEW
 
 SERVER = Path("/usr/lib/iipimage-server/iipsrv.fcgi")
+WIDTH, HEIGHT = 1920, 1080
 SCALE = 9.4  # the factor from a photo of 24 megapixels to 56 400 × 37 600 pixels
 LINES = {"local": (None, 0), "200 ms, 1 MB/s": (1e6, 0.2)}  # bytes per second; seconds there and back
 ROUND_TRIPS = 2  # the maximum before something is recognisable, besides that of the connection
@@ -158,7 +160,7 @@ def served(folder):
         print("iipimage-server, lighttpd and libvips-tools are not installed: no pictures on servers\n")
         return []
     file = picture(folder)
-    with tempfile.TemporaryDirectory() as place, screen():
+    with tempfile.TemporaryDirectory() as place, screen(WIDTH, HEIGHT):
         port = free_port()
         process = server(Path(place), file, port)
         try:
@@ -197,9 +199,9 @@ def journey(name, rate, delay, port, place, file):
     table.add("start: exact (ms)", {"pbview": seen.exact()})
     add_counts(table, "start", (0, 0, 0), line.counts())
     last = line.counts()
-    with Program(
-        PBVIEW.start(f"{address}/manifest.json", extra=["--log", "trace"])
-    ) as program, program.peak() as peak:
+    command = PBVIEW.start(f"{address}/manifest.json", extra=["--log", "trace"])
+    title = "served slow" if rate else "served"
+    with Program(command) as program, program.peak() as peak, film(title, WIDTH, HEIGHT):
         seen = program.settle(quiet=quiet, limit=60000)
         table.add("manifest: grid with its thumbnails (ms)", {"pbview": seen.exact()})
         steps = {
