@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 15  # of the messages, as in WireFormat.swift
+VERSION = 17  # of the messages, as in WireFormat.swift
 WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
 EXACT, FRAMES, REGION = 2, 7, 8
 UNTOUCHED, STANDARD = 0, 1  # the requested colours: as they are stored, or in sRGB
@@ -138,8 +138,9 @@ def request(name, color, size=(0, 0), frames=None, region=None):
     out += struct.pack("<H", len(hint)) + hint + struct.pack("<QB", 0, 0)
     out += struct.pack("<BQQQ", 1, *frames) if frames else b"\0"
     out += struct.pack("<BQIIQQ", 1, *region) if region else b"\0"
-    # No partial pictures, no RAW development, the first picture of the file, and nothing to edit or encode.
-    return out + struct.pack("<BBBQBBB", color, 0, 0, 0, 0, 0, 0)
+    # No partial pictures, no RAW development, the first picture of the file, its own exposure, no languages, and
+    # nothing to edit or encode.
+    return out + struct.pack("<BBBQBBBBB", color, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Fields:
@@ -174,7 +175,7 @@ def reply(message, descriptors):
     answer = Answer(size=fields.take("II"), format=fields.text())
     answer.orientation, answer.frames, answer.is_truncated, _, _ = fields.take("BQ???")
     fields.text()
-    fields.take("Q")  # the number of pictures in the file
+    fields.take("Q?")  # the number of pictures in the file, and whether the picture is of high dynamic range
     if tag == 1:
         answer.pixels = pictures(fields.take("IIQ"), 1, descriptors[0])[0]
     if tag == FRAMES_TAG:
