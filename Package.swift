@@ -133,6 +133,7 @@ let package = Package(
 
     // Core
     .core("Localization"),
+    .core("Hashing"),
     .core("Geometry"),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
@@ -184,14 +185,15 @@ let package = Package(
     .platform(
       "Archives",
       uses: [
-        "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads", "CLinux",
+        "Hashing", "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads",
+        "CLinux",
       ]),
     .platform(
       "ArchiveReading", uses: ["ArchiveWire", "RuntimeLibraries", "Descriptors", "CLinux"]),
     .platform(
       "Imaging",
       uses: geometry + [
-        "Localization",
+        "Localization", "Hashing",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
         "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
@@ -206,7 +208,8 @@ let package = Package(
     .platform(
       "Network",
       uses: [
-        "Localization", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl", "CLinux",
+        "Localization", "Hashing", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl",
+        "CLinux",
       ],
       settings: onMainActor),
     .platform(
@@ -405,7 +408,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Localization", "MessageCatalogues",
+        "Localization", "Hashing", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -471,6 +474,7 @@ let package = Package(
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["DecoderWire", "ClipWire", "FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
+    .tests("Hashing", uses: ["Hashing"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
