@@ -142,6 +142,7 @@ let package = Package(
 
     // Core
     .core("Localization"),
+    .core("Hashing"),
     .core("Geometry"),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
@@ -193,7 +194,8 @@ let package = Package(
     .platform(
       "Archives",
       uses: [
-        "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads", "CLinux",
+        "Hashing", "GalleryCore", "ArchiveWire", "BaseDirectories", "HelperProcesses", "Threads",
+        "CLinux",
       ]),
     .platform(
       "ArchiveReading",
@@ -201,7 +203,7 @@ let package = Package(
     .platform(
       "Imaging",
       uses: geometry + [
-        "Localization",
+        "Localization", "Hashing",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
         "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
@@ -216,7 +218,8 @@ let package = Package(
     .platform(
       "Network",
       uses: [
-        "Localization", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl", "CLinux",
+        "Localization", "Hashing", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl",
+        "CLinux",
       ],
       settings: onMainActor),
     .platform(
@@ -419,7 +422,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Localization", "MessageCatalogues",
+        "Localization", "Hashing", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -485,6 +488,7 @@ let package = Package(
       ], path: "Fuzz/Targets", swiftSettings: strict),
     .tests("Fuzz", uses: ["DecoderWire", "ClipWire", "FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
+    .tests("Hashing", uses: ["Hashing"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),

@@ -102,6 +102,22 @@ import Views
     #expect(host.browser.barInsets.top == 0)
   }
 
+  @Test func `a browser that is pushed again at another page shows the position of that page`() {
+    let host = HostRig()
+    host.showGrid()
+    host.window.push(host.browser, at: 1, over: host.grid)
+    host.rig.settle()
+    #expect(host.window.titleBar.position == "2 / 9")
+    let back = host.window.titleBar.backButton.frame.center
+    host.rig.click(back.x, back.y)
+    host.rig.settle()
+    #expect(host.front == "grid")
+    host.window.push(host.browser, at: 4, over: host.grid)
+    host.rig.settle()
+    #expect(host.browser.pageIndex == 4)
+    #expect(host.window.titleBar.position == "5 / 9")
+  }
+
   @Test func `a scene pushed over a browser leads back to the browser`() {
     let host = HostRig()
     host.showGrid()

@@ -41,6 +41,17 @@ import Testing
     #expect(pages.paths.last == "/fjord.jpg" && pages.paths[0].isEmpty)
   }
 
+  @Test func `new paths replace all pages by files`() {
+    let host = HostRig(count: 1)
+    let pages = MixedPages([.picture(host.pictures[0])], by: host.window.pictures)
+    pages.paths = ["/fjord.jpg", "/lake.jpg"]
+    let files: [String] = pages.pages.compactMap { page in
+      if case .file(let path) = page { path } else { nil }
+    }
+    #expect(files == ["/fjord.jpg", "/lake.jpg"])
+    #expect(pages.paths == files && pages.numberOfItems(in: host.browser) == 2)
+  }
+
   @Test func `a file that is replaced by a picture is not loaded any more`() throws {
     let host = HostRig(count: 1)
     let folder = try TemporaryFolder()

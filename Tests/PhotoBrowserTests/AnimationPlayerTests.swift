@@ -12,6 +12,9 @@ import Testing
   var onChange: (() -> Void)?
   private(set) var isOpen = false
   private(set) var begins = 0
+  private(set) var ends = 0
+  /// The numbers of requests by the index of the frame.
+  var requests: [Int: Int] = [:]
   private let total: Int
   /// The number of decoded frames.
   var there: Int
@@ -31,9 +34,13 @@ import Testing
     isOpen = true
     begins += 1
   }
-  func end() { isOpen = false }
+  func end() {
+    isOpen = false
+    ends += 1
+  }
   func frame(_ index: Int) -> Picture.Frame? {
-    isOpen && index < min(there, total) ? pictures[index] : nil
+    requests[index, default: 0] += 1
+    return isOpen && index < min(there, total) ? pictures[index] : nil
   }
 }
 
@@ -120,6 +127,29 @@ import Testing
     rig.settle()
     #expect(cell === rig.browser.visibleCell && frames.begins == 2)
     #expect([255, 0, 1].contains(blue))
+  }
+
+  @Test func `the frames of a page are begun and ended once per visit`() {
+    wait(0.1)
+    rig.perform(.turn(1, animated: true))
+    rig.settle()
+    #expect(frames.begins == 1 && frames.ends == 1)
+    cell.prepareForReuse()
+    #expect(frames.ends == 1)
+  }
+
+  @Test func `a frame is requested at most once per frame of the screen`() {
+    var total = 0
+    frames.requests = [:]
+    rig.afterFrame = { [frames, rig] in
+      _ = rig.stage.nextDeadline
+      #expect(frames.requests.values.allSatisfy { $0 == 1 }, "\(frames.requests)")
+      total += frames.requests.count
+      frames.requests = [:]
+    }
+    wait(0.5)
+    rig.afterFrame = nil
+    #expect(total >= 5)
   }
 
   @Test func `an animation continues after a small drag of its page`() {

@@ -76,12 +76,13 @@ private final class ScrollingPage: View {
 @MainActor @Suite struct BannerTests {
   @Test func `pictures fill a banner with round corners`() throws {
     let rig = BannerRig()
+    rig.banner.browser.options.tuning.spacing = 30
     rig.settle()
     rig.capture()  // the page's stripes in the corners
     rig.press(220, 70)
     rig.drag(to: 120, 75, over: 0.2)
     rig.frame()
-    rig.capture()  // the next page inside the strip
+    rig.capture()  // the gap and the next page inside the strip
     rig.release()
     rig.settle()
     rig.capture()
@@ -90,6 +91,19 @@ private final class ScrollingPage: View {
     rig.capture()  // the strip scrolled half out of view
     #expect(rig.banner.browser.pageIndex == 1)
     try rig.check("banner", columns: 2)
+  }
+
+  @Test func `the pages of a banner lie side by side`() throws {
+    let rig = BannerRig()
+    rig.settle()
+    rig.press(220, 70)
+    rig.drag(to: 120, 75, over: 0.2)
+    rig.frame()
+    let frames = try #require(rig.banner.browser.shownFrame).pages.map(\.frame)
+    let left = try #require(frames.min { $0.minX < $1.minX })
+    let right = try #require(frames.max { $0.minX < $1.minX })
+    #expect(frames.count == 2 && left.minX < 0)
+    #expect(left.maxX == right.minX)
   }
 
   @Test func `a banner loops by itself, and a press pauses it`() {

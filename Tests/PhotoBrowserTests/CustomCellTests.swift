@@ -41,6 +41,11 @@ import Testing
   }
 }
 
+/// A cell of a host that fills its page.
+@MainActor private final class CardCell: View, BrowserCell {
+  init() { super.init(frame: .zero) }
+}
+
 /// Tests of a cell of a host, which is zoomed, pulled down and flown, and gets all events.
 @MainActor @Suite struct CustomCellTests {
   private let flight = FlightRig()
@@ -133,5 +138,73 @@ import Testing
     rig.release()
     rig.settle()
     #expect(try cell().page?.placement == .still)
+  }
+
+  /// Opens a page of cells without a content size.
+  private func showCard() throws -> any BrowserCell {
+    let kind = PageList.CellKind(CardCell.self) { CardCell() }
+    browser.pages = PageList(count: { 5 }, kind: { _ in kind }) { _ in }
+    rig.frame()
+    flight.show(1)
+    return try #require(browser.visibleCell)
+  }
+
+  /// Pulls the page down by half its height, and waits there.
+  private func pullDown() {
+    rig.press(120, 40)
+    rig.drag(to: 120, 120, over: 0.2)
+    rig.wait(0.1)
+  }
+
+  @Test func `a cell without a content size fades where a pull-down is released`() throws {
+    let cell = try showCard()
+    rig.settle()
+    pullDown()
+    let (held, center) = (cell.drawnScale, cell.frame.center)
+    #expect((0.3...0.7).contains(held))
+    rig.perform(.panEnded(velocity: .zero))
+    #expect(flight.host.log.contains("closes"))
+    for _ in 0..<5 {
+      rig.frame()
+      #expect(abs(cell.drawnScale - held) < 0.02)
+      #expect((cell.frame.center - center).length < 2)
+    }
+    rig.settle()
+    #expect(flight.host.log.last == "dismissed")
+  }
+
+  @Test func `a cell without a content size that was caught in flight returns without a jump`()
+    throws
+  {
+    let cell = try showCard()
+    rig.wait(0.1)
+    pullDown()
+    let held = cell.drawnScale
+    #expect(flight.host.log.contains("caught 1") && (0.3...0.7).contains(held))
+    rig.perform(.panCancelled)
+    rig.frame()
+    #expect(abs(cell.drawnScale - held) < 0.1)
+    rig.settle()
+    #expect(cell.drawnScale == 1 && cell.frame == browser.bounds)
+    #expect(flight.host.log.last == "at page 1")
+  }
+
+  @Test func `a cell without a content size returns to its full size at the end of a pull-down`()
+    throws
+  {
+    let cell = try showCard()
+    rig.settle()
+    rig.press(120, 40)
+    rig.drag(to: 120, 80, over: 0.2)
+    let held = cell.drawnScale
+    #expect(held < 0.9)
+    rig.perform(.panCancelled)
+    var last = held
+    for _ in 0..<240 where rig.stage.needsFrame {
+      rig.frame()
+      #expect(abs(cell.drawnScale - last) < 0.1, "a jump from \(last) to \(cell.drawnScale)")
+      last = cell.drawnScale
+    }
+    #expect(last == 1)
   }
 }

@@ -8,9 +8,11 @@ import Testing
 @testable import PhotoGrid
 
 /// A loader whose updates are sent by the test.
-@MainActor private final class HandLoader: PictureLoader {
+@MainActor private final class HandLoader: RecoloringLoader {
   private(set) var begun: [String] = []
   private(set) var cancelled: [String] = []
+  /// The report of new target colours to the grid.
+  private(set) var colorsDidChange: () -> Void = {}
   private var updates: [String: @MainActor (Picture.Update) -> Void] = [:]
 
   /// The names of the running requests.
@@ -24,6 +26,12 @@ import Testing
     return Picture.Load { [weak self] in
       self?.updates[request.name] = nil
       self?.cancelled.append(request.name)
+    }
+  }
+
+  func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
+    colorsDidChange = { [weak owner] in
+      if let owner { refetch(owner) }
     }
   }
 
@@ -189,7 +197,7 @@ import Testing
     let (_, grid) = rig(2)
     loader.answer(0)
     loader.answer(1)
-    grid.reloadPictures()
+    loader.colorsDidChange()
     #expect(shown(grid) == [0, 1] && grid.isWaiting)
     loader.answer(0, .finished(HandLoader.picture(5)))
     #expect(shown(grid) == [5, 1])

@@ -58,7 +58,7 @@ extension Browser {
     if reveals { events.raise(.thumbnailRevealed(index)) }
     let thumbnail = events.thumbnail(for: index)
     flights.setThumbnail(thumbnail, of: index)
-    if let size = thumbnail?.contentSize, !state.hasContent(index), !hasFailed(index) {
+    if let size = thumbnail?.contentSize, !state.hasContent(index), mayHaveSize(index) {
       apply(.content(page: index, size: size))
     }
     let cell = cell(at: index) as? PhotoCell
@@ -72,8 +72,13 @@ extension Browser {
     apply(.thumbnailAnchor(anchor))
   }
 
-  private func hasFailed(_ index: Int) -> Bool {
-    if case .failed = (cell(at: index) as? PhotoCell)?.content { true } else { false }
+  /// Whether the content of the page at `index`, whose size is unknown, may have that of its
+  /// thumbnail. Of the other cells, one without a size fills its page.
+  private func mayHaveSize(_ index: Int) -> Bool {
+    guard let cell = cell(at: index) else { return true }
+    guard let photo = cell as? PhotoCell else { return false }
+    if case .failed = photo.content { return false }
+    return true
   }
 
   /// Requests the thumbnail of the current page before an action that may begin a flight to it.

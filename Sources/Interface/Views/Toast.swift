@@ -29,17 +29,29 @@ package final class Toast: View {
       self.perform = perform
     }
   }
+  /// The presence of a message.
+  private enum Presence {
+    /// No message is shown.
+    case hidden
+    /// The message appears with the next frame; one that replaces a visible message does not fade
+    /// in.
+    case due(replacesVisible: Bool)
+    /// The message has been shown since `start`. Every frame differs while it fades in or out.
+    case shown(start: Timestamp, isFading: Bool)
+  }
+  /// A change of the time for which the message is shown.
+  private enum TimeChange {
+    /// The time begins again.
+    case restart
+    /// The message begins to fade out.
+    case withdrawal
+  }
+
   /// The last message that was shown; empty before the first one.
   package private(set) var text = ""
-  private var start: Timestamp?
-  private var isShowing = false
-  private var isFading = false
-  /// Whether the message replaced one that was visible, so that it does not fade in.
-  private var replacesVisibleMessage = false
-  /// Whether the time for which the message is shown begins again in the next frame.
-  private var restarts = false
-  /// Whether the message begins to fade out in the next frame.
-  private var isWithdrawn = false
+  private var presence = Presence.hidden
+  /// The change that the next frame makes; nil for none.
+  private var timeChange: TimeChange?
   private var cached: CachedText?
   private let button = ToastButton()
   private var action: Action?
@@ -95,7 +107,7 @@ package final class Toast: View {
   /// visible message is replaced at once.
   package func show(_ text: String, action: Action?) {
     setNeedsDisplay()
-    replacesVisibleMessage = isShowing
+    let replacesVisible = isShowing
     self.text = text
     self.action = action
     if action == nil { releaseFocus() }
@@ -106,11 +118,10 @@ package final class Toast: View {
     isInteractive = action != nil
     isHovered = isHovered && action != nil
     accessibilityLabel = text
-    start = nil
-    isWithdrawn = false
-    isShowing = true
+    presence = .due(replacesVisible: replacesVisible)
+    timeChange = nil
     isHidden = false
-    if !replacesVisibleMessage { alpha = 0 }
+    if !replacesVisible { alpha = 0 }
     setNeedsDisplay()
     setNeedsLayout()
     requestFrame()
@@ -119,7 +130,7 @@ package final class Toast: View {
   /// Fades out the message from the next frame on, if it is `text` and has no button.
   package func withdraw(_ text: String) {
     guard isShowing, self.text == text, action == nil else { return }
-    isWithdrawn = true
+    timeChange = .withdrawal
     requestFrame()
   }
 
@@ -165,9 +176,11 @@ package final class Toast: View {
   private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
   private var hold: Double { action == nil ? Style.hold : Style.actionHold }
 
+  private var isShowing: Bool { if case .hidden = presence { false } else { true } }
+
   private func restart() {
     guard isShowing else { return }
-    restarts = true
+    if timeChange == nil { timeChange = .restart }
     requestFrame()
   }
 
@@ -177,32 +190,36 @@ package final class Toast: View {
   }
 
   package override var wantsFrame: Bool {
-    isShowing && (start == nil || isFading || restarts || isWithdrawn)
+    switch presence {
+    case .hidden: false
+    case .due: true
+    case .shown(_, let isFading): isFading || timeChange != nil
+    }
   }
 
   package override var nextDeadline: Timestamp? {
-    guard isShowing, !isFading, !isHeld, let start else { return nil }
+    guard case .shown(let start, isFading: false) = presence, !isHeld else { return nil }
     return start + Style.fadeIn + hold
   }
 
   package override func update(at frame: FrameTime) {
-    guard isShowing else { return }
     let now = frame.presentation
+    var begin: Timestamp
+    switch presence {
+    case .hidden: return
     // A replacing message is fully visible from its first frame.
-    var begin =
-      restarts && start != nil
-      ? now - Style.fadeIn : start ?? (replacesVisibleMessage ? now - Style.fadeIn : now)
-    restarts = false
+    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeIn : now
+    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeIn : start
+    }
     let end = isHeld ? .infinity : Style.fadeIn + hold
-    if isWithdrawn {
-      isWithdrawn = false
+    if timeChange == .withdrawal {
       // The message fades from its present opacity.
       let opacity = min(max(0, (now - begin) / Style.fadeIn), 1)
       begin = min(begin, now - end - Style.fadeOut * (1 - opacity))
     }
-    start = begin
+    timeChange = nil
     let age = now - begin
-    isFading = age < Style.fadeIn || age >= end
+    presence = .shown(start: begin, isFading: age < Style.fadeIn || age >= end)
     if age < Style.fadeIn {
       alpha = max(0, age / Style.fadeIn)
     } else if age < end {
@@ -210,7 +227,7 @@ package final class Toast: View {
     } else if age < end + Style.fadeOut {
       alpha = 1 - (age - end) / Style.fadeOut
     } else {
-      isShowing = false
+      presence = .hidden
       isHidden = true
       action = nil
       releaseFocus()

@@ -1,6 +1,7 @@
 package import ArchiveWire
 import CLinux
 import GalleryCore
+import Hashing
 package import HelperProcesses
 import Synchronization
 
@@ -53,7 +54,7 @@ package final class ArchiveFiles: Sendable {
       let bytes = state.flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
       }
-      return (bytes + path).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      return FNV1a.hash(of: bytes + path)
     }
   }
 

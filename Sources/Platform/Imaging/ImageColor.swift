@@ -1,5 +1,6 @@
 import CLinux
 import DecoderWire
+import Hashing
 
 /// The colour space of the pictures that an image pipeline delivers.
 public enum ImageColor: Hashable, Sendable {
@@ -47,17 +48,10 @@ public struct DisplayProfile: Hashable, Sendable {
     guard linux_write_all(number, bytes, bytes.count) == 0,
       linux_add_seals(number, Self.seals) == 0
     else { return nil }
-    digest = Self.digest(of: bytes)
+    digest = FNV1a.hash(of: bytes)
   }
 
   private static let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
-
-  /// The 64-bit FNV-1a hash of `bytes`.
-  ///
-  /// - Source: FNV-1a (G. Fowler, L. Noll, P. Vo).
-  private static func digest(of bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
 
   /// Whether the hashes of both profiles are equal.
   public static func == (a: DisplayProfile, b: DisplayProfile) -> Bool { a.digest == b.digest }

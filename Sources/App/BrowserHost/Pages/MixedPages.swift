@@ -29,6 +29,12 @@ public final class MixedPages: FilePages {
   public var pages: [MixedPages.Page] {
     didSet { files = pages.map(\.file) }
   }
+  /// The paths and addresses of the pages that are files, and an empty string for each other page.
+  /// Setting the property replaces all ``pages`` by files.
+  public override var paths: [String] {
+    get { super.paths }
+    set { pages = newValue.map { .file($0) } }
+  }
 
   public init(_ pages: [MixedPages.Page], by loader: FilePages.Loader) {
     self.pages = pages

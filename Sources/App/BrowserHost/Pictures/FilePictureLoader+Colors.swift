@@ -15,9 +15,10 @@ extension FilePages.Loader {
     for follower in followers { follower.refetch() }
   }
 
-  /// Calls `refetch` whenever the target colours change, until `owner` is deallocated.
-  func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
-    followers.removeAll { $0.owner == nil }
+  /// Calls `refetch` whenever the target colours change, until `owner` is deallocated; an earlier
+  /// closure of the same owner is replaced.
+  package func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
+    followers.removeAll { $0.owner == nil || $0.owner === owner }
     followers.append(
       Follower(owner: owner) { [weak owner] in
         if let owner { refetch(owner) }

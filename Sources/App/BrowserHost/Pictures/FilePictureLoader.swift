@@ -191,6 +191,8 @@ private final class ClipThumbnailLoad {
   }
 }
 
+extension FilePages.Loader: RecoloringLoader {}
+
 extension ThumbnailGrid: HostedScene {
   package func barsDidChange(to insets: Insets) { barInsets = insets }
 }
@@ -206,7 +208,7 @@ extension ThumbnailGrid {
       sections: [ThumbnailGrid.Section(names.map { ThumbnailGrid.Thumbnail(name: $0) })],
       style: style
     )
-    load(by: loader)
+    self.loader = loader
   }
 
   /// Makes a grid of picture files, clips and `http` addresses. Clips have a play badge.
@@ -217,14 +219,6 @@ extension ThumbnailGrid {
       ThumbnailGrid.Thumbnail(name: $0, badge: ClipPages.isClip(FilePath($0)) ? .play : nil)
     }
     self.init(sections: [ThumbnailGrid.Section(thumbnails)], style: style)
-    load(by: loader)
-  }
-
-  /// Loads the pictures of the grid's named items with `loader`, and again when the target colours
-  /// change.
-  public func load(by loader: any PictureLoader) {
     self.loader = loader
-    guard let files = loader as? FilePages.Loader else { return }
-    files.follow(self) { $0.reloadPictures() }
   }
 }

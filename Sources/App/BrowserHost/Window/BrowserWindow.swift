@@ -215,7 +215,8 @@ public final class BrowserWindow {
     let index = index ?? browser.pageIndex
     let visits = stack.scenes.compactMap { $0 as? BrowserVisit }
     if visits.contains(where: { $0.browser === browser }) {
-      return browser.show(index: index, at: now)
+      browser.show(index: index, at: now)
+      return updateTitle()
     }
     if let leaving = visits.last, leaving === scene, leaving.isLeaving {
       stack.finishPop(of: leaving, at: now)
@@ -224,6 +225,8 @@ public final class BrowserWindow {
     stack.push(visit, by: .own, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)
+    // A closed browser opens at the page without a change of the page index.
+    updateTitle()
   }
 
   /// Updates title, controls and keyboard focus after another scene has become the top one.

@@ -2,6 +2,7 @@ import BrowserCore
 import BrowserHost
 import GalleryCore
 import Geometry
+import Hashing
 import PhotoBrowser
 import PhotoGrid
 import Scenes
@@ -61,7 +62,7 @@ struct FrameState {
     if let first = frame.cells.first, let last = frame.cells.last {
       add("cells", "\(first.item)-\(last.item)")
     }
-    var hash = StableHash()
+    var hash = FNV1a()
     for cell in frame.cells {
       let r = cell.frame
       hash.add(Array(Log.fixed(r.minX).utf8))

@@ -2,21 +2,8 @@ import BrowserHost
 import CLinux
 import DecoderWire
 import Glibc
+import Hashing
 import HelperProcesses
-
-/// A 64-bit hash like FNV-1a, equal in every process and on every machine. It is not for security.
-///
-/// - Source: The FNV Non-Cryptographic Hash Algorithm, draft-eastlake-fnv.
-nonisolated struct StableHash {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(word: UInt64(byte)) }
-  }
-
-  /// Adds eight bytes as one word. The hash differs from that of the same bytes added one by one.
-  mutating func add(word: UInt64) { value = (value ^ word) &* 0x0000_0100_0000_01b3 }
-}
 
 /// The check of shared memory before it is mapped: an access beyond the end of the memory would end
 /// the program.
@@ -41,8 +28,8 @@ nonisolated enum PixelDigest {
     defer { MappedMemory.unmap(address, bytes: count) }
     let words = UnsafeRawBufferPointer(start: address, count: count / 8 * 8)
       .bindMemory(to: UInt64.self)
-    var hash = StableHash()
-    for index in words.indices { hash.add(word: words[index]) }
+    var hash = FNV1a()
+    hash.add(words: words)
     return hash.value
   }
 }
@@ -71,7 +58,7 @@ nonisolated extension DecodeRequest {
   ///
   /// - Parameter path: the recorded path of the file; nil when it is unknown.
   func digest(path: [UInt8]?) -> UInt64 {
-    var hash = StableHash()
+    var hash = FNV1a()
     var words = [
       Int(kind.rawValue), target.width, target.height, minExtent, wantsPartials ? 1 : 0,
       developsRaw ? 1 : 0, leaf, Int(turn?.rawValue ?? 0), sidecarChanges.count,

@@ -38,8 +38,8 @@ package struct PageFlight: Hashable, Sendable {
 extension Pager {
   /// The plan of the current picture's flight between its thumbnail and its page.
   ///
-  /// - Parameter content: the rectangle of the picture at the page's end of the flight; nil, the
-  ///   default, for its rectangle at rest.
+  /// - Parameter content: the rectangle of the picture, or of a page of unknown content, at the
+  ///   page's end of the flight; nil, the default, for its rectangle at rest.
   func plan(
     _ direction: Flight.Direction, _ anchor: ThumbnailAnchor?, content: Rect? = nil
   ) -> TransitionPlan {
@@ -47,7 +47,7 @@ extension Pager {
     return tuning.transition.plan(
       TransitionPlan.Context(
         direction: direction, viewport: layout.viewport, thumbnail: anchor?.thumbnail,
-        content: hasPicture ? content ?? restingPicture : .zero,
+        content: hasPicture ? content ?? restingPicture : .zero, page: hasPicture ? nil : content,
         hasPicture: anchor?.hasPicture ?? false, provided: anchor?.provided,
         offscreen: tuning.transition.offscreen),
       reducesMotion: tuning.reducesMotion)

@@ -184,10 +184,10 @@ struct Pager: Hashable, Sendable {
   /// size is unknown.
   func pictureRect(at t: Timestamp) -> Rect { hasPicture ? current.rect(at: t) : restingPage }
 
-  /// The rectangle of the content of the current group in the viewport at `t`; the whole viewport
+  /// The rectangle of the content of the current group in the viewport at `t`; that of the page
   /// when its size is unknown.
   func pictureRectInViewport(at t: Timestamp) -> Rect {
-    hasPicture ? pictureRect(at: t).offset(by: offset(at: t)) : restingPage
+    pictureRect(at: t).offset(by: offset(at: t))
   }
 
   /// The rate of change of the rectangle of the current group's content in its page, per second;

@@ -125,7 +125,9 @@ struct BrowserFrameComposer {
   private func flying(_ page: BrowserFrame.Page, _ state: TransitionState?) -> BrowserFrame.Page {
     guard let lead = state?.lead else { return page }
     var page = page
-    let rest = page.content
+    // A page without a picture is in flight as a whole.
+    let fills = page.content.isEmpty && pages.groups.isSingle
+    let rest = fills ? page.frame : page.content
     if !rest.isEmpty, lead.picture != rest {
       page.scale *= lead.picture.width / rest.width
       page.content = lead.picture

@@ -20,7 +20,7 @@ package struct FadeAnimator: TransitionAnimator {
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { fade(context) }
 
   fileprivate func fade(_ context: TransitionPlan.Context) -> TransitionPlan {
-    let picture = context.content.isEmpty ? context.bounds : context.content
+    let picture = context.content.isEmpty ? context.page : context.content
     return TransitionPlan(
       layers: [
         TransitionPlan.Layer(

@@ -71,6 +71,10 @@ extension TransitionPlan {
     /// The rectangle of the whole picture on its page, in the viewport's coordinates in device
     /// pixels; it may exceed the viewport. Empty when unknown.
     public var content: Rect
+    /// The rectangle of a page of unknown content at the page's end of the flight, in the
+    /// viewport's coordinates: the viewport, unless a drag has moved the page. Default: the
+    /// viewport.
+    package var page: Rect
     /// True when the page has a decoded picture to draw.
     public var hasPicture: Bool
     /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
@@ -81,13 +85,14 @@ extension TransitionPlan {
 
     package init(
       direction: Flight.Direction, viewport: Size, thumbnail: Thumbnail?, content: Rect,
-      hasPicture: Bool = true, provided: Rect? = nil,
+      page: Rect? = nil, hasPicture: Bool = true, provided: Rect? = nil,
       offscreen: TransitionStyle.Offscreen = .fadeInPlace
     ) {
       self.direction = direction
       self.viewport = viewport
       self.thumbnail = thumbnail
       self.content = content
+      self.page = page ?? Rect(origin: .zero, size: viewport)
       self.hasPicture = hasPicture
       self.provided = provided
       self.offscreen = offscreen

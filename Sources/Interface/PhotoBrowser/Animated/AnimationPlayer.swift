@@ -27,6 +27,11 @@ package final class AnimationPlayer: View {
   private var shown: Int?
   private var shownBitmap: Bitmap?
   private var isPageCurrent = false
+  /// Whether ``frames`` decodes: from its beginning until its end.
+  private var isDecoding = false
+  /// The frames that were requested since the last update of the view, by their indices, so that
+  /// each is requested once per frame of the screen.
+  private var requested: [Int: Picture.Frame] = [:]
 
   /// Makes a player of `frames` that shows `cover` until it plays.
   ///
@@ -67,6 +72,7 @@ package final class AnimationPlayer: View {
 
   /// Pauses the animation, and moves by `step` frames, backwards if negative.
   package func step(_ step: Int) {
+    requested = [:]
     clock.count = frames.count
     clock.step(step)
     isPaused = true
@@ -81,7 +87,8 @@ package final class AnimationPlayer: View {
 
   func didAppear() {
     isPageCurrent = true
-    frames.begin()
+    if !isDecoding { frames.begin() }
+    isDecoding = true
     // The clock starts with the next frame of the stage, whose time is known.
     requestFrame()
   }
@@ -96,7 +103,7 @@ package final class AnimationPlayer: View {
     isPaused = !startsByItself
     clock.rewind()
     frames.head = 0
-    frames.end()
+    endDecoding()
     guard shown != nil else { return }
     (shown, shownBitmap) = (nil, nil)
     cell?.content = .picture(cover)
@@ -105,13 +112,20 @@ package final class AnimationPlayer: View {
   /// Ends playback for good, because another player replaces this one.
   func end() {
     frames.onChange = nil
-    frames.end()
+    endDecoding()
     removeFromParent()
+  }
+
+  private func endDecoding() {
+    requested = [:]
+    if isDecoding { frames.end() }
+    isDecoding = false
   }
 
   // MARK: View
 
   package override func update(at time: FrameTime) {
+    requested = [:]
     clock.count = frames.count
     clock.iterationCount = frames.iterationCount ?? 0
     guard isPageCurrent, !isPaused else {
@@ -125,6 +139,8 @@ package final class AnimationPlayer: View {
     } else {
       clock.advance(to: time.presentation, duration: duration)
       showFrame()
+      // Of the frames that were passed, only the durations were needed.
+      requested = requested.filter { $0.key == clock.frame }
     }
   }
 
@@ -140,9 +156,17 @@ package final class AnimationPlayer: View {
 
   private var cell: PhotoCell? { parent as? PhotoCell }
 
-  private func duration(_ index: Int) -> Double? { frames.frame(index)?.duration }
+  private func duration(_ index: Int) -> Double? { decodedFrame(index)?.duration }
+
+  private func decodedFrame(_ index: Int) -> Picture.Frame? {
+    if let known = requested[index] { return known }
+    let frame = frames.frame(index)
+    requested[index] = frame
+    return frame
+  }
 
   private func framesDidChange() {
+    requested = [:]
     if isPageCurrent { isPaused ? showFrame() : requestFrame() }
   }
 
@@ -150,7 +174,7 @@ package final class AnimationPlayer: View {
   private func showFrame() {
     let wanted = clock.frame
     frames.head = wanted
-    guard let frame = frames.frame(wanted), frame.picture.naturalSize == cover.naturalSize,
+    guard let frame = decodedFrame(wanted), frame.picture.naturalSize == cover.naturalSize,
       frame.picture.bitmaps[0] !== shownBitmap
     else { return }
     // The cover is the first frame already, unless a sharper version of the frame was decoded for a

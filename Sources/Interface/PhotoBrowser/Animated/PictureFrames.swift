@@ -16,11 +16,13 @@ extension Picture {
     /// The closure to be called when more frames are available, or when it is certain that there
     /// will be no more.
     var onChange: (() -> Void)? { get set }
-    /// Begins to decode; may be called again after ``end()``.
+    /// Begins to decode: called when the page appears, again only after ``end()``.
     func begin()
-    /// The frame at `index`; nil when it is not decoded.
+    /// The frame at `index`; nil when it is not decoded. Called at most once per index for each
+    /// frame of the screen.
     func frame(_ index: Int) -> Picture.Frame?
-    /// Stops decoding, so that the memory of the frames can be released.
+    /// Stops decoding, so that the memory of the frames can be released. Called once after each
+    /// ``begin()``.
     func end()
   }
 }

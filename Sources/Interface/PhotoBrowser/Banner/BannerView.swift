@@ -38,13 +38,14 @@ public final class BannerView: View {
   /// Whether a touchpad scroll that began along the row has not ended.
   private var isTouchpadScrolling = false
 
-  /// Makes a banner without pages.
+  /// Makes a banner without pages, which lie side by side without a gap.
   ///
-  /// - Parameter options: the options of the browser. Looping, the pull-down, double clicks and the
-  ///   click action are overridden.
+  /// - Parameter options: the options of the browser. Looping, the gap between pages, the pull-down,
+  ///   double clicks and the click action are overridden.
   public init(options: BrowserOptions = BrowserOptions()) {
     var options = options
     options.tuning.isLooping = true
+    options.tuning.spacing = 0
     options.tuning.isDismissGestureEnabled = false
     // A browser without double clicks reports a click at once.
     options.isDoubleClickEnabled = false

@@ -13,6 +13,10 @@ extension PageList {
     }
 
     /// Makes a kind whose name is that of a class of cells.
+    ///
+    /// All kinds made for one class share their cells, so that the kind can be made anew for every
+    /// page. Kinds of one class whose closures make different cells need names of their own, as in
+    /// `PageList.CellKind("question") { … }`.
     public init<Cell: BrowserCell>(_ type: Cell.Type, make: @escaping () -> Cell) {
       self.init(String(reflecting: type), make: make)
     }

@@ -39,10 +39,14 @@ public final class ThumbnailGrid: View, Scene {
     didSet { adoptPreviews() }
   }
 
-  /// The loader of the pictures of items that have a name. Default: nil.
+  /// The loader of the pictures of items that have a name. Pictures from files are loaded again
+  /// when the colours of the display change. Default: nil.
   public var loader: (any PictureLoader)? {
     get { source.loader }
-    set { source.loader = newValue }
+    set {
+      source.loader = newValue
+      (newValue as? any RecoloringLoader)?.follow(self) { $0.source.reload() }
+    }
   }
 
   /// The widths, in device pixels, of the edges that bars of the window cover; the grid scrolls
@@ -124,10 +128,6 @@ public final class ThumbnailGrid: View, Scene {
     get { gallery.onMove }
     set { gallery.onMove = newValue }
   }
-
-  /// Loads the pictures again, because the colours of the display have changed. The present
-  /// pictures stay until the new ones arrive.
-  package func reloadPictures() { source.reload() }
 
   /// The rectangle of the cell at `index` at the present scroll offset, in this view's coordinates;
   /// nil when there is no such cell.

@@ -1,3 +1,5 @@
+import Hashing
+
 /// The name of the files of an address in the cache: 32 hexadecimal digits, before a suffix.
 ///
 /// Two addresses may have the same key, by chance or by malice; therefore every record contains its
@@ -11,15 +13,14 @@ nonisolated struct CacheKey: Hashable, Sendable {
   /// - Source: FNV-1a from two offsets; for addresses with a user name or password, SipHash with
   ///   the random seed of the process (Swift's `Hasher`).
   init(_ address: WebAddress) {
-    let offset: UInt64 = 0xcbf2_9ce4_8422_2325
-    let halves = [offset, ~offset].map { start in
+    let halves = [FNV1a.offsetBasis, ~FNV1a.offsetBasis].map { start in
       if address.hasCredentials {
         var hasher = Hasher()
         hasher.combine(start)
         hasher.combine(address.text)
         return UInt64(truncatingIfNeeded: hasher.finalize())
       }
-      return address.text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      return FNV1a.hash(of: Array(address.text.utf8), from: start)
     }
     text = halves.map { hash in
       let digits = String(hash, radix: 16)
