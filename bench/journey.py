@@ -36,10 +36,10 @@ CROP = "crop the next one"
 LEAVE = "back to the grid"
 FILTER = "only the picks"
 COPY = "copy them to a folder"
+ALL = "all again"
 TRASH = "trash the rejected"
 UNDO = "undo that"
 REDO = "redo it"
-ALL = "all again"
 OTHERS = {
     CULL: {"geeqie": 399 + 60, "gthumb": 401 + 60, "digikam": 401 + 60},
     COMPARE: {"geeqie": 4 + 5, "digikam": 7},
@@ -184,18 +184,19 @@ def play(player, after_undo):
         player.key("b")
         player.key("Return", until=["chooser folders=0"])
         player.key("Return", "Control_L", until=[f"transferred count={PICKED} failed=0"])
+    with player.step(ALL):
+        everything = count + 1  # with the cropped copy
+        player.key("n", "Alt_L", "Shift_L", until=[f"grid items={everything} "])
+    left = everything - REJECTED
     with player.step(TRASH):
-        player.key("j", "Alt_L", "Shift_L", until=[f"grid items={REJECTED} "])
-        player.key("a", "Control_L", until=[f"selection count={REJECTED} "])
-        player.key("Delete", until=[f"deleted count={REJECTED} permanent=0"])
+        trashed = f"deleted count={REJECTED} permanent=0"
+        player.key("BackSpace", "Control_L", until=[trashed, f"grid items={left} "])
     with player.step(UNDO):
-        player.key("z", "Control_L", until=[f"restored count={REJECTED}"])
+        back = [f"restored count={REJECTED}", f"grid items={everything} "]
+        player.key("z", "Control_L", until=back)
     after_undo()
     with player.step(REDO):
-        player.key("z", "Control_L", "Shift_L", until=[f"deleted count={REJECTED} permanent=0"])
-    with player.step(ALL):
-        left = count - REJECTED + 1  # with the cropped copy
-        player.key("n", "Alt_L", "Shift_L", until=[f"grid items={left} "])
+        player.key("z", "Control_L", "Shift_L", until=[trashed, f"grid items={left} "])
 
 
 def cull(player, count):

@@ -187,6 +187,46 @@ extension EndToEnd {
       #expect(trash == [])
     }
 
+    @Test func `the rejected photos of grid and pages go to the trash as one step`() throws {
+      let album = try ScratchFolder()
+      try album.writePictures(5)
+      // Another program has rejected two photos.
+      let sidecar = """
+        <x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>
+        <rdf:Description rdf:about='' xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmp:Rating='-1'/>
+        </rdf:RDF></x:xmpmeta>
+        """
+      let names = [1, 3].flatMap { [ScratchFolder.name($0), ScratchFolder.name($0) + ".xmp"] }
+      for number in [1, 3] {
+        try album.write(Array(sidecar.utf8), to: RawName(ScratchFolder.name(number) + ".xmp"))
+      }
+      let session = try Session(
+        gridOf: album, on: try Displays.plain(), items: 5, environment: environment)
+      func deleteRejected(_ count: Int) throws {
+        try deleted(count, in: session) {
+          try session.x.key("BackSpace", holding: ["Control_L"])
+        }
+      }
+      try deleteRejected(2)
+      #expect(Set(trash) == Set(names))
+      let back = session.viewer.mark
+      try undo(2, in: session)
+      try session.reporting { try session.viewer.wait(for: "grid items=5", since: back) }
+      #expect(trash == [] && isThere(1, in: session) && isThere(3, in: session))
+      _ = try session.slot(1, since: back)
+      // A mark that is still being written counts, and the page goes on.
+      try session.open(1)
+      _ = try session.rest(onPage: 2) { try session.x.key("Right") }
+      try session.x.key("x", holding: ["Alt_L"])
+      try deleteRejected(3)
+      #expect(Set(trash).isSuperset(of: names + [ScratchFolder.name(2)]))
+      #expect(try session.shows(picture: 4), "the next photo that is left")
+      let start = session.viewer.mark
+      try session.x.key("BackSpace", holding: ["Control_L"])
+      try session.viewer.wait(for: "refused empty command=deleteRejected", since: start)
+      #expect(isThere(0, in: session) && isThere(4, in: session))
+    }
+
     @Test func `a picture deleted from its page also leaves the grid`() throws {
       let session = try grid(4)
       try session.open(1)

@@ -165,6 +165,17 @@ import Views
     #expect(enabled().isSuperset(of: turns))
   }
 
+  @Test func `the menu moves the rejected photos to the trash where there are photos`() async {
+    func isEnabled() -> Bool {
+      scene.menuCommands.contains { entry in
+        if case .command(.deleteRejected, _, true) = entry { true } else { false }
+      }
+    }
+    #expect(!isEnabled())
+    await change { scene.willAppear() }
+    #expect(isEnabled(), "no photo is selected or has the focus")
+  }
+
   @Test func `the size of a photo that is rewritten is shown again`() async throws {
     await change { scene.willAppear() }
     var updates = 0

@@ -66,6 +66,19 @@ import Views
     }
   }
 
+  @Test(arguments: KeyProfile.allCases)
+  func `Ctrl+Backspace moves the rejected photos to the trash in grid and pages of every profile`(
+    _ profile: KeyProfile
+  ) throws {
+    let (keys, key) = (ViewerKeys(profile), try chord("Ctrl+Backspace"))
+    for table in [keys.standard, keys.rightToLeft, keys.downwards, keys.grid] {
+      #expect(table[key] == .deleteRejected)
+      #expect(table.chords(for: .deleteRejected) == [key])
+    }
+    #expect(keys.compare[key] == nil)
+    #expect(!Command.deleteRejected.repeats)
+  }
+
   /// The keys and commands here are those in the manuals of the programs.
   @Test func `the profiles have the documented keys of their programs`() throws {
     let documented: [(KeyProfile, [(String, Command)])] = [

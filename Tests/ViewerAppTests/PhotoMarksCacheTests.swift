@@ -140,6 +140,56 @@ private final class LateFiles: FileQuerying {
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
 
+  /// The metadata of a photo in its present state, as the indexer delivers them.
+  private func record(_ marks: PhotoMarks, of name: String) throws -> PhotoRecord {
+    let item = try #require(LibraryScan.items([path(name)], facts: facts).first)
+    var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
+    photo.set(marks)
+    return PhotoRecord(photo)
+  }
+
+  @Test func `a search in files waits for photos that the index does not have`() async throws {
+    try store(PhotoMarks(stars: 2), of: "b.jpg")
+    let record = try record(PhotoMarks(flag: .reject), of: "a.jpg")
+    let photos = [path("a.jpg"), path("b.jpg")]
+    var counts: [Int] = []
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.findInFiles(photos) {
+        counts.append($0)
+        cache.take([photos[0]: record])
+      } then: {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(found == [photos[0]: PhotoMarks(flag: .reject), photos[1]: PhotoMarks(stars: 2)])
+    #expect(counts == [1])
+  }
+
+  @Test func `a search in files reads photos that are shown without marks, but not marked ones`()
+    async throws
+  {
+    cache.isActive = true
+    try store(PhotoMarks(flag: .pick), of: "b.jpg")
+    _ = cache.marks(of: path("a.jpg"))
+    await finishLookups()
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks())
+    let photos = [path("a.jpg"), path("b.jpg")]
+    try folder.write([1, 2, 3], named: "b.jpg")
+    cache.set(PhotoMarks(flag: .reject), of: photos[1])
+    let record = try record(PhotoMarks(flag: .reject), of: "a.jpg")
+    var counts: [Int] = []
+    let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
+      cache.findInFiles(photos) {
+        counts.append($0)
+        cache.take([photos[0]: record])
+      } then: {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(photos.allSatisfy { found[$0] == PhotoMarks(flag: .reject) })
+    #expect(counts == [1])
+  }
+
   /// Waits until a photo with marks is looked up, after those before it.
   private func finishLookups(by name: String = "b.jpg") async {
     await change { _ = cache.marks(of: path(name)) }

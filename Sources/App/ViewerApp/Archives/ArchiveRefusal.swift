@@ -34,7 +34,8 @@ extension ShownPhotos {
   /// command that is.
   private static func refusal(of command: Command) -> String? {
     switch command {
-    case .delete, .deletePermanently, .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick,
+    case .delete, .deletePermanently, .deleteRejected, .rate0, .rate1, .rate2, .rate3, .rate4,
+      .rate5, .pick,
       .reject, .unflag, .labelRed, .labelYellow, .labelGreen, .labelBlue, .labelPurple, .moveTo,
       .moveAgain, .rename, .duplicate, .newFolder, .rotateRight, .rotateLeft, .flipHorizontally,
       .flipVertically, .cut, .crop, .turnPixels, .paste:

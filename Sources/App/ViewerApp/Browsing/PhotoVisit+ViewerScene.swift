@@ -311,7 +311,8 @@ extension PhotoVisit: ViewerScene {
       .command(.toggleCulling, isChecked: culling.isOn),
       .command(.compare, isEnabled: browser.pageCount > 1), .separator,
     ] + MarkFilter.menu(for: filterText()) + [
-      .separator, .command(.find), .command(.next), .command(.previous), .separator,
+      .separator, .command(.deleteRejected), .separator, .command(.find), .command(.next),
+      .command(.previous), .separator,
       .command(.zoomToFit), .command(.fitWidth), .command(.fitFill), .command(.zoomToActual),
       .command(.lockZoom, isChecked: browser.options.tuning.locksZoom),
       .menu(tr("Reading"), readingMenu), .separator,

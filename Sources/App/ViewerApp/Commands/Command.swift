@@ -18,7 +18,7 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   case rename, duplicate, newFolder, undoHistory
   case info, cut, copy, paste, copyPath, saveCopy, copyTo, moveTo, preferences
   case copyAgain, moveAgain
-  case delete, deletePermanently, undo, redo
+  case delete, deletePermanently, deleteRejected, undo, redo
   case open, preview, largerCells, smallerCells, defaultCells, toggleWholeCells, toggleNames
   case selectAll, invertSelection, deselectAll, selectPicks
   case sortByName, sortByDate, sortByTaken, sortBySize, reverseOrder
@@ -124,6 +124,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
     case .preferences: tr("Preferences…")
     case .delete: tr("Move to Trash")
     case .deletePermanently: tr("Delete Permanently…")
+    // TRANSLATORS: moves all photos that are marked as rejected to the trash.
+    case .deleteRejected: tr("Move Rejected to Trash")
     case .undo: tr("Undo")
     case .redo: tr("Redo")
     case .open: tr("Open", context: "command")
@@ -222,7 +224,8 @@ nonisolated enum Command: String, CaseIterable, Sendable {
   var repeats: Bool {
     switch self {
     case .cut, .paste: false
-    case .delete, .deletePermanently, .undo, .redo, .toggleCulling, .lockZoom, .flickCompare: false
+    case .delete, .deletePermanently, .deleteRejected, .undo, .redo: false
+    case .toggleCulling, .lockZoom, .flickCompare: false
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically: false
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane: false
     case .onlyPicks, .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks,

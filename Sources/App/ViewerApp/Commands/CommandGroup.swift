@@ -52,7 +52,8 @@ nonisolated extension Command {
       .playback
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple, .toggleCulling, .onlyPicks,
-      .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks, .allPhotos:
+      .onlyRejected, .hideRejected, .onlyUnmarked, .threeStars, .anyMarks, .allPhotos,
+      .deleteRejected:
       .marks
     case .compare, .linkPanes, .swapPanes, .promotePane, .rejectPane, .nextPane, .previousPane:
       .compare

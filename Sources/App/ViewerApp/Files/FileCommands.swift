@@ -17,6 +17,7 @@ final class FileCommands {
   private let transfers: PhotoTransfers
   private let renaming: PhotoRenaming
   private let exchange: ClipboardExchange
+  private let rejected: RejectedPhotos
 
   init(
     _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary,
@@ -33,6 +34,8 @@ final class FileCommands {
     self.exchange = exchange
     cropping = PhotoCropping(shown, services, exports)
     renaming = PhotoRenaming(shown, services, operations)
+    rejected = RejectedPhotos(
+      list: { RejectedPhotos.List(inFrontOf: shown) }, marks: services.marks)
     shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
   }
 
@@ -46,6 +49,7 @@ final class FileCommands {
       let files = shown.chosenFiles
       operations.moveToTrash(files, closesWindow: pages.closesWindow(without: files))
     case .deletePermanently: operations.deletePermanently(shown.chosenFiles)
+    case .deleteRejected: deleteRejected()
     case .rate0, .rate1, .rate2, .rate3, .rate4, .rate5, .pick, .reject, .unflag, .labelRed,
       .labelYellow, .labelGreen, .labelBlue, .labelPurple:
       if let mark = Mark(command) { marking.set(mark) }
@@ -69,6 +73,33 @@ final class FileCommands {
     default: return false
     }
     return true
+  }
+
+  /// Moves the rejected photos of the pages or the grid to the trash, as one step of the undo
+  /// history. The marks that were given before count, also those that are still being written.
+  private func deleteRejected() {
+    // A comparison shows some photos of the list only.
+    guard shown.frontCompare == nil else { return }
+    let (queue, view, rejected) = (operations.queue, shown.view, rejected)
+    queue.enqueue { [weak self] in
+      // Other operations do not wait until photos have been read.
+      queue.beginQuestion()
+      rejected.find {
+        view.showToast(tr("Reading {count} more", ["count": GalleryText.count($0)]))
+      } then: { [weak self] files in
+        if let files { self?.moveToTrash(rejected: files) }
+        queue.finishQuestion()
+      }
+    }
+  }
+
+  /// Moves files to the trash; shows a message if there are none.
+  private func moveToTrash(rejected files: [FilePath]) {
+    guard !files.isEmpty else {
+      shown.view.showToast(tr("There are no rejected photos"))
+      return services.log.trace("refused empty command=\(Command.deleteRejected.rawValue)")
+    }
+    operations.moveToTrash(files, closesWindow: pages.closesWindow(without: files))
   }
 
   /// Rotates or flips the photo on the current page, or the selected photos of the grid. Of a photo

@@ -413,7 +413,7 @@ final class GalleryScene: Scene {
       entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
       entry(.selectAll), entry(.selectPicks), .separator,
     ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [
-      .separator, .command(.find),
+      .separator, entry(.deleteRejected), .separator, .command(.find),
       entry(.goToDate),
       .command(.openFolder), .command(.recentFolders), .command(.nextFolder),
       .command(.previousFolder),

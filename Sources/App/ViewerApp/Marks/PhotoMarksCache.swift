@@ -297,19 +297,49 @@ final class PhotoMarksCache {
   /// - Parameter then: called once, with the marks by path, when all are known; photos without
   ///   marks may be left out.
   func find(_ photos: [FilePath], then: @escaping ([FilePath: PhotoMarks]) -> Void) {
+    search(for: photos, requiresFacts: false, onReading: { _ in }, then: then)
+  }
+
+  /// Finds the marks of photos as a filter does: those that were set since the start, and those of
+  /// the present files and sidecars. Photos whose present state the index does not have are read.
+  ///
+  /// - Parameters:
+  ///   - onReading: called with the number of photos that have to be read, if there are any.
+  ///   - then: called once, with the marks by path, when all are known. A photo that cannot be read
+  ///     has no marks.
+  func findInFiles(
+    _ photos: [FilePath], onReading: @escaping (_ count: Int) -> Void,
+    then: @escaping ([FilePath: PhotoMarks]) -> Void
+  ) {
+    search(for: photos, requiresFacts: true, onReading: onReading, then: then)
+  }
+
+  /// The known marks of a photo with which a search needs no lookup; nil for none.
+  ///
+  /// - Parameter requiresFacts: whether only marks that were set since the start are returned,
+  ///   because the known marks of others may be those of photos that were not read.
+  private func settledMarks(of photo: FilePath, requiresFacts: Bool) -> PhotoMarks? {
+    !requiresFacts || marked.contains(photo) ? known[photo] : nil
+  }
+
+  private func search(
+    for photos: [FilePath], requiresFacts: Bool, onReading: @escaping (Int) -> Void,
+    then: @escaping ([FilePath: PhotoMarks]) -> Void
+  ) {
     let shown = photos.filter { $0.webAddress == nil }
     var found: [FilePath: PhotoMarks] = [:]
-    for photo in shown { found[photo] = known[photo] }
+    for photo in shown { found[photo] = settledMarks(of: photo, requiresFacts: requiresFacts) }
     let partners =
       hasPairs ? shown.filter { found[$0] != nil }.compactMap { partner(of: $0) } : []
-    for photo in partners { found[photo] = known[photo] }
+    for photo in partners { found[photo] = settledMarks(of: photo, requiresFacts: requiresFacts) }
     let local = shown + partners
     let unknown = local.filter { found[$0] == nil }
     let (facts, folders) = (facts, contents(forLookupOf: unknown))
     let search = Search(found, missing: unknown, then: then)
     searches.append(search)
     WorkerThread.run {
-      PhotoMarksLookup(of: unknown, facts, folders, includesPartners: true)
+      PhotoMarksLookup(
+        of: unknown, facts, folders, includesPartners: true, requiresFacts: requiresFacts)
     } finish: { [weak self] result in
       guard let self else { return }
       add(result.folders)
@@ -317,13 +347,16 @@ final class PhotoMarksCache {
       let requested = Set(unknown)
       let others = Array(result.known.keys) + result.missing.map(\.path)
       for photo in others where !requested.contains(photo) && search.found[photo] == nil {
-        search.found[photo] = known[photo]
-        if known[photo] == nil { search.missing.insert(photo) }
+        let marks = settledMarks(of: photo, requiresFacts: requiresFacts)
+        search.found[photo] = marks
+        if marks == nil { search.missing.insert(photo) }
       }
       // The indexer may have read some of the photos meanwhile; it does not read them again.
       search.found.merge(result.known) { read, _ in read }
       search.missing.formIntersection(result.missing.map(\.path))
-      indexer.read(result.missing.filter { search.missing.contains($0.path) })
+      let unread = result.missing.filter { search.missing.contains($0.path) }
+      indexer.read(unread)
+      if !unread.isEmpty { onReading(unread.count) }
       endSearches()
     }
   }

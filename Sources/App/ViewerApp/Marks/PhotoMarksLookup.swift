@@ -15,6 +15,12 @@ nonisolated struct PhotoMarksLookup: Sendable {
     var kept: Set<[UInt8]> = []
     /// The file names of the other files of RAW+JPEG pairs, by the name of each file of a pair.
     var partners: [[UInt8]: [UInt8]] = [:]
+
+    /// Whether a photo in the folder has a sidecar or marks in the index.
+    func mayHaveMarks(of photo: FilePath) -> Bool {
+      marked[photo.name] != nil
+        || Sidecar.candidates(of: photo).contains { sidecars.contains($0.name) }
+    }
   }
 
   private(set) var known: [FilePath: PhotoMarks] = [:]
@@ -29,45 +35,51 @@ nonisolated struct PhotoMarksLookup: Sendable {
   ///   - read: the contents of the folders that were read before.
   ///   - includesPartners: whether the other files of RAW+JPEG pairs are looked up, too. Default:
   ///     false.
+  ///   - requiresFacts: whether a photo without a sidecar that the index does not have has to be
+  ///     read, because its own metadata may have marks; otherwise it has none. Default: false.
   init(
     of photos: [FilePath], _ facts: PhotoFactsStore, _ read: [FilePath: Folder],
-    includesPartners: Bool = false
+    includesPartners: Bool = false, requiresFacts: Bool = false
   ) {
     var partners: [FilePath] = []
+    var compared: [FilePath] = []
     for photo in photos {
-      let folder = find(photo, facts, read)
+      let folder = contents(of: photo.folder, facts, read)
+      if requiresFacts || folder.mayHaveMarks(of: photo) { compared.append(photo) }
       guard includesPartners, let partner = folder.partners[photo.name] else { continue }
       partners.append(photo.folder.appending(partner))
     }
-    let listed = partners.isEmpty ? [] : Set(photos)
-    for photo in partners where !listed.contains(photo) { find(photo, facts, read) }
+    for photo in partners {
+      let folder = contents(of: photo.folder, facts, read)
+      if requiresFacts || folder.mayHaveMarks(of: photo) { compared.append(photo) }
+    }
+    for photo in photos + partners { known[photo] = PhotoMarks() }
+    compare(compared, facts)
   }
 
-  /// Looks up one photo.
-  ///
-  /// - Returns: the contents of its folder.
-  @discardableResult
-  private mutating func find(
-    _ photo: FilePath, _ facts: PhotoFactsStore, _ read: [FilePath: Folder]
+  /// The contents of a folder, which is read unless it was read before.
+  private mutating func contents(
+    of folder: FilePath, _ facts: PhotoFactsStore, _ read: [FilePath: Folder]
   ) -> Folder {
-    let folder = read[photo.folder] ?? folders[photo.folder] ?? Self.read(photo.folder, facts)
-    if read[photo.folder] == nil { folders[photo.folder] = folder }
-    let marked = folder.marked[photo.name]
-    let hasSidecar = Sidecar.candidates(of: photo).contains {
-      folder.sidecars.contains($0.name)
+    if let known = read[folder] ?? folders[folder] { return known }
+    let contents = Self.read(folder, facts)
+    folders[folder] = contents
+    return contents
+  }
+
+  /// Looks up photos in the index. A photo that does not exist has no marks.
+  private mutating func compare(_ photos: [FilePath], _ facts: PhotoFactsStore) {
+    var seen: Set<FilePath> = []
+    let photos = photos.filter { seen.insert($0).inserted }
+    for item in LibraryScan.items(photos, facts: facts) {
+      guard let stamp = item.factsStamp else { continue }
+      if let record = item.record, !item.lacksRecord {
+        known[item.path] = PhotoMarks(record.photo)
+      } else {
+        known[item.path] = nil
+        missing.append(PhotoIndexer.Request(path: item.path, stamp: stamp))
+      }
     }
-    guard marked != nil || hasSidecar,
-      let item = LibraryScan.items([photo], facts: facts).first, let stamp = item.factsStamp
-    else {
-      known[photo] = PhotoMarks()
-      return folder
-    }
-    if let record = item.record, !item.lacksRecord {
-      known[photo] = PhotoMarks(record.photo)
-    } else {
-      missing.append(PhotoIndexer.Request(path: photo, stamp: stamp))
-    }
-    return folder
   }
 
   private static func read(_ folder: FilePath, _ facts: PhotoFactsStore) -> Folder {
