@@ -44,6 +44,24 @@ struct FreeImageTests {
     #expect(surface.pixel(2, 2).map { abs(Int($0 >> 24) - 128) <= 2 } == true)
   }
 
+  @Test(
+    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    arguments: [false, true])
+  func `a channel is transparency only in a document with a negative number of layers`(
+    isLarge: Bool
+  ) {
+    let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 0 }]
+    func decoded(_ layers: Int?, _ planes: [@Sendable (Int, Int) -> UInt8]) -> DecodedPicture {
+      DecodedPicture.decode(
+        FreeImageSamples.photoshop(isLarge: isLarge, layers: layers, planes: planes))
+    }
+    #expect(decoded(-1, planes).pixel(30, 2).map { $0 >> 24 } == 0)
+    #expect(decoded(1, planes).showsCorners(.up))
+    #expect(decoded(1, planes).pixels?.isOpaque == true)
+    // Two masks, and no layer information.
+    #expect(decoded(nil, planes + planes.suffix(1)).showsCorners(.up))
+  }
+
   @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `gray levels and inks of a Photoshop document become colors`() {
     let gray = DecodedPicture.decode(FreeImageSamples.photoshop(mode: 1, planes: [{ _, _ in 100 }]))

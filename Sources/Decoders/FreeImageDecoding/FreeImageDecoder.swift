@@ -33,7 +33,8 @@ package enum FreeImageDecoder {
         detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
     }
     let samples = try FreeImageSamples(
-      job.bytes, format, library, exposure: job.request.exposure)
+      job.bytes, format, library, exposure: job.request.exposure,
+      ignoresAlpha: stated.ignoresAlpha)
     // The size that FreeImage decodes is checked as well, because the header may state another one.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size

@@ -24,16 +24,21 @@ final class FreeImageSamples: WideSamples {
 
   /// Decodes a file.
   ///
-  /// - Parameter exposure: the change of the exposure in stops, for scene light.
+  /// - Parameters:
+  ///   - exposure: the change of the exposure in stops, for scene light.
+  ///   - ignoresAlpha: whether every pixel is opaque, whatever its alpha sample is.
   /// - Throws: `.damaged` when FreeImage rejects the file, `.unsupported` for another type of
   ///   samples, `.tooLarge` without memory.
   init(
-    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int
+    _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int,
+    ignoresAlpha: Bool
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
     let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
-    isOpaque = stored == .bytes ? library.isTransparent(decoded) == 0 : !Self.hasAlpha(stored)
+    isOpaque =
+      ignoresAlpha
+      || (stored == .bytes ? library.isTransparent(decoded) == 0 : !Self.hasAlpha(stored))
     self.library = library
     guard let stored else {
       library.unload(decoded)
@@ -111,6 +116,9 @@ final class FreeImageSamples: WideSamples {
     case .bytes: writeBytes(source, to: row)
     case .gray16, .rgb16, .rgba16: writeWords(UnsafeRawPointer(source), to: row)
     case .grayFloat, .rgbFloat, .rgbaFloat: writeFloats(UnsafeRawPointer(source), to: row)
+    }
+    if isOpaque {
+      for x in 0..<size.width { row[4 * x + 3] = .max }
     }
   }
 

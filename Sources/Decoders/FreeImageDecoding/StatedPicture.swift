@@ -9,6 +9,9 @@ struct StatedPicture: Equatable {
   /// Whether the embedded profile applies to the decoded pixels; false for a Photoshop colour mode
   /// that FreeImage converts to RGB without the profile, such as CMYK.
   var keepsColors = true
+  /// Whether further channels of the file are masks of the document and not its transparency, so
+  /// that the alpha samples of FreeImage have no meaning.
+  var ignoresAlpha = false
   /// The reason why FreeImage cannot decode the file, for a message; nil when it can.
   var refusal: String?
 
@@ -36,6 +39,7 @@ struct StatedPicture: Equatable {
       let mode = bytes.big16(24)
       keepsColors = mode == 1 || mode == 2 || mode == 3
       if mode == 7 { refusal = "multichannel pixels" }
+      ignoresAlpha = (mode == 1 || mode == 3) && !Self.hasPhotoshopTransparency(bytes)
     case .sgi:
       // FreeImage can read only one byte a sample.
       if bytes.byte(3) != 1 { refusal = "samples of another type" }
@@ -49,6 +53,30 @@ struct StatedPicture: Equatable {
   private static func photoshop(_ b: PictureBytes) -> PixelSize? {
     guard let version = b.big16(4), version == 1 || version == 2 else { return nil }
     return pair(b.big32(18), b.big32(14))
+  }
+
+  /// Whether the first channel after the colours of a Photoshop document is its transparency: when
+  /// the number of layers is negative. A document without layer information has transparency if it
+  /// has exactly one such channel, because other programs than Photoshop write it so.
+  ///
+  /// - Source: Adobe Photoshop File Formats Specification, Layer and Mask Information Section.
+  private static func hasPhotoshopTransparency(_ b: PictureBytes) -> Bool {
+    let lengthBytes = b.big16(4) == 2 ? 8 : 4
+    var offset = 26
+    // The color mode data and the image resources, each after its length.
+    for _ in 0..<2 {
+      guard let length = b.big32(offset) else { return false }
+      offset += 4 + length
+    }
+    func length(at offset: Int) -> Int {
+      b.number(at: offset, size: lengthBytes, bigEndian: true) ?? 0
+    }
+    if length(at: offset) > 0, length(at: offset + lengthBytes) > 0,
+      let layers = b.big16(offset + 2 * lengthBytes)
+    {
+      return Int16(truncatingIfNeeded: layers) < 0
+    }
+    return b.big16(12) == (b.big16(24) == 1 ? 2 : 4)
   }
 
   private static func pcx(_ b: PictureBytes) -> PixelSize? {
