@@ -72,6 +72,16 @@ import Testing
     #expect(found == paths("c.jpg", "c.jpg.xmp", "a.jpg", "a.jpg.xmp"))
   }
 
+  @Test func `a picked file of a photo with a rejected cover is not rejected`() async {
+    let rejected = RejectedPhotos(list: { RejectedPhotos.List() }, marks: cache)
+    let found = await withCheckedContinuation { continuation in
+      rejected.findRejected(of: paths("c.jpg", "a.jpg", "b.jpg")) {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(found == paths("a.jpg"))
+  }
+
   @Test func `photos that a filter leaves out are not found`() async {
     let found = await rejected(of: Shown(paths("b.jpg", "c.jpg")))
     #expect(found == [])

@@ -39,7 +39,9 @@ struct StatedPicture: Equatable {
       let mode = bytes.big16(24)
       keepsColors = mode == 1 || mode == 2 || mode == 3
       if mode == 7 { refusal = "multichannel pixels" }
-      ignoresAlpha = (mode == 1 || mode == 3) && !Self.hasPhotoshopTransparency(bytes)
+      // Documents of 16 and 32 bits have their layers in other blocks.
+      ignoresAlpha =
+        (mode == 1 || mode == 3) && bytes.big16(22) == 8 && !Self.hasPhotoshopTransparency(bytes)
     case .sgi:
       // FreeImage can read only one byte a sample.
       if bytes.byte(3) != 1 { refusal = "samples of another type" }

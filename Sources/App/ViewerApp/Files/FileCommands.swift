@@ -82,13 +82,25 @@ final class FileCommands {
     guard shown.frontCompare == nil else { return }
     let (queue, view, rejected) = (operations.queue, shown.view, rejected)
     queue.enqueue { [weak self] in
-      // Other operations do not wait until photos have been read.
-      queue.beginQuestion()
+      // Other operations do not wait until photos have been read, and neither does closing.
+      queue.finish()
       rejected.find {
         view.showToast(tr("Reading {count} more", ["count": GalleryText.count($0)]))
       } then: { [weak self] files in
-        if let files { self?.moveToTrash(rejected: files) }
-        queue.finishQuestion()
+        if let files { self?.moveToTrash(found: files) }
+      }
+    }
+  }
+
+  /// Moves those of some files to the trash that are rejected themselves after the operations
+  /// before, which may change marks.
+  private func moveToTrash(found files: [FilePath]) {
+    guard !files.isEmpty else { return moveToTrash(rejected: []) }
+    let (queue, rejected) = (operations.queue, rejected)
+    queue.enqueue { [weak self] in
+      rejected.findRejected(of: files) { [weak self] files in
+        queue.finish()
+        self?.moveToTrash(rejected: files)
       }
     }
   }

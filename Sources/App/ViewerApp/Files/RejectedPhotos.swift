@@ -32,6 +32,16 @@ struct RejectedPhotos {
       then(files.isEmpty && !rejected.isEmpty ? nil : files)
     }
   }
+
+  /// Finds those of some files that are rejected themselves: a picked photo of a burst with a
+  /// rejected cover is not. A RAW file and its JPEG have their marks together.
+  ///
+  /// - Parameter then: called once with the rejected files, in the order of `files`.
+  func findRejected(of files: [FilePath], then: @escaping ([FilePath]) -> Void) {
+    marks.findInFiles(files, onReading: { _ in }) { found in
+      then(files.filter { found[$0]?.flag == .reject })
+    }
+  }
 }
 
 extension RejectedPhotos.List {
