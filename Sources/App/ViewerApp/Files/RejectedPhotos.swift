@@ -5,7 +5,7 @@ import PhotoGrid
 struct RejectedPhotos {
   /// A list of photos, such as the pages of a browser.
   struct List {
-    /// The shown files of the photos, in order.
+    /// The path of the file that each photo shows, in the order of the list.
     var photos: [FilePath] = []
     /// Returns all files of the photo at an index of ``photos``.
     var files: (_ index: Int) -> [FilePath] = { _ in [] }

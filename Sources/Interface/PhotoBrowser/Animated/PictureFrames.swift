@@ -18,8 +18,8 @@ extension Picture {
     var onChange: (() -> Void)? { get set }
     /// Begins to decode: called when the page appears, again only after ``end()``.
     func begin()
-    /// The frame at `index`; nil when it is not decoded. Called at most once per index for each
-    /// frame of the screen.
+    /// The frame at `index`; nil when it is not decoded. Called once for each frame of the screen
+    /// that shows it, and again when the animation is stepped or changed in between.
     func frame(_ index: Int) -> Picture.Frame?
     /// Stops decoding, so that the memory of the frames can be released. Called once after each
     /// ``begin()``.
