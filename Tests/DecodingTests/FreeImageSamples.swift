@@ -91,19 +91,30 @@ enum FreeImageSamples {
   /// - Parameters:
   ///   - mode: the colour mode: 1 for gray, 3 for RGB, 4 for CMYK.
   ///   - depth: the bits of a sample: 8, 16 or 32.
-  ///   - layers: the number of layers in the layer information, which has no layers; negative if the
-  ///     first plane after the colours is transparency; nil for no layer information.
+  ///   - layers: the number of layers in the layer information, which has no layers; for more than
+  ///     8 bits in a block of its own. Negative if the first plane after the colours is transparency;
+  ///     nil for no layer information.
+  ///   - savesTransparency: whether another block, for more than 8 bits, says that this plane is
+  ///     transparency.
   ///   - planes: the level of a pixel in each plane, from 0 to 255.
   static func photoshop(
     _ width: Int = 32, _ height: Int = 24, mode: Int = 3, depth: Int = 8, isLarge: Bool = false,
-    layers: Int? = nil, planes: [@Sendable (_ x: Int, _ y: Int) -> UInt8]
+    layers: Int? = nil, savesTransparency: Bool = false,
+    planes: [@Sendable (_ x: Int, _ y: Int) -> UInt8]
   ) -> [UInt8] {
     var bytes = Array("8BPS".utf8) + big(isLarge ? 2 : 1, 2) + [UInt8](repeating: 0, count: 6)
     bytes += big(planes.count, 2) + big(height, 4) + big(width, 4) + big(depth, 2) + big(mode, 2)
     // Colour mode data, resources, layers (eight bytes in a large document), raw planes.
     bytes += big(0, 4) + big(0, 4)
     let length = isLarge ? 8 : 4
-    if let layers {
+    if let layers, depth > 8 {
+      // The layer information and the global layer mask are empty. One block is padded.
+      var blocks = Array("8BIMPatt".utf8) + big(3, 4) + big(0, 4)
+      blocks += Array("8BIMcinf".utf8) + big(4, length) + big(0, 4)
+      if savesTransparency { blocks += Array("8BIMMt\(depth)".utf8) + big(0, length) }
+      blocks += Array("8BIMLr\(depth)".utf8) + big(2, length) + big(layers & 0xFFFF, 2) + big(0, 2)
+      bytes += big(length + 4 + blocks.count, length) + big(0, length) + big(0, 4) + blocks
+    } else if let layers {
       bytes += big(length + 2, length) + big(2, length) + big(layers & 0xFFFF, 2)
     } else {
       bytes += big(0, length)

@@ -46,20 +46,59 @@ struct FreeImageTests {
 
   @Test(
     .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
-    arguments: [false, true])
-  func `a channel is transparency only in a document with a negative number of layers`(
-    isLarge: Bool
+    arguments: [false, true], [8, 16, 32])
+  func `a channel is transparency only in a document whose layer information says so`(
+    isLarge: Bool, depth: Int
   ) {
     let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 0 }]
     func decoded(_ layers: Int?, _ planes: [@Sendable (Int, Int) -> UInt8]) -> DecodedPicture {
       DecodedPicture.decode(
-        FreeImageSamples.photoshop(isLarge: isLarge, layers: layers, planes: planes))
+        FreeImageSamples.photoshop(
+          depth: depth, isLarge: isLarge, layers: layers, planes: planes))
     }
     #expect(decoded(-1, planes).pixel(30, 2).map { $0 >> 24 } == 0)
-    #expect(decoded(1, planes).showsCorners(.up))
+    #expect(decoded(1, planes).pixel(30, 2).map { $0 >> 24 } == 255)
     #expect(decoded(1, planes).pixels?.isOpaque == true)
     // Two masks, and no layer information.
-    #expect(decoded(nil, planes + planes.suffix(1)).showsCorners(.up))
+    let masks = planes + planes.suffix(1)
+    #expect(decoded(nil, masks).pixels?.isOpaque == true)
+    // A positive number of layers, and the block of documents with more than 8 bits.
+    let saved = FreeImageSamples.photoshop(
+      depth: depth, isLarge: isLarge, layers: 1, savesTransparency: true, planes: planes)
+    let alpha = DecodedPicture.decode(saved).pixel(30, 2).map { $0 >> 24 }
+    #expect(alpha == (depth == 8 ? 255 : 0))
+    // Floating point is scene light, whose colours are brighter.
+    #expect(depth == 32 || decoded(1, planes).showsCorners(.up))
+    #expect(depth == 32 || decoded(nil, masks).showsCorners(.up))
+    // One channel, and no layer information.
+    #expect(decoded(nil, planes).pixel(30, 2).map { $0 >> 24 } == 0)
+  }
+
+  @Test(
+    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    arguments: [false, true])
+  func `a damaged layer block of a Photoshop document counts as none`(isLarge: Bool) {
+    let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 0 }]
+    let bytes = FreeImageSamples.photoshop(
+      depth: 16, isLarge: isLarge, layers: 1, planes: planes)
+    let lengthBytes = isLarge ? 8 : 4
+    // The second block, behind the header, two empty sections, three lengths and the first block.
+    let block = 26 + 8 + 2 * lengthBytes + 4 + 16
+    let length = block + 8
+    // Lengths beyond the file; of eight bytes also the greatest and the smallest signed number.
+    let damages: [[UInt8]] = [
+      [UInt8](repeating: 0xFF, count: lengthBytes),
+      [0x7F] + [UInt8](repeating: 0xFF, count: lengthBytes - 1),
+      [0x80] + [UInt8](repeating: 0, count: lengthBytes - 1),
+    ]
+    for damage in damages {
+      var damaged = bytes
+      damaged.replaceSubrange(length..<length + lengthBytes, with: damage)
+      #expect(DecodedPicture.decode(damaged).pixel(30, 2).map { $0 >> 24 } == 0)
+    }
+    var damaged = bytes
+    damaged.replaceSubrange(block..<length, with: [UInt8](repeating: 0, count: 8))
+    #expect(DecodedPicture.decode(damaged).pixel(30, 2).map { $0 >> 24 } == 0)
   }
 
   @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))

@@ -9,6 +9,9 @@ package final class ColorConversion: @unchecked Sendable {
   // All properties are constant, and Little CMS does not modify a transform that has no cache.
   private let library: LCMSLibrary
   private let transform: LCMSLibrary.Object
+  /// The exact conversion of RGB samples of 16 bits; nil for other samples, and for a colour space
+  /// that is not defined by tone curves and a matrix.
+  private let matrix: MatrixConversion?
   /// The converted opaque pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
@@ -26,12 +29,17 @@ package final class ColorConversion: @unchecked Sendable {
       case .rgb: isWide ? LCMS_BGRA_16 : LCMS_BGRA_8
       case .cmyk(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
       }
+    let matrix =
+      isWide && samples == .rgb ? MatrixConversion(library, from: source, to: target) : nil
+    // A transform whose work the matrix does needs no table.
+    let flags = matrix == nil ? LCMS_NO_CACHE : LCMS_NO_CACHE | LCMS_NO_OPTIMIZATION
     guard
       let transform = library.makeTransform(
-        source, layout, target, LCMS_BGRA_8, LCMS_PERCEPTUAL, LCMS_NO_CACHE)
+        source, layout, target, LCMS_BGRA_8, LCMS_PERCEPTUAL, flags)
     else { return nil }
     self.library = library
     self.transform = transform
+    self.matrix = matrix
     guard samples == .gray else {
       shades = []
       return
@@ -55,6 +63,7 @@ package final class ColorConversion: @unchecked Sendable {
   package func convert(
     wide row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
+    if let matrix { return matrix.convert(row, to: result, count: count) }
     library.transform(transform, row, result, UInt32(count))
   }
 

@@ -11,6 +11,8 @@ package struct LCMSLibrary {
   /// Opens a profile from a copy of the bytes; nil when it is invalid.
   let openProfile: @convention(c) (UnsafeRawPointer?, UInt32) -> Object?
   let makeStandardProfile: @convention(c) () -> Object?
+  /// Makes a profile of the CIE XYZ coordinates under D50; nil on failure.
+  let makeXYZProfile: @convention(c) () -> Object?
   /// Makes an RGB profile from a white point, primaries, and the tone curves of red, green and
   /// blue; nil on failure.
   let makeProfile:
@@ -39,6 +41,7 @@ package struct LCMSLibrary {
     let library = try RuntimeLibrary("liblcms2.so.2")
     openProfile = try library.function("cmsOpenProfileFromMem")
     makeStandardProfile = try library.function("cmsCreate_sRGBProfile")
+    makeXYZProfile = try library.function("cmsCreateXYZProfile")
     makeProfile = try library.function("cmsCreateRGBProfile")
     closeProfile = try library.function("cmsCloseProfile")
     makeCurve = try library.function("cmsBuildTabulatedToneCurve16")

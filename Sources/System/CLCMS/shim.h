@@ -11,10 +11,15 @@
 #define LCMS_CMYK_8 0x60021u
 // Adobe's convention: 255 is no ink.
 #define LCMS_CMYK_8_INVERTED 0x62021u
+// Components of 32-bit floating point.
+#define LCMS_RGB_FLOAT 0x44001Cu
+#define LCMS_XYZ_FLOAT 0x49001Cu
 
 #define LCMS_PERCEPTUAL 0u
 // A transform without its one-pixel cache is thread-safe.
 #define LCMS_NO_CACHE 0x0040u
+// A transform that evaluates all its stages for each pixel: exact and slow.
+#define LCMS_NO_OPTIMIZATION 0x0100u
 
 typedef struct { double x, y, luminance; } LCMSChromaticity;
 typedef struct { LCMSChromaticity red, green, blue; } LCMSPrimaries;
