@@ -118,6 +118,25 @@ import Views
     #expect(host.window.titleBar.position == "5 / 9")
   }
 
+  @Test func `the position follows pages that come and go while the current one stays`() {
+    let host = HostRig()
+    host.showGrid()
+    host.window.push(host.browser, at: 4, over: host.grid)
+    host.rig.settle()
+    host.pictures.append(host.pictures[0])
+    host.browser.appendItems(1)
+    #expect(host.window.titleBar.position == "5 / 10")
+    host.pictures.remove(at: 7)
+    host.browser.removeItem(at: 7, animated: true)
+    #expect(host.window.titleBar.position == "5 / 9")
+    host.pictures.insert(host.pictures[0], at: 0)
+    host.browser.insertItems(1, at: 0)
+    #expect(host.window.titleBar.position == "6 / 10")
+    host.pictures.removeLast(2)
+    host.browser.reloadData()
+    #expect(host.window.titleBar.position == "6 / 8")
+  }
+
   @Test func `a scene pushed over a browser leads back to the browser`() {
     let host = HostRig()
     host.showGrid()

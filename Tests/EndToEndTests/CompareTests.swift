@@ -82,6 +82,26 @@ extension EndToEnd {
       try panes("2,3", focus: 1, of: session) { try session.x.key("Return") }
     }
 
+    @Test func `the rejected photos of the list go to the trash, and others take their places`()
+      throws
+    {
+      let session = try compare(2, of: 5)
+      try panes("2,1", focus: 0, of: session) { try session.x.key("x") }
+      try panes("3,1", focus: 0, of: session) { try session.x.key("x") }
+      try session.x.key("x", holding: ["Alt_L"])
+      let start = session.viewer.mark
+      try session.reporting {
+        try session.x.key("BackSpace", holding: ["Control_L"])
+        try session.viewer.wait(for: "deleted count=3 permanent=0", since: start)
+        try session.viewer.wait(for: "panes pages=1,0 focus=0", since: start)
+      }
+      let left = (0..<5).filter { number in
+        FileManager.default.fileExists(
+          atPath: "\(session.album.path)/\(ScratchFolder.name(number))")
+      }
+      #expect(left == [1, 4])
+    }
+
     @Test func `the focused photo is renamed, and the panel shows the facts about it`() throws {
       let session = try compare(2, of: 3)
       try panes("0,1", focus: 1, of: session) { try session.x.key("Tab") }

@@ -113,20 +113,23 @@ extension EndToEnd {
     }
 
     @Test func `an idle viewer uses no processor time`() throws {
-      let session = try Session(on: try Displays.plain(), pictures: 3)
+      // A private viewer does not fill the index meanwhile.
+      let session = try Session(on: try Displays.plain(), pictures: 3, options: ["--private"])
       session.x.move(to: Point(x: 1900, y: 1060))
       // The pause is longer than the wait for a time without input, the last scheduled change.
       Pace.hold(milliseconds: 8000)
       expectNoActivity(of: session)
     }
 
-    @Test func `an idle viewer that has filled the index uses no processor time`() throws {
+    /// One file is opened together with the pictures of its folder, several files are a list.
+    @Test(arguments: [1, 3])
+    func `an idle viewer that has filled the index uses no processor time`(files: Int) throws {
       let album = try ScratchFolder()
-      for number in 0..<3 {
+      let names = try (0..<3).map { number in
         try album.write(Pictures.bmp(.init(number: number)), to: RawName("\(number).bmp"))
       }
       let session = try Session(
-        on: try Displays.plain(), album: album, names: [album.path / "0.bmp"], page: nil)
+        on: try Displays.plain(), album: album, names: Array(names.prefix(files)), page: nil)
       session.x.move(to: Point(x: 1900, y: 1060))
       try session.viewer.wait(for: "filled", within: 20)
       // The pause is longer than the work after the filling, and shorter than the time without work

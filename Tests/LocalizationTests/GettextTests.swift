@@ -38,7 +38,8 @@ import Testing
     #expect(UserLanguages.folders(of: "sr_RS@latin") == ["sr_RS@latin", "sr_RS", "sr"])
   }
 
-  /// A catalogue of one language in a separate folder.
+  /// A catalogue of one language in a separate folder. It changes the environment, so it is made in
+  /// processes of its own, in which no other test reads the environment.
   private static func catalogue(_ language: String, _ plural: String, _ body: String) throws
     -> GettextCatalogue
   {
@@ -63,9 +64,9 @@ import Testing
     return try #require(GettextCatalogue([language], in: ["/nowhere", folder]))
   }
 
-  private func forms(_ language: String, _ count: Int, _ rule: String, _ numbers: [Int]) throws
-    -> [String]
-  {
+  private static func forms(
+    _ language: String, _ count: Int, _ rule: String, _ numbers: [Int]
+  ) throws -> [String] {
     let lines = (0..<count).map { "msgstr[\($0)] \"form \($0)\"" }.joined(separator: "\n")
     let catalogue = try Self.catalogue(
       language, "nplurals=\(count); plural=\(rule);",
@@ -78,41 +79,45 @@ import Testing
     }
   }
 
-  @Test func `Polish, Russian and Arabic have their plural forms`() throws {
-    let polish =
-      "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-    #expect(
-      try forms("pl", 3, polish, [1, 2, 5, 11, 12, 22, 25])
-        == [0, 1, 2, 2, 2, 1, 2].map { "form \($0)" })
-    let russian =
-      "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-    #expect(
-      try forms("ru", 3, russian, [0, 1, 2, 5, 11, 21, 22, 25, 101, 111])
-        == [2, 0, 1, 2, 2, 0, 1, 2, 0, 2].map { "form \($0)" })
-    let arabic =
-      "n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5"
-    #expect(
-      try forms("ar", 6, arabic, [0, 1, 2, 3, 11, 100, 101, 111])
-        == [0, 1, 2, 3, 4, 5, 5, 4].map { "form \($0)" })
+  @Test func `Polish, Russian and Arabic have their plural forms`() async {
+    await #expect(processExitsWith: .success) {
+      let polish =
+        "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+      #expect(
+        try Self.forms("pl", 3, polish, [1, 2, 5, 11, 12, 22, 25])
+          == [0, 1, 2, 2, 2, 1, 2].map { "form \($0)" })
+      let russian =
+        "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+      #expect(
+        try Self.forms("ru", 3, russian, [0, 1, 2, 5, 11, 21, 22, 25, 101, 111])
+          == [2, 0, 1, 2, 2, 0, 1, 2, 0, 2].map { "form \($0)" })
+      let arabic =
+        "n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5"
+      #expect(
+        try Self.forms("ar", 6, arabic, [0, 1, 2, 3, 11, 100, 101, 111])
+          == [0, 1, 2, 3, 4, 5, 5, 4].map { "form \($0)" })
+    }
   }
 
-  @Test func `a context is part of the key`() throws {
-    let catalogue = try Self.catalogue(
-      "de", "nplurals=2; plural=(n != 1);",
-      """
-      msgctxt "margins"
-      msgid "None"
-      msgstr "Ohne"
+  @Test func `a context is part of the key`() async {
+    await #expect(processExitsWith: .success) {
+      let catalogue = try Self.catalogue(
+        "de", "nplurals=2; plural=(n != 1);",
+        """
+        msgctxt "margins"
+        msgid "None"
+        msgstr "Ohne"
 
-      msgid "Close"
-      msgstr "Schließen"
-      """)
-    let texts = TextCatalogue { catalogue.text(of: $0) }
-    TextCatalogue.$ofTest.withValue(texts) {
-      #expect(tr("None", context: "margins") == "Ohne")
-      #expect(tr("None") == "None")
-      #expect(tr("Close") == "Schließen")
-      #expect(tr("Open") == "Open")
+        msgid "Close"
+        msgstr "Schließen"
+        """)
+      let texts = TextCatalogue { catalogue.text(of: $0) }
+      TextCatalogue.$ofTest.withValue(texts) {
+        #expect(tr("None", context: "margins") == "Ohne")
+        #expect(tr("None") == "None")
+        #expect(tr("Close") == "Schließen")
+        #expect(tr("Open") == "Open")
+      }
     }
   }
 

@@ -7,6 +7,21 @@ import Testing
 
 @testable import Video
 
+/// The launcher of the built player, with a sound server of the test.
+@MainActor private final class SoundLauncher: PlayerLauncher {
+  let soundServer: SoundServer
+  private let launcher: PlayerProcessLauncher
+
+  init(_ soundServer: SoundServer, loop: PlayerTestLoop) {
+    self.soundServer = soundServer
+    launcher = PlayerProcessLauncher(loop: loop)
+  }
+
+  func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
+    try launcher.launch(soundServer)
+  }
+}
+
 /// The built player with the installed libmpv.
 @MainActor @Suite(.serialized, .enabled(if: RealPlayer.isThere, "no pbview-player or libmpv2"))
 struct RealPlayerTests {
@@ -266,8 +281,10 @@ struct RealPlayerTests {
   @Test func `a clip with sound connects to the sound server through the viewer`() throws {
     let path = folder.file("native")
     let server = try listen(at: path)
-    setenv("PULSE_SERVER", "unix:\(path)", 1)
-    defer { unsetenv("PULSE_SERVER") }
+    let launcher = SoundLauncher(.local(Array(path.utf8)), loop: loop)
+    let player = VideoPlayer(loop: loop, launcher: launcher)
+    defer { withExtendedLifetime(player) {} }
+    player.onEvent = self.player.onEvent
     let clip = try folder.write(
       SyntheticClip.movie(
         width: 32, height: 32, rate: 10, colors: Array(repeating: Self.red, count: 20),

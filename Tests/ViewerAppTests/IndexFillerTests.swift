@@ -178,6 +178,85 @@ struct IndexFillerTests {
     #expect(loop.timerCount == 0)
   }
 
+  @Test func `the photos of a list without a library are indexed once`() async {
+    let stored = observed()
+    filler.library = { nil }
+    filler.list = { [paths] in Array(paths.prefix(3)) }
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 3 && !filler.isWorking }
+    #expect(helpers.names.sorted() == ["a.jpg", "b.jpg", "c.jpg"])
+    filler.note()
+    loop.fire()
+    #expect(!filler.isWorking && loop.timerCount == 0)
+
+    filler.list = { [paths] in paths }
+    helpers.names = []
+    filler.note()
+    loop.fire()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+    #expect(helpers.names.sorted() == ["d.jpg", "e.jpg", "f.jpg"])
+  }
+
+  @Test func `a list that changes while it is filled is looked up when the user rests`() async {
+    let stored = observed()
+    filler.library = { nil }
+    filler.list = { [paths] in Array(paths.prefix(3)) }
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.list = { [paths] in paths }
+    helpers.answer()
+    await until { stored.paths.count == 3 }
+    #expect(!filler.isWorking && loop.timerCount == 1)
+
+    helpers.names = []
+    loop.fire()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+    #expect(helpers.names.sorted() == ["d.jpg", "e.jpg", "f.jpg"])
+    #expect(loop.timerCount == 0 && helpers.runningCount == 0)
+  }
+
+  @Test func `a list that was left is not filled any more`() async {
+    filler.library = { nil }
+    filler.list = { [paths] in paths }
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    let count = helpers.names.count
+    filler.list = { [] }
+    filler.note()
+    loop.fire()
+    #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
+    helpers.answer()
+    #expect(helpers.names.count == count && count < 6)
+  }
+
+  @Test func `the rest of a list is looked up again after an input`() async throws {
+    let stored = observed()
+    filler.library = { nil }
+    filler.list = { [paths] in paths }
+    filler.begin()
+    loop.fire()
+    await untilHelperIsAsked()
+    filler.note()
+    for path in paths { try folder.write([1], named: path.displayName + ".xmp") }
+    loop.fire()
+    #expect(filler.isWorking)
+    helpers.answer()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+    let items = LibraryScan.items(paths, facts: facts)
+    #expect(items.allSatisfy { !$0.lacksRecord && $0.factsStamp?.sidecarModified ?? 0 != 0 })
+  }
+
   @Test func `after a change, only its folder is looked up again`() async throws {
     let other = try TemporaryFolder()
     try other.write([1], named: "x.jpg")

@@ -85,6 +85,14 @@ struct IndexLookupTests {
       nextID: 4)
     #expect(parts(of: list).flatMap(\.self).sorted() == ["a.jpg", "b.jpg"])
     #expect(parts(of: list, in: [FilePath(other.path)]).flatMap(\.self) == ["b.jpg"])
+    var lookup = IndexLookup(items.map(\.path))
+    #expect(!lookup.isFinished)
+    let named = lookup.next(in: facts, on: Self.mounts).map(\.path.displayName)
+    #expect(named.sorted() == ["a.jpg", "b.jpg"])
+    #expect(lookup.isFinished)
+    lookup = IndexLookup(items.map(\.path))
+    let remote = lookup.next(in: facts, on: MountTable(""))
+    #expect(remote.isEmpty && lookup.isFinished, "on another machine")
   }
 
   @Test func `only files of the wanted folders are looked up`() throws {

@@ -67,15 +67,14 @@ import Views
   }
 
   @Test(arguments: KeyProfile.allCases)
-  func `Ctrl+Backspace moves the rejected photos to the trash in grid and pages of every profile`(
+  func `Ctrl+Backspace moves the rejected photos to the trash in all scenes of every profile`(
     _ profile: KeyProfile
   ) throws {
     let (keys, key) = (ViewerKeys(profile), try chord("Ctrl+Backspace"))
-    for table in [keys.standard, keys.rightToLeft, keys.downwards, keys.grid] {
+    for table in [keys.standard, keys.rightToLeft, keys.downwards, keys.grid, keys.compare] {
       #expect(table[key] == .deleteRejected)
       #expect(table.chords(for: .deleteRejected) == [key])
     }
-    #expect(keys.compare[key] == nil)
     #expect(!Command.deleteRejected.repeats)
   }
 

@@ -318,6 +318,31 @@ private final class LateFiles: FileQuerying {
     #expect(found[path("b.jpg")] == PhotoMarks())
   }
 
+  @Test(arguments: ["a.dng", "a.jpg"])
+  func `a search waits for both files of a pair, also for one that is read during the lookup`(
+    first: String
+  ) async throws {
+    try folder.write([1], named: "a.dng")
+    let records = [
+      path("a.jpg"): try record(PhotoMarks(stars: 2), of: "a.jpg"),
+      path("a.dng"): try record(PhotoMarks(flag: .pick), of: "a.dng"),
+    ]
+    var counts: [Int] = []
+    var found: [PhotoMarks?] = []
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      cache.findInFiles([path("a.jpg")]) {
+        counts.append($0)
+        continuation.resume()
+      } then: {
+        found.append($0[path("a.jpg")])
+      }
+      cache.take(records.filter { $0.key == path(first) })
+    }
+    #expect(counts == [1] && found.isEmpty)
+    cache.take(records.filter { $0.key != path(first) })
+    #expect(found == [PhotoMarks(stars: 2, flag: .pick)])
+  }
+
   @Test func `a pair that came after its folder was looked up has its marks`() async throws {
     try store(PhotoMarks(stars: 1), of: "b.jpg")
     cache.isActive = true

@@ -56,7 +56,14 @@ import Testing
   private func rejected(
     of shown: Shown, while action: () -> Void = {}
   ) async -> [FilePath]? {
-    let rejected = RejectedPhotos(list: { shown.list }, marks: cache)
+    await rejected(in: { shown.list }, while: action)
+  }
+
+  /// Finds the rejected photos of the list that a closure returns.
+  private func rejected(
+    in list: @escaping () -> RejectedPhotos.List, while action: () -> Void = {}
+  ) async -> [FilePath]? {
+    let rejected = RejectedPhotos(list: list, marks: cache)
     return await withCheckedContinuation { continuation in
       rejected.find { _ in
       } then: {
@@ -102,6 +109,30 @@ import Testing
     #expect(found == paths("c.jpg", "c.jpg.xmp"))
     let gone = await rejected(of: shown) { shown.photos.removeLast() }
     #expect(gone == nil, "the message that there are none would be wrong")
+  }
+
+  /// Makes the library of the folder, and begins to read it.
+  private func unreadLibrary() -> LiveLibrary {
+    let live = LiveLibrary(
+      LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]),
+      order: .init(), watch: nil)
+    live.reload()
+    return live
+  }
+
+  @Test func `the photos of a folder are found after it has been read`() async {
+    let live = unreadLibrary()
+    #expect(RejectedPhotos.List(of: live).photos.isEmpty)
+    let found = await rejected(in: { RejectedPhotos.List(of: live) })
+    #expect(found == paths("a.jpg"))
+  }
+
+  @Test func `nothing is found in a list that comes to the front while another one is read`() async
+  {
+    let (first, second) = (unreadLibrary(), unreadLibrary())
+    var front = first
+    let found = await rejected(in: { RejectedPhotos.List(of: front) }) { front = second }
+    #expect(found == nil)
   }
 
   @Test func `photos from the web and in archives are left out`() async throws {

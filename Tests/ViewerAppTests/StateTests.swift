@@ -1,3 +1,4 @@
+import BaseDirectories
 import BrowserCore
 import BrowserHost
 import Glibc
@@ -9,22 +10,18 @@ import Threads
 
 @testable import ViewerApp
 
-/// Tests that change the environment of the process, one after the other.
-@MainActor @Suite(.serialized) struct EnvironmentTests {
-  private func with(_ variables: [String: String?], _ body: () throws -> Void) rethrows {
-    let old = variables.keys.map { ($0, getenv($0).map { String(cString: $0) }) }
-    for (name, value) in variables { set(name, value) }
-    defer { for (name, value) in old { set(name, value) } }
-    try body()
-  }
-
-  private func set(_ name: String, _ value: String?) {
-    if let value { setenv(name, value, 1) } else { unsetenv(name) }
+/// The files of state and settings in the user's base directories.
+@MainActor @Suite struct StateTests {
+  /// Calls a function that finds the base directories by these environment variables alone.
+  private nonisolated static func with(
+    _ variables: [String: String], _ body: () throws -> Void
+  ) rethrows {
+    try BaseDirectories.$ofTest.withValue(BaseDirectories { variables[$0] }, operation: body)
   }
 
   @Test func `the window's size is remembered`() throws {
     let folder = try TemporaryFolder()
-    with(["XDG_STATE_HOME": folder.file("state")]) {
+    Self.with(["XDG_STATE_HOME": folder.file("state")]) {
       #expect(RememberedWindow.load() == RememberedWindow())
       let state = RememberedWindow(size: PixelSize(width: 900, height: 700), isMaximized: true)
       state.save()
@@ -37,13 +34,13 @@ import Threads
   @Test func `without XDG_STATE_HOME the window size is kept in the home folder`() throws {
     let folder = try TemporaryFolder()
     let state = RememberedWindow(size: PixelSize(width: 300, height: 200))
-    with(["XDG_STATE_HOME": nil, "HOME": folder.path]) {
+    Self.with(["HOME": folder.path]) {
       state.save()
       #expect(RememberedWindow.load() == state)
       #expect(access(folder.file(".local/state/pbview/window"), R_OK) == 0)
     }
     // The XDG specification requires that relative folders are ignored.
-    with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
+    Self.with(["XDG_STATE_HOME": "relative", "HOME": folder.path]) {
       #expect(RememberedWindow.load() == state)
     }
   }
@@ -53,7 +50,7 @@ import Threads
   ])
   func `a damaged state file is ignored`(_ text: String) throws {
     let folder = try TemporaryFolder()
-    try with(["XDG_STATE_HOME": folder.path]) {
+    try Self.with(["XDG_STATE_HOME": folder.path]) {
       mkdir(folder.file("pbview"), 0o755)
       try folder.write(Array(text.utf8), named: "pbview/window")
       let size = RememberedWindow.load().size
@@ -64,9 +61,13 @@ import Threads
   @Test func `choices for folders that are made at the same time are all remembered`() throws {
     let folder = try TemporaryFolder()
     let memory = FolderMemory(name: "choices", choiceLength: 1)
-    with(["XDG_STATE_HOME": folder.path]) {
+    let variables = ["XDG_STATE_HOME": folder.path]
+    Self.with(variables) {
       _ = TwoThreads.both {
-        for number in 0..<40 { memory.remember("+", of: FilePath("/a/\(number)")) }
+        // The other thread does not belong to the task of the test.
+        Self.with(variables) {
+          for number in 0..<40 { memory.remember("+", of: FilePath("/a/\(number)")) }
+        }
       } and: {
         for number in 0..<40 { memory.remember("-", of: FilePath("/b/\(number)")) }
       }
@@ -83,7 +84,7 @@ import Threads
     for name in ["a", "b", "c"] { mkdir(folder.file(name), 0o755) }
     let (a, b) = (FilePath(folder.file("a")), FilePath(folder.file("b")))
     let c = FilePath(folder.file("c"))
-    with(["XDG_STATE_HOME": folder.file("state")]) {
+    Self.with(["XDG_STATE_HOME": folder.file("state")]) {
       TargetFolders.set(c, isFavourite: true)
       #expect(TargetFolders.latest() == nil)
       TargetFolders.use(b)
@@ -104,7 +105,7 @@ import Threads
     let favourite = FilePath(folder.file("favourite"))
     let lines = (0..<500).map { "-/gone/\($0)\n" }.joined() + "*\(folder.file("favourite"))\n"
     try folder.write(Array(lines.utf8), named: "pbview/targets")
-    with(["XDG_STATE_HOME": folder.path]) {
+    Self.with(["XDG_STATE_HOME": folder.path]) {
       TargetFolders.use(FilePath(folder.file("new")))
       #expect(TargetFolders.all().map(\.folder) == [favourite, FilePath(folder.file("new"))])
       let memory = FolderMemory(
@@ -121,7 +122,7 @@ import Threads
     let home = try TemporaryFolder()
     mkdir(home.file("Bilder und mehr"), 0o755)
     mkdir(home.file(".config"), 0o755)
-    try with(["HOME": home.path, "XDG_CONFIG_HOME": nil]) {
+    try Self.with(["HOME": home.path]) {
       #expect(PicturesFolder.path == nil, "the home folder is none")
       mkdir(home.file("Pictures"), 0o755)
       #expect(PicturesFolder.path == FilePath(home.file("Pictures")))

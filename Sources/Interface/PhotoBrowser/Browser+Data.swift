@@ -133,6 +133,7 @@ extension Browser {
 
   private func countDidChange() {
     overlayStack.reload()
+    events.raise(.pagesChanged)
     requestFrameAfterAction()
   }
 }

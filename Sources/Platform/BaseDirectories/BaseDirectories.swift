@@ -40,9 +40,12 @@ package struct BaseDirectories: Hashable, Sendable {
     runtime = absolute("XDG_RUNTIME_DIR")
   }
 
+  /// The directories that are used in a test instead of those of the user; nil outside tests.
+  @TaskLocal package static var ofTest: BaseDirectories?
+
   /// The directories of the user who runs this process.
   package static var ofUser: BaseDirectories {
-    BaseDirectories { getenv($0).map { String(cString: $0) } }
+    ofTest ?? BaseDirectories { getenv($0).map { String(cString: $0) } }
   }
 
   private static let variables = [

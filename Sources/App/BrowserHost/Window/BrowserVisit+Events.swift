@@ -26,6 +26,8 @@ extension BrowserVisit: BrowserEventReceiver {
       // visible cell with the focus.
       thumbnails?.setFocus(page: index)
       window.updateTitle()
+    // An owner updates the title itself, once after a change of several pages.
+    case .pagesChanged where owner == nil: window.updateTitle()
     default: break
     }
   }

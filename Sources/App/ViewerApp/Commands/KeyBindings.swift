@@ -216,6 +216,7 @@ nonisolated private enum DefaultKeys {
     (.undoHistory, [KeyChord(.character("z"), .alt)]),
     (.delete, [.plain(.delete)]),
     (.deletePermanently, [KeyChord(.delete, .shift)]),
+    (.deleteRejected, [KeyChord(.backspace, .control)]),
     (.undo, [.control("z")]),
     (.redo, [.control("Z"), .control("y")]),
     (.rotateRight, [.text(">"), .control("r")]),

@@ -136,7 +136,8 @@ extension CompareScene: ViewerScene {
       .command(.zoomToFit), .command(.zoomToActual),
       .command(.linkPanes, isChecked: compare.state.isLinked), .separator,
       .command(.copy), .command(.export), .command(.copyTo), .command(.moveTo), .command(.rename),
-      .command(.delete), .command(.undo), .command(.redo), .command(.undoHistory), .separator,
+      .command(.delete), .command(.deleteRejected), .command(.undo), .command(.redo),
+      .command(.undoHistory), .separator,
     ] + MenuEntry.sharing() + [
       .separator, .command(.rotateRight), .command(.rotateLeft), .separator,
       .command(.info, isChecked: information.isShown),

@@ -35,7 +35,7 @@ final class FileCommands {
     cropping = PhotoCropping(shown, services, exports)
     renaming = PhotoRenaming(shown, services, operations)
     rejected = RejectedPhotos(
-      list: { RejectedPhotos.List(inFrontOf: shown) }, marks: services.marks)
+      list: { RejectedPhotos.List(inFrontOf: shown, pages) }, marks: services.marks)
     shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
   }
 
@@ -75,11 +75,10 @@ final class FileCommands {
     return true
   }
 
-  /// Moves the rejected photos of the pages or the grid to the trash, as one step of the undo
-  /// history. The marks that were given before count, also those that are still being written.
+  /// Moves the rejected photos of the pages, the grid or the list of the comparison to the trash,
+  /// as one step of the undo history. The marks that were given before count, also those that are
+  /// still being written.
   private func deleteRejected() {
-    // A comparison shows some photos of the list only.
-    guard shown.frontCompare == nil else { return }
     let (queue, view, rejected) = (operations.queue, shown.view, rejected)
     queue.enqueue { [weak self] in
       // Other operations do not wait until photos have been read, and neither does closing.

@@ -7,6 +7,11 @@ struct RejectedPhotos {
   struct List {
     /// The path of the file that each photo shows, in the order of the list.
     var photos: [FilePath] = []
+    /// The library of the list; nil for given files without a library.
+    var library: LiveLibrary?
+    /// Whether all photos are listed; false while the folder of the list is read for the first
+    /// time. Default: true.
+    var isComplete = true
     /// Returns all files of the photo at an index of ``photos``.
     var files: (_ index: Int) -> [FilePath] = { _ in [] }
   }
@@ -15,14 +20,29 @@ struct RejectedPhotos {
   let list: () -> List
   let marks: PhotoMarksCache
 
-  /// Finds the rejected photos. Photos from the web and in archives, which cannot be changed, are
-  /// left out.
+  /// Finds the rejected photos after the list is complete. Photos from the web and in archives,
+  /// which cannot be changed, are left out.
   ///
   /// - Parameters:
   ///   - onReading: called with the number of photos that have to be read first, if there are any.
   ///   - then: called once with all files of those photos that are rejected and are still in the
-  ///     list; nil if rejected photos have been found, but none of them is in the list any more.
+  ///     list; nil if rejected photos have been found, but none of them is in the list any more, or
+  ///     if another list has come to the front before the list was complete.
   func find(onReading: @escaping (_ count: Int) -> Void, then: @escaping ([FilePath]?) -> Void) {
+    let present = list()
+    guard !present.isComplete, let library = present.library else {
+      return findListed(onReading: onReading, then: then)
+    }
+    library.take([]) {
+      guard list().library === library else { return then(nil) }
+      findListed(onReading: onReading, then: then)
+    }
+  }
+
+  /// Finds the rejected photos among those that are listed now.
+  private func findListed(
+    onReading: @escaping (_ count: Int) -> Void, then: @escaping ([FilePath]?) -> Void
+  ) {
     let photos = list().photos.filter { $0.webAddress == nil && $0.containingArchive == nil }
     marks.findInFiles(photos, onReading: onReading) { [list] found in
       let rejected = Set(photos.filter { found[$0]?.flag == .reject })
@@ -45,17 +65,42 @@ struct RejectedPhotos {
 }
 
 extension RejectedPhotos.List {
-  /// The pages of the browser in front, or else the photos of the grid in front; both without those
-  /// that do not meet the filter.
-  init(inFrontOf shown: ShownPhotos) {
-    if let visit = shown.frontVisit {
-      let pages = visit.source.files
-      self.init(photos: pages) { visit.versions.photos.files(pages[$0], $0) }
-    } else if let live = shown.home?.current.live {
-      let (photos, library) = (live.paths, live.library)
-      self.init(photos: photos) { library.files(with: photos[$0], atPage: $0) }
-    } else {
+  /// The pages of the browser in front, those from which the comparison in front was opened, or
+  /// else the photos of the grid; all without those that do not meet the filter.
+  init(inFrontOf shown: ShownPhotos, _ pages: PageLibrary) {
+    switch shown.frontCompare?.origin {
+    case .page(let visit)?: self.init(pagesOf: visit, pages.current)
+    case .grid(let gallery)?: self.init(of: shown.scene(of: gallery)?.live)
+    case nil:
+      if let visit = shown.frontVisit {
+        self.init(pagesOf: visit, pages.current)
+      } else {
+        self.init(of: shown.home?.current.live)
+      }
+    }
+  }
+
+  /// The photos of a grid; none without its library.
+  init(of live: LiveLibrary?) {
+    guard let live else {
       self.init()
+      return
+    }
+    let (photos, library) = (live.paths, live.library)
+    self.init(photos: photos, library: live, isComplete: !live.isLoading) {
+      library.files(with: photos[$0], atPage: $0)
+    }
+  }
+
+  /// The pages of a visit. The library may also be that of another folder, which will replace the
+  /// pages when it has been read.
+  private init(pagesOf visit: PhotoVisit, _ live: LiveLibrary?) {
+    let (photos, current) = (visit.source.files, CurrentFolder.path)
+    let folder = visit.file.map { $0.absolute(in: current).folder }
+    let awaited = live.flatMap { $0.isLoading ? $0.request.absoluteFolders(in: current) : nil }
+    let isAwaited = folder.flatMap { awaited?.contains($0) } ?? false
+    self.init(photos: photos, library: live, isComplete: !isAwaited) {
+      visit.versions.photos.files(photos[$0], $0)
     }
   }
 }

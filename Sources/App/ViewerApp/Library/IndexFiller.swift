@@ -2,17 +2,21 @@ import BrowserHost
 import Imaging
 
 /// The filler of the index, for which the indexer reads the metadata of all photos of the library
-/// in front while the user does not act. Afterwards the grid shows the ratings of all photos, and
-/// the first filter need not read their files.
+/// or list in front while the user does not act. Afterwards the grid shows the ratings of all
+/// photos, and the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
 /// in idle time. Each input holds the work until the user rests again. After the whole library has
 /// been looked up, there is no timer and no work until the next input or change of a file; then
-/// only folders with changed files are looked up again.
+/// only folders with changed files are looked up again. A list of files, whose folders nobody
+/// watches, is looked up once.
 final class IndexFiller {
-  /// A walk through a library. Changes during the walk are left to the next one.
+  /// A walk through a library or a list. Changes during the walk are left to the next one.
   private struct Pass {
+    /// The library; nil for a list, and after the library was released.
     weak var library: LiveLibrary?
+    /// The files of the list; nil for a library.
+    var list: [FilePath]?
     /// The ``LiveLibrary/version`` of the library at the beginning.
     let version: Int
     /// The version at which the present part was looked up.
@@ -52,6 +56,9 @@ final class IndexFiller {
 
   /// Returns the library whose photos the user sees; nil while there is none.
   var library: () -> LiveLibrary? = { nil }
+  /// Returns the files of the list that the user sees while there is no library of it; empty while
+  /// there is none.
+  var list: () -> [FilePath] = { [] }
   /// Returns whether pictures on the screen are being loaded, for which the work has to wait.
   var isLoading: () -> Bool = { false }
 
@@ -65,6 +72,8 @@ final class IndexFiller {
   private weak var filledLibrary: LiveLibrary?
   /// The ``LiveLibrary/version`` of ``filledLibrary`` at that pass.
   private var filledVersion = 0
+  /// The list of the last complete pass through a list.
+  private var filledList: [FilePath] = []
 
   /// Makes a filler that does nothing before ``begin()``.
   ///
@@ -125,13 +134,14 @@ final class IndexFiller {
   private func timeDidPass() {
     guard case .waiting(let held, _, let isDisturbed) = state else { return }
     if isDisturbed || isLoading() { return wait(for: held) }
-    guard let pass = held, let live = pass.library, canContinue(pass) else {
+    guard var pass = held, canContinue(pass) else {
       state = .resting
       if held != nil { indexer.stopFilling() }
       indexer.holdsFilling = false
       return beginPass()
     }
-    if live.version == pass.partVersion {
+    // Changes of the files in a list are not known, so its part is always looked up again.
+    if pass.list == nil, pass.library?.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false
       goOnIfFilled()
@@ -139,16 +149,18 @@ final class IndexFiller {
       // The requests of the part may be about former states of files, so it is looked up again.
       indexer.stopFilling()
       indexer.holdsFilling = false
+      pass.part.forgetSidecars()
       lookUp(pass)
     }
   }
 
   // MARK: Passes
 
-  /// Whether a pass goes through the library in front, whose folders have not been read again since
-  /// its beginning.
+  /// Whether a pass goes through the list in front, or through the library in front, whose folders
+  /// have not been read again since its beginning.
   private func canContinue(_ pass: Pass) -> Bool {
-    guard let live = library(), live === pass.library, !live.needsRecords else { return false }
+    guard let live = library() else { return pass.list.map { $0 == list() } ?? false }
+    guard live === pass.library, !live.needsRecords else { return false }
     return live.foldersChanged(since: pass.version) != nil
   }
 
@@ -156,7 +168,8 @@ final class IndexFiller {
   /// metadata of all photos itself. If it was filled before, the pass goes through those folders in
   /// which files have changed since.
   private func beginPass() {
-    guard let live = library(), !live.isLoading, !live.needsRecords else { return }
+    guard let live = library() else { return beginListPass() }
+    guard !live.isLoading, !live.needsRecords else { return }
     let isFilled = live === filledLibrary
     if isFilled, live.version == filledVersion { return }
     let folders = isFilled ? live.foldersChanged(since: filledVersion) : nil
@@ -164,6 +177,15 @@ final class IndexFiller {
     let version = live.version
     lookUp(
       Pass(library: live, version: version, partVersion: version, part: lookup, rest: lookup))
+  }
+
+  /// Begins a pass through the list in front, unless it is empty or has been filled.
+  private func beginListPass() {
+    let files = list()
+    guard !files.isEmpty, files != filledList else { return }
+    let lookup = IndexLookup(files)
+    lookUp(
+      Pass(library: nil, list: files, version: 0, partVersion: 0, part: lookup, rest: lookup))
   }
 
   /// Looks up the present part of a pass.
@@ -198,14 +220,20 @@ final class IndexFiller {
   /// held.
   private func goOnIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
+    // Changes of a list are not reported.
+    if pass.list != nil, !canContinue(pass) { return wait() }
     if pass.rest.isFinished { return finish(pass) }
     pass.part = pass.rest
     lookUp(pass)
   }
 
   private func finish(_ pass: Pass) {
-    filledLibrary = pass.library
-    filledVersion = pass.version
+    if let list = pass.list {
+      filledList = list
+    } else {
+      filledLibrary = pass.library
+      filledVersion = pass.version
+    }
     state = .resting
     log.trace("filled photos=\(pass.count)")
     // Files that have changed during the pass are looked up when the user rests again.

@@ -1,8 +1,8 @@
 import Archives
 import BrowserHost
 
-/// A walk through the photos of a library in parts, which finds those whose metadata the index does
-/// not have. It keeps only paths: the metadata of all photos would take too much memory.
+/// A walk through the photos of a library or list in parts, which finds those whose metadata the
+/// index does not have. It keeps only paths: the metadata of all photos would take too much memory.
 ///
 /// Photos on other machines, in archives and from the web are left out: reading them takes long, or
 /// work that nobody has asked for.
@@ -13,6 +13,8 @@ nonisolated struct IndexLookup: Sendable {
     var photos: ArraySlice<FilePath>
   }
 
+  /// The files of a list, before the walk begins.
+  private var list: [FilePath] = []
   /// The sections of the library whose photos have not been looked up.
   private var sections: ArraySlice<SectionedLibrary.Section>
   /// The folders of the section that is being looked up, the next one at the end.
@@ -46,13 +48,20 @@ nonisolated struct IndexLookup: Sendable {
     sections = found[...]
   }
 
+  /// Makes a walk through files of any folders.
+  init(_ files: [FilePath]) {
+    wanted = nil
+    list = files
+    sections = []
+  }
+
   /// Discards the list of the sidecars in the present folder, because some may have been added or
   /// removed. It is read again with the next photos.
   mutating func forgetSidecars() { sidecars = nil }
 
   /// Whether all photos have been looked up.
   var isFinished: Bool {
-    sections.isEmpty && folders.isEmpty && present?.photos.isEmpty ?? true
+    list.isEmpty && sections.isEmpty && folders.isEmpty && present?.photos.isEmpty ?? true
   }
 
   /// Looks up the next photos, at most ``partCount``. Waits for the file system.
@@ -65,7 +74,7 @@ nonisolated struct IndexLookup: Sendable {
     in facts: PhotoFactsStore, on mounts: MountTable
   ) -> [PhotoIndexer.Request] {
     guard facts.storesOnDisk else {
-      (sections, folders, present) = ([], [], nil)
+      (list, sections, folders, present) = ([], [], [], nil)
       return []
     }
     var missing: [PhotoIndexer.Request] = []
@@ -85,7 +94,10 @@ nonisolated struct IndexLookup: Sendable {
   private mutating func nextFolder(on mounts: MountTable) -> Folder? {
     while true {
       if let present, !present.photos.isEmpty { return present }
-      if folders.isEmpty {
+      if !list.isEmpty {
+        folders = wantedFolders(of: list)
+        list = []
+      } else if folders.isEmpty {
         guard let section = sections.popFirst() else { return nil }
         folders = wantedFolders(of: section)
       }
@@ -97,10 +109,14 @@ nonisolated struct IndexLookup: Sendable {
 
   /// The wanted folders of the photos in a section.
   private func wantedFolders(of section: SectionedLibrary.Section) -> [Folder] {
-    let photos = section.items.lazy.map(\.path)
-    if let folder = section.folder { return [Folder(path: folder, photos: Array(photos)[...])] }
-    let local = photos.filter { $0.webAddress == nil }
-    return Dictionary(grouping: local, by: \.folder)
+    let photos = section.items.map(\.path)
+    guard let folder = section.folder else { return wantedFolders(of: photos) }
+    return [Folder(path: folder, photos: photos[...])]
+  }
+
+  /// The wanted folders of some files.
+  private func wantedFolders(of files: [FilePath]) -> [Folder] {
+    Dictionary(grouping: files.lazy.filter { $0.webAddress == nil }, by: \.folder)
       .filter { wanted?.contains($0.key) ?? true }
       .map { Folder(path: $0.key, photos: $0.value[...]) }
   }

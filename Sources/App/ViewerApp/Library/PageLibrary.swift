@@ -118,10 +118,17 @@ final class PageLibrary {
   /// Makes the library of the given files if it is needed and not made yet. A program that was
   /// opened with a single file reads the folder instead.
   func loadIfNeeded() {
+    let files = unreadList
+    if !files.isEmpty { readList(of: files) }
+  }
+
+  /// The given files that are the pages of the open browser, while their library is not made; empty
+  /// in any other case.
+  var unreadList: [FilePath] {
     guard folder == nil, !hasNeighbours, let visit = shown.visit, visit.gallery == nil else {
-      return
+      return []
     }
-    readList(of: givenFiles.isEmpty ? visit.source.files : givenFiles)
+    return givenFiles.isEmpty ? visit.source.files : givenFiles
   }
 
   /// Adds files, such as copies, to the list with which the program was opened.

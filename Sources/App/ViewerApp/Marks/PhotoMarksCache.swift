@@ -278,6 +278,9 @@ final class PhotoMarksCache {
     var found: [FilePath: PhotoMarks]
     /// The photos whose marks are being looked up or read.
     var missing: Set<FilePath>
+    /// The marks of photos that the indexer has read during the lookup, which may find that they
+    /// are the other files of pairs; nil after the lookup.
+    var arrived: [FilePath: PhotoMarks]? = [:]
     let then: ([FilePath: PhotoMarks]) -> Void
 
     init(
@@ -288,6 +291,9 @@ final class PhotoMarksCache {
       self.missing = Set(missing)
       self.then = then
     }
+
+    /// Whether all marks are known.
+    var isComplete: Bool { missing.isEmpty && arrived == nil }
   }
 
   private var searches: [Search] = []
@@ -343,11 +349,13 @@ final class PhotoMarksCache {
     } finish: { [weak self] result in
       guard let self else { return }
       add(result.folders)
-      // The other files of pairs may have been marked meanwhile.
+      // The other files of pairs may have been marked or read meanwhile.
+      let arrived = search.arrived ?? [:]
+      search.arrived = nil
       let requested = Set(unknown)
       let others = Array(result.known.keys) + result.missing.map(\.path)
       for photo in others where !requested.contains(photo) && search.found[photo] == nil {
-        let marks = settledMarks(of: photo, requiresFacts: requiresFacts)
+        let marks = settledMarks(of: photo, requiresFacts: requiresFacts) ?? arrived[photo]
         search.found[photo] = marks
         if marks == nil { search.missing.insert(photo) }
       }
@@ -363,8 +371,8 @@ final class PhotoMarksCache {
 
   /// Ends the searches whose marks are all known.
   private func endSearches() {
-    let complete = searches.filter(\.missing.isEmpty)
-    searches.removeAll(where: \.missing.isEmpty)
+    let complete = searches.filter(\.isComplete)
+    searches.removeAll(where: \.isComplete)
     for search in complete { search.then(withMarksOfPartners(search.found)) }
   }
 
@@ -387,6 +395,7 @@ final class PhotoMarksCache {
       note(record.photo, of: path)
     }
     for search in searches {
+      search.arrived?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }
       for photo in search.missing {
         guard let record = records[photo] else { continue }
         search.missing.remove(photo)

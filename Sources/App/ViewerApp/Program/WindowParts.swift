@@ -121,11 +121,13 @@ final class WindowParts {
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
 
-  /// Lets the index be filled with the photos of the grid or the browser in front.
+  /// Lets the index be filled with the photos of the grid or the browser in front, among them those
+  /// of a list of files.
   private func connectIndexFiller(to view: ViewerWindow) {
     indexFiller.library = { [shown, pages] in
       if shown.visit == nil, let home = shown.home { home.current.live } else { pages.current }
     }
+    indexFiller.list = { [pages] in pages.unreadList }
     indexFiller.isLoading = { [shown] in
       shown.visit == nil && shown.home?.current.thumbnails.isLoading ?? false
     }

@@ -5,6 +5,8 @@ package import Transitions
 /// An event of a browser, as a value. ``BrowserHooks`` and ``BrowserDelegate`` describe the events.
 package enum BrowserEvent {
   case pageIndexChanged(Int)
+  /// Pages were inserted, removed, moved or reloaded; the page index may be the same.
+  case pagesChanged
   case settled(Int)
   case reachedEnd(side: Int)
   case needsMore(count: Int)
@@ -64,7 +66,7 @@ extension BrowserDelegate {
       self.browser(browser, flightBegan: direction, page: page)
     case .flightCaught(let page): self.browser(browser, flightCaught: page)
     case .flightEnded(let end, let page): self.browser(browser, flightEndedAt: end, page: page)
-    case .slideshowChanged, .controlsChanged: break
+    case .pagesChanged, .slideshowChanged, .controlsChanged: break
     }
   }
 }
@@ -90,7 +92,7 @@ extension BrowserHooks {
     case .thumbnailRevealed(let index): revealThumbnail?(index)
     case .slideshowChanged(let phase): slideshowChange?(phase)
     case .controlsChanged(let isVisible): controlsChange?(isVisible)
-    case .laidOut, .flightBegan, .flightCaught, .flightEnded: break
+    case .pagesChanged, .laidOut, .flightBegan, .flightCaught, .flightEnded: break
     }
   }
 }
