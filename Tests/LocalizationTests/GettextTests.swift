@@ -83,19 +83,16 @@ import Testing
     await #expect(processExitsWith: .success) {
       let polish =
         "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-      #expect(
-        try Self.forms("pl", 3, polish, [1, 2, 5, 11, 12, 22, 25])
-          == [0, 1, 2, 2, 2, 1, 2].map { "form \($0)" })
+      let inPolish = try Self.forms("pl", 3, polish, [1, 2, 5, 11, 12, 22, 25])
+      #expect(inPolish == [0, 1, 2, 2, 2, 1, 2].map { "form \($0)" })
       let russian =
         "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
-      #expect(
-        try Self.forms("ru", 3, russian, [0, 1, 2, 5, 11, 21, 22, 25, 101, 111])
-          == [2, 0, 1, 2, 2, 0, 1, 2, 0, 2].map { "form \($0)" })
+      let inRussian = try Self.forms("ru", 3, russian, [0, 1, 2, 5, 11, 21, 22, 25, 101, 111])
+      #expect(inRussian == [2, 0, 1, 2, 2, 0, 1, 2, 0, 2].map { "form \($0)" })
       let arabic =
         "n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5"
-      #expect(
-        try Self.forms("ar", 6, arabic, [0, 1, 2, 3, 11, 100, 101, 111])
-          == [0, 1, 2, 3, 4, 5, 5, 4].map { "form \($0)" })
+      let inArabic = try Self.forms("ar", 6, arabic, [0, 1, 2, 3, 11, 100, 101, 111])
+      #expect(inArabic == [0, 1, 2, 3, 4, 5, 5, 4].map { "form \($0)" })
     }
   }
 
