@@ -107,7 +107,7 @@ import Transitions
       steps += 1
     }
     // Twelve pages 1200 points high with gaps of 20 points.
-    let way = (12.0 * 1200 + 11 * 20 - 800) / 720
+    let way: Double = (12 * 1200 + 11 * 20 - 800) / 720
     #expect(steps == Int(way.rounded(.up)))
     #expect(seen == seen.sorted() && seen.last == 11)
     #expect(isNear(rect(of: 11, line).maxY, 800))

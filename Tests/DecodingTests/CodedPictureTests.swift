@@ -13,8 +13,11 @@ struct CodedPictureTests {
 
   private static func distance(_ pixel: UInt32?, _ color: (UInt8, UInt8, UInt8)) -> Int {
     guard let pixel else { return .max }
-    return zip([16, 8, 0], [color.0, color.1, color.2])
-      .map { abs(Int(pixel >> UInt32($0) & 0xFF) - Int($1)) }.max() ?? .max
+    let channels: [(shift: UInt32, value: UInt8)] = [(16, color.0), (8, color.1), (0, color.2)]
+    let distances = channels.map { channel -> Int in
+      abs(Int(pixel >> channel.shift & 0xFF) - Int(channel.value))
+    }
+    return distances.max() ?? .max
   }
 
   @Test(arguments: CodedSamples.matrices.keys.sorted())

@@ -144,7 +144,7 @@ struct FormatTests {
 
   @Test func `a BMP may have a gap between its palette and its pixels`() {
     let palette: [UInt8] = [20, 20, 220, 0, 20, 220, 20, 0, 220, 20, 20, 0, 20, 220, 220, 0]
-    let rows = (0..<8).flatMap { y in (0..<8).map { UInt8((y >= 4 ? 0 : 2) + $0 / 4) } }
+    let rows = (0..<64).map { (i: Int) -> UInt8 in (i >= 32 ? 0 : 2) + UInt8(i % 8 / 4) }
     for gap in [0, 4, 22] {
       let kind = FormatSamples.Bitmap(depth: 8, palette: palette, gap: gap)
       #expect(

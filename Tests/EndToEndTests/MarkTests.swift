@@ -204,7 +204,8 @@ extension EndToEnd {
       // The frame header with the height and the width: no orientation is stored.
       let frame = turned.indices.first { turned[$0...].starts(with: [0xFF, 0xC0]) }
       let place = try #require(frame) + 5
-      #expect(Array(turned[place..<place + 4]) == [640 >> 8, 640 & 0xFF, 480 >> 8, 480 & 0xFF])
+      let stored: [UInt8] = [0x02, 0x80, 0x01, 0xE0]  // 640 and 480
+      #expect(Array(turned[place..<place + 4]) == stored)
       #expect(try turn("z", holding: ["Control_L"]) == source)
     }
 

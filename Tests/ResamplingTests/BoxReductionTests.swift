@@ -47,7 +47,9 @@ struct BoxReductionTests {
   }
 
   private func distance(_ a: UInt32, _ b: UInt32) -> Int {
-    (0..<4).map { abs(Int(a >> UInt32($0 * 8) & 0xFF) - Int(b >> UInt32($0 * 8) & 0xFF)) }.max()
-      ?? 0
+    let distances = [UInt32(0), 8, 16, 24].map { shift -> Int in
+      abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))
+    }
+    return distances.max() ?? 0
   }
 }

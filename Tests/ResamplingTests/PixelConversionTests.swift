@@ -23,7 +23,9 @@ struct PixelConversionTests {
   @Test func `premultiplication rounds exactly for every colour and alpha`() {
     var wrong = 0
     for alpha in 0...255 {
-      let rgba = (0...255).flatMap { [UInt8($0), UInt8(255 - $0), UInt8($0 ^ 0x55), UInt8(alpha)] }
+      let rgba = (0...255).flatMap { (shade: UInt8) -> [UInt8] in
+        [shade, 255 - shade, shade ^ 0x55, UInt8(alpha)]
+      }
       var out = [UInt32](repeating: 0, count: 256)
       let isOpaque = out.withUnsafeMutableBytes { target in
         rgba.withUnsafeBytes { source in

@@ -89,8 +89,10 @@ struct TIFFColorTests: ColorComparing {
     let full = try #require(decode(plain).pixels).pixel(x: 0, y: 0)
     let got = decode(Self.inks([1, 0, 1, 0], profile: profile, alpha: (128, 2)))
     let pixels = try #require(got.pixels)
-    let want = [0, 8, 16].reduce(0x8000_0000 as UInt32) { sum, shift in
-      sum | UInt32((Double(full >> UInt32(shift) & 255) * 128 / 255).rounded()) << UInt32(shift)
+    var want: UInt32 = 0x8000_0000
+    for shift: UInt32 in [0, 8, 16] {
+      let premultiplied = Double(full >> shift & 255) * 128 / 255
+      want |= UInt32(premultiplied.rounded()) << shift
     }
     #expect(pixels.pixel(x: 3, y: 3).distance(from: want) <= 1 && !pixels.isOpaque)
     let clear = decode(Self.inks([1, 0, 1, 0], profile: profile, alpha: (0, 2)))

@@ -51,11 +51,9 @@ extension RolledSheet {
     normal[turn.axis.cross] = Double.sin(angle)
     let radius = turn.extent * (rollShare.first + (rollShare.last - rollShare.first) * share)
     let shadow = radius * shadowShare
-    let corners = [0, 1].flatMap { x in
-      [0, 1].map { y in
-        normal.dx * turn.viewport.width * x + normal.dy * turn.viewport.height * y
-      }
-    }
+    let across = normal.dx * turn.viewport.width
+    let down = normal.dy * turn.viewport.height
+    let corners = [0, across, down, across + down]
     let first = corners.max() ?? 0
     let last = (corners.min() ?? 0) - radius - shadow
     return RolledSheet(
