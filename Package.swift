@@ -8,9 +8,10 @@
 
 import PackageDescription
 
-/// Flags that optimise the pixel kernels in debug builds too: without them the kernels are two hundred
-/// times slower. Only the project's own scripts set the variable, because SwiftPM accepts no package
-/// with unsafe flags as a dependency.
+/// Flags that optimise the pixel kernels in debug builds too: without them the kernels are two
+/// hundred times slower. The modules of pixels and rectangles, which all drawing calls, have the
+/// flags as well. Only the project's own scripts set the variable, because SwiftPM accepts no
+/// package with unsafe flags as a dependency.
 let kernelFlags: [SwiftSetting] =
   Context.environment["PBVIEW_OPTIMISED_KERNELS"] == nil
   ? [] : [.unsafeFlags(["-O"]), .define("OPTIMISED_KERNELS")]
@@ -143,7 +144,7 @@ let package = Package(
     // Core
     .core("Localization"),
     .core("Hashing"),
-    .core("Geometry"),
+    .core("Geometry", settings: kernelFlags),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
     .core("Gestures", uses: input + [.product(name: "RealModule", package: "swift-numerics")]),
@@ -160,7 +161,7 @@ let package = Package(
       ]),
     .core(
       "Cropping", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
-    .core("Pixels", uses: geometry),
+    .core("Pixels", uses: geometry, settings: kernelFlags),
     .core(
       "Resampling",
       uses: geometry + [

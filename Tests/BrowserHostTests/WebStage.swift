@@ -83,6 +83,8 @@ final class WebStage {
     var configuration = WebConfiguration()
     configuration.cache = WebCache(folder: folder.file("web"))
     pictures = WebPictures(pipeline: pipeline, loop: loop, configuration: configuration)
+    // Tests wait for requests and disconnections, which the server notices on its own threads.
+    _ = loop.watch(descriptor: server.descriptor) { [server] in server.drain() }
   }
 
   isolated deinit {

@@ -109,35 +109,3 @@ struct CollectionTests {
     return DecodedPicture(reply, descriptor: descriptor).pixels
   }
 }
-
-extension Bitmap {
-  /// The mean of every channel over each of `size` areas; an area has at least one pixel.
-  fileprivate func means(_ size: PixelSize) -> [Double] {
-    var out: [Double] = []
-    for y in 0..<size.height {
-      let rows = Self.part(y, of: size.height, self.size.height)
-      for x in 0..<size.width {
-        let columns = Self.part(x, of: size.width, self.size.width)
-        var sums = [0, 0, 0, 0]
-        for row in rows {
-          for column in columns {
-            let pixel = pixel(x: column, y: row)
-            for k in 0..<4 { sums[k] += Int(pixel >> (UInt32(k) * 8) & 0xFF) }
-          }
-        }
-        out += sums.map { Double($0) / Double(rows.count * columns.count) }
-      }
-    }
-    return out
-  }
-
-  /// The maximum number of rows or columns of an area that are compared.
-  private static let maxSamples = 64
-
-  private static func part(_ index: Int, of count: Int, _ extent: Int) -> [Int] {
-    func edge(_ index: Int) -> Int { (index * extent * 2 + count) / (count * 2) }
-    let first = min(extent - 1, edge(index))
-    let end = max(first + 1, edge(index + 1))
-    return Array(Swift.stride(from: first, to: end, by: max(1, (end - first) / maxSamples)))
-  }
-}

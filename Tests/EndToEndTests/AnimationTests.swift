@@ -12,7 +12,7 @@ extension EndToEnd {
     private static let count = 12
 
     /// A GIF of `count` frames, each of a single colour and as large as the other pictures.
-    private static var gif: [UInt8] {
+    private static let gif: [UInt8] = {
       var writer = GIFWriter(
         width: 600, height: 400, palette: (0..<count).map { UInt32($0 * 20) << 16 | 0x40 })
       writer.repetitions = 0
@@ -22,7 +22,7 @@ extension EndToEnd {
         writer.images.append(image)
       }
       return writer.bytes
-    }
+    }()
 
     /// Opens an album of two still pictures with an animation between them, on the animation.
     private static func session(options: [RawName] = []) throws -> Session {

@@ -108,6 +108,14 @@ extension EndToEnd {
       let known = try #require(session.viewer.traces().last { $0["items"] >= 0 })
       let count = Int(known["items"])
       try #require(count > 20)
+      // The larger the window, the fewer pages, each of which takes the time of a scrolling.
+      let small = session.viewer.mark
+      _ = try session.gridRest {
+        session.x.resize(session.window, width: 1800, height: 1000)
+      }
+      try session.reporting {
+        try session.viewer.wait(for: "thumbs", since: small, within: 60)
+      }
       var place = -1
       var seen = Self.cells(of: session.viewer.traces())
       while place < count - 1 {

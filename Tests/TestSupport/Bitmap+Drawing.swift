@@ -22,6 +22,11 @@ extension Bitmap {
     }
   }
 
+  /// Copies opaque pixels in row order, `width` × `height` colours 0xRRGGBB.
+  public static func opaque(_ width: Int, _ height: Int, _ colors: [UInt32]) -> Bitmap {
+    computed(width, height) { x, y in 0xFF00_0000 | colors[y * width + x] }
+  }
+
   /// Copies the pixels of a buffer without the row padding.
   public convenience init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size, isOpaque: false) { memory, stride in

@@ -116,19 +116,25 @@ public struct GIFWriter {
         heldBits -= 8
       }
     }
-    var known: [[UInt8]: Int] = [:]
+    // The keys are the code of a text and the value that follows it. Whole texts as keys would take
+    // seconds for frames of one colour.
+    var known: [Int: Int] = [:]
     var free = 258
     put(256)
-    var text: [UInt8] = []
-    func code(_ text: [UInt8]) -> Int { text.count == 1 ? Int(text[0]) : known[text] ?? 0 }
-    for value in values {
-      let longer = text + [value]
-      if longer.count == 1 || known[longer] != nil {
+    var text: Int?
+    for byte in values {
+      let value = Int(byte)
+      guard let code = text else {
+        text = value
+        continue
+      }
+      let key = code << 8 | value
+      if let longer = known[key] {
         text = longer
         continue
       }
-      put(code(text))
-      known[longer] = free
+      put(code)
+      known[key] = free
       free += 1
       if free == 4096 {
         put(256)
@@ -136,9 +142,9 @@ public struct GIFWriter {
       } else if free - 1 == 1 << bits {
         bits += 1
       }
-      text = [value]
+      text = value
     }
-    if !text.isEmpty { put(code(text)) }
+    if let text { put(text) }
     put(257)
     if heldBits > 0 { out.append(UInt8(held & 255)) }
     return out

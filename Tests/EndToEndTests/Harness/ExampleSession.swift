@@ -113,9 +113,7 @@ final class ExampleSession {
   }
 
   private func bitmap(_ screenshot: Screenshot) -> Bitmap {
-    Bitmap.computed(screenshot.width, screenshot.height) { x, y in
-      0xFF00_0000 | screenshot.pixels[y * screenshot.width + x]
-    }
+    Bitmap.opaque(screenshot.width, screenshot.height, screenshot.pixels)
   }
 
   /// The path of `ExampleTests.swift`: the screenshots are beside the tests, not in the harness.

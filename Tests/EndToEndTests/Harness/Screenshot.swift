@@ -1,6 +1,7 @@
 import CX11
 import Foundation
 import Geometry
+import TestSupport
 
 /// An image of the screen or of a part of it.
 struct Screenshot: Equatable {
@@ -9,6 +10,10 @@ struct Screenshot: Equatable {
   let height: Int
   /// The pixels row by row, 0x00RRGGBB.
   let pixels: [UInt32]
+
+  static func == (a: Screenshot, b: Screenshot) -> Bool {
+    a.width == b.width && a.height == b.height && ScreenPixels.areEqual(a.pixels, b.pixels)
+  }
 
   /// The colour at a point, 0x00RRGGBB; nil outside the image.
   subscript(_ point: Point) -> UInt32? {
@@ -69,22 +74,26 @@ extension XClient {
     }
     let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
     let words = UnsafeRawPointer(data).assumingMemoryBound(to: UInt32.self)
-    let pixels = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
-      for index in 0..<(width * height) { buffer[index] = words[index] & 0xff_ffff }
-      count = width * height
-    }
-    return Screenshot(width: width, height: height, pixels: pixels)
+    return Screenshot(
+      width: width, height: height, pixels: ScreenPixels.colors(words, count: width * height))
   }
+
+  /// Milliseconds without a change after which a window counts as steady: several frames of a
+  /// viewer on a busy machine.
+  private static let steadyTime = 200.0
 
   /// An image of the window after several equal screenshots in a row, so that the reaction to the
   /// last input is complete.
   func steadyScreenshot(of window: Window) throws -> Screenshot {
     var last = try screenshot(of: window)
-    var equal = 0
+    var (equal, since) = (0, Pace.milliseconds)
     let (_, isSteady) = try look(at: window) { now in
-      equal = now == last ? equal + 1 : 0
-      last = now
-      return equal >= 3
+      if now == last {
+        equal += 1
+      } else {
+        (last, equal, since) = (now, 0, Pace.milliseconds)
+      }
+      return equal >= 3 && Pace.milliseconds - since >= Self.steadyTime
     }
     guard isSteady else { throw HarnessError("the window does not come to rest") }
     return last
