@@ -581,7 +581,7 @@ let package = Package(
       uses: gestures + [
         "Localization",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "DecoderWire", "Drawing",
-        "Imaging", "Threads", "BaseDirectories",
+        "Imaging", "Threads", "BaseDirectories", "CLinux",
         "Windowing", "Network", "Desktop", "Video", "Views", "Scenes", "PhotoBrowser", "PhotoGrid",
         "ImageServers", "ArchiveWire", "Archives", "HelperProcesses", "Recordings", "BrowserHost",
         "ViewerApp", "ImagingTestSupport", "PhotoGridTestSupport",

@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import Desktop
 import Glibc
 import TestSupport
