@@ -67,7 +67,7 @@ struct FreeImageTests {
       depth: depth, isLarge: isLarge, layers: 1, savesTransparency: true, planes: planes)
     let alpha = DecodedPicture.decode(saved).pixel(30, 2).map { $0 >> 24 }
     #expect(alpha == (depth == 8 ? 255 : 0))
-    // Floating point is scene light, whose colours are brighter.
+    // Samples of 32 bits are linear light: tone mapping makes other colours than the corners.
     #expect(depth == 32 || decoded(1, planes).showsCorners(.up))
     #expect(depth == 32 || decoded(nil, masks).showsCorners(.up))
     // One channel, and no layer information.

@@ -108,7 +108,7 @@ extension EndToEnd {
       let known = try #require(session.viewer.traces().last { $0["items"] >= 0 })
       let count = Int(known["items"])
       try #require(count > 20)
-      // The larger the window, the fewer pages, each of which takes the time of a scrolling.
+      // A larger window shows more photos, so that fewer pages have to be scrolled.
       let small = session.viewer.mark
       _ = try session.gridRest {
         session.x.resize(session.window, width: 1800, height: 1000)

@@ -3,10 +3,10 @@ import CLCMS
 /// A conversion of RGB samples of 16 bits between two colour spaces that are defined by tone curves
 /// and a matrix.
 ///
-/// Little CMS evaluates such a transform exactly only pixel by pixel, which is slow, or for samples
-/// of eight bits. For 16 bits it interpolates in a coarse table of colours, which is wrong by up to
-/// 28 of 255 levels where the light of a channel falls below zero. This conversion samples the tone
-/// curves and the matrices from exact transforms of Little CMS.
+/// Little CMS is exact and fast for samples of eight bits. For 16 bits it interpolates in a coarse
+/// table of colours, which is wrong by up to 28 of 255 levels where the light of a channel falls
+/// below zero; its exact transform without the table is slow. This conversion samples the tone
+/// curves and the matrices from such exact transforms.
 struct MatrixConversion: Sendable {
   /// The number of values of a sample.
   private static let valueCount = 1 << 16
@@ -20,8 +20,7 @@ struct MatrixConversion: Sendable {
 
   /// The linear light of each value in the source colour space: tables of red, green and blue.
   private let lights: [Float]
-  /// The mixture of source primaries that makes the red of the target colour space; for its green
-  /// and blue likewise.
+  /// The mixture of source channels that makes the red channel of the target colour space.
   private let red: Mixture
   private let green: Mixture
   private let blue: Mixture
@@ -175,7 +174,8 @@ struct MatrixConversion: Sendable {
   }
 }
 
-/// The amounts of linear light of the source primaries that add up to one target primary.
+/// The factors by which the linear light of the source channels adds up to that of one target
+/// channel.
 private struct Mixture {
   let red: Float
   let green: Float
@@ -193,8 +193,8 @@ private struct Mixture {
 private struct Primaries {
   /// The smallest determinant of primaries that are the corners of a triangle.
   private static let minDeterminant = 1e-6
-  /// The maximum difference of white from the sum of the primaries; that in a colour space of a
-  /// table is greater.
+  /// The maximum difference of white from the sum of the primaries. The difference is greater in a
+  /// colour space that is defined by a table.
   private static let maxDifference = 1e-4
 
   let black: SIMD3<Double>

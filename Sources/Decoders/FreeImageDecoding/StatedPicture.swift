@@ -56,9 +56,9 @@ struct StatedPicture: Equatable {
   }
 
   /// Whether the first channel after the colours of a Photoshop document is its transparency: when
-  /// the number of layers is negative, or a document of more than 8 bits says so. A document
-  /// without layer information has transparency if it has exactly one such channel, because other
-  /// programs than Photoshop write it so.
+  /// the number of layers is negative, or a block of a document of more than 8 bits says so. A
+  /// document without layer information has transparency if it has exactly one such channel,
+  /// because other programs than Photoshop write it so.
   ///
   /// - Source: Adobe Photoshop File Formats Specification, Layer and Mask Information Section.
   private static func hasPhotoshopTransparency(_ b: PictureBytes) -> Bool {

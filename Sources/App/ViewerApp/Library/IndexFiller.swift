@@ -220,7 +220,7 @@ final class IndexFiller {
   /// held.
   private func goOnIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
-    // Changes of a list are not reported.
+    // Nobody reports that the list in front is another one, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }
     if pass.rest.isFinished { return finish(pass) }
     pass.part = pass.rest
