@@ -15,6 +15,7 @@ guard ConfinedProcess.hasSocket else {
 }
 ConfinedProcess.lowerOwnPriority()
 guard ConfinedProcess.settle() else { exit(3) }
+_ = linux_release_relocations()
 if CommandLine.arguments.contains("--archive") {
   // Loaded before the process is confined, because no library can be loaded afterwards.
   let libraries =

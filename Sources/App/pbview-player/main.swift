@@ -9,6 +9,7 @@ guard ConfinedProcess.hasSocket else {
   exit(2)
 }
 guard ConfinedProcess.settle() else { exit(3) }
+_ = linux_release_relocations()
 // Loaded before the process is confined, because no library can be loaded afterwards.
 let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
 // The viewer has priority, because it draws the window at the same time.

@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -195,3 +196,24 @@ static inline int linux_add_seals(int descriptor, int seals) {
   return fcntl(descriptor, F_ADD_SEALS, seals);
 }
 static inline char **linux_environment(void) { return environ; }
+
+// Gives back the memory of the program's own relocation table (DT_RELA), which the dynamic linker has
+// read completely and nobody reads again: 1.6 MB of pbview. The pages are those of the program's file,
+// so that a later access reads them from there. Returns the number of bytes; 0 without such a table.
+extern ElfW(Dyn) _DYNAMIC[] __attribute__((weak, visibility("hidden")));
+extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
+static inline size_t linux_release_relocations(void) {
+  uintptr_t table = 0, size = 0;
+  if (!_DYNAMIC || !__ehdr_start) return 0;
+  for (const ElfW(Dyn) *entry = _DYNAMIC; entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag == DT_RELA) table = entry->d_un.d_ptr;
+    if (entry->d_tag == DT_RELASZ) size = entry->d_un.d_val;
+  }
+  // glibc has replaced the offset in the program by the address; other C libraries keep the offset.
+  const uintptr_t base = (uintptr_t)__ehdr_start;
+  if (table && table < base) table += base;
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE) - 1;
+  const uintptr_t first = (table + page) & ~page, end = (table + size) & ~page;
+  if (!table || first >= end) return 0;
+  return madvise((void *)first, end - first, MADV_DONTNEED) == 0 ? end - first : 0;
+}

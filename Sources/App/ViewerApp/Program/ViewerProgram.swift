@@ -3,6 +3,7 @@ import Archives
 import ArgumentParser
 import BaseDirectories
 import BrowserHost
+import CLinux
 import Desktop
 import GalleryCore
 import Glibc
@@ -49,6 +50,7 @@ public enum ViewerProgram {
     ProcessSignals.prepare()
     BaseDirectories.removeInvalidVariables()
     Heap.limitArenas()
+    _ = linux_release_relocations()
     UserLanguage.prepare()
     let log = Log()
     var startup = StartupObjects()
