@@ -91,9 +91,9 @@ enum FreeImageSamples {
   /// - Parameters:
   ///   - mode: the colour mode: 1 for gray, 3 for RGB, 4 for CMYK.
   ///   - depth: the bits of a sample: 8, 16 or 32.
-  ///   - layers: the number of layers in the layer information, which has no layers; for more than
-  ///     8 bits in a block of its own. Negative if the first plane after the colours is transparency;
-  ///     nil for no layer information.
+  ///   - layers: the stated number of layers, although no layer follows; negative if the first plane
+  ///     after the colours is transparency; nil for no layer information. Documents of 16 and 32
+  ///     bits state it in the block `Lr16` or `Lr32`.
   ///   - savesTransparency: whether another block, for more than 8 bits, says that this plane is
   ///     transparency.
   ///   - planes: the level of a pixel in each plane, from 0 to 255.

@@ -1,5 +1,5 @@
-/// The pixels of an image from an X server. They are copied here because this module is optimised
-/// in debug builds, too: tests take screenshots many times a second.
+/// Conversions of the pixels of an image from an X server. This module has them because it is
+/// optimised in debug builds, too: tests take screenshots many times a second.
 public enum ScreenPixels {
   /// The colours 0xRRGGBB of `count` pixels of 32 bits, whose highest byte has no meaning.
   public static func colors(_ words: UnsafePointer<UInt32>, count: Int) -> [UInt32] {

@@ -12,7 +12,7 @@ import Threads
 
 /// The files of state and settings in the user's base directories.
 @MainActor @Suite struct StateTests {
-  /// Calls a function that finds the base directories by these environment variables alone.
+  /// Calls `body` with base directories that only these environment variables determine.
   private nonisolated static func with(
     _ variables: [String: String], _ body: () throws -> Void
   ) rethrows {

@@ -193,8 +193,8 @@ private struct Mixture {
 private struct Primaries {
   /// The smallest determinant of primaries that are the corners of a triangle.
   private static let minDeterminant = 1e-6
-  /// The maximum difference of white from the sum of the primaries. The difference is greater in a
-  /// colour space that is defined by a table.
+  /// The maximum distance in CIE XYZ, whose white has Y = 1, between white and the sum of the
+  /// primaries. The distance is greater in a colour space that is defined by a table.
   private static let maxDifference = 1e-4
 
   let black: SIMD3<Double>

@@ -99,7 +99,7 @@ struct StatedPicture: Equatable {
   ///
   /// - Parameter b: the bytes from the length of the global layer mask information, which follows
   ///   empty layer information.
-  /// - Returns: nil when there are no layers either.
+  /// - Returns: nil when no block says so and none states layers.
   private static func hasDeepTransparency(_ b: PictureBytes, isLarge: Bool) -> Bool? {
     guard let mask = b.big32(0) else { return nil }
     var offset = 4 + mask

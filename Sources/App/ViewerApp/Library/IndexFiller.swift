@@ -11,7 +11,8 @@ import Imaging
 /// only folders with changed files are looked up again. A list of files, whose folders nobody
 /// watches, is looked up once.
 final class IndexFiller {
-  /// A walk through a library or a list. Changes during the walk are left to the next one.
+  /// One walk through a library or a list of files. A change during the walk is left to the next
+  /// walk.
   private struct Pass {
     /// The library; nil for a list, and after the library was released.
     weak var library: LiveLibrary?

@@ -278,8 +278,8 @@ final class PhotoMarksCache {
     var found: [FilePath: PhotoMarks]
     /// The photos whose marks are being looked up or read.
     var missing: Set<FilePath>
-    /// The marks of photos that the indexer has read during the lookup, which may find that they
-    /// are the other files of pairs; nil after the lookup.
+    /// The marks that the indexer has read during the lookup, by file. They are kept because the
+    /// lookup may add these files, as other files of RAW+JPEG pairs; nil after the lookup.
     var arrived: [FilePath: PhotoMarks]? = [:]
     let then: ([FilePath: PhotoMarks]) -> Void
 
