@@ -119,6 +119,19 @@ struct IndexFillerTests {
   /// The paths of the photos that the indexer has stored.
   private final class Stored { var paths: Set<FilePath> = [] }
 
+  /// Continues the filling after all sidecars were written during the reading, and expects that all
+  /// files are stored with their sidecars.
+  private func expectNewStates(_ stored: Stored) async {
+    loop.fire()
+    #expect(filler.isWorking)
+    helpers.answer()
+    await untilHelperIsAsked()
+    helpers.answer()
+    await until { stored.paths.count == 6 && !filler.isWorking }
+    let items = LibraryScan.items(paths, facts: facts)
+    #expect(items.allSatisfy { !$0.lacksRecord && $0.factsStamp?.sidecarModified ?? 0 != 0 })
+  }
+
   private func observed() -> Stored {
     let stored = Stored()
     indexer.observe(for: stored) { [weak stored] in stored?.paths.formUnion($0.keys) }
@@ -247,14 +260,7 @@ struct IndexFillerTests {
     await untilHelperIsAsked()
     filler.note()
     for path in paths { try folder.write([1], named: path.displayName + ".xmp") }
-    loop.fire()
-    #expect(filler.isWorking)
-    helpers.answer()
-    await untilHelperIsAsked()
-    helpers.answer()
-    await until { stored.paths.count == 6 && !filler.isWorking }
-    let items = LibraryScan.items(paths, facts: facts)
-    #expect(items.allSatisfy { !$0.lacksRecord && $0.factsStamp?.sidecarModified ?? 0 != 0 })
+    await expectNewStates(stored)
   }
 
   @Test func `after a change, only its folder is looked up again`() async throws {
@@ -298,14 +304,7 @@ struct IndexFillerTests {
       try folder.write([1], named: path.displayName + ".xmp")
       await apply(.appeared(path.bytes + Array(".xmp".utf8)), to: live)
     }
-    loop.fire()
-    #expect(filler.isWorking)
-    helpers.answer()
-    await untilHelperIsAsked()
-    helpers.answer()
-    await until { stored.paths.count == 6 && !filler.isWorking }
-    let items = LibraryScan.items(paths, facts: facts)
-    #expect(items.allSatisfy { !$0.lacksRecord && $0.factsStamp?.sidecarModified ?? 0 != 0 })
+    await expectNewStates(stored)
     #expect(loop.timerCount == 1)
     let count = helpers.names.count
     loop.fire()
