@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-struct RecordingTests {
+@Suite(.tags(.seeded)) struct RecordingTests {
   private static let start = RecordedLine.start(
     .init(
       version: "1.0", wallClock: 1_700_000_000_000_000_000, time: Timestamp(seconds: 12.5),
