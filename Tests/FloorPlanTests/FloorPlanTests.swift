@@ -150,6 +150,26 @@ import Testing
     }
   }
 
+  @Test func `the first word of a comment is no question word`() throws {
+    let words: Set<Substring> = ["What", "How", "Where", "Which", "When", "Why", "Who", "Whose"]
+    var found: [String] = []
+    for folder in ["Sources", "Tests", "Examples", "Fuzz"] {
+      for file in try SourceTree.files(in: folder) {
+        var isContinued = false
+        for (index, line) in file.lines.enumerated() {
+          let text = line.drop { $0 == " " }
+          let isComment = text.hasPrefix("//")
+          let first = text.drop { $0 == "/" || $0 == " " }.prefix { $0.isLetter }
+          if isComment, !isContinued, words.contains(first) {
+            found.append("\(file.path):\(index + 1): \(text)")
+          }
+          isContinued = isComment
+        }
+      }
+    }
+    #expect(found.isEmpty)
+  }
+
   // MARK: Import lines
 
   @Test(
