@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 //
 // The architecture as code. A target depends on lower layers, or on targets named before it in its
-// own layer. Platform targets do not depend on each other, except for `RuntimeLibraries`, which
-// opens C libraries at run time, `HelperProcesses`, the viewer's side of helper processes, `Threads`,
-// `Descriptors`, `BaseDirectories`, the user's folders, and `Archives`, the files in archives.
+// own layer. Platform targets do not depend on each other, except for the groundwork:
+// `RuntimeLibraries`, which opens C libraries at run time, `HelperProcesses`, the viewer's side of
+// helper processes, `Threads`, `Descriptors`, `BaseDirectories`, the user's folders, and `Archives`,
+// the files in archives.
 // `FloorPlanTests` reads this file and checks every import.
 
 import PackageDescription

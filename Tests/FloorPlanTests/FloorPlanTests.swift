@@ -134,10 +134,21 @@ import Testing
     #expect(try SourceTree.text(of: "docs/embedding.md").contains("```swift\n\(example)```"))
   }
 
-  @Test func `the readme has at most 150 lines`() throws {
-    let lines = try SourceTree.text(of: "README.md").split(
+  @Test(arguments: [("README.md", 150), ("ARCHITECTURE.md", 60)])
+  func `the readme and the architecture are short`(path: String, limit: Int) throws {
+    let lines = try SourceTree.text(of: path).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 151)
+    // The end of the last line counts as a line.
+    #expect(lines.count <= limit + 1)
+  }
+
+  @Test func `every layer and every decoder has a readme`() throws {
+    for layer in try SourceTree.folders(in: "Sources") {
+      #expect(SourceTree.exists("Sources/\(layer)/README.md"), "\(layer)")
+    }
+    for target in plan.targets where target.layer == .decoders {
+      #expect(SourceTree.exists("\(target.folder)/README.md"), "\(target.name)")
+    }
   }
 
   @Test func `no file is longer than five hundred lines`() throws {
