@@ -145,6 +145,7 @@ let package = Package(
     // Core
     .core("Localization"),
     .core("Hashing"),
+    .core("PercentCoding"),
     .core("Geometry", settings: kernelFlags),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
@@ -170,7 +171,7 @@ let package = Package(
       ], settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
-    .core("Recordings", uses: input),
+    .core("Recordings", uses: input + ["PercentCoding"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
     .core("BusWire"),
@@ -205,7 +206,7 @@ let package = Package(
     .platform(
       "Imaging",
       uses: geometry + [
-        "Localization", "Hashing",
+        "Localization", "Hashing", "PercentCoding",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
         "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
@@ -220,8 +221,8 @@ let package = Package(
     .platform(
       "Network",
       uses: [
-        "Localization", "Hashing", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl",
-        "CLinux",
+        "Localization", "Hashing", "PercentCoding", "RuntimeLibraries", "BaseDirectories",
+        "Descriptors", "CCurl", "CLinux",
       ],
       settings: onMainActor),
     .platform(
@@ -233,7 +234,8 @@ let package = Package(
       ],
       settings: onMainActor),
     .platform(
-      "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "CLinux"],
+      "Accessibility",
+      uses: geometry + ["PercentCoding", "BusWire", "AccessibilityTree", "CLinux"],
       settings: onMainActor),
     .platform(
       "Video",
@@ -354,7 +356,7 @@ let package = Package(
     .decoder(
       "VectorDecoding",
       uses: geometry + [
-        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
+        "PercentCoding", "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CSurfaces", "CLinux",
       ]),
     .decoder(
@@ -414,7 +416,7 @@ let package = Package(
     .app(
       "BrowserHost",
       uses: gestures + [
-        "Localization",
+        "Localization", "PercentCoding",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "ImageServers",
         "Threads", "DecoderWire", "ArchiveWire", "Archives", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "Video",
@@ -424,7 +426,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Localization", "Hashing", "MessageCatalogues",
+        "Localization", "Hashing", "PercentCoding", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -491,6 +493,7 @@ let package = Package(
     .tests("Fuzz", uses: ["DecoderWire", "ClipWire", "FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
     .tests("Hashing", uses: ["Hashing"]),
+    .tests("PercentCoding", uses: ["PercentCoding"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),
