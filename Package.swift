@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 //
 // The architecture as code. A target depends on lower layers, or on targets named before it in its
-// own layer. Platform targets do not depend on each other, except for `RuntimeLibraries`, which
-// opens C libraries at run time, `HelperProcesses`, the viewer's side of helper processes, `Threads`,
-// `Descriptors`, `BaseDirectories`, the user's folders, and `Archives`, the files in archives.
+// own layer. Platform targets do not depend on each other, except for the groundwork:
+// `RuntimeLibraries`, which opens C libraries at run time, `HelperProcesses`, the viewer's side of
+// helper processes, `Threads`, `Descriptors`, `BaseDirectories`, the user's folders, and `Archives`,
+// the files in archives.
 // `FloorPlanTests` reads this file and checks every import.
 
 import PackageDescription
@@ -144,6 +145,7 @@ let package = Package(
     // Core
     .core("Localization"),
     .core("Hashing"),
+    .core("PercentCoding"),
     .core("Geometry", settings: kernelFlags),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
@@ -169,7 +171,7 @@ let package = Package(
       ], settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
     .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
-    .core("Recordings", uses: input),
+    .core("Recordings", uses: input + ["PercentCoding"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
     .core("BusWire"),
@@ -204,7 +206,7 @@ let package = Package(
     .platform(
       "Imaging",
       uses: geometry + [
-        "Localization", "Hashing",
+        "Localization", "Hashing", "PercentCoding",
         "Pixels", "Resampling", "PNGEncoding", "DecoderWire", "BaseDirectories",
         "HelperProcesses", "Threads", "ArchiveWire", "Archives", "CLinux",
       ]),
@@ -219,8 +221,8 @@ let package = Package(
     .platform(
       "Network",
       uses: [
-        "Localization", "Hashing", "RuntimeLibraries", "BaseDirectories", "Descriptors", "CCurl",
-        "CLinux",
+        "Localization", "Hashing", "PercentCoding", "RuntimeLibraries", "BaseDirectories",
+        "Descriptors", "CCurl", "CLinux",
       ],
       settings: onMainActor),
     .platform(
@@ -232,7 +234,8 @@ let package = Package(
       ],
       settings: onMainActor),
     .platform(
-      "Accessibility", uses: geometry + ["BusWire", "AccessibilityTree", "CLinux"],
+      "Accessibility",
+      uses: geometry + ["PercentCoding", "BusWire", "AccessibilityTree", "CLinux"],
       settings: onMainActor),
     .platform(
       "Video",
@@ -353,7 +356,7 @@ let package = Package(
     .decoder(
       "VectorDecoding",
       uses: geometry + [
-        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
+        "PercentCoding", "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "Deflate",
         "PictureMetadata", "ColorManagement", "DecodeJobs", "PixbufLoading", "CSurfaces", "CLinux",
       ]),
     .decoder(
@@ -413,7 +416,7 @@ let package = Package(
     .app(
       "BrowserHost",
       uses: gestures + [
-        "Localization",
+        "Localization", "PercentCoding",
         "Transitions", "BrowserCore", "Pixels", "Resampling", "Tiles", "ImageServers",
         "Threads", "DecoderWire", "ArchiveWire", "Archives", "Drawing", "Imaging", "Windowing",
         "Network", "Desktop", "Video",
@@ -423,7 +426,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Localization", "Hashing", "MessageCatalogues",
+        "Localization", "Hashing", "PercentCoding", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -490,6 +493,7 @@ let package = Package(
     .tests("Fuzz", uses: ["DecoderWire", "ClipWire", "FuzzTargets"]),
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
     .tests("Hashing", uses: ["Hashing"]),
+    .tests("PercentCoding", uses: ["PercentCoding"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),

@@ -2,7 +2,7 @@ import BusWire
 import TestSupport
 import Testing
 
-@Suite struct BusMessageTests {
+@Suite(.tags(.seeded)) struct BusMessageTests {
   private var everything: BusMessage {
     var message = BusMessage(
       call: "Method", of: "org.example.Interface", on: "/a/b", at: "org.example",

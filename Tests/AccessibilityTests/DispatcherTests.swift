@@ -78,7 +78,7 @@ import Testing
   func beginTurn() {}
 }
 
-@MainActor @Suite struct DispatcherTests {
+@MainActor @Suite(.tags(.seeded)) struct DispatcherTests {
   private let tree = FakeTree()
 
   private func answer(

@@ -3,7 +3,7 @@ import Archives
 import TestSupport
 import Testing
 
-struct ArchiveListingTests {
+@Suite(.tags(.seeded)) struct ArchiveListingTests {
   private func list(
     _ names: [String], limits: ArchiveLimits = ArchiveLimits()
   ) throws -> ArchiveListing {

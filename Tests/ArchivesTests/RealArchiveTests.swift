@@ -20,7 +20,7 @@ private let hasArchiveReader: Bool = {
 /// Generated archives, read by the real helper. The tests are skipped unless it is built, and
 /// libarchive is installed. They run one after the other, because some of them close all archives
 /// of the process.
-@Suite(.serialized, .enabled(if: hasArchiveReader))
+@Suite(.serialized, .tags(.seeded), .enabled(if: hasArchiveReader))
 struct RealArchiveTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The panes of a comparison, and the zoom that they share.
-@Suite struct CompareTests {
+@Suite(.tags(.seeded)) struct CompareTests {
   // MARK: Linked zoom
 
   private static func zoom(of size: Size, in viewport: Size) -> ZoomState {

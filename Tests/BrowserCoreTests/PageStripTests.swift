@@ -6,7 +6,7 @@ import Testing
 import Transitions
 
 /// All pages one under the other, scrolled continuously.
-@Suite struct PageStripTests {
+@Suite(.tags(.seeded)) struct PageStripTests {
   private func tuning(spacing: Double = 20, wide: Bool = false) -> BrowserTuning {
     var tuning = BrowserTuning()
     tuning.reading = .strip

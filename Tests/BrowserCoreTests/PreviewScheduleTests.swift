@@ -74,7 +74,7 @@ private struct Ride {
   }
 }
 
-@Suite struct PreviewScheduleTests {
+@Suite(.tags(.seeded)) struct PreviewScheduleTests {
   private let layout = PageLayout(viewport: Size(width: 100, height: 100), count: 100)
 
   private func pace(_ rate: Double, by step: Int = 1) -> TurnPace {

@@ -6,7 +6,7 @@ import Testing
 import Transitions
 
 /// Two pages side by side.
-@Suite struct SpreadTests {
+@Suite(.tags(.seeded)) struct SpreadTests {
   private let portrait = Size(width: 800, height: 1200)
   private let landscape = Size(width: 3000, height: 2000)
 

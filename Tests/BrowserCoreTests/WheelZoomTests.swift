@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Zoom with Ctrl and the mouse wheel, at any speed.
-@Suite struct WheelZoomTests {
+@Suite(.tags(.seeded)) struct WheelZoomTests {
   private let point = Point(x: 300, y: 350)
   private let notch = 1.25
   /// The maximum ratio of the scales in consecutive frames, with a tolerance for rounding.

@@ -7,6 +7,7 @@ import Motion
 import PhotoBrowser
 import Pixels
 import Scenes
+import TestSupport
 import Testing
 import Views
 import Windowing
@@ -15,7 +16,7 @@ import WindowingTestSupport
 @testable import BrowserHost
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
 @MainActor
 struct BrowserApplicationTests {

@@ -4,7 +4,7 @@ import Testing
 @testable import BrowserHost
 
 /// Tests of the reload policy of a page while its file is written, in simulated time.
-@Suite struct FileFollowingTests {
+@Suite(.tags(.seeded)) struct FileFollowingTests {
   /// A simulated page whose file is written at given times.
   private struct Player {
     var policy = FileReloadPolicy()

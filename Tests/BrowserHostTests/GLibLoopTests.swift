@@ -1,6 +1,7 @@
 import BrowserHost
 import Motion
 import RuntimeLibraries
+import TestSupport
 import Testing
 import Windowing
 import WindowingTestSupport
@@ -72,7 +73,7 @@ private struct MainLoop {
 }
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"),
   .enabled(if: MainLoop.shared != nil, "GLib is not installed"))
 @MainActor

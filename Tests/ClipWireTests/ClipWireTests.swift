@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct ClipWireTests {
+@Suite(.tags(.seeded)) struct ClipWireTests {
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions()), .open(PlaybackOptions(isMuted: true, loops: true, usesSound: false)),
     .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slots: 4)),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The laws of the crop frame.
-struct CropFrameTests {
+@Suite(.tags(.seeded)) struct CropFrameTests {
   private static let aspects: [CropFrame.Aspect] = [
     .free, .original, .ratio(1, 1), .ratio(4, 3), .ratio(16, 9),
   ]

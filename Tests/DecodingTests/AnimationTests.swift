@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests that frames are composed exactly as the format specifications state.
-struct AnimationTests {
+@Suite(.tags(.seeded)) struct AnimationTests {
   @Test(arguments: Seeds.block(0, of: 60))
   func `every composed frame of a GIF has the expected pixels`(seed: Int) {
     var dice = SeededRandom(seed: seed)
@@ -163,7 +163,7 @@ struct AnimationTests {
 }
 
 /// Tests of truncated and damaged files, and of those that try to exhaust memory or time.
-struct AnimationTrapTests {
+@Suite(.tags(.seeded)) struct AnimationTrapTests {
   @Test(arguments: [0, 1, 2])
   func `a truncated animation plays the frames that it contains`(kind: Int) {
     var dice = SeededRandom(seed: 40 + kind)

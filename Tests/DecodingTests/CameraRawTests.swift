@@ -12,7 +12,7 @@ import Testing
 @testable import RawDecoding
 
 /// Tests of camera RAW files, for which libraw is installed.
-@Suite(.enabled(if: LibRawLibrary.shared != nil))
+@Suite(.tags(.seeded), .enabled(if: LibRawLibrary.shared != nil))
 struct CameraRawTests {
   private static func decode(
     _ file: DNGFile, _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero

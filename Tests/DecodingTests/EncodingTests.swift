@@ -13,7 +13,7 @@ import WebPDecoding
 @testable import Decoding
 
 /// Exported files, which are decoded again.
-struct EncodingTests {
+@Suite(.tags(.seeded)) struct EncodingTests {
   /// The bytes of an exported file.
   func export(
     _ bytes: [UInt8], _ encoding: EncodeRequest, target: PixelSize = .zero, name: String = ""

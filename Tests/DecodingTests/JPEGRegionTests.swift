@@ -8,7 +8,7 @@ import Resampling
 import TestSupport
 import Testing
 
-struct JPEGRegionTests {
+@Suite(.tags(.seeded)) struct JPEGRegionTests {
   private static let samplings: [[(across: Int, down: Int)]] = [
     [(1, 1)], [(2, 2)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)],
     [(2, 2), (1, 1), (1, 1)], [(1, 2), (1, 1), (1, 1)], [(4, 1), (1, 1), (1, 1)],

@@ -13,7 +13,7 @@ import Testing
 private let hasLibrary = GExiv2Library.shared != nil
 
 /// The metadata of photos, read as the helper reads it.
-struct MetadataTests {
+@Suite(.tags(.seeded)) struct MetadataTests {
   private func metadata(_ bytes: [UInt8]) throws -> PhotoMetadata {
     try DecodedPicture.metadata(bytes)
   }

@@ -12,7 +12,7 @@ import Testing
 @testable import PNGDecoding
 
 /// Regions of PNGs, decoded from restart points within the stream.
-@Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGRegionTests {
+@Suite(.tags(.seeded), .enabled(if: ZlibStream.isHere, "no zlib")) struct PNGRegionTests {
   /// A reader of regions of one picture in any order.
   private final class Reader {
     private let bytes: [UInt8]

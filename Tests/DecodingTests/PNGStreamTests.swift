@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The decoding of PNG data that arrives in chunks.
-@Suite(.enabled(if: ZlibStream.isHere, "no zlib")) struct PNGStreamTests {
+@Suite(.tags(.seeded), .enabled(if: ZlibStream.isHere, "no zlib")) struct PNGStreamTests {
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `a PNG of any kind, in chunks of any length, gives its pixels`(seed: UInt64) {
     var chance = SeededGenerator(seed: seed)

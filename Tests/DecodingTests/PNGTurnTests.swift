@@ -10,7 +10,7 @@ import Testing
 @testable import PNGDecoding
 
 /// Lossless rotations of the samples of a PNG.
-@Suite(.enabled(if: ZlibStream.isHere, "no zlib"))
+@Suite(.tags(.seeded), .enabled(if: ZlibStream.isHere, "no zlib"))
 struct PNGTurnTests {
   private func turned(_ source: [UInt8], by turn: Orientation = .up) throws -> [UInt8] {
     var encoding = EncodeRequest(.png)

@@ -11,7 +11,7 @@ import Testing
 @testable import JPEGDecoding
 @testable import PictureMetadata
 
-struct ParallelJPEGTests {
+@Suite(.tags(.seeded)) struct ParallelJPEGTests {
   private static let samplings: [[(across: Int, down: Int)]] = [
     [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)],
     [(1, 2), (1, 1), (1, 1)], [(4, 1), (1, 1), (1, 1)], [(2, 2), (2, 1), (1, 1)],
@@ -196,7 +196,7 @@ extension Bitmap {
   }
 }
 
-struct JPEGDCPreviewTests {
+@Suite(.tags(.seeded)) struct JPEGDCPreviewTests {
   @Test(arguments: [
     [(1, 1)], [(1, 1), (1, 1), (1, 1)], [(2, 2), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)],
   ])

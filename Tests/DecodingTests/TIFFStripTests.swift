@@ -6,7 +6,7 @@ import Testing
 
 /// Regions of a TIFF whose strips are compressed, so that a strip decodes only from its first row
 /// on.
-struct TIFFStripTests {
+@Suite(.tags(.seeded)) struct TIFFStripTests {
   private static let width = 24
   private static let height = 21
 

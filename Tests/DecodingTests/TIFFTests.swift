@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-struct TIFFTests {
+@Suite(.tags(.seeded)) struct TIFFTests {
   private static let extent = 32
 
   /// The four colours as samples of `kind`, in their stored order.

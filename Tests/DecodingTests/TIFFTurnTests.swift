@@ -10,7 +10,7 @@ import Testing
 @testable import Decoding
 
 /// Lossless rotations of the samples of a TIFF, for which libtiff is installed.
-@Suite(.enabled(if: TIFFLibrary.shared != nil))
+@Suite(.tags(.seeded), .enabled(if: TIFFLibrary.shared != nil))
 struct TIFFTurnTests {
   private static let (width, height) = (48, 32)
 

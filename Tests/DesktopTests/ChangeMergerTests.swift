@@ -6,7 +6,7 @@ import Testing
 /// The UTF-8 bytes of a path.
 func path(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-@Suite struct ChangeMergerTests {
+@Suite(.tags(.seeded)) struct ChangeMergerTests {
   private typealias Event = ChangeMerger.Event
 
   /// The changes reported after `events`, which follow each other by one millisecond, and after all

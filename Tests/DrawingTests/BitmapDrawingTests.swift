@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct BitmapDrawingTests {
+@Suite(.tags(.seeded)) struct BitmapDrawingTests {
   private let side = 48
 
   private func randomRect(_ g: inout SeededGenerator, whole: Bool) -> Rect {

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct RotatedBitmapTests {
+@Suite(.tags(.seeded)) struct RotatedBitmapTests {
   /// A bitmap whose pixels are all different.
   private static let bitmap = Bitmap.drawn(PixelSize(width: 6, height: 4), isOpaque: true) {
     canvas in

@@ -134,10 +134,21 @@ import Testing
     #expect(try SourceTree.text(of: "docs/embedding.md").contains("```swift\n\(example)```"))
   }
 
-  @Test func `the readme has at most 150 lines`() throws {
-    let lines = try SourceTree.text(of: "README.md").split(
+  @Test(arguments: [("README.md", 150), ("ARCHITECTURE.md", 60)])
+  func `the readme and the architecture are short`(path: String, limit: Int) throws {
+    let lines = try SourceTree.text(of: path).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 151)
+    // The end of the last line counts as a line.
+    #expect(lines.count <= limit + 1)
+  }
+
+  @Test func `every layer and every decoder has a readme`() throws {
+    for layer in try SourceTree.folders(in: "Sources") {
+      #expect(SourceTree.exists("Sources/\(layer)/README.md"), "\(layer)")
+    }
+    for target in plan.targets where target.layer == .decoders {
+      #expect(SourceTree.exists("\(target.folder)/README.md"), "\(target.name)")
+    }
   }
 
   @Test func `no file is longer than five hundred lines`() throws {
@@ -148,6 +159,26 @@ import Testing
         if count > 300 { print("look again: \(file.path) has \(count) lines") }
       }
     }
+  }
+
+  @Test func `the first word of a comment is no question word`() throws {
+    let words: Set<Substring> = ["What", "How", "Where", "Which", "When", "Why", "Who", "Whose"]
+    var found: [String] = []
+    for folder in ["Sources", "Tests", "Examples", "Fuzz"] {
+      for file in try SourceTree.files(in: folder) {
+        var isContinued = false
+        for (index, line) in file.lines.enumerated() {
+          let text = line.drop { $0 == " " }
+          let isComment = text.hasPrefix("//")
+          let first = text.drop { $0 == "/" || $0 == " " }.prefix { $0.isLetter }
+          if isComment, !isContinued, words.contains(first) {
+            found.append("\(file.path):\(index + 1): \(text)")
+          }
+          isContinued = isComment
+        }
+      }
+    }
+    #expect(found.isEmpty)
   }
 
   // MARK: Import lines

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The row of thumbnails below the pages.
-@Suite struct FilmstripTests {
+@Suite(.tags(.seeded)) struct FilmstripTests {
   private static func strip(
     of count: Int, at position: Double = 0, width: Double = 500, isMirrored: Bool = false
   ) -> FilmstripState {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GalleryCore
 
-@Suite struct GalleryChangeIdentityTests {
+@Suite(.tags(.seeded)) struct GalleryChangeIdentityTests {
   private typealias Sections = [(section: String, items: [UInt32])]
 
   /// Sections of different items, at random.

@@ -2,7 +2,7 @@ import GalleryCore
 import TestSupport
 import Testing
 
-@Suite struct NaturalOrderTests {
+@Suite(.tags(.seeded)) struct NaturalOrderTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   private static func sorted(_ names: [String], seed: UInt64 = 51) -> [String] {

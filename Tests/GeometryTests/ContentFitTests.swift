@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct ContentFitTests {
+@Suite(.tags(.seeded)) struct ContentFitTests {
   private static func size(_ chance: inout SeededGenerator) -> Size {
     Size(
       width: Double.random(in: 1...9000, using: &chance),

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-struct DamageRegionTests {
+@Suite(.tags(.seeded)) struct DamageRegionTests {
   private let bounds = Rect(x: 0, y: 0, width: 100, height: 80)
 
   private func region(_ rects: Rect...) -> DamageRegion {

@@ -2,7 +2,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct RectTests {
+@Suite(.tags(.seeded)) struct RectTests {
   private static func rect(_ chance: inout SeededGenerator) -> Rect {
     Rect(
       x: Double.random(in: -50...50, using: &chance),

@@ -6,7 +6,7 @@ import Testing
 import Tiles
 
 /// Descriptions of pictures on image servers, and the requests that follow from them.
-struct DescriptionTests {
+@Suite(.tags(.seeded)) struct DescriptionTests {
   private static let infoAddress = "https://example.org/iiif/p.tif/info.json"
 
   private static func picture(

@@ -2,7 +2,7 @@ import ImageServers
 import TestSupport
 import Testing
 
-struct JSONReaderTests {
+@Suite(.tags(.seeded)) struct JSONReaderTests {
   private static func read(_ text: String) throws -> JSONValue {
     try JSONReader.read(Array(text.utf8))
   }

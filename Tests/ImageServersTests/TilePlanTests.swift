@@ -7,7 +7,7 @@ import Testing
 @testable import Tiles
 
 /// The tiles that views of pictures on image servers request.
-struct TilePlanTests {
+@Suite(.tags(.seeded)) struct TilePlanTests {
   private static func picture(_ dice: inout SeededRandom) throws -> ServedPicture {
     let longest = [300, 5000, 50_000, 400_000][dice.whole(0...3)]
     let (width, height) = (dice.whole(1...longest), dice.whole(1...longest))

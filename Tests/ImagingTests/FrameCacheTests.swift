@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The eviction, prefetch and budget of the frame cache.
-struct FrameCacheTests {
+@Suite(.tags(.seeded)) struct FrameCacheTests {
   private static let size = PixelSize(width: 100, height: 100)
   private static let frameBytes = 40_000
 

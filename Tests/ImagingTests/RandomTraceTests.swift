@@ -1,11 +1,12 @@
 import DecoderWire
 import Imaging
 import Pixels
+import TestSupport
 import Testing
 
 /// Random sequences of requests, cancellations, crashes and replies: every request that is not
 /// cancelled ends exactly once.
-@MainActor
+@MainActor @Suite(.tags(.seeded))
 struct RandomTraceTests {
   private final class Ask {
     let task: ImageTask

@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct AnimatedValueTests {
+@Suite(.tags(.seeded)) struct AnimatedValueTests {
   @Test func `a new target at any time keeps value and velocity`() {
     var chance = SeededGenerator(seed: 21)
     for round in 0..<500 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Animations with a given arrival time, and animations with a push.
-@Suite struct ArrivalTests {
+@Suite(.tags(.seeded)) struct ArrivalTests {
   private let tolerance = 1e-3
 
   @Test func `a new target keeps value and velocity and is reached at rest in the given time`() {

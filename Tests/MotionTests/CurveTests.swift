@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct CurveTests {
+@Suite(.tags(.seeded)) struct CurveTests {
   @Test func `the pulled distance of a rubber band follows from the shown distance`() {
     for length in [1.0, 30, 480, 3000] {
       for pulled in stride(from: -4 * length, through: 4 * length, by: length / 7) {

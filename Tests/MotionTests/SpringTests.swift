@@ -2,7 +2,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct SpringTests {
+@Suite(.tags(.seeded)) struct SpringTests {
   /// Damping ratios below, at, above and very close to critical damping.
   static let dampings = [0.1, 0.35, 0.75, 0.99, 0.999_999, 1, 1.000_001, 1.01, 1.5, 4]
 

@@ -3,7 +3,7 @@ import Motion
 import TestSupport
 import Testing
 
-@Suite struct VelocityTrackerTests {
+@Suite(.tags(.seeded)) struct VelocityTrackerTests {
   private static func tracker(_ samples: [(Double, Double)]) -> VelocityTracker {
     var tracker = VelocityTracker()
     for (time, x) in samples {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Network
 
-struct CacheBudgetTests {
+@Suite(.tags(.seeded)) struct CacheBudgetTests {
   private func items(_ parts: (String, Int, Int)...) -> [CacheBudget.Item] {
     parts.map { CacheBudget.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
   }

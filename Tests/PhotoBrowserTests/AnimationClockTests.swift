@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the current frame of an animation at any times of sampling.
-struct AnimationClockTests {
+@Suite(.tags(.seeded)) struct AnimationClockTests {
   private static func clock(_ count: Int, iterationCount: Int = 0) -> AnimationClock {
     var clock = AnimationClock()
     (clock.count, clock.iterationCount) = (count, iterationCount)

@@ -19,6 +19,14 @@ import Testing
     #expect(rig.cell.state.isPlaying)
   }
 
+  @Test func `a clip smaller than its page is enlarged to fit it`() {
+    let rig = ClipRig()
+    rig.clip.open(96, 54)
+    rig.frame()
+    let page = rig.browser.shownFrame?.pages.first { $0.index == 0 }
+    #expect(page?.content == Rect(x: 0, y: 25, width: 480, height: 270))
+  }
+
   @Test func `a frame of a clip changes only the picture`() {
     let rig = ClipRig()
     rig.begin()

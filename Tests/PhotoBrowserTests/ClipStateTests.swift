@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-@Suite struct ClipStateTests {
+@Suite(.tags(.seeded)) struct ClipStateTests {
   /// The state of a clip of ten seconds on a visible page.
   private static func playing() -> ClipState {
     var clip = ClipState()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PhotoBrowser
 
-@Suite struct ClipTimeTests {
+@Suite(.tags(.seeded)) struct ClipTimeTests {
   @Test(
     arguments: [
       (0, "0:00"), (7.9, "0:07"), (60, "1:00"), (754, "12:34"), (3599.99, "59:59"),

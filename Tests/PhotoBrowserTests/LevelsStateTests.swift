@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-struct LevelsStateTests {
+@Suite(.tags(.seeded)) struct LevelsStateTests {
   private static let all = Picture.Levels(
     screen: "s", thumbnail: "t", original: Picture.Levels.Original("o", byteCount: 12_300_000))
   private static let broken = FailureMessage(sentence: "broken off")

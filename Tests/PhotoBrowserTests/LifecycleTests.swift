@@ -2,7 +2,7 @@ import PhotoBrowser
 import TestSupport
 import Testing
 
-@MainActor @Suite struct LifecycleTests {
+@MainActor @Suite(.tags(.seeded)) struct LifecycleTests {
   @Test func `each page begins once and ends once, and at most three are live`() {
     let rig = BrowserRig(.album(30))
     rig.afterFrame = { [unowned rig] in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-struct RecordingTests {
+@Suite(.tags(.seeded)) struct RecordingTests {
   private static let start = RecordedLine.start(
     .init(
       version: "1.0", wallClock: 1_700_000_000_000_000_000, time: Timestamp(seconds: 12.5),
@@ -60,8 +60,11 @@ struct RecordingTests {
       .frame(FrameTime(presentation: Timestamp(seconds: 13.1), interval: 1.0 / 144)),
       .visibility(true), .focus(false), .fullscreen(true), .compositing(true), .settings, .profile,
       .exposure, .close, .timers, .work(3), .disk(4), .watch(5),
-      .helper(.init(request: .max, message: [0, 255, 16], memories: [4096, 0], pixels: 77)),
-      .helper(.init(request: 0, message: nil)), .helper(.init(request: 1, message: [])),
+      .helper(
+        .init(
+          requestDigest: .max, message: [0, 255, 16], memories: [4096, 0], pixelDigest: 77)),
+      .helper(.init(requestDigest: 0, message: nil)),
+      .helper(.init(requestDigest: 1, message: [])),
     ]
 
   private static let downloads: [RecordedLine.Download] = {

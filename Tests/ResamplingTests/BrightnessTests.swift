@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Brightness of reduced pictures: stored values are averaged, as libjpeg and libwebp do.
-struct BrightnessTests {
+@Suite(.tags(.seeded)) struct BrightnessTests {
   private static let white: UInt32 = 0xFFFF_FFFF
   private static let black: UInt32 = 0xFF00_0000
   /// The mean of white and black.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Resampling
 
-@Suite struct EnlargementTests {
+@Suite(.tags(.seeded)) struct EnlargementTests {
   @Test(.enabled(if: Enlargement.supportsAVX2))
   func `vectors of 32 and of 16 bytes give equal pixels at every width`() {
     var random = SeededGenerator(seed: 5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Resampling
 
-@Suite struct RotatedPictureTests {
+@Suite(.tags(.seeded)) struct RotatedPictureTests {
   private static let angles: [Double] = [
     0, 0.02, 0.4, .pi / 4, 1.2, .pi / 2, 2.5, .pi, -0.7, -.pi / 2,
   ]

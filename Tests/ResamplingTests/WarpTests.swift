@@ -4,7 +4,7 @@ import Resampling
 import TestSupport
 import Testing
 
-struct WarpTests {
+@Suite(.tags(.seeded)) struct WarpTests {
   /// A face parallel to the screen at full brightness.
   private static func flat(_ axis: Axis) -> TurnedFace {
     TurnedFace(

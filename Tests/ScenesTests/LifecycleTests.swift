@@ -9,7 +9,7 @@ import Transitions
 import Views
 
 /// Tests with random input: every scene gets its calls in pairs, and the scene in place is shown.
-@MainActor @Suite struct LifecycleTests {
+@MainActor @Suite(.tags(.seeded)) struct LifecycleTests {
   /// The state of one scene, whose lifecycle calls are checked as they arrive.
   private final class Witness {
     private var isVisible = false

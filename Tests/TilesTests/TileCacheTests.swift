@@ -6,7 +6,7 @@ import Testing
 @testable import Tiles
 
 /// Invariants of the tile cache for random views of random pictures.
-struct TileCacheTests {
+@Suite(.tags(.seeded)) struct TileCacheTests {
   private static let screen = Size(width: 1920, height: 1080)
 
   /// A random view of the picture at a plausible scale.

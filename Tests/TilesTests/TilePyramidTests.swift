@@ -5,7 +5,7 @@ import Testing
 import Tiles
 
 /// Invariants of the tile pyramid for random picture sizes.
-struct TilePyramidTests {
+@Suite(.tags(.seeded)) struct TilePyramidTests {
   private static func pyramid(_ dice: inout SeededRandom) -> TilePyramid {
     let longest = [3, 700, 40_000, 300_000][dice.whole(0...3)]
     let size = PixelSize(width: dice.whole(1...longest), height: dice.whole(1...longest))

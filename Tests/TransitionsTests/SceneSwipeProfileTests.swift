@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transitions
 
-struct SceneSwipeProfileTests {
+@Suite(.tags(.seeded)) struct SceneSwipeProfileTests {
   @Test func `with the objcIO profile the contact moves twice as far as the scenes`() {
     let profile = SceneSwipeProfile.objcIO
     #expect(profile.progress(moved: -160, width: 320, entersFromRight: true) == 0.25)

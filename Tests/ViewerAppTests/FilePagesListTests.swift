@@ -14,7 +14,7 @@ import Views
 @testable import ViewerApp
 
 /// Tests of pages of files whose pictures never arrive, so that the requests remain observable.
-@MainActor @Suite struct FilePagesListTests {
+@MainActor @Suite(.tags(.seeded)) struct FilePagesListTests {
   private let folder: TemporaryFolder
   private let pipeline: ImagePipeline
   private let source: FilePages

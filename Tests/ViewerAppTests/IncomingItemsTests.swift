@@ -9,7 +9,7 @@ import Windowing
 
 /// The files and pictures in data that other programs offer.
 @MainActor
-@Suite struct IncomingItemsTests {
+@Suite(.tags(.seeded)) struct IncomingItemsTests {
   private func files(
     _ format: FileListFormat, _ text: String, host: String = ""
   ) -> (files: [String], isCut: Bool) {

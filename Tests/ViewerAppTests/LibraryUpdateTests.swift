@@ -191,7 +191,7 @@ import Testing
 /// Tests of the whole path on real folders: the events of the kernel, merged and applied, give the
 /// same library as a new scan.
 @MainActor
-@Suite struct LibraryFollowTests {
+@Suite(.tags(.seeded)) struct LibraryFollowTests {
   private let folder: TemporaryFolder
   private let watch: FolderWatch
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ViewerApp
 
-@Suite struct PhotoListChangeTests {
+@Suite(.tags(.seeded)) struct PhotoListChangeTests {
   private func items(_ ids: [UInt32]) -> [PhotoItem] {
     ids.map { PhotoItem(id: $0, path: FilePath("\($0).jpg")) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewerApp
 
-@Suite struct PrintLayoutTests {
+@Suite(.tags(.seeded)) struct PrintLayoutTests {
   private static var all: [PrintLayout] {
     PrintLayout.Paper.allCases.flatMap { paper in
       PrintLayout.Count.allCases.flatMap { count in

@@ -144,7 +144,7 @@ import Testing
   }
 }
 
-@Suite struct LibraryOrderTests {
+@Suite(.tags(.seeded)) struct LibraryOrderTests {
   @Test(arguments: SortOrder.allCases, [false, true])
   func `an inserted item lies where sorting the whole list puts it`(
     _ order: SortOrder, _ isReversed: Bool

@@ -8,7 +8,7 @@ import Views
 
 @testable import ViewerApp
 
-@MainActor @Suite struct ShortcutSectionTests {
+@MainActor @Suite(.tags(.seeded)) struct ShortcutSectionTests {
   private static let all = [CommandKeys.standard, .rightToLeft, .downwards, .grid]
 
   @Test func `every command with a key is listed once with all of its keys`() {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Views
 
-@MainActor @Suite struct MenuTests {
+@MainActor @Suite(.tags(.seeded)) struct MenuTests {
   private let fixture = StageFixture(400, 300)
   private let log = Log()
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Views
 
-@MainActor @Suite struct StageDrawingTests {
+@MainActor @Suite(.tags(.seeded)) struct StageDrawingTests {
   @Test func `a view is drawn at the offsets of its parents`() {
     let fixture = StageFixture(20, 20)
     let outer = Block(Rect(x: 2, y: 3, width: 10, height: 10), .black)

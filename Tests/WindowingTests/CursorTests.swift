@@ -1,5 +1,6 @@
 import CX11
 import Geometry
+import TestSupport
 import Testing
 import WindowingTestSupport
 
@@ -24,7 +25,7 @@ struct CursorSizeTests {
 
 /// The cursors that an X server shows over a window.
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
 @MainActor
 struct CursorTests {

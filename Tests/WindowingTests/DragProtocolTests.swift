@@ -5,7 +5,7 @@ import Testing
 @testable import Windowing
 
 /// The messages of a drag out of a window, against scripted targets.
-@Suite struct DragProtocolTests {
+@Suite(.tags(.seeded)) struct DragProtocolTests {
   private let target = DragProtocol.Target(window: 7, receiver: 7, version: 5)
   private let other = DragProtocol.Target(window: 9, receiver: 10, version: 4)
   private let point = Point(x: 100, y: 50)

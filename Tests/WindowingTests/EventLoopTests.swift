@@ -1,13 +1,14 @@
 import CLinux
 import CX11
 import Motion
+import TestSupport
 import Testing
 import WindowingTestSupport
 
 @testable import Windowing
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct EventLoopTests {

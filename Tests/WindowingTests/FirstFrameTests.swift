@@ -10,7 +10,7 @@ import WindowingTestSupport
 
 /// The window contents before the first frame: the background and the early picture.
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct FirstFrameTests {

@@ -8,7 +8,7 @@ import WindowingTestSupport
 @testable import Windowing
 
 /// The comparison of frames for connections without shared memory.
-struct FrameDifferenceTests {
+@Suite(.tags(.seeded)) struct FrameDifferenceTests {
   private static let (width, height) = (320, 96)
 
   /// A picture without repetitions, by a generator with a fixed seed.

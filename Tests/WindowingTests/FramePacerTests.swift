@@ -4,7 +4,7 @@ import Testing
 
 @testable import Windowing
 
-struct FramePacerTests {
+@Suite(.tags(.seeded)) struct FramePacerTests {
   private let frame = 1.0 / 60
 
   private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }

@@ -4,13 +4,14 @@ import Glibc
 import Input
 import Motion
 import Pixels
+import TestSupport
 import Testing
 import WindowingTestSupport
 
 @testable import Windowing
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed: no windows are tested"))
 @MainActor
 struct LiveWindowTests {

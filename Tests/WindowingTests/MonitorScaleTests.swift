@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 import WindowingTestSupport
 
@@ -65,7 +66,7 @@ import WindowingTestSupport
 }
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct MonitorScaleTests {

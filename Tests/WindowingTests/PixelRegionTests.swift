@@ -4,7 +4,7 @@ import Testing
 @testable import Windowing
 
 /// Sets of pixels, compared with a map of single pixels.
-struct PixelRegionTests {
+@Suite(.tags(.seeded)) struct PixelRegionTests {
   private static let side = 24
 
   /// A set of pixels, one by one.

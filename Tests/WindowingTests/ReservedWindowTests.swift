@@ -1,4 +1,5 @@
 import CX11
+import TestSupport
 import Testing
 import WindowingTestSupport
 
@@ -7,7 +8,7 @@ import WindowingTestSupport
 /// Windows of other programs whose events this program selects: a message that names one must not
 /// change the selection.
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct ReservedWindowTests {

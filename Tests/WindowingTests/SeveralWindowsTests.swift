@@ -2,13 +2,14 @@ import CX11
 import Geometry
 import Input
 import Pixels
+import TestSupport
 import Testing
 import WindowingTestSupport
 
 @testable import Windowing
 
 @Suite(
-  .serialized,
+  .serialized, .tags(.display),
   .enabled(if: VirtualServer.isInstalled, "Xvfb is not installed"))
 @MainActor
 struct SeveralWindowsTests {

@@ -1,3 +1,5 @@
+import PercentCoding
+
 /// A line of a recording as text: its kind and named fields, `kind name=value name=value`.
 ///
 /// Values are percent-encoded, so that a line has exactly one space between two fields, and is
@@ -64,7 +66,8 @@ struct RecordFields {
 
   /// Adds a field with bytes as hexadecimal digits.
   mutating func set(digits name: String, _ value: [UInt8]) {
-    set(name, value.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] })
+    let digits = HexDigits.lower
+    set(name, value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
   // MARK: Reading
@@ -112,47 +115,33 @@ struct RecordFields {
     guard text.count.isMultiple(of: 2) else { throw .bad(name) }
     var result: [UInt8] = []
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let high = Self.value(text[index]), let low = Self.value(text[index + 1]) else {
-        throw .bad(name)
-      }
-      result.append(high << 4 | low)
+      guard let byte = PercentEncoding.byte(text[index], text[index + 1]) else { throw .bad(name) }
+      result.append(byte)
     }
     return result
   }
 
   // MARK: Encoding
 
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    digits.firstIndex(of: digit).map { UInt8($0) }
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
   }
 
   private static func append(_ byte: UInt8, to out: inout [UInt8]) {
-    if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+    if isPlain(byte) {
       out.append(byte)
     } else {
-      out += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      PercentEncoding.appendEscape(of: byte, to: &out, digits: HexDigits.lower)
     }
   }
 
   private static func decoded(
     _ text: some Collection<UInt8>
   ) throws(RecordingFailure.Reason) -> [UInt8] {
-    var out: [UInt8] = []
-    var rest = text.makeIterator()
-    while let byte = rest.next() {
-      if byte == UInt8(ascii: "%") {
-        guard let high = rest.next().flatMap(value), let low = rest.next().flatMap(value) else {
-          throw .malformed
-        }
-        out.append(high << 4 | low)
-      } else {
-        guard (0x21...0x7E).contains(byte) else { throw .malformed }
-        out.append(byte)
-      }
-    }
-    return out
+    guard text.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let bytes = PercentEncoding.strictlyDecoded(text)
+    else { throw .malformed }
+    return bytes
   }
 }
 

@@ -255,12 +255,12 @@ extension RecordedLine.Input {
     case .web(let download): return download.fields
     case .helper(let answer):
       var fields = RecordFields("helper")
-      fields.set("request", answer.request)
+      fields.set("request", answer.requestDigest)
       if let message = answer.message { fields.set(digits: "message", message) }
       if !answer.memories.isEmpty {
         fields.set("memories", answer.memories.map(String.init).joined(separator: ","))
       }
-      if answer.pixels != 0 { fields.set("pixels", answer.pixels) }
+      if answer.pixelDigest != 0 { fields.set("pixels", answer.pixelDigest) }
       return fields
     }
   }
@@ -322,8 +322,9 @@ extension RecordedLine.Input {
     }
     guard memories.count <= maxMemories else { throw .bad("memories") }
     return RecordedLine.HelperAnswer(
-      request: try fields.integer("request", in: 0...UInt64.max),
+      requestDigest: try fields.integer("request", in: 0...UInt64.max),
       message: fields.has("message") ? try fields.digits("message") : nil, memories: memories,
-      pixels: fields.has("pixels") ? try fields.integer("pixels", in: 0...UInt64.max) : 0)
+      pixelDigest: fields.has("pixels")
+        ? try fields.integer("pixels", in: 0...UInt64.max) : 0)
   }
 }

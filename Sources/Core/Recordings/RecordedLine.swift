@@ -160,20 +160,22 @@ extension RecordedLine {
   package struct HelperAnswer: Hashable, Sendable {
     /// The digest of the request that is answered: of its fields, without its number and the file's
     /// name.
-    package var request: UInt64
+    package var requestDigest: UInt64
     /// The bytes of the helper's message, without the content of the picture; nil when the helper
     /// has ended.
     package var message: [UInt8]?
     /// The sizes in bytes of the shared memory whose descriptors came with the message.
     package var memories: [Int]
     /// The digest of the pixels in the shared memory; 0 when there are none.
-    package var pixels: UInt64
+    package var pixelDigest: UInt64
 
-    package init(request: UInt64, message: [UInt8]?, memories: [Int] = [], pixels: UInt64 = 0) {
-      self.request = request
+    package init(
+      requestDigest: UInt64, message: [UInt8]?, memories: [Int] = [], pixelDigest: UInt64 = 0
+    ) {
+      self.requestDigest = requestDigest
       self.message = message
       self.memories = memories
-      self.pixels = pixels
+      self.pixelDigest = pixelDigest
     }
   }
 }

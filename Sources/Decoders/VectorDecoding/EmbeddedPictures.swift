@@ -2,6 +2,7 @@ import CLinux
 import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
+import PercentCoding
 import PictureMetadata
 import Pixels
 
@@ -161,26 +162,17 @@ private struct DataAddress {
   /// decoded; a character reference counts as white space.
   private func next(_ i: inout Int) -> UInt8? {
     guard i < end, let byte = text.byte(i) else { return nil }
-    if byte == UInt8(ascii: "%"), let high = Self.digit(text.byte(i + 1)),
-      let low = Self.digit(text.byte(i + 2))
+    if byte == UInt8(ascii: "%"),
+      let value = PercentEncoding.byte(text.byte(i + 1), text.byte(i + 2))
     {
       i += 3
-      return high << 4 | low
+      return value
     }
     i += 1
     guard byte == UInt8(ascii: "&") else { return byte }
     let last = (i..<min(end, i + 10)).first { text.byte($0) == UInt8(ascii: ";") }
     if let last { i = last + 1 }
     return 0x20
-  }
-
-  private static func digit(_ byte: UInt8?) -> UInt8? {
-    switch byte {
-    case .some(0x30...0x39): byte.map { $0 - 0x30 }
-    case .some(0x41...0x46): byte.map { $0 - 0x41 + 10 }
-    case .some(0x61...0x66): byte.map { $0 - 0x61 + 10 }
-    default: nil
-    }
   }
 
   private static func value(of letter: UInt8) -> UInt32? {

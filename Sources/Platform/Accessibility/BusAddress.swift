@@ -1,4 +1,5 @@
 import Glibc
+import PercentCoding
 
 /// The D-Bus address of a bus: a Unix socket in the file system or in the abstract namespace.
 ///
@@ -13,7 +14,9 @@ nonisolated enum BusAddress: Hashable, Sendable {
     for entry in list.split(separator: ";") where entry.hasPrefix("unix:") {
       for pair in entry.dropFirst(5).split(separator: ",") {
         let parts = pair.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let value = Self.unescaped(parts[1]) else { continue }
+        guard parts.count == 2,
+          let value = PercentEncoding.strictlyDecoded(parts[1].utf8)
+        else { continue }
         switch parts[0] {
         case "path": self = .path(value)
         case "abstract": self = .abstract(value)
@@ -23,23 +26,6 @@ nonisolated enum BusAddress: Hashable, Sendable {
       }
     }
     return nil
-  }
-
-  private static func unescaped(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let digits = String(rest.prefix(2)),
-        let value = UInt8(digits, radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 
   /// A non-blocking socket that is connected to the address; nil on failure. The caller closes it.

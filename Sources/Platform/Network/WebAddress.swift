@@ -1,3 +1,5 @@
+import PercentCoding
+
 /// The URL of a picture, with the scheme `http` or `https`.
 ///
 /// - Source: RFC 3986; invalid characters are percent-encoded as browsers do.

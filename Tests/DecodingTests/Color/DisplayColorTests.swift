@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The colours of the display.
-struct DisplayColorTests: ColorComparing {
+@Suite(.tags(.seeded)) struct DisplayColorTests: ColorComparing {
   @Test func `a picture is converted to the display profile`() {
     let display = TestProfile.adobe
     for source in [TestProfile.displayP3, .swapped] {

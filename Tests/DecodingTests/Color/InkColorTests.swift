@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Colours that are not red, green and blue: gray, and inks.
-struct InkColorTests: ColorComparing {
+@Suite(.tags(.seeded)) struct InkColorTests: ColorComparing {
   @Test(arguments: [8, 16]) func `a grey picture is converted from its grey profile`(_ depth: Int) {
     let chunk = TaggedSamples.profileChunk(TestProfile.gray(power: Self.power))
     let meant = TestProfile(columns: TestProfile.standard.columns, power: Self.power)

@@ -1,6 +1,7 @@
 import Drawing
 package import Imaging
 import Network
+import PercentCoding
 
 /// A file path as the system knows it: bytes without NUL, not necessarily valid UTF-8.
 nonisolated package struct FilePath: Hashable, Sendable {

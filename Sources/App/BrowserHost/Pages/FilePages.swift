@@ -145,8 +145,8 @@ open class FilePages: BrowserDataSource {
     self.web.descriptions.connect(to: web)
   }
 
-  /// Requests the picture of the first page before there is a window.
-  package func begin(with path: FilePath) {
+  /// Requests the picture of the page that is shown first, before there is a window.
+  package func requestFirstPicture(of path: FilePath) {
     guard isPicture(path) else { return }
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
     prefetch.cancel(path)
@@ -413,7 +413,7 @@ open class FilePages: BrowserDataSource {
   /// Loads the page of an address whose file has been downloaded.
   private func load(_ download: FilePath) {
     if let page = live.page(of: download) { return load(page) }
-    if browser == nil { begin(with: download) } else { updatePrefetch() }
+    if browser == nil { requestFirstPicture(of: download) } else { updatePrefetch() }
   }
 
   /// Whether a file is on the current page; true while there is no browser.

@@ -22,8 +22,8 @@ nonisolated struct ViewerKeys: Sendable {
 
   let profile: KeyProfile
   let own: OwnKeys
-  /// The key bindings that differ from pbview's defaults; nil for the defaults, which are made when
-  /// they are first used.
+  /// All key bindings of another profile or of a user who has changed keys; nil for pbview's
+  /// defaults, which are made when they are first used.
   private let changed: Tables?
 
   /// The key bindings of an open photo whose next page is on the right.

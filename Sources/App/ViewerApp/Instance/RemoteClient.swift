@@ -3,6 +3,7 @@ import CLinux
 import Desktop
 import Localization
 import Network
+import PercentCoding
 
 /// The client of a running pbview, for `--remote` and `--reuse`.
 enum RemoteClient {

@@ -71,7 +71,7 @@ final class Viewer {
     let source = services.makePages(
       paths,
       box: PageBox.box(for: size ?? Self.placeholderSize, tuning: options.browserOptions.tuning))
-    if !options.present, size != nil { source.begin(with: paths[start]) }
+    if !options.present, size != nil { source.requestFirstPicture(of: paths[start]) }
     self.source = source
   }
 
@@ -166,7 +166,7 @@ final class Viewer {
     {
       source.pagesDidResize(
         to: PageBox.box(for: window.size, tuning: options.browserOptions.tuning))
-      source.begin(with: paths[start])
+      source.requestFirstPicture(of: paths[start])
     }
     let view = ViewerWindow(in: window, loop: loop, bridge: services.bridge, log: log)
     connectRecording(to: view, loop)

@@ -371,17 +371,17 @@ private final class RecordedHelper: DecoderTransport {
   private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
     guard case .message(let bytes, let descriptors) = event else {
       return RecordedLine.HelperAnswer(
-        request: asked.keys.min().flatMap { asked[$0]?.digest } ?? 0, message: nil)
+        requestDigest: asked.keys.min().flatMap { asked[$0]?.digest } ?? 0, message: nil)
     }
     guard let reply = try? WireReader.reply(from: bytes, maxFrames: .max),
       let asked = asked[reply.id]
-    else { return RecordedLine.HelperAnswer(request: 0, message: []) }
+    else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
     if reply.isFinal { self.asked[reply.id] = nil }
     let memory = reply.usesRequestMemory ? asked.borrowed : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
-      request: asked.digest, message: WireWriter.encode(reply.withoutContent),
+      requestDigest: asked.digest, message: WireWriter.encode(reply.withoutContent),
       memories: descriptors.map { _ in max(count, reply.encodedBytes) },
-      pixels: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
+      pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }
 }

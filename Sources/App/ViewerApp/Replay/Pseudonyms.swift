@@ -206,8 +206,8 @@ nonisolated struct DiskListing: Hashable, Sendable {
     entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The names of all entries of a folder, also hidden ones, in any order; empty when the folder
-  /// cannot be read.
+  /// The names of all entries of a folder in any order, also hidden ones, `.` and `..`; empty when
+  /// the folder cannot be read.
   static func names(in folder: FilePath) -> [[UInt8]] {
     guard let handle = folder.withCString({ opendir($0) }) else { return [] }
     defer { closedir(handle) }

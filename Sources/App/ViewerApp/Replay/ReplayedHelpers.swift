@@ -61,7 +61,7 @@ final class ReplayedHelpers: DecoderLauncher {
 
   /// Delivers an answer to its request, or keeps the answer until the request is sent.
   func give(_ answer: RecordedLine.HelperAnswer) {
-    if !deliver(answer) { early[answer.request, default: []].append(answer) }
+    if !deliver(answer) { early[answer.requestDigest, default: []].append(answer) }
   }
 
   /// Delivers one of the kept answers whose requests have been sent meanwhile.
@@ -79,7 +79,7 @@ final class ReplayedHelpers: DecoderLauncher {
 
   private func deliver(_ answer: RecordedLine.HelperAnswer) -> Bool {
     waiting.removeAll { $0.helper == nil }
-    guard let index = waiting.firstIndex(where: { $0.digest == answer.request }) else {
+    guard let index = waiting.firstIndex(where: { $0.digest == answer.requestDigest }) else {
       return false
     }
     let asked = waiting[index]

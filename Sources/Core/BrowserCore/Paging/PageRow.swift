@@ -150,8 +150,8 @@ struct PageRow: Hashable, Sendable {
     gaps = []
   }
 
-  /// Removes the gaps that have closed, and renumbers the slots of a looping album at rest to those
-  /// from 0.
+  /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the numbers
+  /// of their first round again: the current slot gets the index of its page.
   mutating func tidy(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
     // Otherwise the slot numbers would grow with every round through the album.

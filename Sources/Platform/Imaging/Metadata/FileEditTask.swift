@@ -15,7 +15,7 @@ public final class FileEditTask {
     public var identity: FileIdentity
   }
 
-  /// The change to a file for which edits are requested.
+  /// The change of a file, for which the helper computes byte edits.
   enum Edit {
     case sidecar([SidecarChange])
     /// A rotation or reflection to be applied after the stored orientation of a picture.

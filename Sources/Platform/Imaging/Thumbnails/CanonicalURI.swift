@@ -1,3 +1,5 @@
+import PercentCoding
+
 /// The URI of a file, spelt as other desktop programs spell it, so that its thumbnail has the same
 /// name in the shared thumbnail cache.
 ///
@@ -37,13 +39,12 @@ public struct CanonicalURI: Hashable, Sendable {
 
   private static let plain = Set(
     Array("!$&'()*+,-.0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~".utf8))
-  private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func append(_ byte: UInt8, to result: inout [UInt8]) {
     if plain.contains(byte) {
       result.append(byte)
     } else {
-      result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      PercentEncoding.appendEscape(of: byte, to: &result)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Drawing
 package import ImageServers
 import Network
+import PercentCoding
 
 nonisolated extension FilePath {
   /// Makes the path of an entry in a list from an image server: its address, with the label as
