@@ -39,9 +39,10 @@ public enum ConfinedProcess {
 
   /// Lowers the priority of this process below that of the viewer and the X server: a frame needs a
   /// processor for milliseconds, a decode needs all of them for up to seconds. Other processes are
-  /// hardly affected.
+  /// hardly affected. A request does not interrupt the frame that the viewer is drawing, either.
   public static func lowerOwnPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
+    _ = linux_become_batch()
   }
 
   // The kernel kills a helper before any other process if memory is exhausted, because its picture

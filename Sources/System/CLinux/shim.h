@@ -191,6 +191,13 @@ static inline int linux_become_idle(pid_t process) {
   syscall(SYS_ioprio_set, 1, (int)process, 3 << 13);
   return result;
 }
+// Has this process and its future threads wait for the end of the running process's time slice when they wake up
+// (policy SCHED_BATCH, 3). Their share of the processor stays the same.
+static inline int linux_become_batch(void) {
+  struct sched_param none;
+  memset(&none, 0, sizeof none);
+  return sched_setscheduler(0, 3, &none);
+}
 static inline int linux_seals(int descriptor) { return fcntl(descriptor, F_GET_SEALS); }
 static inline int linux_add_seals(int descriptor, int seals) {
   return fcntl(descriptor, F_ADD_SEALS, seals);
