@@ -57,6 +57,8 @@ final class LiveLibrary {
   /// Called with requests for the metadata that the order or the arrangement needs and that have
   /// not been read.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
+  /// Called after metadata were read that change ``unreadCount`` and leave ``library`` as it is.
+  var onUnreadCountChange: (() -> Void)?
   /// The number of readings of the folders and of changes of files that ``source`` contains.
   var version: Int { versions.current }
 
@@ -381,6 +383,7 @@ final class LiveLibrary {
     paths = outcome.change.paths
     contents = outcome.change.contents
     if source.count >= Self.largeCount { Heap.releaseLargeBlocks() }
+    let formerUnreadCount = unreadCount
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
@@ -391,6 +394,8 @@ final class LiveLibrary {
       || outcome.change.hasOtherSections
     {
       onChange?(outcome.change)
+    } else if unreadCount != formerUnreadCount {
+      onUnreadCountChange?()
     }
     for completion in done { completion() }
     work()
