@@ -1,6 +1,5 @@
 package import DecoderWire
 package import DecodingSupport
-import PictureMetadata
 
 /// The reader of a photo's metadata.
 package enum MetadataReader {
@@ -35,18 +34,19 @@ package enum MetadataReader {
       result.pixelSize = MetadataTags(bytes)?.pixelSize
       return result
     }
-    if let tags = MetadataTags(bytes) {
-      // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
-      if let guid = ExtendedXMP.guid(in: bytes),
-        let packet = ExtendedXMP.packet(of: bytes, guid: guid)
-      {
-        tags.extend(by: packet)
-      }
-      return read(tags, languages)
+    guard let tags = MetadataTags.all(of: bytes) else { return PhotoMetadata() }
+    // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
+    if let guid = ExtendedXMP.guid(in: bytes),
+      let packet = ExtendedXMP.packet(of: bytes, guid: guid)
+    {
+      tags.extend(by: packet)
     }
-    // Of some AVIF files, libexiv2 0.27 can parse only the EXIF block.
-    return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map { read($0, languages) }
-      ?? PhotoMetadata()
+    var result = read(tags, languages)
+    // An EXIF block alone does not have the size of the picture.
+    if result.pixelSize == nil, MetadataTags.isHEIF(bytes) {
+      result.pixelSize = MetadataTags(bytes)?.pixelSize
+    }
+    return result
   }
 
   /// The types of the boxes with which clips begin.
