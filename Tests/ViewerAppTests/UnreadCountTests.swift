@@ -6,7 +6,7 @@ import Testing
 
 @testable import ViewerApp
 
-/// The number of photos whose metadata a filter needs and that have not been read.
+/// The photos whose metadata a filter needs and that have not been read, or not completely.
 @MainActor
 @Suite struct UnreadCountTests {
   private let folder: TemporaryFolder
@@ -32,12 +32,13 @@ import Testing
     }
   }
 
-  /// The metadata of a photo of 1970 that were read.
-  private func records(_ name: String) -> PhotoIndexer.Records {
+  /// The metadata of a photo of 1970 that were read, with libgexiv2 or without it.
+  private func records(_ name: String, isBasic: Bool = false) -> PhotoIndexer.Records {
     let path = FilePath(folder.file(name))
     let stamp = FileStamp.read(path)?.stamp ?? FileStamp(modified: 0, size: 0)
-    let photo = IndexedPhoto(
+    var photo = IndexedPhoto(
       stamp: .init(modified: stamp.modified, size: stamp.size), taken: 0)
+    photo.isBasic = isBasic
     return [path: PhotoRecord(photo)]
   }
 
@@ -57,5 +58,20 @@ import Testing
       }
       #expect(live.unreadCount == rest && live.library.count == 0)
     }
+  }
+
+  @Test func `the search field says that libgexiv2 is missing`() async {
+    await change { live.reload() }
+    await change { live.filter(by: try? PhotoFilter.parse("rating:0")) }
+    #expect(!live.lacksMetadata)
+    var read = records("a.jpg", isBasic: true)
+    read.merge(records("b.jpg", isBasic: true)) { $1 }
+    await change { live.take(read) }
+    #expect(live.lacksMetadata && live.unreadCount == 0)
+    let bar = FindBar()
+    bar.counts = FindBar.Counts(of: live, shown: 2)
+    #expect(bar.message.text == "2 of 2 pictures · Install libgexiv2-2 to see all metadata.")
+    await change { live.filter(by: try? PhotoFilter.parse("a")) }
+    #expect(!live.lacksMetadata)
   }
 }

@@ -270,6 +270,10 @@ final class LiveLibrary {
   /// The number of photos whose metadata the order or the arrangement needs and that have not been
   /// read.
   private(set) var unreadCount = 0
+  /// Whether the order or the arrangement needs metadata, and those of any photo were read without
+  /// libgexiv2, so that many are missing.
+  var lacksMetadata: Bool { needsRecords && hasBasicRecords }
+  private var hasBasicRecords = false
 
   /// Whether the order, the grouping or the filter needs the metadata of all photos.
   var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
@@ -384,6 +388,7 @@ final class LiveLibrary {
     contents = outcome.change.contents
     if source.count >= Self.largeCount { Heap.releaseLargeBlocks() }
     let formerUnreadCount = unreadCount
+    hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
