@@ -1,6 +1,6 @@
 extension FuzzTarget {
   /// Inputs for the parsers of metadata that are not left to libraries.
-  static let metadataSeeds = [jpegWithExtendedXMP, datedClip]
+  static let metadataSeeds = [jpegWithExtendedXMP, datedClip, clipWithXMP, pictureWithXMP]
 
   /// A JPEG without pixels, with an XMP packet that names an extension, and the extension in two
   /// segments.
@@ -38,6 +38,28 @@ extension FuzzTarget {
       + box("ilst", item)
     let header = box("mvhd", big32(0) + big32(3_792_054_896) + big32(3_792_054_896))
     return box("ftyp", Array("qt  ".utf8) + big32(0)) + box("moov", header + box("meta", meta))
+  }()
+
+  /// A clip with an XMP packet.
+  private static let clipWithXMP: [UInt8] = {
+    let start: [UInt8] = box("ftyp", Array("qt  ".utf8) + big32(0))
+    return start + box("moov", box("udta", box("XMP_", packet(""))))
+  }()
+
+  /// An AVIF without pixels, with an XMP packet at a place that libexiv2 0.27 does not find.
+  private static let pictureWithXMP: [UInt8] = {
+    let content = packet("")
+    let start: [UInt8] = box("ftyp", Array("avif".utf8) + big32(0) + Array("avif".utf8))
+    let kind = Array("mime\0application/rdf+xml\0".utf8)
+    let entry: [UInt8] = box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + kind)
+    var place: [UInt8] = [1, 0, 0, 0, 0x44, 0x40, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    place += big32(start.count + 8)
+    place += big32(content.count)
+    var parts: [UInt8] = box("pitm", [0, 0, 0, 0, 0, 2])
+    parts += box("iloc", place)
+    parts += box("iinf", [0, 0, 0, 0, 0, 1] + entry)
+    parts += box("iprp", box("ipco", []))
+    return start + box("mdat", content) + box("meta", big32(0) + parts)
   }()
 
   private static func segment(_ body: [UInt8]) -> [UInt8] {

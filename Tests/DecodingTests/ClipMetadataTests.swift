@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Decoding
+@testable import MetadataReading
 
 /// The metadata of clips, read as the helper reads it.
 struct ClipMetadataTests {
@@ -40,6 +41,30 @@ struct ClipMetadataTests {
         == PhotoMetadata.CaptureTime(
           year: 2024, month: 5, day: 17, hour: 18, minute: 3, second: 5, zoneMinutes: 120))
     #expect(found.position?.latitude == 60.393 && found.position?.altitude == 12)
+  }
+
+  @Test(
+    .enabled(if: GExiv2Library.shared != nil, "libgexiv2 is not installed"),
+    arguments: [true, false])
+  func `the XMP packet of a clip completes its metadata`(isQuickTime: Bool) throws {
+    var sample = MetadataSample()
+    sample.xmp =
+      "<xmp:Rating>4</xmp:Rating><xmp:CreatorTool>Editor</xmp:CreatorTool>"
+      + "<dc:subject><rdf:Bag><rdf:li>fjord</rdf:li></rdf:Bag></dc:subject>"
+    let identifier: [UInt8] = [
+      0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF,
+      0xAC,
+    ]
+    let start = Self.box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0])
+    let other = Self.box("uuid", [UInt8](repeating: 1, count: 16) + [1, 2, 3])
+    let packet = Self.box("udta", Self.box("XMP_", sample.sidecar))
+    let movie = Self.box("meta", Self.meta) + (isQuickTime ? packet : [])
+    let clip =
+      start + other + Self.box("moov", movie)
+      + (isQuickTime ? [] : Self.box("uuid", identifier + sample.sidecar))
+    let found = try DecodedPicture.metadata(clip)
+    #expect(found.rating == 4 && found.keywords == ["fjord"] && found.software == "Editor")
+    #expect(found.model == "iPhone 15 Pro" && found.taken?.hour == 18)
   }
 
   @Test func `a truncated clip gives metadata, which may be empty`() throws {

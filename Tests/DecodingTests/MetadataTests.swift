@@ -238,6 +238,31 @@ private let hasLibrary = GExiv2Library.shared != nil
     }
   }
 
+  @Test(
+    .enabled(if: hasLibrary, "libgexiv2 is not installed"), arguments: HEIFSample.Coding.allCases,
+    [false, true])
+  func `EXIF and XMP of HEIC and AVIF are read`(coding: HEIFSample.Coding, hasBaseOffsets: Bool)
+    throws
+  {
+    var packet = MetadataSample()
+    packet.xmp = "<xmp:Rating>4</xmp:Rating>"
+    var sample = HEIFSample(coding)
+    sample.hasBaseOffsets = hasBaseOffsets
+    let exif = Samples.big32(0) + Self.camera.tiff
+    sample.items.append(.init(kind: "Exif", content: exif, reference: ("cdsc", 1)))
+    let picture = sample
+    sample.items.append(
+      .init(
+        kind: "mime", content: packet.sidecar, reference: ("cdsc", 1),
+        contentType: "application/rdf+xml"))
+    let both = try metadata(sample.bytes)
+    #expect(both.model == "Canon EOS 5D" && both.iso == 400 && both.rating == 4)
+    #expect(both.pixelSize == HEIFSample.size)
+    #expect(try metadata(picture.bytes).model == "Canon EOS 5D")
+    sample.items.remove(at: 1)
+    #expect(try metadata(sample.bytes).rating == 4)
+  }
+
   @Test func `an EXIF block at any place of a damaged AVIF is no trap`() {
     var sample = HEIFSample(.av1)
     sample.items.append(HEIFSample.exif(.up))

@@ -42,6 +42,21 @@ import Testing
     #expect(low.frame.maxY == strip.frame.minY - 14)
   }
 
+  @Test func `A badge that has no room above or below a panel at the side lies beside it`() {
+    var room = BrowserOverlays.Room(area: Rect(x: 0, y: 48, width: 800, height: 600))
+    room.sides = Insets(right: 336)
+    let size = Size(width: 60, height: 24)
+    func frame(_ corner: BrowserOverlays.Room.Corner) -> Rect {
+      room.frame(of: size, in: corner, margin: 12)
+    }
+    room.occupied = [Rect(x: 464, y: 60, width: 324, height: 576)]
+    #expect(frame(.bottomRight) == Rect(x: 800 - 336 - 72, y: 612, width: 60, height: 24))
+    #expect(frame(.topRight) == Rect(x: 800 - 336 - 72, y: 60, width: 60, height: 24))
+    #expect(frame(.bottomLeft) == Rect(x: 12, y: 612, width: 60, height: 24))
+    room.occupied[0].size.height = 300
+    #expect(frame(.bottomRight) == Rect(x: 728, y: 612, width: 60, height: 24))
+  }
+
   @Test func `A message lies above the controls of a clip`() {
     let rig = BrowserRig([], width: 480, height: 320)
     rig.browser.pages = PageList(

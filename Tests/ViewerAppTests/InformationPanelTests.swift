@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import Drawing
 import Geometry
 import ImageServers
 import Input
@@ -170,6 +171,33 @@ import Views
     rig.wait(1)
     for _ in 0..<2 { rig.click(start + 4, frame.minY + 8) }
     #expect(row.selectedText == "fjord")
+  }
+
+  @Test func `in a language from right to left, a double click selects the word under it`() throws {
+    LayoutDirection.isRightToLeft = true
+    defer { LayoutDirection.isRightToLeft = false }
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first)
+    let width = TextLayout(
+      row.line.value, style: TextStyle(size: InformationRow.fontSize)
+    ).size.width
+    let start = InformationRow.valueStart(row.bounds.width, 1, nameShare: row.nameShare)
+    let text = row.inStage(Rect(x: start, y: 5, width: width, height: 15))
+    for _ in 0..<2 { rig.click(text.maxX - 4, text.midY) }
+    #expect(row.selectedText == "R5")
+    rig.wait(1)
+    for _ in 0..<2 { rig.click(text.minX + 4, text.midY) }
+    #expect(row.selectedText == "Canon")
+    rig.wait(0.5)
+    // A line below the letters, which have no descenders.
+    let y = Int(text.maxY) - 2
+    let beside = rig.pixel(Int(text.minX) - 3, y)
+    #expect(rig.pixel(Int(text.minX) + 5, y) != beside, "the word at the left is marked")
+    #expect(rig.pixel(Int(text.maxX) - 5, y) == beside)
+    rig.stage.receive(.key(KeyEvent(.left, modifiers: .shift, time: rig.now)))
+    #expect(row.selectedText == "Cano")
+    rig.stage.receive(.key(KeyEvent(.right, modifiers: .shift, time: rig.now)))
+    #expect(row.selectedText == "Canon")
   }
 
   @Test func `the wheel scrolls the facts of a low window`() throws {

@@ -38,6 +38,18 @@ import Views
     #expect(frame([wide], width: 600) == frame([], width: 600))
   }
 
+  @Test(arguments: [false, true])
+  func `the search field of a grid is beside the information panel`(isRightToLeft: Bool) {
+    LayoutDirection.isRightToLeft = isRightToLeft
+    defer { LayoutDirection.isRightToLeft = false }
+    let window = Rect(x: 0, y: 0, width: 1280, height: 640)
+    let insets = InformationPanel.insets(in: window, scale: 1)
+    let free = window.inset(by: insets)
+    let card = FieldCard.frame(below: 40, in: free, scale: 1)
+    #expect(free.width < window.width && (isRightToLeft ? free.minX > 0 : free.maxX < 1280))
+    #expect(card.minX > free.minX && card.maxX < free.maxX && card.width > 400)
+  }
+
   @Test func `the card grows for an error of several lines`() {
     let rig = StageRig(400, 240)
     let bar = FindBar()

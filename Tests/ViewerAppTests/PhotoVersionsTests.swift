@@ -14,18 +14,27 @@ import Views
 
 /// The messages about the versions of the photo on a page.
 @MainActor @Suite struct PhotoVersionsTests {
-  @Test func `the message about a version is withdrawn when another photo is shown`() throws {
+  private let folder: TemporaryFolder
+  private let files: [FilePath]
+  private let source: FilePages
+  private let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
+  private let versions: PhotoVersions
+
+  init() throws {
     let folder = try TemporaryFolder()
-    let files = try ["a.dng", "b.jpg"].map { FilePath(try folder.write([1], named: $0)) }
-    let source = FilePages(
+    self.folder = folder
+    files = try ["a.dng", "b.jpg"].map { FilePath(try folder.write([1], named: $0)) }
+    source = FilePages(
       files, pipeline: .silent(), loop: StillLoop(), pageBox: PixelSize(width: 240, height: 160))
     let browser = Browser()
-    let stage = Stage(size: Size(width: 240, height: 160), scale: 1)
     browser.fillsParent = true
     stage.root.add(browser)
     browser.dataSource = source
     stage.update(at: FrameTime(presentation: Timestamp(seconds: 1)))
-    let versions = PhotoVersions(of: source, on: browser, log: Log())
+    versions = PhotoVersions(of: source, on: browser, log: Log())
+  }
+
+  @Test func `the message about a version is withdrawn when another photo is shown`() {
     var shown: [String] = []
     var withdrawn: [String] = []
     versions.onMessage = { shown.append($0) }
@@ -38,5 +47,15 @@ import Views
     #expect(withdrawn == shown)
     versions.photoDidChange(to: nil)
     #expect(withdrawn == shown)
+  }
+
+  @Test func `the message that a RAW file is being developed is withdrawn when that fails`() {
+    var withdrawn: [String] = []
+    versions.onOutdatedMessage = { withdrawn.append($0) }
+    versions.develop()
+    versions.pictureDidChange(page: 1, to: .failed)
+    #expect(withdrawn.isEmpty && versions.isDeveloping)
+    versions.pictureDidChange(page: 0, to: .failed)
+    #expect(withdrawn == ["Developing…"] && !versions.isDeveloping)
   }
 }

@@ -1,6 +1,5 @@
 package import DecoderWire
 package import DecodingSupport
-import PictureMetadata
 
 /// The reader of a photo's metadata.
 package enum MetadataReader {
@@ -25,9 +24,13 @@ package enum MetadataReader {
   }
 
   private static func tagged(_ bytes: PictureBytes, _ languages: [String]) -> PhotoMetadata {
-    if let clip = QuickTimeMetadata.read(bytes) { return clip }
-    // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end.
-    if isClip(bytes) { return PhotoMetadata() }
+    let clip = QuickTimeMetadata.read(bytes)
+    // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end; it
+    // gets only the XMP packet.
+    if clip != nil || isClip(bytes) {
+      let packet = QuickTimeMetadata.xmp(in: bytes).flatMap(MetadataTags.init)
+      return (clip ?? PhotoMetadata()).completed(by: packet.map { read($0, languages) })
+    }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
     // For a GIF or SVG file, libexiv2 0.27 reads no metadata, so the packet is located first.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
@@ -35,18 +38,19 @@ package enum MetadataReader {
       result.pixelSize = MetadataTags(bytes)?.pixelSize
       return result
     }
-    if let tags = MetadataTags(bytes) {
-      // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
-      if let guid = ExtendedXMP.guid(in: bytes),
-        let packet = ExtendedXMP.packet(of: bytes, guid: guid)
-      {
-        tags.extend(by: packet)
-      }
-      return read(tags, languages)
+    guard let tags = MetadataTags.all(of: bytes) else { return PhotoMetadata() }
+    // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
+    if let guid = ExtendedXMP.guid(in: bytes),
+      let packet = ExtendedXMP.packet(of: bytes, guid: guid)
+    {
+      tags.extend(by: packet)
     }
-    // Of some AVIF files, libexiv2 0.27 can parse only the EXIF block.
-    return HEIFItems(bytes)?.exif.flatMap(MetadataTags.init).map { read($0, languages) }
-      ?? PhotoMetadata()
+    var result = read(tags, languages)
+    // An EXIF block alone does not have the size of the picture.
+    if result.pixelSize == nil, MetadataTags.isHEIF(bytes) {
+      result.pixelSize = MetadataTags(bytes)?.pixelSize
+    }
+    return result
   }
 
   /// The types of the boxes with which clips begin.
@@ -322,5 +326,20 @@ package enum MetadataReader {
   private static func unique(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+extension PhotoMetadata {
+  /// The facts of a clip, and those of its XMP packet that it has nowhere else; nil for a clip
+  /// without a packet.
+  fileprivate func completed(by packet: PhotoMetadata?) -> PhotoMetadata {
+    guard var result = packet else { return self }
+    result.taken = taken ?? result.taken
+    if !make.isEmpty || !model.isEmpty { (result.make, result.model) = (make, model) }
+    if !software.isEmpty { result.software = software }
+    if !title.isEmpty { result.title = title }
+    if !caption.isEmpty { result.caption = caption }
+    result.position = position ?? result.position
+    return result
   }
 }

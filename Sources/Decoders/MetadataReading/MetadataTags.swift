@@ -8,7 +8,7 @@ final class MetadataTags {
   /// The bytes of the packet with the tags of ``others``; nil without a second packet.
   private var packet: UnsafeMutableRawBufferPointer?
   /// The XMP tags of a second packet; nil without one.
-  private var others: MetadataTags?
+  private(set) var others: MetadataTags?
 
   /// The maximum number of bytes of a value; the rest is ignored.
   private static let maxBytes = 1 << 16

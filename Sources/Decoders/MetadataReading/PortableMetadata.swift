@@ -1,7 +1,6 @@
 import CGExiv2
 package import DecoderWire
 package import DecodingSupport
-import PictureMetadata
 package import Pixels
 
 /// The metadata of a photo in the form in which an exported file stores them: EXIF without a
@@ -29,12 +28,13 @@ package struct PortableMetadata {
         detail:
           "its metadata can be kept only with the package libgexiv2-2: export without metadata")
     }
-    // Of some AVIF files, libexiv2 0.27 can parse only the EXIF block.
-    guard let tags = MetadataTags(bytes) ?? HEIFItems(bytes)?.exif.flatMap(MetadataTags.init)
-    else { return }
-    tags.prepareForExport(size, includesPlace: includesPlace)
-    if isStandard { tags.stateStandardColors() }
+    guard let tags = MetadataTags.all(of: bytes) else { return }
+    for tags in [tags, tags.others].compactMap(\.self) {
+      tags.prepareForExport(size, includesPlace: includesPlace)
+      if isStandard { tags.stateStandardColors() }
+    }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
+    if xmp.isEmpty, let others = tags.others { xmp = others.xmpPacket }
   }
 }
 

@@ -64,6 +64,23 @@ enum QuickTimeMetadata {
     return result.isEmpty ? nil : result
   }
 
+  /// The identifier of the box with an XMP packet in an MP4 clip.
+  private static let xmpIdentifier: [UInt8] = [
+    0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+  ]
+
+  /// The XMP packet of a clip; nil for a file without one.
+  ///
+  /// - Source: XMP specification, part 3 (QuickTime, MPEG-4): `moov/udta/XMP_`, or a box `uuid` of
+  ///   the file.
+  static func xmp(in bytes: PictureBytes) -> PictureBytes? {
+    guard let movie = movie(in: bytes) else { return nil }
+    let own = child("udta", of: movie).flatMap { child("XMP_", of: $0) }
+    let box = child("uuid", of: bytes) { $0.raw.starts(with: xmpIdentifier) }
+    guard let packet = own ?? box?.rest(from: xmpIdentifier.count) else { return nil }
+    return packet.count <= ExtendedXMP.maxBytes ? packet : nil
+  }
+
   private static func values(keys: PictureBytes, list: PictureBytes) -> [String: String] {
     var names: [String] = []
     var position = 8
@@ -95,8 +112,14 @@ enum QuickTimeMetadata {
     MetadataText.trimmed(Array(bytes.raw.prefix(maxBytes)))
   }
 
-  /// The body of the first box called `name`; nil when there is none.
-  private static func child(_ name: StaticString, of bytes: PictureBytes) -> PictureBytes? {
+  /// The body of the first box called `name`, of those whose body meets a condition; nil when there
+  /// is none.
+  ///
+  /// - Parameter isWanted: the condition. Default: every body meets it.
+  private static func child(
+    _ name: StaticString, of bytes: PictureBytes,
+    where isWanted: (PictureBytes) -> Bool = { _ in true }
+  ) -> PictureBytes? {
     var position = 0
     for _ in 0..<maxBoxes {
       guard let length = bytes.big32(position) else { return nil }
@@ -109,7 +132,8 @@ enum QuickTimeMetadata {
         : length == 0 ? bytes.count - position : length
       guard size >= head, size <= bytes.count - position else { return nil }
       if bytes.hasBytes(name, at: position + 4) {
-        return bytes.part(position + head..<position + size)
+        let body = bytes.part(position + head..<position + size)
+        if isWanted(body) { return body }
       }
       position += size
     }

@@ -111,9 +111,9 @@ package struct HEIFItems {
     kinds.first { $0.item == item }?.kind
   }
 
-  /// The identifiers of the items with their four-character types. Entries of versions 0 and 1,
-  /// which have no type, are left out.
-  private var kinds: [(item: Int, kind: String)] {
+  /// The identifiers of the items with their four-character types, and the bytes behind the type.
+  /// Entries of versions 0 and 1, which have no type, are left out.
+  private var kinds: [(item: Int, kind: String, rest: PictureBytes)] {
     guard let entries, let version = entries.byte(0) else { return [] }
     return Self.boxes(entries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
       guard entry.name == "infe", let version = entry.body.byte(0), version >= 2 else {
@@ -123,7 +123,7 @@ package struct HEIFItems {
       guard let item = entry.body.number(at: 4, size: bytes, bigEndian: true),
         let kind = entry.body.text(6 + bytes)
       else { return nil }
-      return (item, kind)
+      return (item, kind, entry.body.rest(from: 10 + bytes))
     }
   }
 
@@ -135,6 +135,18 @@ package struct HEIFItems {
       let block = data(of: item), let offset = block.big32(0)
     else { return nil }
     return block.rest(from: 4 + offset)
+  }
+
+  /// The XMP packet; nil when the file has no such item.
+  ///
+  /// - Source: ISO/IEC 23008-12, A.3; ISO/IEC 14496-12, 8.11.6 (`infe`): the name of the item and
+  ///   its content type end with 0.
+  package var xmp: PictureBytes? {
+    let found = kinds.first { entry in
+      guard entry.kind == "mime", let end = entry.rest.raw.firstIndex(of: 0) else { return false }
+      return entry.rest.rest(from: end + 1).hasBytes("application/rdf+xml\0")
+    }
+    return found.flatMap { data(of: $0.item) }
   }
 
   /// The data of an item that is stored as one extent of the file; nil for any other item.

@@ -16,6 +16,8 @@ struct HEIFSample: Sendable {
     var properties: [[UInt8]] = []
     /// The item reference: its type and the number of the item it refers to.
     var reference: (kind: String, item: Int)?
+    /// The content type of an item of the kind "mime"; nil for other items.
+    var contentType: String?
   }
   static let size = PixelSize(width: 128, height: 64)
 
@@ -24,6 +26,9 @@ struct HEIFSample: Sendable {
   var items: [Item]
   /// Whether the file has a list of properties for each item instead of one for all.
   var hasManyLists = false
+  /// Whether the locations of items have a base offset of 0 and a construction method, as exiftool
+  /// writes them into files of libheif.
+  var hasBaseOffsets = false
 
   /// The coded picture with further property boxes.
   init(_ coding: Coding, _ properties: [[UInt8]] = [], isGray: Bool = false) {
@@ -144,9 +149,11 @@ struct HEIFSample: Sendable {
 
   private func extents(from start: Int) -> [UInt8] {
     var offset = start
-    var out: [UInt8] = [0, 0, 0, 0, 0x44, 0] + Samples.big16(items.count)
+    var out: [UInt8] = hasBaseOffsets ? [1, 0, 0, 0, 0x44, 0x40] : [0, 0, 0, 0, 0x44, 0]
+    out += Samples.big16(items.count)
     for (index, item) in items.enumerated() {
-      out += Samples.big16(index + 1) + [0, 0] + Samples.big16(1)
+      out += Samples.big16(index + 1) + (hasBaseOffsets ? [0, 0] : []) + [0, 0]
+      out += (hasBaseOffsets ? [0, 0, 0, 0] : []) + Samples.big16(1)
       out += Samples.big32(offset) + Samples.big32(item.content.count)
       offset += item.content.count
     }
@@ -155,8 +162,8 @@ struct HEIFSample: Sendable {
 
   private var names: [UInt8] {
     let entries = items.enumerated().flatMap { index, item in
-      Self.box(
-        "infe", [2, 0, 0, 0] + Samples.big16(index + 1) + [0, 0] + Array(item.kind.utf8) + [0])
+      let kind = Array(item.kind.utf8) + [0] + (item.contentType.map { Array($0.utf8) + [0] } ?? [])
+      return Self.box("infe", [2, 0, 0, 0] + Samples.big16(index + 1) + [0, 0] + kind)
     }
     return Self.box("iinf", [0, 0, 0, 0] + Samples.big16(items.count) + entries)
   }

@@ -26,7 +26,8 @@ final class PhotoVersions {
   var photos = PhotoAccess()
   /// Called with a message to the user about the photo on the current page.
   var onMessage: (String) -> Void = { _ in }
-  /// Called with the text of a message whose photo has left the current page.
+  /// Called with the text of a message whose photo has left the current page, or could not be
+  /// developed.
   var onOutdatedMessage: (String) -> Void = { _ in }
   /// Called when another version is shown, and when developing a RAW file begins, advances or ends.
   var onChange: () -> Void = {}
@@ -149,8 +150,13 @@ final class PhotoVersions {
   /// the current page; nil at the end of the visit.
   func photoDidChange(to file: FilePath?) {
     guard let message, message.file != file else { return }
-    self.message = nil
-    onOutdatedMessage(message.text)
+    withdrawMessage()
+  }
+
+  private func withdrawMessage() {
+    guard let text = message?.text else { return }
+    message = nil
+    onOutdatedMessage(text)
   }
 
   /// Handles a new state of the picture on a page: when the developed RAW file is shown there, or
@@ -162,6 +168,9 @@ final class PhotoVersions {
     if state == .exact {
       log.trace("developed page=\(page)")
       if page == browser.pageIndex { say(tr("RAW developed"), about: running) }
+    } else if message?.file == running {
+      // The page itself says why the photo cannot be developed.
+      withdrawMessage()
     }
     onChange()
   }

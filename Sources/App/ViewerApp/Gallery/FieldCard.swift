@@ -68,7 +68,7 @@ class FieldCard: View {
     let height =
       TextField.height(at: scale) + ((2 * Style.padding + Style.lineHeight) * scale).rounded()
     return Rect(
-      x: LayoutDirection.isRightToLeft ? margin : bounds.width - margin - width,
+      x: LayoutDirection.isRightToLeft ? bounds.minX + margin : bounds.maxX - margin - width,
       y: barHeight + margin, width: max(0, width), height: height)
   }
 

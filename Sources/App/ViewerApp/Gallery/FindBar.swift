@@ -23,6 +23,8 @@ final class FindBar: FieldCard {
     var all = 0
     /// The number of photos whose metadata have not been read yet, so that they may match later.
     var unread = 0
+    /// Whether libgexiv2 is missing, so that photos that match may be left out.
+    var lacksMetadata = false
   }
 
   private var failure: String?
@@ -60,11 +62,23 @@ final class FindBar: FieldCard {
     let all = GalleryText.count(counts.all)
     let shown = tr(
       "{shown} of {count} pictures", ["shown": GalleryText.count(counts.shown), "count": all])
-    return Message(
-      text: counts.unread == 0
-        ? shown
-        : tr(
+    if counts.unread > 0 {
+      return Message(
+        text: tr(
           "{pictures} · reading {count} more",
           ["pictures": shown, "count": GalleryText.count(counts.unread)]))
+    }
+    return Message(
+      text: counts.lacksMetadata
+        ? "\(shown) · \(tr("Install libgexiv2-2 to see all metadata."))" : shown)
+  }
+}
+
+extension FindBar.Counts {
+  /// Makes the numbers of a library of which `shown` photos match the filter.
+  init(of live: LiveLibrary, shown: Int) {
+    self.init(
+      shown: shown, all: live.totalCount, unread: live.unreadCount,
+      lacksMetadata: live.lacksMetadata)
   }
 }

@@ -27,6 +27,9 @@ final class GridMaker {
   var onShow: (LibraryRequest) -> Void = { _ in }
   /// Called when the photos of a grid have changed.
   var onChange: () -> Void = {}
+  /// Called when metadata have been read that change none of the photos of a library, only the
+  /// number of those whose metadata have not been read.
+  var onUnreadCountChange: () -> Void = {}
   /// Called when the keyboard focus has moved to another photo of a grid.
   var onFocusChange: () -> Void = {}
   /// Called when the user closes the program from a grid.
@@ -187,6 +190,7 @@ final class GridMaker {
       marks.invalidate(sidecars: $0)
     }
     live.onMissingRecords = { indexer.read($0) }
+    live.onUnreadCountChange = { [weak self] in self?.onUnreadCountChange() }
     indexer.observe(for: live) { [weak live] in live?.take($0) }
     return live
   }

@@ -179,7 +179,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       : tr(
         "{shown} of {count} pictures",
         ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])
-    find.counts = FindBar.Counts(shown: count, all: live.totalCount, unread: live.unreadCount)
+    find.counts = FindBar.Counts(of: live, shown: count)
   }
 
   // MARK: Selection

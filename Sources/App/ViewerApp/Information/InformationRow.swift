@@ -196,16 +196,28 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
     case .left where key.modifiers.contains(.shift):
-      if byWord { value.move(to: value.wordEdge(forward: false), selects: true) }
-      if !byWord { value.step(-1, selects: true) }
+      extendSelection(forward: readsLeft, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
-      if byWord { value.move(to: value.wordEdge(forward: true), selects: true) }
-      if !byWord { value.step(1, selects: true) }
+      extendSelection(forward: !readsLeft, byWord: byWord)
     case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
     case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
     default: return false
     }
     return true
+  }
+
+  /// Whether the value is written towards smaller x of the row: from right to left in an interface
+  /// from left to right, and the other way round.
+  private var readsLeft: Bool {
+    layoutText(bounds.width, uiScale).value.isRightToLeft != runsRightToLeft
+  }
+
+  private func extendSelection(forward: Bool, byWord: Bool) {
+    if byWord {
+      value.move(to: value.wordEdge(forward: forward), selects: true)
+    } else {
+      value.step(forward ? 1 : -1, selects: true)
+    }
   }
 
   /// The rectangle of the value's text, in the coordinates of the row in device pixels.
@@ -225,8 +237,11 @@ final class InformationRow: Control {
 
   /// The index of the character before which a click at a point sets the caret.
   private func characterIndex(at point: Point) -> Int {
-    let offset = layoutText(bounds.width, uiScale).value.offset(
-      at: Point.zero + (point - valueFrame.origin))
+    let frame = valueFrame
+    var place = Point.zero + (point - frame.origin)
+    // Texts are not mirrored: in the text, x always grows to the right.
+    if runsRightToLeft { place.x = frame.width - place.x }
+    let offset = layoutText(bounds.width, uiScale).value.offset(at: place)
     var bytes = 0
     for (index, character) in value.characters.enumerated() {
       if bytes >= offset { return index }
@@ -242,9 +257,10 @@ final class InformationRow: Control {
       value.characters[characters].reduce(0) { $0 + Self.byteCount($1) }
     }
     let start = bytes(0..<selection.lowerBound)
-    let origin = valueFrame.origin
+    let (origin, width) = (valueFrame.origin, text.size.width)
     for frame in text.frames(of: start..<start + bytes(selection)) {
-      canvas.fill(frame.offset(by: origin - Point.zero), Style.selection)
+      let place = runsRightToLeft ? frame.mirrored(in: width) : frame
+      canvas.fill(place.offset(by: origin - Point.zero), Style.selection)
     }
   }
 

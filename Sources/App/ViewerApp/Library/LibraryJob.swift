@@ -22,6 +22,9 @@ nonisolated struct LibraryJob: Sendable {
     /// The requests for the metadata that are needed and have not been read; nil if they are the
     /// same as before the job.
     var missing: [PhotoIndexer.Request]?
+    /// Whether the metadata of any photo were read without libgexiv2; nil if that is the same as
+    /// before the job.
+    var hasBasicRecords: Bool?
     /// The remembered order and grouping of the folder that were applied; nil for none.
     var recalled: SortingMemory.Choice?
     var scan: LibraryScan?
@@ -108,8 +111,9 @@ nonisolated struct LibraryJob: Sendable {
       change: LiveLibrary.Change(
         from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept)),
       source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
-      missing: needsFacts ? scan.library.missingRecords : nil, recalled: recalled, scan: scan,
-      answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
+      missing: needsFacts ? scan.library.missingRecords : nil,
+      hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil, recalled: recalled,
+      scan: scan, answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
   }
 
   /// The folders to watch for changes: those that were read, and those of individually named files.
@@ -138,7 +142,8 @@ nonisolated struct LibraryJob: Sendable {
         from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept),
         hasSameFiles: isSame),
       source: library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
-      missing: !needsFacts || isSame ? nil : library.missingRecords)
+      missing: !needsFacts || isSame ? nil : library.missingRecords,
+      hasBasicRecords: !needsFacts || isSame ? nil : library.hasBasicRecords)
   }
 
   /// The library with one item for each file after the changes, in the wanted order.
@@ -170,5 +175,12 @@ nonisolated extension SectionedLibrary {
   /// - Complexity: O(photos).
   fileprivate var missingRecords: [PhotoIndexer.Request] {
     sections.flatMap { $0.items.compactMap(PhotoIndexer.Request.init) }
+  }
+
+  /// Whether the metadata of any photo were read without libgexiv2.
+  ///
+  /// - Complexity: O(photos).
+  fileprivate var hasBasicRecords: Bool {
+    sections.contains { $0.items.contains { $0.record?.photo.isBasic ?? false } }
   }
 }

@@ -57,6 +57,8 @@ final class LiveLibrary {
   /// Called with requests for the metadata that the order or the arrangement needs and that have
   /// not been read.
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
+  /// Called after metadata were read that change ``unreadCount`` and leave ``library`` as it is.
+  var onUnreadCountChange: (() -> Void)?
   /// The number of readings of the folders and of changes of files that ``source`` contains.
   var version: Int { versions.current }
 
@@ -268,6 +270,10 @@ final class LiveLibrary {
   /// The number of photos whose metadata the order or the arrangement needs and that have not been
   /// read.
   private(set) var unreadCount = 0
+  /// Whether the order or the arrangement needs metadata, and those of any photo were read without
+  /// libgexiv2, so that many are missing.
+  var lacksMetadata: Bool { needsRecords && hasBasicRecords }
+  private var hasBasicRecords = false
 
   /// Whether the order, the grouping or the filter needs the metadata of all photos.
   var needsRecords: Bool { order.order == .taken || arrangement.needsRecords }
@@ -381,6 +387,8 @@ final class LiveLibrary {
     paths = outcome.change.paths
     contents = outcome.change.contents
     if source.count >= Self.largeCount { Heap.releaseLargeBlocks() }
+    let formerUnreadCount = unreadCount
+    hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
@@ -391,6 +399,8 @@ final class LiveLibrary {
       || outcome.change.hasOtherSections
     {
       onChange?(outcome.change)
+    } else if unreadCount != formerUnreadCount {
+      onUnreadCountChange?()
     }
     for completion in done { completion() }
     work()

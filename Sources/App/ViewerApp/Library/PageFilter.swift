@@ -106,8 +106,7 @@ final class PageFilter {
   func updateFindCounts() {
     guard let visit = shown.visit, visit.find.isShown, let live = pages.current else { return }
     visit.find.counts = FindBar.Counts(
-      shown: live.library.count - (isKeptPhotoLeftOut ? 1 : 0), all: live.totalCount,
-      unread: live.unreadCount)
+      of: live, shown: live.library.count - (isKeptPhotoLeftOut ? 1 : 0))
   }
 
   /// Whether a photo that does not meet the filter is a page only because it was exempt from the

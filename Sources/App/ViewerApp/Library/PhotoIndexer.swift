@@ -1,6 +1,7 @@
 import BrowserHost
 import DecoderWire
 import Imaging
+import Localization
 import PhotoGrid
 import PhotoIndex
 
@@ -61,6 +62,8 @@ final class PhotoIndexer {
   /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
   /// run.
   private var hasFullReader = false
+  /// Whether the helper process has read the main facts of a photo without libgexiv2 in this run.
+  private var lacksFullReader = false
   /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
   /// Default: false.
   var holdsFilling = false { didSet { if !holdsFilling { start() } } }
@@ -172,6 +175,22 @@ final class PhotoIndexer {
     read(photos)
     bridge.run { running.isEmpty }
     deliver()
+    if lacksFullReader { Self.reportMissingLibrary(to: log) }
+  }
+
+  /// The requests for the metadata that items lack. If the metadata of another one were read
+  /// without libgexiv2, a log says so.
+  static func requests(for items: [PhotoItem], reportingTo log: Log) -> [Request] {
+    let missing = items.compactMap(Request.init)
+    // Without the library, the indexer itself reports it.
+    if missing.isEmpty, items.contains(where: { $0.record?.photo.isBasic ?? false }) {
+      reportMissingLibrary(to: log)
+    }
+    return missing
+  }
+
+  private static func reportMissingLibrary(to log: Log) {
+    log.error(tr("the main facts only: libgexiv2 (libgexiv2-2) is not installed"))
   }
 
   private func start() {
@@ -224,6 +243,7 @@ final class PhotoIndexer {
       let store = store
       if isBlocking { store.removeBasic() } else { WorkerThread.run({ store.removeBasic() }) {} }
     }
+    if photo.isBasic { lacksFullReader = true }
     let isLastAwaited = queue.didAnswer(request)
     // Requests that fill the index may wait for a long time, so they do not delay the others.
     let hasOthers = !queue.isEmpty || running.count > queue.fillingCount

@@ -453,7 +453,8 @@ public enum ViewerProgram {
     unsorted.usualGroup = nil
     // Errors are not logged here: the folders are read again for the list, with errors.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
-    let missing = LibraryScan.items(paths, facts: .ofUser).compactMap(PhotoIndexer.Request.init)
+    let items = LibraryScan.items(paths, facts: .ofUser)
+    let missing = PhotoIndexer.requests(for: items, reportingTo: log)
     guard !missing.isEmpty else { return }
     let pipeline = startPipeline(options, startup, log)
     defer { pipeline.stop() }

@@ -115,6 +115,10 @@ final class WindowParts {
       filter?.updateFindCounts()
       indexFiller?.note()
     }
+    grids.onUnreadCountChange = { [weak filter, weak view] in
+      filter?.updateFindCounts()
+      view?.updateTitle()
+    }
     grids.onFocusChange = { [weak places] in places?.note() }
     navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }

@@ -100,12 +100,23 @@ extension BrowserOverlays {
     }
 
     /// The frame of an overlay of a size, such as a button, in a corner of ``area``. The frame lies
-    /// clear of the rectangles in ``occupied``, moved up or down from them if necessary.
+    /// clear of the rectangles in ``occupied``, moved up or down from them if necessary; where it
+    /// would leave the area, it lies beside the overlays at the sides.
     ///
     /// - Parameters:
     ///   - size: the size of the overlay in device pixels.
     ///   - margin: the distance to the edges and to earlier overlays, in device pixels.
     public func frame(of size: Size, in corner: Corner, margin: Double) -> Rect {
+      let wanted = place(size, in: corner, of: area, margin: margin)
+      guard wanted.minY < area.minY || wanted.maxY > area.maxY else { return wanted }
+      let beside = area.inset(by: Insets(left: sides.left, right: sides.right))
+      return place(size, in: corner, of: beside, margin: margin)
+    }
+
+    /// The frame of an overlay in a corner of a part of ``area``, clear of ``occupied``.
+    private func place(
+      _ size: Size, in corner: Corner, of area: Rect, margin: Double
+    ) -> Rect {
       let isLeft = corner == .topLeft || corner == .bottomLeft
       let isTop = corner == .topLeft || corner == .topRight
       var frame = Rect(
