@@ -29,7 +29,8 @@ package enum MetadataReader {
     // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end.
     if isClip(bytes) { return PhotoMetadata() }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
-    // For a GIF or SVG file, libexiv2 0.27 reads no metadata, so the packet is located first.
+    // For a GIF or SVG file, and for a sidecar that begins with a comment, libexiv2 0.27 reads no
+    // metadata, so the packet is located first.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
       var result = read(tags, languages)
       result.pixelSize = MetadataTags(bytes)?.pixelSize
