@@ -195,7 +195,10 @@ private let hasLibrary = GExiv2Library.shared != nil
 
   @Test(
     .enabled(if: hasLibrary, "libgexiv2 is not installed"),
-    arguments: ["", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}"])
+    arguments: [
+      "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}",
+      "<?xml version=\"1.0\"?>\n<!-- <x:xmpmeta> -->\n", "\u{FEFF}<!-- a -->",
+    ])
   func `an XMP sidecar is read`(beginning: String) throws {
     let sample = MetadataSample(xmp: "<xmp:Rating>3</xmp:Rating>")
     let metadata = try metadata(Array(beginning.utf8) + sample.sidecar)

@@ -54,6 +54,39 @@ extension EndToEnd {
       try again.reporting { try again.viewer.wait(for: "filmstrip first=0") }
     }
 
+    @Test func `the filmstrip follows the rotation of a photo in its file, and its Undo`() throws {
+      let album = try ScratchFolder()
+      let names = try (0..<3).map {
+        try album.write(Pictures.png(Pictures.Plan(number: $0)), to: RawName("\($0).png"))
+      }
+      let session = try Session(
+        starting: names, on: try Displays.plain(), album: album, environment: environment)
+      try session.viewer.wait(for: "rest page=0") { $0["width"] > 0 }
+      session.x.move(to: Session.middle)
+      let start = session.viewer.mark
+      try session.reporting {
+        try session.x.key("T")
+        try session.viewer.wait(for: "filmstrip first=0 last=2 page=0", since: start)
+      }
+      /// The thumbnail of the first photo, without the frame around it.
+      func thumbnail(_ screenshot: Screenshot) -> Screenshot {
+        screenshot.cropped(
+          to: Rect(
+            x: Double(screenshot.width / 2 - 98), y: Double(screenshot.height - 70), width: 60,
+            height: 60))
+      }
+      /// Whether the thumbnail is accepted before the time is over.
+      func shows(_ condition: (Screenshot) -> Bool) throws -> Bool {
+        try session.x.look(at: session.window) { condition(thumbnail($0)) }.isShown
+      }
+      #expect(try shows { $0.colours > 2 })
+      let before = thumbnail(try session.x.steadyScreenshot(of: session.window))
+      try session.x.key("greater")
+      #expect(try shows { $0 != before })
+      try session.x.key("z", holding: ["Control_L"])
+      #expect(try shows { $0 == before })
+    }
+
     @Test func `Ctrl+PageDown goes to the next folder with pictures, on pages and in the grid`()
       throws
     {

@@ -1,5 +1,7 @@
 import BrowserHost
 import Desktop
+import Geometry
+import TestSupport
 import Testing
 import Views
 
@@ -55,6 +57,21 @@ import Views
     #expect(copied.first == "/p/1.jpg: read-only")
     #expect(copied.last == "/p/0.jpg: full\n/p/2.jpg: full\n/p/1.jpg: read-only")
     #expect(!sheet.isLeaving && sheet.initialFocus === buttons.last)
+  }
+
+  @Test func `a long reason is shown whole, on lines of its own`() throws {
+    let reason =
+      "this JPEG file has incomplete blocks at its edges, which cannot be moved without loss"
+    let rig = StageRig(800, 600)
+    let sheet = FailureSheet("2 photos could not be rotated", failures(reason, "full"))
+    sheet.open(on: rig.stage)
+    rig.settle()
+    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }.map(\.frame)
+    try #require(rows.count == 2)
+    #expect(rows[0].maxY == rows[1].minY)
+    // The name of a photo has a line of its own above its reason, which is broken into lines.
+    #expect(rows[1].height > ChoiceRow.height(at: 1))
+    #expect(rows[0].height > rows[1].height)
   }
 
   @Test(arguments: [0, 1, 3])

@@ -68,6 +68,24 @@ import Views
     #expect(folder == path("b"))
   }
 
+  @Test func `a slash typed in the list begins a path, whose digits choose no favourite`()
+    async throws
+  {
+    let rig = StageRig(800, 600)
+    let chooser = FolderChooser(in: path("a"), verb: "Copy", takesPhotos: true)
+    chooser.targets = [TargetFolders.Target(folder: path("b"), isFavourite: true)]
+    chooser.open(on: rig.stage)
+    await listing(of: chooser)
+    var chosen: [FilePath] = []
+    chooser.onChoose = { chosen.append($0) }
+    for letter in "/1b" {
+      rig.stage.receive(
+        .key(KeyEvent(.character(letter), text: String(letter), time: rig.now)))
+    }
+    #expect(try field(of: chooser).text == "/1b")
+    #expect(chosen.isEmpty && !chooser.isLeaving)
+  }
+
   @Test func `the button chooses the listed folder`() async throws {
     let chooser = FolderChooser(in: path("a"), verb: "Copy", takesPhotos: true)
     await listing(of: chooser)

@@ -1,22 +1,32 @@
 import DecodingSupport
 
-/// The location of the XMP packet in a GIF or SVG file.
+/// The place of the XMP packet in a GIF or SVG file, and in a sidecar that begins with a comment.
 enum EmbeddedXMP {
   /// The maximum number of bytes of an SVG file that are searched for a packet.
   private static let maxSearch = 1 << 20
   /// The offset in a GIF file behind which no packet is searched: programs write it before the
   /// frames, or at the end of smaller files.
   private static let maxOffset = 1 << 24
-  /// The number of bytes at the beginning of an SVG file in which its root element is searched.
+  /// The number of bytes at the beginning of an XML file in which its root element is searched.
   private static let headBytes = 4096
 
   /// The bytes of the XMP packet; nil for a file of another format or without a packet.
   static func packet(of bytes: PictureBytes) -> PictureBytes? {
     if bytes.hasBytes("GIF8", at: 0) { return inGIF(bytes) }
-    guard bytes.byte(0) == UInt8(ascii: "<"),
-      find("<svg", in: bytes, 0..<min(headBytes, bytes.count)) != nil
+    guard bytes.byte(0) == UInt8(ascii: "<") || bytes.hasBytes("\u{FEFF}") else { return nil }
+    let head = 0..<min(headBytes, bytes.count)
+    return find("<svg", in: bytes, head) != nil ? inSVG(bytes) : behindComment(bytes, head)
+  }
+
+  /// The root element of a sidecar with a comment before it, for which libexiv2 0.27 does not
+  /// recognise the file; nil for any other file.
+  private static func behindComment(_ bytes: PictureBytes, _ head: Range<Int>) -> PictureBytes? {
+    guard let comment = find("<!--", in: bytes, head),
+      find("<x:xmpmeta", in: bytes, 0..<comment) == nil,
+      let end = find("-->", in: bytes, comment..<head.upperBound),
+      let start = find("<x:xmpmeta", in: bytes, end..<head.upperBound)
     else { return nil }
-    return inSVG(bytes)
+    return bytes.part(start..<bytes.count)
   }
 
   /// The number of bytes of the magic trailer behind a packet: 0x01, then 0xFF down to 0x00, then

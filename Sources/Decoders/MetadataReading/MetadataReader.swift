@@ -32,7 +32,8 @@ package enum MetadataReader {
       return (clip ?? PhotoMetadata()).completed(by: packet.map { read($0, languages) })
     }
     guard GExiv2Library.shared != nil else { return BasicMetadata.read(bytes) }
-    // For a GIF or SVG file, libexiv2 0.27 reads no metadata, so the packet is located first.
+    // For a GIF or SVG file, and for a sidecar that begins with a comment, libexiv2 0.27 reads no
+    // metadata, so the packet is located first.
     if let packet = EmbeddedXMP.packet(of: bytes), let tags = MetadataTags(packet) {
       var result = read(tags, languages)
       result.pixelSize = MetadataTags(bytes)?.pixelSize

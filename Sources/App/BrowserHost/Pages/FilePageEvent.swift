@@ -10,6 +10,8 @@ package enum FilePageEvent {
   case firstPageLoaded
   /// The picture of a page is shown with another quality, or has failed.
   case picture(PictureState, page: Int)
+  /// The file of a page has new contents, which are read now or when the page is shown.
+  case contents(of: FilePath)
   /// The download of a page's picture has progressed.
   case download(Picture.Progress, page: Int)
   /// The address of the current page leads to a list of pictures on an image server.

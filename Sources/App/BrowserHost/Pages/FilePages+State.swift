@@ -29,6 +29,14 @@ extension FilePages {
     if let path = file(at: index), let image = cached(path) { fastPaging.keep(image, of: path) }
   }
 
+  /// Reads the file of page `index` again after a change; of a live page, debounced.
+  package func fileDidChange(at index: Int) {
+    guard let path = file(at: index) else { return }
+    guard live.page(of: path) == nil else { return pictures.fileDidChange(path) }
+    reload(index)
+    events.send(.contents(of: path))
+  }
+
   /// The size in pixels, format and colour profile of a page's picture; nil until the decoder has
   /// reported them. Format and profile are empty when only the size is known.
   package func info(of index: Int) -> (naturalSize: PixelSize, format: String, profile: String)? {

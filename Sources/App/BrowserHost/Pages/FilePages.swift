@@ -46,9 +46,9 @@ open class FilePages: BrowserDataSource {
   private let loop: any DescriptorWatching
   /// Whether the page box follows the browser's size; otherwise the application sets it.
   private var isSelfSizing = true
-  private let live: LiveFilePages
+  let live: LiveFilePages
   private let downloads = PageDownloads()
-  private let events = FilePageEvents()
+  let events = FilePageEvents()
   /// The part that shows pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
@@ -96,6 +96,7 @@ open class FilePages: BrowserDataSource {
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
       pipeline.invalidate(key(of: page.path))
+      events.send(.contents(of: page.path))
       load(page)
     }
     pictures.onHiddenFileChange = { [weak self] path in
@@ -191,13 +192,6 @@ open class FilePages: BrowserDataSource {
     if isRenamed { _ = clips?.fill(cell, with: path) }
     web.revalidate(page)
     load(page)
-  }
-
-  /// Reads the file of page `index` again after a change; of a live page, debounced.
-  package func fileDidChange(at index: Int) {
-    guard files.indices.contains(index) else { return }
-    let path = files[index]
-    if live.page(of: path) == nil { reload(index) } else { pictures.fileDidChange(path) }
   }
 
   /// Replaces the files by an equal number of new paths. A live page whose path has changed loads

@@ -27,6 +27,13 @@ final class LeafStrip {
     return GalleryItem(FilePath(source.key(of: file).leaf(leaf).bytes), kind: .picture)
   }
 
+  /// Requests the thumbnails again if `file`, which has new contents, is that of the current page.
+  func refresh(_ file: FilePath) {
+    guard file == leaves.file, leaves.count > 1 else { return }
+    let items = (0..<leaves.count).compactMap(item)
+    (view.thumbnails as? PipelineThumbnailSource)?.refresh(items)
+  }
+
   /// Updates the thumbnails, and shows or hides the row: it is visible if `isWanted` is true and
   /// the file on the current page has several pictures.
   func update(isWanted: Bool, animated: Bool) {

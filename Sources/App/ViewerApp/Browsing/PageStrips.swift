@@ -40,6 +40,12 @@ final class PageStrips {
     leafStrip.view.thumbnails = ofLeaves
   }
 
+  /// Requests the thumbnails of a file with new contents again.
+  func refresh(_ file: FilePath) {
+    (filmstrip.thumbnails as? PipelineThumbnailSource)?.refresh([GalleryItem(file)])
+    leafStrip.refresh(file)
+  }
+
   /// Requests the thumbnails again, after the colours of the image pipeline have changed.
   func colorsDidChange() {
     for strip in [filmstrip, leafStrip.view] {

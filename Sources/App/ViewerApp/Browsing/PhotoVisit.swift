@@ -307,6 +307,7 @@ final class PhotoVisit {
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()
+    case .contents(let file): strips.refresh(file)
     case .enlarged(let page):
       if options.developOnZoom == true, page == browser.pageIndex { versions.develop() }
     case .notice(let page):

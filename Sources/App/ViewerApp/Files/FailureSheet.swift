@@ -40,7 +40,8 @@ final class FailureSheet: BottomSheet {
     let shown = listed.prefix(Self.maxRows)
     let rest = listed.dropFirst(shown.count)
     var rows = shown.map {
-      ChoiceList.Choice(title: $0.file.displayName, detail: $0.error.reason)
+      ChoiceList.Choice(
+        title: $0.file.displayName, detail: $0.error.reason, isDetailBelow: true)
     }
     if !rest.isEmpty {
       // TRANSLATORS: the end of a list, such as cameras, keywords or files.

@@ -164,6 +164,7 @@ final class ListFollower {
       if let source = shown.visit?.source, let page = source.files.firstIndex(of: file) {
         source.reload(page)
       }
+      shown.visit?.strips.refresh(file)
     }
     finish()
   }

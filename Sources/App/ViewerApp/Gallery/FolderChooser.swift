@@ -79,6 +79,7 @@ final class FolderChooser: BottomSheet {
     favouriteButton.accessibilityLabel = Self.favouriteLabel(false)
     favouriteButton.action = { [weak self] in self?.toggleFavourite() }
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
+    list.onPath = { [weak self] in self?.beginPath(with: $0) }
     targetList.onChoose = { [weak self] in self?.choose($0) }
     warning.isWarning = true
     cancelButton.isQuiet = true
@@ -158,6 +159,13 @@ final class FolderChooser: BottomSheet {
     field.select(prefix.count..<(prefix + name).count)
     stage?.setFocus(field)
     showMessage(tr("Enter makes the folder."), isWarning: false)
+  }
+
+  /// Replaces the path in the path field by the first character of another one, which the user
+  /// continues there: in the list, digits and letters choose and find folders.
+  private func beginPath(with letter: Character) {
+    field.text = String(letter)
+    stage?.setFocus(field)
   }
 
   private func showMessage(_ sentence: String, isWarning: Bool) {

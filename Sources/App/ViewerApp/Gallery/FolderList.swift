@@ -16,6 +16,8 @@ final class FolderList: View, FormItem {
   /// Called with the digit 1 to 9 of a pressed key. If it returns false, the digit selects the next
   /// folder whose name begins with it.
   var onDigit: (Int) -> Bool = { _ in false }
+  /// Called with the character `/` or `~` of a pressed key, with which the user begins a path.
+  var onPath: (Character) -> Void = { _ in }
 
   /// The folders to show in the list, without the parent folder.
   nonisolated struct Folders: Sendable {
@@ -289,6 +291,10 @@ final class FolderList: View, FormItem {
     case .left, .backspace: if !key.isRepeat { onLeave() }
     case .character(let letter)
     where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
+      if letter == "/" || letter == "~" {
+        onPath(letter)
+        break
+      }
       if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }
       find(letter)
     default: return false

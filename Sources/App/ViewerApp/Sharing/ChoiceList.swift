@@ -5,10 +5,13 @@ import Views
 
 /// A scrolling list of choices in a sheet. A click or Enter on a row takes the choice.
 final class ChoiceList: View, FormItem {
-  /// A choice: its title, and a remark at the right end of the row.
+  /// A choice: its title, and a remark at the right end of the row, or below the title.
   struct Choice: Hashable {
     var title: String
     var detail = ""
+    /// Whether the remark has lines of its own below the title, so that a sentence is shown whole.
+    /// Default: false.
+    var isDetailBelow = false
   }
   /// The rows from top to bottom.
   private(set) var rows: [ChoiceRow] = []
@@ -16,6 +19,9 @@ final class ChoiceList: View, FormItem {
   var onChoose: (Int) -> Void = { _ in }
 
   private let area = ScrollArea()
+  /// The heights of the rows in device pixels by their choices' remarks, at the width and scale for
+  /// which they were measured: many rows have the same remark.
+  private var measured: (width: Double, scale: Double, heights: [String: Double]) = (0, 0, [:])
 
   /// The measures of the list in points.
   private enum Style {
@@ -48,11 +54,24 @@ final class ChoiceList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of the list in device pixels: that of all rows, but at most of 8.5 rows; the half
-  /// row shows that the list continues.
+  /// The height of the list in device pixels: that of all rows, but at most of 8.5 rows of one
+  /// line; the half row shows that the list continues.
   func height(for width: Double, scale: Double) -> Double {
-    let rows = min(max(1, Double(rows.count)), Style.maxRows)
-    return (rows * ChoiceRow.height(at: scale) + Style.above * scale).rounded()
+    let line = ChoiceRow.height(at: scale)
+    let all = rows.reduce(0) { $0 + height(of: $1, in: width, scale: scale) }
+    return (min(max(line, all), Style.maxRows * line) + Style.above * scale).rounded()
+  }
+
+  /// The height of a row in device pixels in a list that is `width` pixels wide, with or without a
+  /// scroll bar.
+  private func height(of row: ChoiceRow, in width: Double, scale: Double) -> Double {
+    if measured.width != width || measured.scale != scale { measured = (width, scale, [:]) }
+    let remark = row.detailBelow
+    if let known = measured.heights[remark] { return known }
+    let lane = (Style.lane * scale).rounded()
+    let height = row.height(for: max(1, width - lane), scale: scale)
+    measured.heights[remark] = height
+    return height
   }
 
   /// Whether the list has margins of its own: true, because the highlight of a row is wider than
@@ -63,13 +82,16 @@ final class ChoiceList: View, FormItem {
   override func layout() {
     let above = (Style.above * uiScale).rounded()
     area.frame = bounds.inset(by: Insets(top: above))
-    let height = ChoiceRow.height(at: uiScale)
-    let scrolls = height * Double(rows.count) > area.frame.height + 1
+    let heights = rows.map { height(of: $0, in: bounds.width, scale: uiScale) }
+    let all = heights.reduce(0, +)
+    let scrolls = all > area.frame.height + 1
     let width = bounds.width - (scrolls ? (Style.lane * uiScale).rounded() : 0)
-    for (index, row) in rows.enumerated() {
-      row.frame = Rect(x: 0, y: height * Double(index), width: width, height: height)
+    var top = 0.0
+    for (row, height) in zip(rows, heights) {
+      row.frame = Rect(x: 0, y: top, width: width, height: height)
+      top += height
     }
-    area.contentHeight = height * Double(rows.count)
+    area.contentHeight = all
   }
 
   /// Scrolls the list by a multiple of its visible height, for Page Up and Page Down.
@@ -93,8 +115,12 @@ final class ChoiceRow: Control {
     static let inset = 12.0
     static let gap = 12.0
     static let radius = 9.0
-    /// The maximum width of the remark, as a share of the row's width.
+    /// The maximum width of a remark at the right, as a share of the row's width.
     static let detailShare = 0.5
+    /// The maximum number of lines of a remark below the title.
+    static let detailLines = 4
+    /// The distance from the lower edge to a remark below the title.
+    static let below = 9.0
   }
 
   init(_ choice: ChoiceList.Choice) {
@@ -102,7 +128,26 @@ final class ChoiceRow: Control {
     super.init(label: [choice.title, choice.detail].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
+  /// The height of a row of one line in device pixels.
   static func height(at scale: Double) -> Double { (Style.height * scale).rounded() }
+
+  /// The remark that has lines of its own below the title; empty without one.
+  var detailBelow: String { choice.isDetailBelow ? choice.detail : "" }
+
+  /// The height in device pixels of the row when it is `width` pixels wide.
+  func height(for width: Double, scale: Double) -> Double {
+    let line = Self.height(at: scale)
+    guard !detailBelow.isEmpty else { return line }
+    return line + remark(in: width, scale: scale).size.height.rounded(.up)
+  }
+
+  /// The remark in lines below the title, in a row that is `width` pixels wide.
+  private func remark(in width: Double, scale: Double) -> TextLayout {
+    CachedText.layout(
+      &detail, choice.detail, TextStyle(size: Style.detailSize * scale),
+      maxWidth: max(1, width - 2 * (Style.inset * scale).rounded()),
+      flow: .wrapped(maxLines: Style.detailLines))
+  }
 
   override func focusChanged(_ isFocused: Bool) {
     super.focusChanged(isFocused)
@@ -115,7 +160,13 @@ final class ChoiceRow: Control {
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     let inset = (Style.inset * uiScale).rounded()
     var right = bounds.width - inset
-    if !choice.detail.isEmpty {
+    var height = bounds.height
+    if !detailBelow.isEmpty {
+      height = Self.height(at: uiScale)
+      canvas.draw(
+        remark(in: bounds.width, scale: uiScale),
+        at: Point(x: inset, y: height - (Style.below * uiScale).rounded()), Chrome.secondaryText)
+    } else if !choice.detail.isEmpty {
       let text = CachedText.layout(
         &detail, choice.detail, TextStyle(size: Style.detailSize * uiScale),
         maxWidth: max(1, bounds.width * Style.detailShare), flow: .ellipsisInMiddle)
@@ -129,8 +180,7 @@ final class ChoiceRow: Control {
       &title, choice.title, TextStyle(size: Style.fontSize * uiScale),
       maxWidth: max(1, right - inset), flow: .ellipsisAtEnd)
     canvas.draw(
-      text, at: Point(x: inset, y: ((bounds.height - text.size.height) / 2).rounded()),
-      Chrome.text)
+      text, at: Point(x: inset, y: ((height - text.size.height) / 2).rounded()), Chrome.text)
     if isFocused {
       canvas.strokeRounded(
         bounds, radius: radius, width: Chrome.focusWidth * uiScale, Chrome.focus)
