@@ -205,6 +205,23 @@ struct FormatTests {
     #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFFFF_0000)
   }
 
+  @Test(
+    arguments: [
+      (0, 0x800F_0A05), (2, 0xFF1E_140A), (3, 0x800F_0A05), (4, 0x801E_140A),
+    ] as [(UInt8, UInt32)])
+  func `the alpha of a TGA has the type that its extension area states`(
+    type: UInt8, expected: UInt32
+  ) {
+    let pixels: [UInt8] = [10, 20, 30, 128, 10, 20, 30, 255]
+    var bytes: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 32, 0x28] + pixels
+    let area = UInt8(bytes.count)
+    bytes += [0xEF, 0x01] + [UInt8](repeating: 0, count: 492) + [type]
+    bytes += [area, 0, 0, 0, 0, 0, 0, 0] + Array("TRUEVISION-XFILE.\0".utf8)
+    let got = DecodedPicture.decode(bytes, name: "a.tga")
+    #expect(got.pixels?.pixel(x: 0, y: 0) == expected)
+    #expect(got.pixels?.pixel(x: 1, y: 0) == 0xFF1E_140A)
+  }
+
   @Test func `a truncated PPM shows the rows received`() {
     let whole: [UInt8] = Array("P6\n# a word\n10 10\n255\n".utf8) + Samples.rgb(10, 10)
     #expect(DecodedPicture.decode(whole).showsCorners(.up))

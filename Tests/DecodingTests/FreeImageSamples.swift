@@ -86,30 +86,40 @@ enum FreeImageSamples {
     ABAUENwAIBQAENwQFAAQFBDcACAUABDcEBQAEBQQ3AAgFAAQ3BAUABAUENwAIBQAENwQFAAQFBDcACAUABDcEBQAEBQQ3AAgFAA=
     """)
 
-  /// A Photoshop document whose planes are not compressed.
+  /// A Photoshop document.
   ///
   /// - Parameters:
-  ///   - mode: the colour mode: 1 for gray, 3 for RGB, 4 for CMYK.
+  ///   - mode: the colour mode: 1 for gray, 2 for indexed colours, 3 for RGB, 4 for CMYK, 7 for
+  ///     inks.
   ///   - depth: the bits of a sample: 8, 16 or 32.
   ///   - layers: the stated number of layers, although no layer follows; negative if the first plane
   ///     after the colours is transparency; nil for no layer information. Documents of 16 and 32
   ///     bits state it in the block `Lr16` or `Lr32`.
   ///   - savesTransparency: whether another block, for more than 8 bits, says that this plane is
   ///     transparency.
+  ///   - hasLongBlock: whether the first block of a document of 16 or 32 bits has the signature
+  ///     `8B64` and a length of eight bytes.
+  ///   - modeData: the palette of indexed colours.
+  ///   - resources: the image resources, by number.
+  ///   - isPacked: whether the rows of the planes are packed, each as runs of two bytes.
   ///   - planes: the level of a pixel in each plane, from 0 to 255.
   static func photoshop(
     _ width: Int = 32, _ height: Int = 24, mode: Int = 3, depth: Int = 8, isLarge: Bool = false,
-    layers: Int? = nil, savesTransparency: Bool = false,
+    layers: Int? = nil, savesTransparency: Bool = false, hasLongBlock: Bool = false,
+    modeData: [UInt8] = [], resources: [(number: Int, data: [UInt8])] = [], isPacked: Bool = false,
     planes: [@Sendable (_ x: Int, _ y: Int) -> UInt8]
   ) -> [UInt8] {
     var bytes = Array("8BPS".utf8) + big(isLarge ? 2 : 1, 2) + [UInt8](repeating: 0, count: 6)
     bytes += big(planes.count, 2) + big(height, 4) + big(width, 4) + big(depth, 2) + big(mode, 2)
-    // Colour mode data, resources, layers (eight bytes in a large document), raw planes.
-    bytes += big(0, 4) + big(0, 4)
+    // Colour mode data, resources, layers (eight bytes in a large document), planes.
+    bytes += big(modeData.count, 4) + modeData
+    let facts: [UInt8] = resources.flatMap { resource($0.number, $0.data) }
+    bytes += big(facts.count, 4) + facts
     let length = isLarge ? 8 : 4
     if let layers, depth > 8 {
       // The layer information and the global layer mask are empty. One block is padded.
-      var blocks = Array("8BIMPatt".utf8) + big(3, 4) + big(0, 4)
+      var blocks = Array((hasLongBlock ? "8B64Patt" : "8BIMPatt").utf8)
+      blocks += big(3, hasLongBlock ? 8 : 4) + big(0, 4)
       blocks += Array("8BIMcinf".utf8) + big(4, length) + big(0, 4)
       if savesTransparency { blocks += Array("8BIMMt\(depth)".utf8) + big(0, length) }
       blocks += Array("8BIMLr\(depth)".utf8) + big(2, length) + big(layers & 0xFFFF, 2) + big(0, 2)
@@ -119,16 +129,42 @@ enum FreeImageSamples {
     } else {
       bytes += big(0, length)
     }
-    bytes += big(0, 2)
+    bytes += big(isPacked ? 1 : 0, 2)
+    var lengths: [UInt8] = []
+    var rows: [UInt8] = []
     for plane in planes {
       for y in 0..<height {
+        var row: [UInt8] = []
         for x in 0..<width {
           let level = plane(x, y)
-          bytes += depth == 32 ? float(level) : [UInt8](repeating: level, count: depth / 8)
+          row += depth == 32 ? float(level) : [UInt8](repeating: level, count: depth / 8)
         }
+        if isPacked { row = packed(row) }
+        lengths += big(row.count, isLarge ? 4 : 2)
+        rows += row
       }
     }
-    return bytes
+    return bytes + (isPacked ? lengths : []) + rows
+  }
+
+  /// The bytes of an image resource with an empty name.
+  private static func resource(_ number: Int, _ data: [UInt8]) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: data.count & 1)
+    return Array("8BIM".utf8) + big(number, 2) + [0, 0] + big(data.count, 4) + data + padding
+  }
+
+  /// A row packed by PackBits: the first byte alone, then a byte that means nothing, then runs of
+  /// equal bytes.
+  private static func packed(_ row: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = [0, row[0], 128]
+    var start = 1
+    while start < row.count {
+      var end = start + 1
+      while end < row.count, row[end] == row[start], end - start < 100 { end += 1 }
+      result += [UInt8(truncatingIfNeeded: 1 - (end - start)), row[start]]
+      start = end
+    }
+    return result
   }
 
   /// The planes of the corners.

@@ -128,7 +128,7 @@ struct FreeImageTests {
     var vast = document
     vast.replaceSubrange(14..<22, with: [0, 0, 0x27, 0x10, 0, 0, 0x4E, 0x20])
     #expect(DecodedPicture.decode(vast, .probe).failure?.kind == .damaged)
-    let many = FreeImageSamples.photoshop(mode: 7, planes: FreeImageSamples.corners)
+    let many = FreeImageSamples.photoshop(mode: 7, depth: 32, planes: FreeImageSamples.corners)
     #expect(DecodedPicture.decode(many).failure?.kind == .unsupported)
     var wide = FreeImageSamples.sgi
     wide[3] = 2

@@ -11,6 +11,7 @@ import animations
 import colors
 import decoders
 import jpegs
+import lights
 import made
 import orientations
 import pngs
@@ -135,6 +136,7 @@ def of_made(folder, helper):
 CHECKS = {
     "profiles": profiles.check, "orientations": orientations.check, "jpegs": jpegs.check,
     "pngs": pngs.check, "strips": strips.check, "animations": animations.check,
+    "lights": lights.check,
 }
 
 

@@ -97,7 +97,7 @@ class Maker:
 def make(folder):
     """Generates all files in a folder. Returns their cases."""
     maker = Maker(folder)
-    for part in (turned, png, jpeg, webp, bmp, tiff, others, vectors):
+    for part in (turned, png, jpeg, webp, bmp, tiff, others, documents, vectors):
         part(maker)
     return maker.cases
 
@@ -450,6 +450,26 @@ def others(maker):
     maker.run("heif-enc", "-L", "-p", "chroma=444", "--matrix_coefficients=0",
               maker.path("plain.png"), "-o", maker.path("plain.heic"))
     maker.add("plain.heic", upright, tolerance=LOSSY)
+
+
+def documents(maker):
+    """Generates Photoshop documents with ImageMagick, which writes straight colours and no resources."""
+    clear = with_alpha(scene())
+    source = maker.path("document-source.png")
+    Image.fromarray(clear).save(source)
+    few = Image.fromarray(scene()).convert("RGB").quantize(60)
+    few.save(maker.path("few.png"))
+    shades = numpy.concatenate([as_rgba(gray(clear))[..., :3], clear[..., 3:]], axis=2)
+    Image.fromarray(shades).save(maker.path("shades.png"))
+    for name, start, options, truth in (
+        ("rgba.psd", source, (), clear), ("cmyka.psd", source, ("-colorspace", "CMYK"), clear),
+        ("graya.psd", maker.path("shades.png"), ("-colorspace", "gray"), shades),
+        ("palette.psd", maker.path("few.png"), (), numpy.asarray(few.convert("RGBA"))),
+    ):
+        for kind in ("none", "rle"):
+            target = maker.path(f"{kind}-{name}")
+            maker.run("convert-im6.q16", start, *options, "-depth", "8", "-compress", kind, target)
+            maker.add(target.name, truth)
 
 
 def vectors(maker):

@@ -30,12 +30,13 @@ package enum TargaDecoder {
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
     info.isTruncated = done < picture.size.width * picture.size.height
-    // Many writers announce an alpha channel but leave it zero.
-    if raster.buffer.isClear {
+    // Many writers announce an alpha channel but leave it zero, or call it undefined.
+    if picture.isAlphaUndefined || raster.buffer.isClear {
       raster.buffer.makeOpaque(0..<picture.size.height)
-    } else {
+    } else if !picture.isPremultiplied {
       raster.buffer.premultiply()
     }
+    if picture.isPremultiplied { raster.buffer.limitToAlpha() }
     let isOpaque = raster.buffer.isOpaque
     return try raster.answer(info, isOpaque: isOpaque)
   }
@@ -55,6 +56,8 @@ private struct TargaPicture {
   private let hasPalette: Bool
   /// The number of alpha bits a pixel that the header states.
   private let alphaBits: Int
+  /// The type of the alpha in the extension area (Attributes Type); nil without one.
+  private let alphaType: UInt8?
   private let isRightToLeft: Bool
   private let isTopDown: Bool
 
@@ -68,6 +71,7 @@ private struct TargaPicture {
     self.depth = Int(depth)
     (isGray, hasRuns, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
     alphaBits = Int(order & 15)
+    alphaType = Self.alphaType(b)
     (isRightToLeft, isTopDown) = (order & 0x10 != 0, order & 0x20 != 0)
     guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
       return nil
@@ -82,6 +86,22 @@ private struct TargaPicture {
       ? (0..<count).map {
         Self.color(b, table + $0 * step, Int(mapDepth), isGray: false, alphaBits: bits) ?? 0
       } : []
+  }
+
+  /// Whether the file calls its alpha undefined data, to be ignored or retained.
+  var isAlphaUndefined: Bool { alphaType == 1 || alphaType == 2 }
+
+  /// Whether the file calls its colours premultiplied.
+  var isPremultiplied: Bool { alphaType == 4 }
+
+  /// The alpha type in the extension area, which the footer locates.
+  ///
+  /// - Source: TGA 2.0, field 24 (Attributes Type) and field 28 (Extension Area Offset).
+  private static func alphaType(_ b: PictureBytes) -> UInt8? {
+    guard b.hasBytes("TRUEVISION-XFILE.", at: b.count - 18),
+      let area = b.little32(b.count - 26), area > 0, let length = b.little16(area), length >= 495
+    else { return nil }
+    return b.byte(area + 494)
   }
 
   /// The kind of this picture for the message, if it is one that no program writes and other

@@ -9,9 +9,9 @@ package final class ColorConversion: @unchecked Sendable {
   // All properties are constant, and Little CMS does not modify a transform that has no cache.
   private let library: LCMSLibrary
   private let transform: LCMSLibrary.Object
-  /// The exact conversion of RGB samples of 16 bits; nil for other samples, and for a colour space
-  /// that is not defined by tone curves and a matrix.
-  private let matrix: MatrixConversion?
+  /// The exact conversion of RGB samples of 16 bits; nil for other samples, and where only Little
+  /// CMS can convert.
+  private let exact: (any WideConversion)?
   /// The converted opaque pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
@@ -29,17 +29,23 @@ package final class ColorConversion: @unchecked Sendable {
       case .rgb: isWide ? LCMS_BGRA_16 : LCMS_BGRA_8
       case .cmyk(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
       }
-    let matrix =
-      isWide && samples == .rgb ? MatrixConversion(library, from: source, to: target) : nil
-    // A transform whose work the matrix does needs no table.
-    let flags = matrix == nil ? LCMS_NO_CACHE : LCMS_NO_CACHE | LCMS_NO_OPTIMIZATION
+    let isDeep = isWide && samples == .rgb
+    let exact: (any WideConversion)? =
+      isDeep ? Self.exactConversion(library, from: source, to: target) : nil
+    var flags = LCMS_NO_CACHE
+    if exact != nil {
+      // A transform whose work the exact conversion does needs no table.
+      flags |= LCMS_NO_OPTIMIZATION
+    } else if isDeep {
+      flags |= LCMS_FINE_TABLE
+    }
     guard
       let transform = library.makeTransform(
         source, layout, target, LCMS_BGRA_8, LCMS_PERCEPTUAL, flags)
     else { return nil }
     self.library = library
     self.transform = transform
-    self.matrix = matrix
+    self.exact = exact
     guard samples == .gray else {
       shades = []
       return
@@ -50,6 +56,15 @@ package final class ColorConversion: @unchecked Sendable {
   }
 
   deinit { library.deleteTransform(transform) }
+
+  /// The exact conversion of RGB samples of 16 bits between two open profiles; nil when the target
+  /// is not defined by tone curves and a matrix, or the colours of the source are too irregular.
+  private static func exactConversion(
+    _ library: LCMSLibrary, from source: LCMSLibrary.Object, to target: LCMSLibrary.Object
+  ) -> (any WideConversion)? {
+    if let matrix = MatrixConversion(library, from: source, to: target) { return matrix }
+    return TableConversion.make(library, from: source, to: target)
+  }
 
   /// Converts premultiplied BGRA pixels in place; their alpha is kept.
   package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
@@ -63,7 +78,7 @@ package final class ColorConversion: @unchecked Sendable {
   package func convert(
     wide row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
-    if let matrix { return matrix.convert(row, to: result, count: count) }
+    if let exact { return exact.convert(row, to: result, count: count) }
     library.transform(transform, row, result, UInt32(count))
   }
 

@@ -6,7 +6,7 @@ package import DecoderWire
 /// same colour space, and all of them are shown on the same display.
 package final class ColorConversions {
   /// Maximum number of cached conversions; one from a printer's profile, or of samples of 16 bits,
-  /// takes a megabyte.
+  /// takes a megabyte, or five from a table.
   private static let maxConversions = 6
   /// Maximum number of cached display profiles; a helper needs two while a window moves between
   /// displays.

@@ -36,6 +36,19 @@ extension PixelBuffer {
     }
   }
 
+  /// Limits the colours of every pixel to its alpha, which those of valid premultiplied pixels do
+  /// not exceed.
+  package func limitToAlpha() {
+    for y in 0..<size.height {
+      let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where row[x] < 0xFF00_0000 {
+        let (pixel, alpha) = (row[x], row[x] >> 24)
+        let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+        row[x] = alpha << 24 | min(red, alpha) << 16 | min(green, alpha) << 8 | min(blue, alpha)
+      }
+    }
+  }
+
   private func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     func times(_ value: UInt32) -> UInt32 { (value & 0xFF * alpha + 127) / 255 }

@@ -32,9 +32,15 @@ package enum FreeImageDecoder {
         .tooLarge, format: format.name,
         detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
     }
+    let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
+    if let document, let samples = try PhotoshopSamples(document) {
+      return try answer(samples, document, info, job)
+    }
+    if document?.mode == .multichannel {
+      throw DecodeFailure(.unsupported, format: format.name, detail: "multichannel pixels")
+    }
     let samples = try FreeImageSamples(
-      job.bytes, format, library, exposure: job.request.exposure,
-      ignoresAlpha: stated.ignoresAlpha)
+      job.bytes, format, library, exposure: job.request.exposure, document: document)
     // The size that FreeImage decodes is checked as well, because the header may state another one.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
@@ -42,6 +48,20 @@ package enum FreeImageDecoder {
     var job = job
     if stated.keepsColors, let profile = samples.profile,
       let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)
+    {
+      job.colors = colors
+    }
+    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+  }
+
+  /// The answer with the samples of a document that is read without FreeImage.
+  private static func answer(
+    _ samples: PhotoshopSamples, _ document: PhotoshopDocument, _ info: DecodeReply.Info,
+    _ job: DecodeJob
+  ) throws(DecodeFailure) -> DecodeAnswer {
+    var job = job
+    if document.mode == .indexed, let profile = document.data(of: .profile),
+      let colors = PictureColors(profile: profile, of: .rgb)
     {
       job.colors = colors
     }

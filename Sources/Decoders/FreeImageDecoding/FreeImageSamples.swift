@@ -21,24 +21,34 @@ final class FreeImageSamples: WideSamples {
   private let picture: FreeImageLibrary.Object
   private let type: FreeImageLibrary.SampleType
   private var levels = LightLevels(peak: 1)
+  /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
+  /// index; nil when FreeImage has decoded the alpha, or there is none.
+  private let alphaPlane: (planes: PhotoshopPlanes, index: Int)?
+  /// Whether the colours are mixed with white by the alpha.
+  private let isMixedWithWhite: Bool
 
   /// Decodes a file.
   ///
   /// - Parameters:
   ///   - exposure: the change of the exposure in stops, for scene light.
-  ///   - ignoresAlpha: whether every pixel is opaque, whatever its alpha sample is.
+  ///   - document: the sections of the file if it is a Photoshop document, whose further channels
+  ///     are not always its transparency.
   /// - Throws: `.damaged` when FreeImage rejects the file, `.unsupported` for another type of
   ///   samples, `.tooLarge` without memory.
   init(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary, exposure: Int,
-    ignoresAlpha: Bool
+    document: PhotoshopDocument?
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
     let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
-    isOpaque =
-      ignoresAlpha
-      || (stored == .bytes ? library.isTransparent(decoded) == 0 : !Self.hasAlpha(stored))
+    let separateAlpha = Self.separateAlpha(of: document)
+    let ignoresAlpha = document != nil && document?.transparency == nil
+    let isAlphaDecoded =
+      stored == .bytes ? library.isTransparent(decoded) != 0 : Self.hasAlpha(stored)
+    alphaPlane = separateAlpha
+    isOpaque = ignoresAlpha || (separateAlpha == nil && !isAlphaDecoded)
+    isMixedWithWhite = document?.isMixedWithWhite == true && document?.mode != .lab
     self.library = library
     guard let stored else {
       library.unload(decoded)
@@ -101,6 +111,17 @@ final class FreeImageSamples: WideSamples {
     return Array(UnsafeRawBufferPointer(start: address, count: count))
   }
 
+  /// The transparency of a document of which FreeImage decodes gray levels only; nil without it.
+  private static func separateAlpha(
+    of document: PhotoshopDocument?
+  ) -> (planes: PhotoshopPlanes, index: Int)? {
+    guard let document, document.mode == .gray || document.mode == .duotone,
+      let index = document.transparency,
+      let planes = PhotoshopPlanes(document, count: index + 1)
+    else { return nil }
+    return (planes, index)
+  }
+
   private static func hasAlpha(_ type: FreeImageLibrary.SampleType?) -> Bool {
     type == .rgba16 || type == .rgbaFloat
   }
@@ -112,13 +133,38 @@ final class FreeImageSamples: WideSamples {
       for index in 0..<size.width * 4 { row[index] = 0 }
       return
     }
+    let alphas = alphaLevels(y)
     switch type {
     case .bytes: writeBytes(source, to: row)
     case .gray16, .rgb16, .rgba16: writeWords(UnsafeRawPointer(source), to: row)
-    case .grayFloat, .rgbFloat, .rgbaFloat: writeFloats(UnsafeRawPointer(source), to: row)
+    case .grayFloat, .rgbFloat, .rgbaFloat:
+      writeFloats(UnsafeRawPointer(source), alphas, to: row)
     }
     if isOpaque {
       for x in 0..<size.width { row[4 * x + 3] = .max }
+      return
+    }
+    for x in alphas.indices { row[4 * x + 3] = alphas[x] }
+    if isMixedWithWhite, !isSceneLight { unmix(row) }
+  }
+
+  /// The levels of the transparency that FreeImage has not decoded; none without such a plane.
+  private func alphaLevels(_ y: Int) -> [UInt16] {
+    guard let alphaPlane, alphaPlane.planes.size == size else { return [] }
+    return [UInt16](unsafeUninitializedCapacity: size.width) { room, count in
+      guard let levels = room.baseAddress else { return }
+      alphaPlane.planes.write(alphaPlane.index, row: y, to: levels)
+      count = size.width
+    }
+  }
+
+  /// Replaces the colours that are mixed with white by the straight ones.
+  private func unmix(_ row: UnsafeMutablePointer<UInt16>) {
+    for x in 0..<size.width {
+      let pixel = row + 4 * x
+      for channel in 0..<3 {
+        pixel[channel] = StraightLevels.level(pixel[channel], alpha: pixel[3])
+      }
     }
   }
 
@@ -149,16 +195,25 @@ final class FreeImageSamples: WideSamples {
     }
   }
 
-  private func writeFloats(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<UInt16>) {
+  private func writeFloats(
+    _ source: UnsafeRawPointer, _ alphas: [UInt16], to row: UnsafeMutablePointer<UInt16>
+  ) {
     let (lights, count) = (source.assumingMemoryBound(to: Float.self), components)
     for x in 0..<size.width {
       let (pixel, target) = (lights + x * count, row + x * 4)
-      target[0] = levels.level(of: pixel[count == 1 ? 0 : 2])
-      target[1] = levels.level(of: pixel[count == 1 ? 0 : 1])
-      target[2] = levels.level(of: pixel[0])
-      let alpha = count == 4 ? pixel[3] : 1
-      target[3] = UInt16(min(1, max(0, alpha.isNaN ? 0 : alpha)) * 65535)
+      let stored: Float = alphas.isEmpty ? (count == 4 ? pixel[3] : 1) : Float(alphas[x]) / 65535
+      let alpha = min(1, max(0, stored.isNaN ? 0 : stored))
+      target[0] = levels.level(of: straight(pixel[count == 1 ? 0 : 2], alpha))
+      target[1] = levels.level(of: straight(pixel[count == 1 ? 0 : 1], alpha))
+      target[2] = levels.level(of: straight(pixel[0], alpha))
+      target[3] = UInt16(alpha * 65535)
     }
+  }
+
+  /// The scene light of a colour before it was mixed with white by its alpha.
+  private func straight(_ light: Float, _ alpha: Float) -> Float {
+    guard isMixedWithWhite, !isOpaque, alpha > 0, alpha < 1 else { return light }
+    return (light - (1 - alpha)) / alpha
   }
 
   /// The maximum number of pixels by which the brightness is measured.

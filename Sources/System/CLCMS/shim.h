@@ -20,6 +20,8 @@
 #define LCMS_NO_CACHE 0x0040u
 // A transform that evaluates all its stages for each pixel: exact and slow.
 #define LCMS_NO_OPTIMIZATION 0x0100u
+// A transform whose table of colours has 49 instead of 33 colours along an edge.
+#define LCMS_FINE_TABLE 0x0400u
 
 typedef struct { double x, y, luminance; } LCMSChromaticity;
 typedef struct { LCMSChromaticity red, green, blue; } LCMSPrimaries;

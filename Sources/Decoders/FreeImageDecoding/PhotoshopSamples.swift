@@ -1,0 +1,122 @@
+import DecodeJobs
+import DecoderWire
+import DecodingSupport
+import Pixels
+
+/// The merged picture of a Photoshop document in a mode that FreeImage does not decode completely:
+/// indexed colours, whose transparent index it ignores, CMYK with transparency, and multichannel
+/// documents, whose channels are inks.
+///
+/// - Source: Adobe Photoshop File Formats Specification, Color Mode Data Section and Image Resource
+///   IDs 1007, 1047 and 1077.
+final class PhotoshopSamples: WideSamples {
+  let size: PixelSize
+  let isPremultiplied = false
+  let isOpaque: Bool
+  let isWide: Bool
+  private let planes: PhotoshopPlanes
+  private let content: Content
+
+  private enum Content {
+    /// The blue, green, red and alpha of each index of the first plane.
+    case indices([SIMD4<UInt16>])
+    /// The ink of each plane, from the first one, and the plane of the transparency.
+    case inks([PhotoshopInk], alpha: Int?, isMixed: Bool)
+  }
+
+  /// Finds the planes of a document.
+  ///
+  /// - Returns: nil when FreeImage decodes the document, or it has other samples than those of its
+  ///   mode.
+  /// - Throws: `.damaged` when the planes have another compression or exceed the file.
+  init?(_ document: PhotoshopDocument) throws(DecodeFailure) {
+    let alpha = document.transparency
+    let count: Int
+    switch document.mode {
+    case .indexed:
+      guard document.depth == 8 else { return nil }
+      count = 1
+      let colors = Self.palette(document)
+      content = .indices(colors)
+      isOpaque = colors.allSatisfy { $0.w == .max }
+    case .cmyk:
+      guard let alpha, document.depth <= 16 else { return nil }
+      count = alpha + 1
+      content = .inks(PhotoshopInk.process, alpha: alpha, isMixed: document.isMixedWithWhite)
+      isOpaque = false
+    case .multichannel:
+      let inks = PhotoshopInk.all(of: document)
+      guard document.depth <= 16, !inks.isEmpty else { return nil }
+      count = inks.count
+      content = .inks(inks, alpha: nil, isMixed: false)
+      isOpaque = true
+    case .bitmap, .gray, .rgb, .duotone, .lab: return nil
+    }
+    guard let planes = PhotoshopPlanes(document, count: count) else {
+      throw DecodeFailure(
+        .damaged, format: PictureFormat.photoshop.name, detail: "its image data are invalid")
+    }
+    self.planes = planes
+    size = document.size
+    isWide = document.depth > 8
+  }
+
+  /// The colours of a palette: 256 levels of red, then of green and of blue. A colour that is
+  /// missing is a gray level.
+  private static func palette(_ document: PhotoshopDocument) -> [SIMD4<UInt16>] {
+    let clear = document.data(of: .transparencyIndex)?.big16(0)
+    return (0..<256).map { index in
+      func level(_ channel: Int) -> UInt16 {
+        UInt16(document.modeData.byte(channel * 256 + index) ?? UInt8(index)) * 257
+      }
+      return SIMD4<UInt16>(level(2), level(1), level(0), index == clear ? 0 : .max)
+    }
+  }
+
+  func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    let width = size.width
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * max(1, width)) { room in
+      guard let levels = room.baseAddress else { return }
+      switch content {
+      case .indices(let colors):
+        planes.write(0, row: y, to: levels)
+        for x in 0..<width {
+          let color = colors[Int(levels[x] >> 8)]
+          for component in 0..<4 { row[4 * x + component] = color[component] }
+        }
+      case .inks(let inks, let alpha, let isMixed):
+        let alphas = levels + width
+        if let alpha {
+          planes.write(alpha, row: y, to: alphas)
+        } else {
+          for x in 0..<width { alphas[x] = .max }
+        }
+        for component in 0..<4 * width { row[component] = .max }
+        for (plane, ink) in inks.enumerated() {
+          planes.write(plane, row: y, to: levels)
+          if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+          ink.apply(levels, to: row, count: width)
+        }
+        for x in 0..<width { row[4 * x + 3] = alphas[x] }
+      }
+    }
+  }
+}
+
+/// The levels of colours that Photoshop has mixed with white.
+enum StraightLevels {
+  /// The level of a colour before it was mixed with white, which has the highest level.
+  static func level(_ mixed: UInt16, alpha: UInt16) -> UInt16 {
+    if alpha == 0 || alpha == .max { return mixed }
+    let white = Int(UInt16.max) - Int(alpha)
+    let level = (Int(mixed) - white) * Int(UInt16.max) / Int(alpha)
+    return UInt16(clamping: level)
+  }
+
+  /// Replaces the mixed levels of a row by those of the colours.
+  static func unmix(
+    _ levels: UnsafeMutablePointer<UInt16>, from alphas: UnsafePointer<UInt16>, count: Int
+  ) {
+    for x in 0..<count { levels[x] = level(levels[x], alpha: alphas[x]) }
+  }
+}
