@@ -12,7 +12,7 @@ final class FindBar: FieldCard {
   var onLeave: (() -> Void)?
   /// The numbers of photos in the line below the field, which is replaced by an error in the text.
   var counts = Counts() {
-    didSet { if counts != oldValue { setNeedsDisplay() } }
+    didSet { if counts != oldValue { messageDidChange() } }
   }
 
   /// The numbers of matching, of all and of unread photos of a list.
@@ -50,21 +50,27 @@ final class FindBar: FieldCard {
       // The grid keeps the last filter while the value of a term is being typed.
       failure = error.message
     }
-    setNeedsDisplay()
+    messageDidChange()
   }
 
   override func textWasReplaced() { failure = nil }
 
   override var message: Message {
     if let failure { return Message(text: failure, isError: true) }
-    let all = GalleryText.count(counts.all)
-    let shown = tr(
-      "{shown} of {count} pictures", ["shown": GalleryText.count(counts.shown), "count": all])
     return Message(
       text: counts.unread == 0
-        ? shown
+        ? shownText
         : tr(
           "{pictures} · reading {count} more",
-          ["pictures": shown, "count": GalleryText.count(counts.unread)]))
+          ["pictures": shownText, "count": GalleryText.count(counts.unread)]))
+  }
+
+  /// The error, or the number of matching photos; the number of unread ones changes too often.
+  override var spokenMessage: String { failure ?? shownText }
+
+  private var shownText: String {
+    tr(
+      "{shown} of {count} pictures",
+      ["shown": GalleryText.count(counts.shown), "count": GalleryText.count(counts.all)])
   }
 }
