@@ -92,7 +92,11 @@ package final class MenuView: View {
 
   /// Makes a menu whose panel has the point `corner` at `anchor`, in the parent's coordinates. The
   /// panel is moved to where it fits into the window.
-  package init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
+  ///
+  /// - Parameter title: the name of the menu for assistive programs; empty for that of any menu.
+  package init(
+    _ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft, title: String = ""
+  ) {
     self.items = items
     self.anchor = anchor
     self.corner = corner
@@ -102,7 +106,7 @@ package final class MenuView: View {
     mirroring = .byLanguage
     tracksHover = true
     isFocusable = true
-    accessibilityLabel = tr("Menu")
+    accessibilityLabel = title.isEmpty ? tr("Menu") : title
   }
 
   /// Shows the menu in front of everything on `stage`, and moves the keyboard focus to it.

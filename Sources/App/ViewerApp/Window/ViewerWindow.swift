@@ -199,15 +199,16 @@ final class ViewerWindow {
     show(scene.menuCommands, at: point)
   }
 
-  private func show(_ entries: [MenuEntry], at point: Point?) {
-    showMenu(items(entries, at: point), at: point)
+  private func show(_ entries: [MenuEntry], at point: Point?, title: String = "") {
+    showMenu(items(entries, at: point), at: point, title: title)
   }
 
   /// Shows a menu with its top left corner at `point` in the window, in device pixels; below the
-  /// menu button if `point` is nil.
-  func showMenu(_ items: [MenuItem], at point: Point? = nil) {
+  /// menu button if `point` is nil. Assistive programs are told the title, if it is not empty.
+  func showMenu(_ items: [MenuItem], at point: Point? = nil, title: String = "") {
     let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
-    host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
+    host.showMenu(
+      items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft, title: title)
   }
 
   /// Shows a menu of commands whose bottom edge is at `point` in the window, in device pixels, if
@@ -225,7 +226,11 @@ final class ViewerWindow {
       case .command(let command, let isChecked, let isEnabled):
         return [item(command, isChecked: isChecked, isEnabled: isEnabled)]
       case .menu(let title, let entries):
-        return [MenuItem(title, shortcut: "›") { [weak self] in self?.show(entries, at: point) }]
+        return [
+          MenuItem(title, shortcut: "›") { [weak self] in
+            self?.show(entries, at: point, title: title)
+          }
+        ]
       case .ownCommands: return ownItems
       case .separator: return [MenuItem.separator]
       }
