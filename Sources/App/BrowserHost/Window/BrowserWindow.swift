@@ -312,9 +312,10 @@ public final class BrowserWindow {
 
   /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
   /// other menu. Assistive programs are told the title, if it is not empty.
+  @discardableResult
   package func showMenu(
     _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String = ""
-  ) {
+  ) -> MenuView {
     panels.showMenu(items, at: point, corner: corner, title: title)
   }
 
