@@ -35,8 +35,7 @@ import Views
 
   /// A screen reader would speak the whole description once more.
   @Test func `a description is reported again only when it differs from what was read`() throws {
-    let words = words
-    rig.browser.accessiblePageTexts = { _ in
+    rig.browser.accessiblePageTexts = { [words] _ in
       AccessiblePageTexts(name: "a.jpg", facts: words.facts)
     }
     _ = descriptionChanges()
