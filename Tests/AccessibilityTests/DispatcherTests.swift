@@ -9,6 +9,7 @@ import Testing
 /// A window with a button, a text field, and a list of many items.
 @MainActor final class FakeTree: AccessibleTree {
   private(set) var wishes: [(AccessibleRequest, AccessibleID)] = []
+  private(set) var readTexts: [AccessibleText] = []
   static let count = 1_000_000
 
   func element(_ id: AccessibleID) -> Accessible? {
@@ -73,6 +74,7 @@ import Testing
   }
   func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect? { nil }
   func textOffset(at point: Point, of id: AccessibleID) -> Int? { nil }
+  func didRead(_ text: AccessibleText, of id: AccessibleID) { readTexts.append(text) }
   func perform(_ request: AccessibleRequest, on id: AccessibleID) { wishes.append((request, id)) }
   var windowOrigin: Point { Point(x: 100, y: 200) }
   func beginTurn() {}
@@ -110,6 +112,24 @@ import Testing
     ] {
       #expect(AccessibleNames.id(of: path) == nil)
     }
+  }
+
+  /// Orca speaks the last part alone.
+  @Test func `keys are reported as an accelerator`() throws {
+    #expect(try value("GetKeyBinding", AccessibleNames.action, 2, .int(0)) == .text(";;Escape"))
+    #expect(try value("GetKeyBinding", AccessibleNames.action, 2, .int(7)) == .text(""))
+    let actions = try value("GetActions", AccessibleNames.action, 2)
+    #expect(
+      actions == .array("(sss)", [.tuple([.text("click"), .text(""), .text(";;Escape")])]))
+  }
+
+  @Test func `the tree is told which texts were read`() throws {
+    let kind = AccessibleNames.accessible
+    _ = try value("GetRole", kind, 5)
+    #expect(tree.readTexts.isEmpty)
+    _ = try value("Get", Bus.properties, 5, .text(kind), .text("Name"))
+    _ = try value("Get", Bus.properties, 5, .text(kind), .text("Description"))
+    #expect(tree.readTexts == [.name("a.jpg"), .description("")])
   }
 
   @Test func `an element returns its role, name, states and parent`() throws {

@@ -18,4 +18,12 @@ import Testing
     #expect(key(.delete, "\u{7F}").text == "Delete")
     #expect(key(.character("ä"), "ä").text == "ä")
   }
+
+  /// Orca finds its own commands by the key code.
+  @Test func `keys are reported with their code`() {
+    var event = KeyEvent(.character("h"), text: "h", time: .zero)
+    #expect(AccessibleKey(event).code == 0)
+    event.code = 43
+    #expect(AccessibleKey(event).code == 43)
+  }
 }

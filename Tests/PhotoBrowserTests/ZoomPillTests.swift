@@ -21,10 +21,13 @@ import Testing
     #expect(!pill.isShown, "opening is no zoom")
     rig.perform(.zoomTo(1, at: nil, animated: true))
     var texts: [String] = []
+    var labels: Set<String> = []
     for _ in 0..<30 {
       rig.frame()
       if pill.isShown, texts.last != pill.text { texts.append(pill.text) }
+      if pill.isShown { labels.insert(pill.accessibilityLabel) }
     }
+    #expect(labels == ["100 %"], "a screen reader speaks the end of the zoom, not its steps")
     #expect(texts.count > 5 && texts.last == "100 %", "\(texts)")
     let rising = texts.compactMap { Int($0.dropLast(2)) }
     #expect(rising == rising.sorted() && rising.allSatisfy { (50...100).contains($0) })

@@ -134,6 +134,35 @@ import Testing
     #expect(chosen == "loop" && menu.parent == nil)
   }
 
+  @Test func `the menu of an entry has the name of the entry`() {
+    let menu = MenuView([MenuItem("Print…") {}], at: Point(x: 20, y: 20), title: "Share")
+    menu.open(on: stage)
+    fixture.frame()
+    #expect(tree.element(children[0])?.name == "Share")
+  }
+
+  /// A screen reader would spell out the dots, and pause at the ends of lines only.
+  @Test func `lines and dividing dots are spoken as sentences and commas`() {
+    let strip = View()
+    strip.accessibilityLabel = "a.jpg. 24\u{A0}MP\u{A0}\u{A0}·  258\u{A0}kB · JPEG\n/home/anna"
+    add(strip, Rect(x: 0, y: 0, width: 100, height: 20))
+    #expect(tree.element(children[0])?.name == "a.jpg. 24 MP, 258 kB, JPEG. /home/anna")
+  }
+
+  @Test func `a text field tells a note in place of the placeholder`() {
+    let field = TextField(label: "Find")
+    field.placeholder = "Name"
+    add(field, Rect(x: 0, y: 0, width: 100, height: 30))
+    let id = children[0]
+    stage.setFocus(field)
+    fixture.frame()
+    #expect(tree.element(id)?.description == "Name")
+    _ = tree.focusEvents()
+    field.accessibilityNote = "3 of 12 pictures"
+    tree.beginTurn()
+    #expect(tree.focusEvents().contains(.descriptionChanged(id, "3 of 12 pictures")))
+  }
+
   @Test func `a point on a bar belongs to the controls behind it`() {
     let bar = TitleBar()
     let (page, tab) = (View(), IconButton(.back, label: "Tab"))
@@ -220,6 +249,14 @@ import Testing
     #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
     #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.window)))
     #expect(tree.eventsAtRest().isEmpty)
+    toast.show("Moved again")
+    fixture.frame(after: 0.1)
+    let early = tree.eventsAtRest()
+    #expect(early.contains(.nameChanged(id, "Moved again")))
+    #expect(
+      !early.contains(.stateChanged(id, state: "showing", isOn: true)),
+      "a reader that has not asked for the first text gets the second one alone")
+    tree.didRead(.name("Moved again"), of: id)
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))

@@ -85,6 +85,18 @@ import Views
     #expect(opened == 1 && menu.parent == nil)
   }
 
+  @Test(arguments: [KeyEvent.Name.left, .backspace, .escape])
+  func `the left arrow and Backspace lead back from the menu of an entry`(key: KeyEvent.Name) {
+    var lines: [String] = []
+    let menu = MenuView([MenuItem("Print…") {}], at: Point(x: 20, y: 20), title: "Share")
+    menu.onClose = { lines.append("closed") }
+    menu.onBack = { lines.append("back") }
+    menu.open(on: fixture.stage)
+    fixture.frame()
+    fixture.key(key)
+    #expect(lines == (key == .escape ? ["closed"] : ["closed", "back"]) && menu.parent == nil)
+  }
+
   @Test func `Escape and a press outside close the menu without a choice`() {
     _ = makeMenu()
     #expect(fixture.key(.escape))

@@ -227,6 +227,12 @@ struct EventTranslatorTests {
     #expect(key(&t, a, isPress: true).map(\.isRepeat) == [false])
   }
 
+  @Test func `press and release have the code of the key`() {
+    var t = translator()
+    #expect(key(&t, .character("a"), isPress: true).map(\.code) == [38])
+    #expect(key(&t, .character("a"), isPress: false).map(\.code) == [38])
+  }
+
   @Test func `a release has the key name of its press`() {
     var t = translator()
     _ = key(&t, .character("a"), isPress: true)

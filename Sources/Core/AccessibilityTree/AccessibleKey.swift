@@ -3,6 +3,8 @@ package struct AccessibleKey: Hashable, Sendable {
   package var isPress: Bool
   /// The key by its keysym of X11, such as 0xFF0D for Return.
   package var keysym: UInt32
+  /// The X11 keycode of the key, by which Orca finds its own commands; 0 for none.
+  package var code: UInt32
   /// The modifier keys held, as a mask of X11.
   package var modifiers: UInt32
   /// The time of the event in milliseconds, since an arbitrary origin.
@@ -12,11 +14,12 @@ package struct AccessibleKey: Hashable, Sendable {
   package var isText: Bool
 
   package init(
-    isPress: Bool, keysym: UInt32, modifiers: UInt32, milliseconds: Int32, text: String,
-    isText: Bool
+    isPress: Bool, keysym: UInt32, code: UInt32, modifiers: UInt32, milliseconds: Int32,
+    text: String, isText: Bool
   ) {
     self.isPress = isPress
     self.keysym = keysym
+    self.code = code
     self.modifiers = modifiers
     self.milliseconds = milliseconds
     self.text = text

@@ -41,12 +41,26 @@ package protocol AccessibleTree: AnyObject {
   /// The offset in an element's text, in Unicode scalars, at a point of the window in device
   /// pixels; nil when the element has no text.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
+  /// Records that an assistive program reads a text of an element, and so knows it.
+  func didRead(_ text: AccessibleText, of id: AccessibleID)
   /// Performs a request of an assistive program, after that program has received the reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)
   /// The position of the window's top left corner on the screen, in device pixels.
   var windowOrigin: Point { get }
   /// Forgets the results that were cached in the previous turn of the event loop.
   func beginTurn()
+}
+
+/// A text of an element that assistive programs read.
+package enum AccessibleText: Hashable, Sendable {
+  case name(String)
+  case description(String)
+
+  package var content: String {
+    switch self {
+    case .name(let content), .description(let content): content
+    }
+  }
 }
 
 /// A change of an element or window that is reported to assistive programs.

@@ -13,6 +13,9 @@ public struct KeyEvent: Hashable, Sendable {
   /// The modifier keys held during the event.
   public var modifiers: Modifiers
   public var time: Timestamp
+  /// The number of the key by its position on the keyboard, as the window system counts; 0 for
+  /// none, such as text from an input method. Default: 0.
+  package var code: UInt32 = 0
 
   public init(
     _ name: KeyEvent.Name, text: String = "", isPress: Bool = true, isRepeat: Bool = false,

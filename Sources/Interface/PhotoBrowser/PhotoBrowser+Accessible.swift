@@ -9,10 +9,11 @@ package import Views
 /// Every photo is an element of its own, so that a screen reader speaks its name when the page
 /// turns.
 extension Browser: AccessibleView {
-  /// The identity of a page's accessible element: two photos are different elements.
-  private struct Page: Hashable {
-    let index: Int
-    let name: String
+  /// The identity of a page's accessible element: two photos are different elements, and a photo
+  /// is the same one at another index, as when a filter removes the photos before it.
+  private enum Page: Hashable {
+    case photo([UInt8])
+    case index(Int, name: String)
   }
 
   private enum PageAction: Int, CaseIterable {
@@ -52,7 +53,10 @@ extension Browser: AccessibleView {
 
   package var accessibleFocus: Int? { 0 }
 
-  private var page: Page { Page(index: pageIndex, name: accessiblePageTexts(pageIndex).name) }
+  private var page: Page {
+    let texts = accessiblePageTexts(pageIndex)
+    return texts.identity.map(Page.photo) ?? .index(pageIndex, name: texts.name)
+  }
 
   package func accessiblePart(at index: Int) -> AnyHashable { page }
 

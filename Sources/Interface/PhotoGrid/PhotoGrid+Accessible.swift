@@ -36,8 +36,6 @@ extension GalleryView: AccessibleView {
     element.states.insert([.focusable, .managesDescendants])
     if allowsSelection { element.states.insert(.multiselectable) }
     element.hasSelection = allowsSelection
-    let count = contents.items.count
-    element.description = trPlural("{count} item", "{count} items", count: count)
   }
 
   package var isAccessibleHome: Bool { true }

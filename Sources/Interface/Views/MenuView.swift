@@ -23,6 +23,9 @@ package final class MenuView: View {
   package let items: [MenuItem]
   /// Called once after the menu has closed, with or without a choice. Default: does nothing.
   package var onClose: () -> Void = {}
+  /// Called after the left arrow key or Backspace has closed a menu that an entry of another menu
+  /// has opened. Default: does nothing.
+  package var onBack: () -> Void = {}
   /// The index of the highlighted item, which Enter chooses; nil for none.
   package private(set) var highlighted: Int? {
     didSet {
@@ -92,7 +95,11 @@ package final class MenuView: View {
 
   /// Makes a menu whose panel has the point `corner` at `anchor`, in the parent's coordinates. The
   /// panel is moved to where it fits into the window.
-  package init(_ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft) {
+  ///
+  /// - Parameter title: the name of the menu for assistive programs; empty for that of any menu.
+  package init(
+    _ items: [MenuItem], at anchor: Point, corner: Corner = .topLeft, title: String = ""
+  ) {
     self.items = items
     self.anchor = anchor
     self.corner = corner
@@ -102,7 +109,7 @@ package final class MenuView: View {
     mirroring = .byLanguage
     tracksHover = true
     isFocusable = true
-    accessibilityLabel = tr("Menu")
+    accessibilityLabel = title.isEmpty ? tr("Menu") : title
   }
 
   /// Shows the menu in front of everything on `stage`, and moves the keyboard focus to it.
@@ -296,7 +303,10 @@ package final class MenuView: View {
     case .end, .pageDown: highlight(items.lastIndex(where: \.canBeChosen))
     case .tab: move(by: key.modifiers.contains(.shift) ? -1 : 1)
     case .enter, .character(" "): if !key.isRepeat { choose(highlighted) }
-    case .escape, .left, .menu, .backspace: close()
+    case .escape, .menu: close()
+    case .left, .backspace:
+      close()
+      onBack()
     case .right:
       if let highlighted, items[highlighted].opensMenu, !key.isRepeat { choose(highlighted) }
     case .character where key.modifiers.isSubset(of: .shift): find(key.text)
@@ -325,7 +335,8 @@ package final class MenuView: View {
     highlight(choices[(index + step + choices.count) % choices.count])
   }
 
-  func highlight(_ index: Int?) {
+  /// Highlights the item at an index, and scrolls to it; nil for none.
+  package func highlight(_ index: Int?) {
     highlighted = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.

@@ -18,6 +18,11 @@ package final class TextField: View, TextInputClient {
   package var placeholder = "" {
     didSet { if placeholder != oldValue { setNeedsDisplay() } }
   }
+  /// A text about the content for assistive programs, such as an error, in place of the
+  /// placeholder; empty for none. Default: empty.
+  package var accessibilityNote = "" {
+    didSet { if accessibilityNote != oldValue { requestFrame() } }
+  }
   /// Called after every change of the text by the user. Default: does nothing.
   package var onChange: () -> Void = {}
   /// Called when the user presses Enter. Default: does nothing.

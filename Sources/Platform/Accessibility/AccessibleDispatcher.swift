@@ -206,8 +206,9 @@ struct AccessibleDispatcher {
   ) -> BusValue? {
     switch (interface, name) {
     case (_, "version"): .uint(1)
-    case (AccessibleNames.accessible, "Name"): .text(element.name)
-    case (AccessibleNames.accessible, "Description"): .text(element.description)
+    case (AccessibleNames.accessible, "Name"): read(.name(element.name), of: id)
+    case (AccessibleNames.accessible, "Description"):
+      read(.description(element.description), of: id)
     case (AccessibleNames.accessible, "Parent"): parent(of: id)
     case (AccessibleNames.accessible, "ChildCount"): number(tree.childCount(of: id))
     case (AccessibleNames.accessible, "Locale"): .text("")
@@ -233,6 +234,11 @@ struct AccessibleDispatcher {
     case (AccessibleNames.text, "CaretOffset"): number(element.text?.caret ?? 0)
     default: nil
     }
+  }
+
+  private func read(_ text: AccessibleText, of id: AccessibleID) -> BusValue {
+    tree.didRead(text, of: id)
+    return .text(text.content)
   }
 
   private func parent(of id: AccessibleID) -> BusValue {
@@ -355,7 +361,7 @@ struct AccessibleDispatcher {
       return Answer(
         .array(
           "(sss)",
-          element.actions.map { .tuple([.text($0.title), .text(""), .text($0.keys)]) }))
+          element.actions.map { .tuple([.text($0.title), .text(""), .text($0.keyBinding)]) }))
     }
     let index = try integer(call, 0)
     let action = element.actions.indices.contains(index) ? element.actions[index] : nil
@@ -363,7 +369,7 @@ struct AccessibleDispatcher {
     case "GetName": return Answer(.text(action?.name ?? ""))
     case "GetLocalizedName": return Answer(.text(action?.title ?? ""))
     case "GetDescription": return Answer(.text(""))
-    case "GetKeyBinding": return Answer(.text(action?.keys ?? ""))
+    case "GetKeyBinding": return Answer(.text(action?.keyBinding ?? ""))
     case "DoAction":
       return Answer(action != nil && element.states.contains(.sensitive), .act(index), on: id)
     default: throw .unknownMethod(call.member)

@@ -48,3 +48,9 @@ nonisolated enum AccessibleNames {
     return names
   }
 }
+
+extension Accessible.Action {
+  /// The keys in the form of AT-SPI, `mnemonic;path;accelerator`, with an accelerator alone, which
+  /// Orca speaks after the name of a menu entry or a button; empty without keys.
+  nonisolated var keyBinding: String { keys.isEmpty ? "" : ";;\(keys)" }
+}

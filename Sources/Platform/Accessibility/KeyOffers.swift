@@ -44,9 +44,9 @@ final class KeyOffers {
     }
     // The registry expects signed integers, although its interface description has unsigned ones.
     let event: BusValue = .tuple([
-      .uint(key.isPress ? 0 : 1), .int(Int32(bitPattern: key.keysym)), .int(0),
-      .int(Int32(bitPattern: key.modifiers)), .int(key.milliseconds), .text(key.text),
-      .flag(key.isText),
+      .uint(key.isPress ? 0 : 1), .int(Int32(bitPattern: key.keysym)),
+      .int(Int32(bitPattern: key.code)), .int(Int32(bitPattern: key.modifiers)),
+      .int(key.milliseconds), .text(key.text), .flag(key.isText),
     ])
     let method = isAwaited ? "NotifyListenersSync" : "NotifyListenersAsync"
     let call = BusMessage(

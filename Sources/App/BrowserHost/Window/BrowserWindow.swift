@@ -311,9 +311,12 @@ public final class BrowserWindow {
   }
 
   /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
-  /// other menu.
-  package func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
-    panels.showMenu(items, at: point, corner: corner)
+  /// other menu. Assistive programs are told the title, if it is not empty.
+  @discardableResult
+  package func showMenu(
+    _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String = ""
+  ) -> MenuView {
+    panels.showMenu(items, at: point, corner: corner, title: title)
   }
 
   /// Slides a sheet in and closes any other one; a change of the top scene closes the sheet. A

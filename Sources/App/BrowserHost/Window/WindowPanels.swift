@@ -24,13 +24,16 @@ final class WindowPanels {
   }
 
   /// Shows a menu with one of its corners at a point in the stage's coordinates, and closes any
-  /// other menu.
-  func showMenu(_ items: [MenuItem], at point: Point, corner: MenuView.Corner) {
+  /// other menu. Assistive programs are told the title, if it is not empty.
+  func showMenu(
+    _ items: [MenuItem], at point: Point, corner: MenuView.Corner, title: String
+  ) -> MenuView {
     menu?.close()
-    let menu = MenuView(items, at: point, corner: corner)
+    let menu = MenuView(items, at: point, corner: corner, title: title)
     menu.onClose = { [weak self] in self?.menu = nil }
     self.menu = menu
     menu.open(on: stage)
+    return menu
   }
 
   func closeMenu() { menu?.close() }

@@ -86,6 +86,11 @@ extension CropView: AccessibleView {
   }
 }
 
+/// The size is in the description of the view around the label, which is read out when it changes.
+extension CropSizeLabel: AccessibleView {
+  var isAccessible: Bool { false }
+}
+
 // MARK: Lists of rows that are no views
 
 extension FolderList: AccessibleView {

@@ -17,7 +17,8 @@ extension PhotoVisit {
       let marks = culling.photos.marks(file)?.spokenNames ?? []
       let words = known.map { [$0.title, $0.caption] } ?? []
       return AccessiblePageTexts(
-        name: file.displayName, facts: marks + words.filter { !$0.isEmpty })
+        name: file.displayName, facts: marks + words.filter { !$0.isEmpty },
+        identity: file.bytes)
     }
     metadata.observe(for: browser) { [weak self] path in
       if self?.window.host.accessibility?.isActive ?? false, path == self?.file {

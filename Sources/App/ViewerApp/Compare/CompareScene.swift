@@ -107,7 +107,8 @@ final class CompareScene: TracedScene {
       pane.browser.accessiblePageTexts = { [weak self, unowned source = parts.source] page in
         guard let file = source.file(at: page) else { return AccessiblePageTexts() }
         return AccessiblePageTexts(
-          name: file.displayName, facts: self?.photos.marks(file)?.spokenNames ?? [])
+          name: file.displayName, facts: self?.photos.marks(file)?.spokenNames ?? [],
+          identity: file.bytes)
       }
       parts.source.otherLivePictures = { [weak self] in
         self?.panes.reduce(into: Set()) { $0.formUnion($1.source.livePictures) } ?? []

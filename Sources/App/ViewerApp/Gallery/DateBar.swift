@@ -31,7 +31,7 @@ final class DateBar: FieldCard {
     } else {
       line = Message(text: Self.hint)
     }
-    setNeedsDisplay()
+    messageDidChange()
   }
 
   override func textWasReplaced() { line = Message(text: Self.hint) }

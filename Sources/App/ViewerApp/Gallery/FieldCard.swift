@@ -21,8 +21,11 @@ class FieldCard: View {
   private var cached: CachedText?
 
   /// The present text below the text field. Subclasses override this property, and call
-  /// `setNeedsDisplay` when its value changes.
+  /// ``messageDidChange()`` when its value changes.
   var message: Message { Message(text: "") }
+  /// The text below the text field as assistive programs are told it while the user types. Default:
+  /// that of ``message``.
+  var spokenMessage: String { message.text }
 
   /// The sizes of the card, in points.
   private enum Style {
@@ -82,6 +85,12 @@ class FieldCard: View {
     isHidden = false
     field.select(0..<field.text.count)
     stage?.setFocus(field)
+    messageDidChange()
+  }
+
+  /// Draws the text below the field anew, and tells it to assistive programs.
+  func messageDidChange() {
+    field.accessibilityNote = field.text.isEmpty ? "" : spokenMessage
     setNeedsDisplay()
   }
 

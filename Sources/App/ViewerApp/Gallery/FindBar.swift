@@ -12,7 +12,7 @@ final class FindBar: FieldCard {
   var onLeave: (() -> Void)?
   /// The numbers of photos in the line below the field, which is replaced by an error in the text.
   var counts = Counts() {
-    didSet { if counts != oldValue { setNeedsDisplay() } }
+    didSet { if counts != oldValue { messageDidChange() } }
   }
 
   /// The numbers of matching, of all and of unread photos of a list.
@@ -52,25 +52,35 @@ final class FindBar: FieldCard {
       // The grid keeps the last filter while the value of a term is being typed.
       failure = error.message
     }
-    setNeedsDisplay()
+    messageDidChange()
   }
 
   override func textWasReplaced() { failure = nil }
 
   override var message: Message {
     if let failure { return Message(text: failure, isError: true) }
-    let all = GalleryText.count(counts.all)
-    let shown = tr(
-      "{shown} of {count} pictures", ["shown": GalleryText.count(counts.shown), "count": all])
-    if counts.unread > 0 {
+    guard counts.unread == 0 else {
       return Message(
         text: tr(
           "{pictures} · reading {count} more",
-          ["pictures": shown, "count": GalleryText.count(counts.unread)]))
+          ["pictures": shownText, "count": GalleryText.count(counts.unread)]))
     }
-    return Message(
-      text: counts.lacksMetadata
-        ? "\(shown) · \(tr("Install libgexiv2-2 to see all metadata."))" : shown)
+    return Message(text: foundText)
+  }
+
+  /// The error, or the number of matching photos; the number of unread ones changes too often.
+  override var spokenMessage: String { failure ?? foundText }
+
+  /// The number of matching photos, and whether a missing library hides metadata.
+  private var foundText: String {
+    counts.lacksMetadata
+      ? "\(shownText) · \(tr("Install libgexiv2-2 to see all metadata."))" : shownText
+  }
+
+  private var shownText: String {
+    tr(
+      "{shown} of {count} pictures",
+      ["shown": GalleryText.count(counts.shown), "count": GalleryText.count(counts.all)])
   }
 }
 

@@ -3,6 +3,7 @@ import BrowserHost
 import Desktop
 import GalleryCore
 import PhotoGrid
+import PhotoIndex
 
 /// One unit of work of a ``LiveLibrary`` on a ``WorkerThread``: reading the folders, or applying
 /// changes to the library. It contains copies of everything that it needs.

@@ -199,15 +199,27 @@ final class ViewerWindow {
     show(scene.menuCommands, at: point)
   }
 
-  private func show(_ entries: [MenuEntry], at point: Point?) {
-    showMenu(items(entries, at: point), at: point)
+  /// Shows a menu, with the entry of a title highlighted, if it is not empty. The left arrow key
+  /// leads from the menu of an entry back to the entry.
+  private func show(
+    _ entries: [MenuEntry], at point: Point?, title: String = "", highlighting entry: String = "",
+    onBack: @escaping () -> Void = {}
+  ) {
+    let reopen: (String) -> Void = { [weak self] entry in
+      self?.show(entries, at: point, title: title, highlighting: entry, onBack: onBack)
+    }
+    let menu = showMenu(items(entries, at: point, reopen: reopen), at: point, title: title)
+    menu.onBack = onBack
+    if !entry.isEmpty { menu.highlight(menu.items.firstIndex { $0.title == entry }) }
   }
 
   /// Shows a menu with its top left corner at `point` in the window, in device pixels; below the
-  /// menu button if `point` is nil.
-  func showMenu(_ items: [MenuItem], at point: Point? = nil) {
+  /// menu button if `point` is nil. Assistive programs are told the title, if it is not empty.
+  @discardableResult
+  func showMenu(_ items: [MenuItem], at point: Point? = nil, title: String = "") -> MenuView {
     let corner = Point(x: stage.size.width, y: TitleBar.height(at: stage.scale))
-    host.showMenu(items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft)
+    return host.showMenu(
+      items, at: point ?? corner, corner: point == nil ? .topRight : .topLeft, title: title)
   }
 
   /// Shows a menu of commands whose bottom edge is at `point` in the window, in device pixels, if
@@ -216,7 +228,11 @@ final class ViewerWindow {
     host.showMenu(commands.map { item($0) }, at: point, corner: .topLeft)
   }
 
-  private func items(_ entries: [MenuEntry], at point: Point?) -> [MenuItem] {
+  /// The items of a menu. An item that opens another menu calls `reopen` with its title when the
+  /// user goes back from there.
+  private func items(
+    _ entries: [MenuEntry], at point: Point?, reopen: @escaping (String) -> Void
+  ) -> [MenuItem] {
     let (undo, redo) = history()
     return entries.flatMap { entry -> [MenuItem] in
       switch entry {
@@ -225,7 +241,11 @@ final class ViewerWindow {
       case .command(let command, let isChecked, let isEnabled):
         return [item(command, isChecked: isChecked, isEnabled: isEnabled)]
       case .menu(let title, let entries):
-        return [MenuItem(title, shortcut: "›") { [weak self] in self?.show(entries, at: point) }]
+        return [
+          MenuItem(title, shortcut: "›") { [weak self] in
+            self?.show(entries, at: point, title: title) { reopen(title) }
+          }
+        ]
       case .ownCommands: return ownItems
       case .separator: return [MenuItem.separator]
       }

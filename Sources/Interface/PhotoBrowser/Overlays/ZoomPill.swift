@@ -88,7 +88,11 @@ package final class ZoomPill: View, BrowserOverlay {
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
-      showText(tr("{percent} %", ["percent": Int((scale * 100).rounded())]))
+      showText(Self.text(of: scale))
+      // Assistive programs are told the end of the zoom at once, not every step on the way.
+      if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
+        accessibilityLabel = Self.text(of: zoom.targetScale)
+      }
       hidesAt = now + Style.hold
       fade.go(to: 1)
     }
@@ -97,6 +101,10 @@ package final class ZoomPill: View, BrowserOverlay {
       fade.go(to: 0)
     }
     if fade.update(at: now) { label.alpha = fade.value }
+  }
+
+  private static func text(of scale: Double) -> String {
+    tr("{percent} %", ["percent": Int((scale * 100).rounded())])
   }
 
   private func noteDidChange() {

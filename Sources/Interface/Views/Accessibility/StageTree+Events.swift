@@ -7,11 +7,17 @@ struct ReportedElements {
   var elements: [AccessibleID: Accessible] = [:]
   var children: [AccessibleID: [AccessibleID]] = [:]
   var selections: [AccessibleID: [Int]] = [:]
+  /// The descriptions as assistive programs read them last.
+  var readDescriptions: [AccessibleID: String] = [:]
+  /// The notifications that were reported and whose text no assistive program has read since.
+  var unread: Set<AccessibleID> = []
 
   mutating func forget(_ id: AccessibleID) {
     elements[id] = nil
     children[id] = nil
     selections[id] = nil
+    readDescriptions[id] = nil
+    unread.remove(id)
   }
 }
 
@@ -64,9 +70,10 @@ extension StageTree {
   /// The changes of the focused element, such as those of its text, which are reported after every
   /// frame.
   private func focusedChanges() -> [AccessibleEvent] {
-    guard let focus, let old = reported.elements[focus], let new = element(focus), new != old else {
-      return []
-    }
+    guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
+    // While a photo flies to its page, its description changes several times.
+    if new.image != nil { new.description = old.description }
+    guard new != old else { return [] }
     reported.elements[focus] = new
     return changes(of: focus, from: old, to: new)
   }
@@ -81,6 +88,10 @@ extension StageTree {
     }
     reported.children = reported.children.filter { reported.elements[$0.key] != nil }
     reported.selections = reported.selections.filter { reported.elements[$0.key] != nil }
+    reported.readDescriptions = reported.readDescriptions.filter {
+      reported.elements[$0.key] != nil
+    }
+    reported.unread = reported.unread.filter { reported.elements[$0] != nil }
     return events
   }
 
@@ -94,6 +105,7 @@ extension StageTree {
       if old != new { events += changes(of: id, from: old, to: new) }
     } else if reported.isActive != nil, new.role == .notification {
       // A reader speaks a notification when it appears.
+      reported.unread.insert(id)
       events.append(.stateChanged(id, state: "showing", isOn: true))
     }
     if new.hasSelection, let view = viewAndPart(of: id)?.view as? any AccessibleView {
@@ -147,12 +159,13 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     if old.name != new.name {
       events.append(.nameChanged(id, new.name))
-      // A notification with another text is a new one for a reader.
-      if new.role == .notification {
+      // A notification with another text is a new one for a reader, unless the reader has yet to
+      // ask for the text and so gets the new one alone.
+      if new.role == .notification, reported.unread.insert(id).inserted {
         events.append(.stateChanged(id, state: "showing", isOn: true))
       }
     }
-    if old.description != new.description {
+    if old.description != new.description, isNews(new, of: id) {
       events.append(.descriptionChanged(id, new.description))
     }
     // The zoom of a photo is reported by its pill.
@@ -168,6 +181,18 @@ extension StageTree {
       events += textChanges(of: id, from: before, to: after)
     }
     return events
+  }
+
+  /// Whether a changed description is reported. The caption and the size of a photo become known
+  /// shortly after the photo has got the focus: a reader that asks for the description later knows
+  /// them, and would speak them twice.
+  private func isNews(_ element: Accessible, of id: AccessibleID) -> Bool {
+    guard element.image != nil else { return true }
+    guard let known = reported.readDescriptions[id], known != element.description else {
+      return false
+    }
+    reported.readDescriptions[id] = element.description
+    return true
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common

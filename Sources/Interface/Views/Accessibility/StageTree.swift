@@ -241,8 +241,9 @@ package final class StageTree: AccessibleTree {
       owner.describe(part: part, &element)
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
     }
-    element.name = Self.spoken(element.name)
-    element.description = Self.spoken(element.description)
+    // The name of a part, such as a photo, stays as it is.
+    element.name = Self.spoken(part == nil ? Self.phrased(element.name) : element.name)
+    element.description = Self.spoken(Self.phrased(element.description))
     if id == focus { element.states.insert([.focusable, .focused]) }
     if element.text != nil { element.states.insert([.singleLine, .selectableText]) }
     return element
@@ -277,6 +278,26 @@ package final class StageTree: AccessibleTree {
     }
     endStars(before: nil)
     return String(spoken)
+  }
+
+  /// A text whose lines are sentences and whose parts, which a dot between blanks divides on the
+  /// screen, are divided by commas.
+  private static func phrased(_ text: String) -> String {
+    guard text.contains(where: { $0 == "·" || $0.isNewline }) else { return text }
+    var phrases: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      var phrase = ""
+      for word in line.split(whereSeparator: { $0 == " " || $0 == "\u{A0}" }) {
+        if word == "·" {
+          phrase += ","
+        } else {
+          if !phrase.isEmpty { phrase += " " }
+          phrase += word
+        }
+      }
+      phrases.append(phrase)
+    }
+    return phrases.joined(separator: ". ")
   }
 
   private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -412,6 +433,13 @@ package final class StageTree: AccessibleTree {
   }
 
   // MARK: Requests
+
+  package func didRead(_ text: AccessibleText, of id: AccessibleID) {
+    switch text {
+    case .name: reported.unread.remove(id)
+    case .description(let description): reported.readDescriptions[id] = description
+    }
+  }
 
   package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
     guard let (view, part) = viewAndPart(of: id) else { return }

@@ -80,7 +80,7 @@ extension SettingRow: AccessibleView {
 extension TextField: AccessibleView {
   package func describe(_ element: inout Accessible) {
     element.role = .entry
-    element.description = placeholder
+    element.description = accessibilityNote.isEmpty ? placeholder : accessibilityNote
     element.states.insert(.editable)
     element.text = accessibleText
     element.actions = [Accessible.Action("activate", title: tr("Enter", context: "action"))]
@@ -97,7 +97,8 @@ extension MenuView: AccessibleView {
   package func describe(_ element: inout Accessible) {
     element.role = .menu
     element.states.insert(.focusable)
-    element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
+    // Orca speaks the keys of a menu's action as those that open it.
+    element.actions = [Accessible.Action("close", title: tr("Close"))]
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {

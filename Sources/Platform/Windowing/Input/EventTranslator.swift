@@ -189,17 +189,17 @@ nonisolated struct EventTranslator {
     guard isPress else {
       // The release has the symbol of the press, even when the modifiers have changed since.
       guard let held = keys.removeValue(forKey: code) else { return [] }
-      return [
-        .key(KeyEvent(held.name, text: held.text, isPress: false, modifiers: modifiers, time: time))
-      ]
+      var release = KeyEvent(
+        held.name, text: held.text, isPress: false, modifiers: modifiers, time: time)
+      release.code = code
+      return [.key(release)]
     }
     // Text from an input method has no key code, and no release follows it.
     let isRepeat = code != 0 && keys.updateValue(symbol, forKey: code) != nil
-    return [
-      .key(
-        KeyEvent(
-          symbol.name, text: symbol.text, isRepeat: isRepeat, modifiers: modifiers, time: time))
-    ]
+    var press = KeyEvent(
+      symbol.name, text: symbol.text, isRepeat: isRepeat, modifiers: modifiers, time: time)
+    press.code = code
+    return [.key(press)]
   }
 
   private mutating func interrupt(at time: Timestamp) -> [InputEvent] {
