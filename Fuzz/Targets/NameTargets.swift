@@ -33,7 +33,7 @@ extension FuzzTarget {
         at: Timestamp(seconds: 2), isNested: true),
       .input(.frame(.init(presentation: Timestamp(seconds: 3))), at: .zero, isNested: false),
       .input(
-        .helper(.init(request: 5, message: [1, 2], memories: [64], pixels: 9)), at: .zero,
+        .helper(.init(requestDigest: 5, message: [1, 2], memories: [64], pixelDigest: 9)), at: .zero,
         isNested: false),
       .state("page=1/2"), .end(status: 0),
     ]
