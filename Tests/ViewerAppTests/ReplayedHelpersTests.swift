@@ -43,7 +43,7 @@ import Testing
       id: 1, result: .thumbnail(DecodeReply.ThumbnailInfo(source: .decoded), layout))
     helpers.give(
       RecordedLine.HelperAnswer(
-        request: request.digest(path: nil), message: WireWriter.encode(reply)))
+        requestDigest: request.digest(path: nil), message: WireWriter.encode(reply)))
     return events
   }
 
