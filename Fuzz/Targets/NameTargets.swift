@@ -33,8 +33,8 @@ extension FuzzTarget {
         at: Timestamp(seconds: 2), isNested: true),
       .input(.frame(.init(presentation: Timestamp(seconds: 3))), at: .zero, isNested: false),
       .input(
-        .helper(.init(requestDigest: 5, message: [1, 2], memories: [64], pixelDigest: 9)), at: .zero,
-        isNested: false),
+        .helper(.init(requestDigest: 5, message: [1, 2], memories: [64], pixelDigest: 9)),
+        at: .zero, isNested: false),
       .state("page=1/2"), .end(status: 0),
     ]
     return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }

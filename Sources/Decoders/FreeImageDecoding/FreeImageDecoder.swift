@@ -37,7 +37,7 @@ package enum FreeImageDecoder {
       return try answer(samples, document, info, job)
     }
     if document?.mode == .multichannel {
-      throw DecodeFailure(.unsupported, format: format.name, detail: "multichannel pixels")
+      throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
     let samples = try FreeImageSamples(
       job.bytes, format, library, exposure: job.request.exposure, document: document)

@@ -54,7 +54,7 @@ final class PhotoshopSamples: WideSamples {
     }
     guard let planes = PhotoshopPlanes(document, count: count) else {
       throw DecodeFailure(
-        .damaged, format: PictureFormat.photoshop.name, detail: "its image data are invalid")
+        .damaged, format: PictureFormat.photoshop.name, detail: "its data make no sense")
     }
     self.planes = planes
     size = document.size
