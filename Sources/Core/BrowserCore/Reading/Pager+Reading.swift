@@ -63,7 +63,7 @@ extension Pager {
 
   /// The distance between the top of a page and that of the viewport, in device pixels, up to which
   /// they count as equal.
-  static let topTolerance = 2.0
+  private static let topTolerance = 2.0
 
   /// Scrolls a strip until the top of `page` is at the top of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
