@@ -62,7 +62,7 @@ extension Pager {
   mutating func showGroupsAnew(at t: Timestamp) {
     zooms.removeAll()
     zooms.relayout(GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
-    departures.removeAll()
+    removeDepartures()
     let page = layout.clamped(index)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
     choice.turn(to: page)
@@ -132,7 +132,7 @@ extension Pager {
   /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     let old = index
-    departures.removeAll()
+    removeDepartures()
     zooms.removeAll()
     groups.reload(count: count)
     choice.turn(to: layout.clamped(page))
@@ -243,13 +243,6 @@ extension Pager {
     let renumbering = row.move(page, to: position, at: t)
     choice.turn(to: row.index)
     return renumbered(renumbering)
-  }
-
-  /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
-  /// visible.
-  mutating func beginDeparture(of page: Int, at t: Timestamp) {
-    guard groups.isSingle else { return }
-    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
   }
 
   private mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
