@@ -235,7 +235,7 @@ let package = Package(
       settings: onMainActor),
     .platform(
       "Accessibility",
-      uses: geometry + ["PercentCoding", "BusWire", "AccessibilityTree", "CLinux"],
+      uses: geometry + ["PercentCoding", "BusWire", "AccessibilityTree", "Descriptors", "CLinux"],
       settings: onMainActor),
     .platform(
       "Video",
@@ -244,7 +244,10 @@ let package = Package(
       ],
       settings: onMainActor),
     .platform(
-      "Playing", uses: geometry + ["Pixels", "ClipWire", "RuntimeLibraries", "CMpv", "CLinux"],
+      "Playing",
+      uses: geometry + [
+        "Pixels", "ClipWire", "RuntimeLibraries", "Descriptors", "CMpv", "CLinux",
+      ],
       settings: strict + kernelFlags),
     .platform("Confinement", uses: ["CLinux"]),
 

@@ -3,7 +3,8 @@ import DecodingSupport
 /// The header and a few tags of an ICC profile, from which its validity, colour space and name are
 /// read, and whether it is equivalent to sRGB. The bytes of the profile are borrowed.
 ///
-/// Its look-up tables are read by Little CMS only, which most pictures do not need.
+/// Its look-up tables are read by Little CMS only. The README of this folder says why Little CMS
+/// does not read the rest, too.
 /// - Source: ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2).
 struct ICCProfile {
   /// The colour space of the device values (the data colour space of the header).

@@ -1,9 +1,8 @@
 import CLCMS
 import RuntimeLibraries
 
-/// The functions of Little CMS 2, which is loaded when the first picture needs a conversion: an
-/// sRGB picture on an sRGB display does not load it. Without the library, pictures keep the colour
-/// values of their files.
+/// The functions of Little CMS 2, which a helper loads before it is confined. Without the library,
+/// pictures keep the colour values of their files.
 package struct LCMSLibrary {
   /// A profile, transform or tone curve of the library. The code that creates one must release it.
   package typealias Object = UnsafeMutableRawPointer

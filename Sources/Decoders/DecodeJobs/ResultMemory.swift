@@ -24,7 +24,7 @@ package struct ResultMemory: ~Copyable {
       throw DecodeFailure(.tooLarge, detail: "\(size.width) × \(size.height) pixels")
     }
     let isGiven = given >= 0 && total <= capacity && Self.length(of: given) >= total
-    let source = isGiven ? given : memfd_create("pbview-pixels", Self.flags)
+    let source = isGiven ? given : linux_open_memory("pbview-pixels", true)
     guard source >= 0, isGiven || ftruncate(source, total) == 0,
       let address = helper_map(total, PROT_READ | PROT_WRITE, MAP_SHARED, source)
     else {
@@ -36,8 +36,6 @@ package struct ResultMemory: ~Copyable {
     mapped = total
     buffer = PixelBuffer(size: size, stride: stride, bytes: address)
   }
-
-  private static let flags = UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING)
 
   /// Seals the new memfd and transfers its ownership to the caller; nil when the given memory is
   /// used.

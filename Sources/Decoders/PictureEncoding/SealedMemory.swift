@@ -8,7 +8,7 @@ package enum SealedMemory {
   /// - Returns: a descriptor that the caller owns.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package static func make(_ bytes: [UInt8]) throws(DecodeFailure) -> Int32 {
-    let descriptor = memfd_create("pbview-file", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    let descriptor = linux_open_memory("pbview-file", true)
     guard descriptor >= 0 else { throw noMemory }
     // The bytes are written, not mapped: a writable mapping would prevent the seal.
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL

@@ -3,7 +3,7 @@ public import Geometry
 
 /// A line drawing in a square of 24 × 24 units.
 ///
-/// Lines are two units wide. Horizontal and vertical ones have their centres on whole units where
+/// Lines are about two units wide. Horizontal and vertical ones have their centres on whole units where
 /// possible, so that they are sharp at whole scales.
 public enum Icon: Hashable, Sendable, CaseIterable {
   /// An angle that points to the left.
@@ -40,10 +40,20 @@ public enum Icon: Hashable, Sendable, CaseIterable {
   case muted
   /// A letter i in a circle.
   case info
+  /// A bin with a lid, for the trash.
+  case trash
+  /// A square with an arrow out of it, for passing something to another program.
+  case share
 
   /// The side of the square in which icons are designed, in units.
   public static let grid = 24.0
-  private static let lineWidth = 2.0
+  /// The width of lines, in units: thinner for icons of many lines.
+  private var lineWidth: Double {
+    switch self {
+    case .trash, .share: 1.75
+    default: 2
+    }
+  }
 
   /// Draws the icon in the middle of `rect`, as large as fits, in one colour.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
@@ -66,7 +76,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
       canvas.scale(side / Self.grid)
       // A single path: lines stroked one by one in a translucent colour would be darker where they
       // cross.
-      canvas.stroke(lines, width: Self.lineWidth, style: .round, color)
+      canvas.stroke(lines, width: lineWidth, style: .round, color)
       canvas.fill(fills, color)
     }
   }
@@ -100,6 +110,14 @@ public enum Icon: Hashable, Sendable, CaseIterable {
     case .sound: Self.soundLines
     case .muted: Self.lines([(16, 9.5), (21, 14.5)], [(21, 9.5), (16, 14.5)])
     case .info: Self.infoLines
+    case .trash:
+      Self.lines(
+        [(4, 7), (20, 7)], [(9, 7), (9, 4), (15, 4), (15, 7)],
+        [(6, 7), (7, 20), (17, 20), (18, 7)], [(10, 11), (10, 16)], [(14, 11), (14, 16)])
+    case .share:
+      Self.lines(
+        [(12, 5), (6, 5), (5, 6), (5, 18), (6, 19), (18, 19), (19, 18), (19, 12)],
+        [(11, 13), (20, 4)], [(15, 4), (20, 4), (20, 9)])
     case .menu, .play, .pause: Path()
     }
   }

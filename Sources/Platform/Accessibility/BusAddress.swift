@@ -1,3 +1,4 @@
+import Descriptors
 import Glibc
 import PercentCoding
 
@@ -28,8 +29,8 @@ nonisolated enum BusAddress: Hashable, Sendable {
     return nil
   }
 
-  /// A non-blocking socket that is connected to the address; nil on failure. The caller closes it.
-  func connect() -> Int32? {
+  /// A non-blocking socket that is connected to the address; nil on failure.
+  func connect() -> OwnedDescriptor? {
     let bytes: [UInt8] =
       switch self {
       case .path(let path): path + [0]
@@ -40,18 +41,14 @@ nonisolated enum BusAddress: Hashable, Sendable {
     guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else { return nil }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-    let socket = Glibc.socket(AF_UNIX, Int32(kind), 0)
-    guard socket >= 0 else { return nil }
+    let socket = OwnedDescriptor(Glibc.socket(AF_UNIX, Int32(kind), 0))
+    guard socket.number >= 0 else { return nil }
     let length = MemoryLayout<sa_family_t>.size + bytes.count
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(socket, $0, socklen_t(length))
+        Glibc.connect(socket.number, $0, socklen_t(length))
       }
     }
-    guard result == 0 else {
-      close(socket)
-      return nil
-    }
-    return socket
+    return result == 0 ? socket : nil
   }
 }

@@ -1,4 +1,5 @@
 import BusWire
+import Descriptors
 import Glibc
 
 /// A connection to a message bus of D-Bus, driven by the event loop of the main thread. Reads and
@@ -26,7 +27,8 @@ final class BusConnection {
     case closed
   }
 
-  private let socket: Int32
+  /// The socket to the bus; nil after the end of the connection.
+  private var socket: OwnedDescriptor?
   private let loop: BusLoop
   private var phase = Phase.authenticating
   private var input: [UInt8] = []
@@ -53,7 +55,7 @@ final class BusConnection {
     guard let socket = BusAddress(address)?.connect() else { return nil }
     self.socket = socket
     self.loop = loop
-    unwatch = loop.watch(socket) { [weak self] in self?.read() }
+    unwatch = loop.watch(socket.number) { [weak self] in self?.read() }
     let user = Array(String(getuid()).utf8).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0" + digits : digits
@@ -72,7 +74,7 @@ final class BusConnection {
     retry?()
     (unwatch, retry) = (nil, nil)
     waiting = [:]
-    close(socket)
+    socket = nil
   }
 
   private func fail() {
@@ -112,11 +114,12 @@ final class BusConnection {
   }
 
   private func flush() {
+    guard let number = socket?.number else { return }
     var sent = 0
     while sent < output.count {
       let count = output.withUnsafeBytes { bytes in
         Glibc.send(
-          socket, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
+          number, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
           Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
       }
       if count > 0 {
@@ -141,9 +144,10 @@ final class BusConnection {
   // MARK: Receiving
 
   private func read() {
+    guard let number = socket?.number else { return }
     var bytes = [UInt8](repeating: 0, count: Self.chunk)
     let count = bytes.withUnsafeMutableBytes {
-      recv(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     guard count > 0 else { return fail() }

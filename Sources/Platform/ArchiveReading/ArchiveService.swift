@@ -1,5 +1,6 @@
 package import ArchiveWire
 import CLinux
+import Descriptors
 import Glibc
 import RuntimeLibraries
 
@@ -44,7 +45,8 @@ public final class ArchiveService {
 
   private let socket: Int32
   private let libraries: Libraries
-  private var archive: Int32 = -1
+  /// The archive; nil before the first request.
+  private var archive: OwnedDescriptor?
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
   private var kept = 0
@@ -92,10 +94,10 @@ public final class ArchiveService {
     let came = count > 0 ? descriptor : nil
     switch try? ArchiveWireReader.request(from: Array(bytes.prefix(received))) {
     case .open(let limits, let keptBytes)?:
-      guard let came, archive < 0 else { return ending = .brokenSocket }
+      guard let came, archive == nil else { return ending = .brokenSocket }
       open(came, limits, keptBytes)
     case .entry(let index)?:
-      guard archive >= 0 else { return ending = .brokenSocket }
+      guard archive != nil else { return ending = .brokenSocket }
       unpack(index, into: came.map { EntryOutput(file: $0) })
     case nil: ending = .brokenSocket
     }
@@ -125,10 +127,10 @@ public final class ArchiveService {
   // MARK: The list
 
   private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ keptBytes: Int) {
-    archive = descriptor
+    archive = OwnedDescriptor(descriptor)
     self.limits = limits
     kept = keptBytes
-    if let lister = libraries.pageLister { return listPages(lister) }
+    if let lister = libraries.pageLister { return listPages(lister, descriptor) }
     guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -137,7 +139,7 @@ public final class ArchiveService {
     guard status.st_size > 0 else { return send(.listed(ArchiveFailure(.empty))) }
     length = Int64(status.st_size)
     do throws(ArchiveFailure) {
-      listing = try ArchivePass(library, archive, length: length, limits: limits)
+      listing = try ArchivePass(library, descriptor, length: length, limits: limits)
     } catch {
       send(.listed(error))
     }
@@ -145,10 +147,10 @@ public final class ArchiveService {
 
   /// Lists the pages of a document. Their bytes are not requested, because the viewer has the
   /// document.
-  private func listPages(_ lister: Libraries.PageLister) {
+  private func listPages(_ lister: Libraries.PageLister, _ descriptor: Int32) {
     var failure: ArchiveFailure?
     do throws(ArchiveFailure) {
-      let document = try MappedDocument(archive)
+      let document = try MappedDocument(descriptor)
       for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
         unsent.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
       }
@@ -244,7 +246,7 @@ public final class ArchiveService {
       awaited[index] = .some(file)
       return
     }
-    guard let library = libraries.archive else {
+    guard let library = libraries.archive, let archive else {
       // The pages of a document are no files.
       let failure = libraries.pageLister == nil ? Self.noLibrary : Self.noSuchFile
       return send(.failed(index: index, failure))
@@ -252,7 +254,7 @@ public final class ArchiveService {
     do throws(ArchiveFailure) {
       if unpacking.map({ $0.index >= index }) ?? true {
         unpacking = nil
-        unpacking = try ArchivePass(library, archive, length: length, limits: limits)
+        unpacking = try ArchivePass(library, archive.number, length: length, limits: limits)
       }
       guard let pass = unpacking else { return }
       while pass.index < index {

@@ -12,7 +12,7 @@ final class EntryOutput {
 
   /// Makes a memfd as the destination; nil when the system refuses.
   init?() {
-    let number = memfd_create("pbview-entry", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    let number = linux_open_memory("pbview-entry", true)
     guard number >= 0 else { return nil }
     file = OwnedDescriptor(number)
     isOwn = true

@@ -13,8 +13,7 @@ nonisolated struct FileDraft: ~Copyable {
     case system(String)
   }
 
-  /// The descriptor of the temporary file, open for writing.
-  let descriptor: Int32
+  private let file: OwnedDescriptor
   private let path: [UInt8]
   private let target: [UInt8]
   private var isCommitted = false
@@ -38,7 +37,7 @@ nonisolated struct FileDraft: ~Copyable {
         // in use.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
         self.path = path
-        self.descriptor = descriptor
+        file = OwnedDescriptor(descriptor)
         return
       }
       guard errno == EEXIST else { break }
@@ -46,10 +45,10 @@ nonisolated struct FileDraft: ~Copyable {
     throw .system(systemReason)
   }
 
-  deinit {
-    close(descriptor)
-    if !isCommitted { _ = path.withCString { unlink($0) } }
-  }
+  deinit { if !isCommitted { _ = path.withCString { unlink($0) } } }
+
+  /// The descriptor of the temporary file, open for writing, which belongs to this value.
+  var descriptor: Int32 { file.number }
 
   /// Appends all bytes of `bytes` to the temporary file.
   func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {

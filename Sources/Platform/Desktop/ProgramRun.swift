@@ -162,7 +162,7 @@ nonisolated package struct ProgramRun: Sendable {
   /// Makes memory of ``maxOutput`` bytes, which cannot grow, as the file for one output of the
   /// program; nil when the system has none.
   private static func makeOutputMemory() -> OwnedDescriptor? {
-    let number = memfd_create("output", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    let number = linux_open_memory("output", true)
     guard number >= 0 else { return nil }
     let memory = OwnedDescriptor(number)
     guard ftruncate(number, off_t(maxOutput)) == 0,

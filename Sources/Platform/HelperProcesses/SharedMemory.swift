@@ -20,7 +20,7 @@ package final class SharedMemory: @unchecked Sendable {
     let size = sysconf(Int32(_SC_PAGESIZE))
     guard bytes > 0, size > 0, bytes <= Self.maxBytes else { return nil }
     capacity = (bytes + size - 1) / size * size
-    let number = memfd_create("pbview-pixels", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    let number = linux_open_memory("pbview-pixels", true)
     guard number >= 0 else { return nil }
     descriptor = OwnedDescriptor(number)
     // The seals include F_SEAL_SEAL, without which a helper could add F_SEAL_WRITE and spoil the

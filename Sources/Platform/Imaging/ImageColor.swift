@@ -42,7 +42,7 @@ public struct DisplayProfile: Hashable, Sendable {
   /// - Complexity: O(bytes).
   public init?(_ bytes: [UInt8]) {
     guard (1...WireFormat.maxProfileBytes).contains(bytes.count) else { return nil }
-    let number = memfd_create("pbview-profile", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+    let number = linux_open_memory("pbview-profile", true)
     guard number >= 0 else { return nil }
     memory = OwnedDescriptor(number)
     guard linux_write_all(number, bytes, bytes.count) == 0,

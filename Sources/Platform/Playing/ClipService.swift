@@ -1,5 +1,6 @@
 import CLinux
 public import ClipWire
+import Descriptors
 import Pixels
 
 /// The loop of a player process: it plays one clip by the commands that arrive at a socket, until
@@ -14,9 +15,12 @@ public final class ClipService {
   }
 
   private let socket: Int32
-  private let wakeup: Int32
+  private let wakeup = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)))
   private let library: Result<MpvLibrary, ClipFailure>
-  private let seccompListener: Int32?
+  private let hasBroker: Bool
+  /// The notification descriptor of the seccomp filter until it is sent to the viewer; nil when
+  /// there is none.
+  private var seccompListener: OwnedDescriptor?
   private var clip: PlayedClip?
   private var ending: Ending?
 
@@ -30,11 +34,9 @@ public final class ClipService {
   public init(socket: Int32, library: Result<MpvLibrary, ClipFailure>, seccompListener: Int32?) {
     self.socket = socket
     self.library = library
-    self.seccompListener = seccompListener
-    wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    self.seccompListener = seccompListener.map(OwnedDescriptor.init)
+    hasBroker = seccompListener != nil
   }
-
-  deinit { close(wakeup) }
 
   /// Performs commands and sends reports until the viewer closes its end of the socket or the
   /// socket fails.
@@ -43,13 +45,13 @@ public final class ClipService {
     while ending == nil {
       var watched = [
         pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeup.number, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&watched, 2, -1) >= 0 || pbview_errno() == EINTR else { return .brokenSocket }
       if watched[0].revents != 0 { receive() }
       if watched[1].revents != 0 {
         var count: UInt64 = 0
-        _ = read(wakeup, &count, MemoryLayout<UInt64>.size)
+        _ = read(wakeup.number, &count, MemoryLayout<UInt64>.size)
       }
       for report in clip?.processEvents() ?? [] { send(report) }
     }
@@ -60,8 +62,8 @@ public final class ClipService {
   /// descriptor. It must be closed before a clip is parsed, because whoever has it can allow any
   /// connection.
   private func sendSeccompListener() {
-    send(.ready(hasBroker: seccompListener != nil), seccompListener ?? -1)
-    if let seccompListener { close(seccompListener) }
+    send(.ready(hasBroker: hasBroker), seccompListener?.number ?? -1)
+    seccompListener = nil
   }
 
   private func receive() {
@@ -93,9 +95,9 @@ public final class ClipService {
       var options = options
       // Without the viewer's broker the player cannot reach the sound server, and perhaps not the
       // sound devices.
-      if seccompListener == nil { options.usesSound = false }
+      if !hasBroker { options.usesSound = false }
       clip = PlayedClip(
-        try Mpv(try library.get(), options, wakeup: wakeup), file: file, options: options)
+        try Mpv(try library.get(), options, wakeup: wakeup.number), file: file, options: options)
     } catch {
       send(.failed(error))
     }

@@ -1,6 +1,6 @@
 #pragma once
-// Declarations of Little CMS 2. The library is opened when the first picture needs a colour
-// conversion; neither the library nor its headers are needed to build.
+// Declarations of Little CMS 2. The library is opened at run time; neither the library nor
+// its headers are needed to build.
 #include <stdint.h>
 
 // Pixel formats in the encoding of lcms2.h: colour space, channel order, extra channels, colour

@@ -111,6 +111,12 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 // `errno` is a macro, which Swift cannot import.
 static inline int pbview_errno(void) { return errno; }
 
+// Makes an empty file in memory without a name, which is closed on exec; -1 and errno on failure.
+// `allows_seals` is false for a file that nobody may seal.
+static inline int linux_open_memory(const char *name, _Bool allows_seals) {
+  return memfd_create(name, MFD_CLOEXEC | (allows_seals ? MFD_ALLOW_SEALING : 0));
+}
+
 // Writes all bytes, and continues after interruptions by signals. -1 and errno when some of them
 // could not be written.
 static inline int linux_write_all(int descriptor, const void *bytes, size_t count) {

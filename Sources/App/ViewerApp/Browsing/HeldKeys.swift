@@ -3,7 +3,7 @@ import Motion
 
 /// The state of held keys in a visit: whether a key repeats, and since when the key that toggles
 /// 100 % is down.
-struct HeldKeys {
+final class HeldKeys {
   /// The time in seconds for which the key that toggles 100 % has to be held to return to the
   /// former zoom at its release; after a shorter press the zoom stays at 100 %.
   private static let holdTime = 0.3
@@ -15,7 +15,7 @@ struct HeldKeys {
   /// Records the press, the repetition or the release of a key.
   ///
   /// - Returns: whether the key was released after it had repeated.
-  mutating func note(_ key: KeyEvent) -> Bool {
+  func note(_ key: KeyEvent) -> Bool {
     defer { isRepeating = key.isPress && key.isRepeat }
     return isRepeating && !key.isPress
   }
@@ -24,19 +24,19 @@ struct HeldKeys {
   /// the focus.
   ///
   /// - Returns: whether a key was repeating.
-  mutating func endRepetition() -> Bool {
+  func endRepetition() -> Bool {
     defer { isRepeating = false }
     return isRepeating
   }
 
   /// Records the time at which the key that toggles 100 % was pressed.
-  mutating func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
+  func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
 
   /// Records that the key that toggles 100 % was released.
   ///
   /// - Returns: whether the key was held so long that the former zoom returns; false if it was not
   ///   pressed.
-  mutating func releaseActualSize(at t: Timestamp) -> Bool {
+  func releaseActualSize(at t: Timestamp) -> Bool {
     guard let since = actualSizePressTime else { return false }
     actualSizePressTime = nil
     return t - since > Self.holdTime

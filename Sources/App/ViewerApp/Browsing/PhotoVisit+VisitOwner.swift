@@ -53,6 +53,7 @@ extension PhotoVisit: @MainActor VisitOwner {
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
+    let isOfDocument = file?.isDocumentPage ?? false
     window.showToast(
       isOfDocument
         ? side < 0 ? tr("First page") : tr("Last page")

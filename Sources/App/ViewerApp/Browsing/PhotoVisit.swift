@@ -82,7 +82,7 @@ final class PhotoVisit {
   unowned let window: ViewerWindow
   let log: Log
   /// The state of held keys: whether one repeats, and whether the key that toggles 100 % is down.
-  var heldKeys = HeldKeys()
+  let heldKeys = HeldKeys()
   let pageNumber: PageNumberInput
 
   /// The pill that shows the zoom factor while it changes, or the page number that is being typed.
@@ -221,9 +221,6 @@ final class PhotoVisit {
     culling.refresh()
     badge.update()
   }
-
-  /// Whether the file on the current page is a page of a document, such as a PDF.
-  var isOfDocument: Bool { file?.isDocumentPage ?? false }
 
   /// The size in device pixels into which the pictures of pages are fitted when they are decoded.
   var pageBox: PixelSize {

@@ -85,6 +85,9 @@ extension FileOperations {
     }
   }
 
+  /// Cancels the writing of the files of `jobs`. Files that are complete already stay.
+  func cancelNewFiles(_ jobs: [PhotoExporter.Job]) { exporter?.cancel(jobs) }
+
   /// The message about an operation that has changed some photos and failed for others.
   static func message(done: String, problem: String) -> String {
     tr(
@@ -99,7 +102,7 @@ extension FileOperations {
       end()
       self?.finishOperation()
     }
-    history.record(command.title, outcome.changes)
+    record(outcome.changes, as: command.title)
     let made = outcome.made
     log.trace(
       "made count=\(made.count) failed=\(outcome.failed.count) "

@@ -101,7 +101,7 @@ final class PhotoExports {
     var progress: WorkProgress?
     operations.writeNewFiles(jobs, command) { [weak view, operations] in
       progress = view?.makeProgress(command.running(jobs.map(\.source))) { [operations] in
-        operations.exporter?.cancel(jobs)
+        operations.cancelNewFiles(jobs)
       }
     } progress: {
       progress?.share = $0

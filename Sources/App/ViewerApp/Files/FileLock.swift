@@ -2,6 +2,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import HelperProcesses
 import Localization
 
 /// The exclusive use of the files of a photo by one operation, among all windows and processes of
@@ -10,7 +11,7 @@ import Localization
 /// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
 /// cannot be opened, and files on file systems without locks, are not locked.
 nonisolated final class FileLock {
-  private var descriptors: [Int32] = []
+  private var files: [OwnedDescriptor] = []
 
   /// Locks the files that exist at `paths`.
   ///
@@ -23,7 +24,7 @@ nonisolated final class FileLock {
     for path in paths {
       let descriptor = path.withCString { linux_open_for_reading($0) }
       guard descriptor >= 0 else { continue }
-      descriptors.append(descriptor)
+      files.append(OwnedDescriptor(descriptor))
       guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         throw Self.busy([path])
@@ -69,8 +70,6 @@ nonisolated final class FileLock {
   private static func busy(_ paths: [FilePath]) -> DesktopError {
     .unwritable(file: paths.first?.display ?? "", reason: tr("another operation is using it"))
   }
-
-  deinit { for descriptor in descriptors { close(descriptor) } }
 
   /// The identity of a file: its device and inode number.
   private struct Identity: Hashable {

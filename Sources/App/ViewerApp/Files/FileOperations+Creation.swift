@@ -42,7 +42,7 @@ extension FileOperations {
       window.showFailure(Self.message(about: failure))
       finishOperation()
     case .success(let file):
-      history.record(name, [.restored(file)])
+      record([.restored(file)], as: name)
       showUndoable(
         tr(
           "Saved “{name}” in “{folder}”",

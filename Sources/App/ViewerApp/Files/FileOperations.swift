@@ -14,36 +14,24 @@ import Views
 /// lists of pictures contain its result. Only permanent deletion, which cannot be undone, and the
 /// deletion with which the window closes ask the user first.
 final class FileOperations {
-  /// The functions by which the lists of pictures are updated.
-  var followers = Followers()
-
-  /// The writer of ratings, flags and labels, and two functions that connect it with the lists of
-  /// photos.
-  struct Marking {
-    var writer: MarkWriter
-    /// Returns the marks of a file, without those of the other file of its pair; nil while they
-    /// have not been read.
-    var known: (FilePath) -> PhotoMarks?
-    /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
-    var follow: ([MarkChange], _ shows: Bool) -> Void
-  }
   /// The object that exports photos to new files; nil if photos cannot be exported.
-  var exporter: PhotoExporter?
+  let exporter: PhotoExporter?
   /// The object that rotates and flips photos; nil if photos cannot be rotated.
-  var turner: PhotoTurner?
-  /// The writer of marks; nil if photos cannot be marked.
-  var marking: Marking?
+  let turner: PhotoTurner?
   /// Returns the rules by which several files are one photo, which messages count.
-  var rules: () -> StackRules = { StackRules() }
-
+  let rules: () -> StackRules
   /// Returns whether each RAW+JPEG pair in the list is one photo. If so, one file of a pair alone
   /// means that the list is out of date.
-  var joinsPairs: () -> Bool = { false }
+  let joinsPairs: () -> Bool
 
   unowned let window: ViewerWindow
   let log: Log
-  var history = UndoStack<FileChange>()
   let queue = FileOperationQueue()
+  /// The functions by which the lists of pictures are updated.
+  private(set) var followers = Followers()
+  /// The writer of marks; nil if photos cannot be marked.
+  private var marking: Marking?
+  private var history = UndoStack<FileChange>()
   /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
   private var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
@@ -53,28 +41,30 @@ final class FileOperations {
   private static var trashName: String { tr("Move to Trash") }
 
   /// Makes the object for the file operations of `window`.
-  init(in window: ViewerWindow, log: Log) {
+  init(
+    in window: ViewerWindow, turner: PhotoTurner? = nil, exporter: PhotoExporter? = nil,
+    rules: @escaping () -> StackRules = { StackRules() },
+    joinsPairs: @escaping () -> Bool = { false }, log: Log
+  ) {
     self.window = window
+    self.turner = turner
+    self.exporter = exporter
+    self.rules = rules
+    self.joinsPairs = joinsPairs
     self.log = log
   }
+
+  /// Connects the operations with the lists of pictures, which follow the changed files.
+  func connect(_ followers: Followers) { self.followers = followers }
+
+  /// Connects the operations with the writer of marks.
+  func connect(_ marking: Marking) { self.marking = marking }
 
   /// A text for the photos to which some files belong: “a.jpg” for one, “3 pictures” for several.
   func name(of files: [FilePath]) -> String { Self.name(of: photos(of: files)) }
 
   /// The file that is shown for each photo to which some files belong.
   func photos(of files: [FilePath]) -> [FilePath] { rules().shown(among: files) }
-
-  /// A text for some files: “a.jpg” for one, “3 pictures” for several.
-  nonisolated static func name(of files: [FilePath]) -> String {
-    guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
-    return tr("“{name}”", ["name": file.displayName])
-  }
-
-  /// The message about finished work; if `isCancelled`, followed by words that say that the rest
-  /// was cancelled.
-  static func ending(_ sentence: String, isCancelled: Bool) -> String {
-    isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
-  }
 
   // MARK: Menus
 
@@ -143,7 +133,7 @@ final class FileOperations {
       self?.runCancellably(title, isLong: photos.count > 1) {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
-        self?.history.record(Self.trashName, $0.made)
+        self?.record($0.made, as: Self.trashName)
         self?.didRemove(files, $0, isPermanent: false)
       }
     }
@@ -245,7 +235,7 @@ final class FileOperations {
   }
 
   private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
-    history.record(mark.title, outcome.changes.map { .marked($0) })
+    record(outcome.changes.map { .marked($0) }, as: mark.title)
     marking?.follow(outcome.changes, false)
     let unmarked = Set(outcome.failed + outcome.cancelled)
     let done = files.filter { !unmarked.contains($0) }
@@ -270,15 +260,12 @@ final class FileOperations {
     finishOperation()
   }
 
-  /// Shows a message with an Undo button.
-  func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
+  // MARK: Undo and Redo
 
-  /// The Undo button of a message.
-  var undoButton: Toast.Action {
-    Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
-      self?.undo()
-    }
-  }
+  /// Adds a step to the undo history. Nothing is added without changes.
+  ///
+  /// - Parameter name: the name of the step in the Undo menu.
+  func record(_ changes: [FileChange], as name: String) { history.record(name, changes) }
 
   /// Adds a change that another object has made to the undo history, and shows a message with an
   /// Undo button.
@@ -289,11 +276,9 @@ final class FileOperations {
   func record(
     _ change: FileChange, as name: String, showing text: String, isFailure: Bool = false
   ) {
-    history.record(name, [change])
+    record([change], as: name)
     if isFailure { showFailure(text, isUndoable: true) } else { showUndoable(text) }
   }
-
-  // MARK: Undo and Redo
 
   /// Undoes the latest step, after the operations that are running or waiting.
   func undo() {
@@ -475,14 +460,6 @@ final class FileOperations {
   }
 
   // MARK: Working
-
-  /// The message beside the progress bar while a command works on photos.
-  static func running(_ action: String, _ count: Int) -> String {
-    tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
-  }
-
-  /// Shows a message that the user has cancelled an operation before it changed a photo.
-  func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Starts an operation after all operations that were enqueued before. The operation has to call
   /// ``finishOperation()`` when it ends.

@@ -23,22 +23,22 @@ final class ListFollower {
 
   /// Makes the lists follow the operations of a window on files.
   func connect(to operations: FileOperations) {
-    operations.followers.remove = { [weak self] in self?.remove($0, then: $1) }
-    operations.followers.restore = { [weak self] in self?.restore($0, then: $1) }
-    operations.followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
-    operations.followers.willTurn = { [weak shown] photo, turn in
+    var followers = FileOperations.Followers()
+    followers.remove = { [weak self] in self?.remove($0, then: $1) }
+    followers.restore = { [weak self] in self?.restore($0, then: $1) }
+    followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
+    followers.willTurn = { [weak shown] photo, turn in
       let folder = CurrentFolder.path
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
         visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shown == 0
       else { return }
       visit.changePreview.begin(turn)
     }
-    operations.followers.keepPictures = { [weak shown] in
+    followers.keepPictures = { [weak shown] in
       shown?.visit?.changePreview.turning.cancel()
     }
-    operations.followers.rewrite = { [weak self] in
-      self?.follow(rewritten: $0, shows: $1, then: $2)
-    }
+    followers.rewrite = { [weak self] in self?.follow(rewritten: $0, shows: $1, then: $2) }
+    operations.connect(followers)
   }
 
   /// The paths under which the lists of the window contain files.

@@ -3,6 +3,7 @@ import BrowserHost
 import CLinux
 import Desktop
 import Glibc
+import HelperProcesses
 import Synchronization
 
 /// The record on the disk of the file operations that a command is about to make. It is written
@@ -23,7 +24,7 @@ nonisolated final class OperationJournal {
   private static let records = Mutex<Set<FilePath>>([])
 
   private let path: FilePath
-  private let descriptor: Int32
+  private let file: OwnedDescriptor
   /// The states of the files when the record was written, by path.
   private let states: [FilePath: FileState]
   /// The index of each group in the record.
@@ -48,9 +49,10 @@ nonisolated final class OperationJournal {
     let name = "\(getpid())-\(TemporaryName.number())"
     let draft = folder.appending(Array(".\(name)".utf8))
     path = folder.appending(Array(name.utf8))
-    descriptor = draft.withCString {
+    let descriptor = draft.withCString {
       open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
     }
+    file = OwnedDescriptor(descriptor)
     guard descriptor >= 0 else { return nil }
     // The record takes its final name when it is locked and complete.
     let own = path
@@ -79,12 +81,12 @@ nonisolated final class OperationJournal {
     guard let index = indices[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
-    return writeAll(JournalText.begin(index), to: descriptor)
+    return writeAll(JournalText.begin(index), to: file.number)
   }
 
   /// Appends an entry that all operations of a group were made or reversed.
   func finish(_ group: OperationGroup) {
-    if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: descriptor) }
+    if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: file.number) }
   }
 
   /// Whether a record belongs to a command that this process is performing, and not to a killed
@@ -99,7 +101,6 @@ nonisolated final class OperationJournal {
   deinit {
     let own = path
     Self.records.withLock { _ = $0.remove(own) }
-    if descriptor >= 0 { close(descriptor) }
   }
 }
 

@@ -22,9 +22,10 @@ final class PhotoMarking {
     self.filter = filter
     self.settings = settings
     self.services = services
-    operations.marking = FileOperations.Marking(
-      MarkWriter(services.pipeline, services.facts), services.marks,
-      follow: { [weak self] in self?.follow($0, shows: $1) })
+    operations.connect(
+      FileOperations.Marking(
+        MarkWriter(services.pipeline, services.facts), services.marks,
+        follow: { [weak self] in self?.follow($0, shows: $1) }))
   }
 
   /// Connects an open photo's culling mode, information panel, filmstrip and swipes to the marks of
@@ -106,6 +107,19 @@ final class PhotoMarking {
     let bytes = ViewerProgram.list(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)
+  }
+}
+
+extension FileOperations {
+  /// The writer of ratings, flags and labels, and two functions that connect it with the lists of
+  /// photos.
+  struct Marking {
+    var writer: MarkWriter
+    /// Returns the marks of a file, without those of the other file of its pair; nil while they
+    /// have not been read.
+    var known: (FilePath) -> PhotoMarks?
+    /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
+    var follow: ([MarkChange], _ shows: Bool) -> Void
   }
 }
 

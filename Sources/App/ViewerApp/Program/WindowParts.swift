@@ -76,12 +76,10 @@ final class WindowParts {
     preferences = PreferenceChanges(shown, pages, settings, services, appearance)
     filter = PageFilter(shown, pages, services)
     slideshow = SlideshowWindow(shown, filter)
-    operations = FileOperations(in: view, log: log)
+    operations = FileOperations(
+      in: view, turner: PhotoTurner(services.pipeline), exporter: PhotoExporter(services.pipeline),
+      rules: { settings.options.stackRules }, joinsPairs: { [pages] in pages.joinsPairs }, log: log)
     closing = ClosingWait(for: operations)
-    operations.rules = { settings.options.stackRules }
-    operations.joinsPairs = { [pages] in pages.joinsPairs }
-    operations.turner = PhotoTurner(services.pipeline)
-    operations.exporter = PhotoExporter(services.pipeline)
     lists = ListFollower(shown, pages, filter, services)
     lists.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)

@@ -18,7 +18,7 @@ extension FileOperations {
 
   /// Records renamed photos for Undo, and tells the user about them.
   private func didRename(_ outcome: Outcome) {
-    history.record(tr("Rename"), outcome.made)
+    record(outcome.made, as: tr("Rename"))
     let lists = ListChange(outcome.made)
     let names = lists.moved.map(\.to)
     log.trace("renamed count=\(photos(of: names).count) failed=\(outcome.failed.count)")

@@ -11,7 +11,8 @@ import Synchronization
 /// it, too.
 nonisolated final class RecordingFile: Sendable {
   fileprivate struct State {
-    var descriptor: Int32
+    /// The open file; nil after it has been closed.
+    var file: OwnedDescriptor?
     var pending: [UInt8]
     /// Whether the first lines have been written; until then, all other lines stay in memory.
     var hasBegun = false
@@ -71,7 +72,7 @@ nonisolated final class RecordingFile: Sendable {
     guard descriptor >= 0 else { return nil }
     state = Mutex(
       State(
-        descriptor: descriptor, pending: [], names: Pseudonyms(keepsNames: keepsNames)))
+        file: OwnedDescriptor(descriptor), pending: [], names: Pseudonyms(keepsNames: keepsNames)))
     current = CurrentFolder.path
     self.keepsNames = keepsNames
   }
@@ -159,8 +160,7 @@ nonisolated final class RecordingFile: Sendable {
   func close() {
     state.withLock { state in
       state.flush()
-      if state.descriptor >= 0 { Glibc.close(state.descriptor) }
-      state.descriptor = -1
+      state.file = nil
     }
   }
 }
@@ -230,8 +230,8 @@ nonisolated extension RecordingFile.State {
   }
 
   fileprivate mutating func flush() {
-    guard hasBegun, descriptor >= 0, !pending.isEmpty else { return }
-    writeAll(pending, to: descriptor)
+    guard hasBegun, let file, !pending.isEmpty else { return }
+    writeAll(pending, to: file.number)
     pending.removeAll(keepingCapacity: true)
   }
 }

@@ -9,10 +9,6 @@ enum ActionIcon: Hashable {
   case copy
   /// A folder with an arrow, for moving.
   case move
-  /// A bin with a lid, for the trash.
-  case trash
-  /// A square with an arrow out of it, for opening in another program.
-  case openWith
   /// Two frames side by side, for comparing.
   case compare
   case star
@@ -56,17 +52,6 @@ enum ActionIcon: Hashable {
         to: &path)
       Self.add([(13, 16), (21, 16)], to: &path)
       Self.add([(18, 13), (21, 16), (18, 19)], to: &path)
-    case .trash:
-      Self.add([(4, 7), (20, 7)], to: &path)
-      Self.add([(9, 7), (9, 4), (15, 4), (15, 7)], to: &path)
-      Self.add([(6, 7), (7, 20), (17, 20), (18, 7)], to: &path)
-      Self.add([(10, 11), (10, 16)], to: &path)
-      Self.add([(14, 11), (14, 16)], to: &path)
-    case .openWith:
-      Self.add(
-        [(12, 5), (6, 5), (5, 6), (5, 18), (6, 19), (18, 19), (19, 18), (19, 12)], to: &path)
-      Self.add([(11, 13), (20, 4)], to: &path)
-      Self.add([(15, 4), (20, 4), (20, 9)], to: &path)
     case .compare:
       path.add(rounded: Rect(x: 3, y: 6, width: 8, height: 12), radius: 1.5)
       path.add(rounded: Rect(x: 13, y: 6, width: 8, height: 12), radius: 1.5)

@@ -176,8 +176,8 @@ final class SelectionBar: View {
     switch command {
     case .copyTo: .copy
     case .moveTo: .move
-    case .delete: .trash
-    default: command.rawValue == "compare" ? .compare : .openWith
+    case .delete: .standard(.trash)
+    default: command.rawValue == "compare" ? .compare : .standard(.share)
     }
   }
 

@@ -74,7 +74,7 @@ extension FileOperations {
   }
 
   private func didSaveCopy(_ copy: CopyAs, _ outcome: Transfer.Outcome) {
-    history.record(tr("Save Copy As"), outcome.changes)
+    record(outcome.changes, as: tr("Save Copy As"))
     if let failure = outcome.failure {
       log.error("\(failure)")
       showFailure(
@@ -96,7 +96,7 @@ extension FileOperations {
   }
 
   private func didTransfer(_ transfer: Transfer, _ outcome: Transfer.Outcome) {
-    history.record(transfer.title, outcome.changes)
+    record(outcome.changes, as: transfer.title)
     let count = outcome.photos.count
     log.trace(
       "transferred count=\(count) failed=\(outcome.failed.count) "

@@ -1,6 +1,7 @@
 import BrowserHost
 import CLinux
 import Glibc
+import HelperProcesses
 import Localization
 import Motion
 import PhotoBrowser
@@ -14,15 +15,13 @@ nonisolated final class TransferControl: Sendable {
   private let state = Mutex(State.running)
   private let onCancel: @Sendable () -> Void
   /// An eventfd that wakes the copying thread after a pause.
-  private let signal = eventfd(0, Int32(EFD_CLOEXEC))
+  private let signal = OwnedDescriptor(eventfd(0, Int32(EFD_CLOEXEC)))
 
   /// Makes the state of running work.
   ///
   /// - Parameter onCancel: called by each ``cancel()``, for work that does not read the state.
   ///   Default: does nothing.
   init(onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
-
-  deinit { if signal >= 0 { close(signal) } }
 
   var isCancelled: Bool { state.withLock { $0 == .cancelled } }
   var isPaused: Bool { state.withLock { $0 == .paused } }
@@ -38,7 +37,7 @@ nonisolated final class TransferControl: Sendable {
 
   private func change(to next: State) {
     state.withLock { if $0 != .cancelled { $0 = next } }
-    if next != .paused { _ = eventfd_write(signal, 1) }
+    if next != .paused { _ = eventfd_write(signal.number, 1) }
   }
 
   /// Blocks the copying thread as long as the work is paused.
@@ -51,7 +50,9 @@ nonisolated final class TransferControl: Sendable {
       case .cancelled: return false
       case .paused:
         var count: eventfd_t = 0
-        guard signal >= 0, eventfd_read(signal, &count) == 0 || errno == EINTR else { return true }
+        guard signal.number >= 0, eventfd_read(signal.number, &count) == 0 || errno == EINTR else {
+          return true
+        }
       }
     }
   }

@@ -36,7 +36,7 @@ extension FileOperations {
   private func didTurn(
     _ files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
   ) {
-    history.record(turn.turnTitle, outcome.changes)
+    record(outcome.changes, as: turn.turnTitle)
     let done = outcome.changes.map(\.path)
     log.trace("turned count=\(done.count) failed=\(outcome.failed.count)")
     let text = tr("{action}: {photos}", ["action": turn.turnTitle, "photos": name(of: done)])

@@ -27,7 +27,7 @@ extension ZoomState {
       && abs(old.width - wanted.width) < Self.sameRect
     guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
     isFollowing = moves
-    pin.set(nil)
+    setKeptScale(nil)
     set(corner: wanted.origin, scale: wanted.width / content.width)
     return true
   }

@@ -20,7 +20,7 @@ extension Pager {
   /// known. The page at which the user reads, or the page that a command has asked for, stays at
   /// its position on the screen: by its top if that is visible, otherwise by the line at which the
   /// user reads.
-  mutating func rearrangeStrip(
+  private mutating func rearrangeStrip(
     from before: PageGroups, _ rules: GroupZooms.Rules, at t: Timestamp
   ) {
     guard let size = groups.content(of: 0) else { return }
@@ -62,7 +62,7 @@ extension Pager {
   mutating func showGroupsAnew(at t: Timestamp) {
     zooms.removeAll()
     zooms.relayout(GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
-    departures.removeAll()
+    removeDepartures()
     let page = layout.clamped(index)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
     choice.turn(to: page)
@@ -74,12 +74,12 @@ extension Pager {
   }
 
   /// Sets the size of every spread from the sizes of the pictures on it.
-  mutating func fillGroups(at t: Timestamp) {
+  private mutating func fillGroups(at t: Timestamp) {
     guard groups.reading == .spreads else { return }
     for group in 0..<groups.groupCount { fill(group, at: t) }
   }
 
-  mutating func fill(_ group: Int, at t: Timestamp) {
+  private mutating func fill(_ group: Int, at t: Timestamp) {
     let content = groups.content(of: group).map { PageContent(size: $0, isScalable: false) }
     _ = zooms.setContent(content, of: group, at: t)
   }
@@ -106,7 +106,7 @@ extension Pager {
 
   /// Adopts other spreads, of which the current one begins with the same page as before. Its zoom
   /// and scroll position stay if it still has the same pages.
-  mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
+  private mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
     let view = current
     let isMoving = !row.isSettled(at: t)
     let group = groups.group(of: index)
@@ -132,7 +132,7 @@ extension Pager {
   /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     let old = index
-    departures.removeAll()
+    removeDepartures()
     zooms.removeAll()
     groups.reload(count: count)
     choice.turn(to: layout.clamped(page))
@@ -171,7 +171,7 @@ extension Pager {
 
   /// Renumbers the pages of spreads or of a strip after `change`, and shows the page that has the
   /// index `page` now.
-  mutating func regroup(
+  private mutating func regroup(
     _ change: PageRenumbering, count: Int, current page: Int, at t: Timestamp
   ) {
     let before = groups
@@ -245,19 +245,12 @@ extension Pager {
     return renumbered(renumbering)
   }
 
-  /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
-  /// visible.
-  mutating func beginDeparture(of page: Int, at t: Timestamp) {
-    guard groups.isSingle else { return }
-    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
-  }
-
-  mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
+  private mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
     if let renumbering { renumber(renumbering) }
     return renumbering
   }
 
-  mutating func renumber(_ renumbering: PageRenumbering) {
+  private mutating func renumber(_ renumbering: PageRenumbering) {
     zooms.renumber(renumbering)
     tracker.renumber(renumbering)
   }

@@ -18,7 +18,7 @@ struct Pager: Hashable, Sendable {
   var zooms: GroupZooms
   var groups: PageGroups
   var choice: CurrentPage
-  var departures = Departures()
+  private var departures = Departures()
   var tracker: PageTracker
 
   init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning) {
@@ -33,15 +33,6 @@ struct Pager: Hashable, Sendable {
     tracker = PageTracker(page: page, in: layout)
     choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
     fillStrip()
-  }
-
-  /// Sets the length of the strip of pages, and scrolls it to the current page.
-  mutating func fillStrip() {
-    guard groups.isStrip, let size = groups.content(of: 0) else { return }
-    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
-    zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
-    current.scroll(
-      corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
   }
 
   // MARK: Pages
@@ -90,6 +81,16 @@ struct Pager: Hashable, Sendable {
   /// The removed pages that are fading out at `t`.
   func departing(at t: Timestamp) -> [BrowserFrame.Departing] { departures.shown(at: t) }
 
+  /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
+  /// visible.
+  mutating func beginDeparture(of page: Int, at t: Timestamp) {
+    guard groups.isSingle else { return }
+    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
+  }
+
+  /// Removes the pages that are fading out at once.
+  mutating func removeDepartures() { departures.removeAll() }
+
   /// The frame of a single page, not one of a spread or strip, whose picture is in its page.
   ///
   /// - Parameter frame: the rectangle of the page in the viewport, in device pixels.
@@ -137,11 +138,6 @@ struct Pager: Hashable, Sendable {
   }
   func isScalable(_ page: Int) -> Bool {
     groups.isSingle ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
-  }
-
-  /// True when both pages are in the same spread or strip, or are the same page.
-  func areTogether(_ page: Int, _ other: Int) -> Bool {
-    groups.group(of: page) == groups.group(of: other)
   }
 
   /// The frames of the pages in spreads and strips.

@@ -4,6 +4,20 @@ import Motion
 /// Spreads and strips: the pages that are shown together, and among them the current, visible and
 /// live ones.
 extension Pager {
+  /// Sets the length of the strip of pages, and scrolls it to the current page.
+  mutating func fillStrip() {
+    guard groups.isStrip, let size = groups.content(of: 0) else { return }
+    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
+    zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
+    current.scroll(
+      corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
+  }
+
+  /// True when both pages are in the same spread or strip, or are the same page.
+  func areTogether(_ page: Int, _ other: Int) -> Bool {
+    groups.group(of: page) == groups.group(of: other)
+  }
+
   /// The visible pages of the spread or strip with the number `group`, whose content is in its
   /// page.
   ///
@@ -63,7 +77,7 @@ extension Pager {
 
   /// The distance between the top of a page and that of the viewport, in device pixels, up to which
   /// they count as equal.
-  static let topTolerance = 2.0
+  private static let topTolerance = 2.0
 
   /// Scrolls a strip until the top of `page` is at the top of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {

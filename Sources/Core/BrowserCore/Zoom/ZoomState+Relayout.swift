@@ -29,10 +29,6 @@ extension ZoomState {
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
-  /// The scale that this picture, which is at `ratio` times fit, keeps when its viewport changes;
-  /// nil for none. See ``PinnedScale/kept(at:ratio:)``.
-  func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
-
   /// True when a scale of `ratio` times fit counts as fit.
   func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.sameScale }
 
@@ -69,7 +65,7 @@ extension ZoomState {
     let held = grip
     let overflow = pagingOverflow(at: t)
     self = ZoomState(content: content, viewport: viewport, levels: levels)
-    pin.set(pinned)
+    setKeptScale(pinned)
     let scale = isAtFit ? levels.fit : clampedScale(pinned ?? levels.fit * ratio)
     let shown = content * scale
     let corner = PanBounds(shown: shown, viewport: viewport).clamped(

@@ -10,7 +10,7 @@ extension ZoomState {
   package mutating func zoom(to scale: Double, at point: Point, animated: Bool, time t: Timestamp) {
     guard scale.isFinite, scale > 0, point.isFinite, !content.isEmpty else { return }
     let goal = clampedScale(scale)
-    pin.set(nil)
+    setKeptScale(nil)
     switch grip.gesture {
     case .pinch: return
     case .pan:
@@ -62,10 +62,10 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = wheel.countNotch(isFine: isFine, at: t)
+    let isSpin = countNotch(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
-    pin.set(nil)
+    setKeptScale(nil)
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
     if !isFine, isBesideFit(goal), (goal - levels.fit) * (factor - 1) < 0 { goal = levels.fit }

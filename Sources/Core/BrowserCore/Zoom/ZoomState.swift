@@ -16,8 +16,8 @@ package struct ZoomState: Hashable, Sendable {
   /// The motion of scale and position, before the resistance of a drag beyond edges.
   var motion: AnchoredMotion
   var grip = PictureGrip()
-  var pin = PinnedScale()
-  var wheel = WheelSpin()
+  private var pin = PinnedScale()
+  private var wheel = WheelSpin()
   /// Whether the picture follows the motion of another one; see ``follow(_:at:)``.
   package internal(set) var isFollowing = false
 
@@ -147,6 +147,20 @@ package struct ZoomState: Hashable, Sendable {
 
   func clampedScale(_ scale: Double) -> Double {
     min(max(scale, levels.minimum), levels.maximum)
+  }
+
+  /// The scale that this picture, which is at `ratio` times fit, keeps when its viewport changes;
+  /// nil for none. See ``PinnedScale/kept(at:ratio:)``.
+  func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
+
+  /// Records the scale that the picture has kept; nil after a zoom.
+  mutating func setKeptScale(_ scale: Double?) { pin.set(scale) }
+
+  /// Counts a notch of the wheel. See ``WheelSpin/countNotch(isFine:at:)``.
+  ///
+  /// - Returns: true when the notch belongs to a spin.
+  mutating func countNotch(isFine: Bool, at t: Timestamp) -> Bool {
+    wheel.countNotch(isFine: isFine, at: t)
   }
 
   /// The smallest change of the scale's natural logarithm that is visible at `scale`.

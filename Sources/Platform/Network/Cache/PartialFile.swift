@@ -47,7 +47,7 @@ nonisolated final class PartialFile {
 
   /// Makes a file in memory without a name (memfd); nil when the system refuses.
   static func withoutName() -> PartialFile? {
-    let number = memfd_create("web picture", UInt32(MFD_CLOEXEC))
+    let number = linux_open_memory("web picture", false)
     guard number >= 0 else { return nil }
     return PartialFile(
       OwnedDescriptor(number), path: "/proc/self/fd/\(number)", count: 0, hasName: false)

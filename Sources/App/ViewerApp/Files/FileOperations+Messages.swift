@@ -1,7 +1,41 @@
 import BrowserHost
+import Input
 import Localization
+import PhotoGrid
+import Views
 
+/// The messages of the file operations to the user.
 extension FileOperations {
+  /// A text for some files: “a.jpg” for one, “3 pictures” for several.
+  nonisolated static func name(of files: [FilePath]) -> String {
+    guard files.count == 1, let file = files.first else { return GalleryText.pictures(files.count) }
+    return tr("“{name}”", ["name": file.displayName])
+  }
+
+  /// The message beside the progress bar while a command works on photos.
+  static func running(_ action: String, _ count: Int) -> String {
+    tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
+  }
+
+  /// The message about finished work; if `isCancelled`, followed by words that say that the rest
+  /// was cancelled.
+  static func ending(_ sentence: String, isCancelled: Bool) -> String {
+    isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
+  }
+
+  /// Shows a message that the user has cancelled an operation before it changed a photo.
+  func showCancelled() { window.showToast(tr("Cancelled")) }
+
+  /// Shows a message with an Undo button.
+  func showUndoable(_ text: String) { window.showToast(text, action: undoButton) }
+
+  /// The Undo button of a message.
+  private var undoButton: Toast.Action {
+    Toast.Action(tr("Undo"), keys: ViewerKeys.current.standard.caps(for: .undo)) { [weak self] in
+      self?.undo()
+    }
+  }
+
   /// Shows a message about photos that could not be changed.
   ///
   /// - Parameter isUndoable: whether other photos were changed, so that there is an Undo button.
