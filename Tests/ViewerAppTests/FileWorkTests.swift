@@ -61,6 +61,21 @@ struct FileWorkTests {
     album.report("limited", end)
   }
 
+  @Test(
+    .enabled(if: FileWorkAlbum.mountsDisks, "no disk can be mounted in a user namespace"),
+    arguments: [
+      FileWorkAlbum.Disk(folder: "one", free: 100),
+      FileWorkAlbum.Disk(folder: "", free: 100),
+    ])
+  func `operations on a full disk leave every photo whole`(disk: FileWorkAlbum.Disk) throws {
+    let album = try FileWorkAlbum()
+    let end = try album.run(seed: 5, steps: Self.kills * 20, disk: disk)
+    #expect(end.code == 0)
+    #expect(try album.check() == [])
+    #expect(end.failures > 0, "the disk has never been full")
+    album.report("full disk", end)
+  }
+
   @Test(.enabled(if: geteuid() != 0, "the superuser can write everywhere"))
   func `operations on a read-only folder leave every photo whole`() throws {
     let album = try FileWorkAlbum()
@@ -79,11 +94,47 @@ final class FileWorkAlbum {
     var isKilled: Bool
     var code: Int32
     var output: String
+
+    /// The number of photos and changes that stayed as they were because of an error.
+    var failures: Int {
+      output.split { $0 == " " || $0 == "\n" }.last.flatMap { Int($0) } ?? 0
+    }
+  }
+
+  /// A disk of its own, a file system in memory, which contains a folder while the probe runs.
+  struct Disk: Sendable {
+    /// The name of the folder; empty for all folders, the trash and the records of operations.
+    var folder: String
+    /// The space that is free at the start, in KiB.
+    var free: Int
+
+    /// A shell script that moves the contents of a folder to the disk, runs a command, and moves
+    /// the contents back. Its arguments are the folder, ``free``, the path of a folder that does
+    /// not exist, and the command. The mount ends with the script.
+    static let script = """
+      set -eu
+      folder=$1 size=$(($(du -sk "$1" | cut -f1) + $2)) kept=$3
+      shift 3
+      cp -a "$folder" "$kept"
+      mount -t tmpfs -o "size=${size}k" none "$folder"
+      cp -a "$kept/." "$folder/"
+      rm -rf "$kept"
+      code=0
+      "$@" || code=$?
+      cp -a "$folder" "$kept"
+      umount "$folder"
+      rm -rf "$folder"/*
+      cp -a "$kept/." "$folder/"
+      rm -rf "$kept"
+      exit $code
+      """
   }
 
   /// The absolute paths of the folders, the last one on another device where there is one.
   let folders: [String]
   private let root: TemporaryFolder
+  /// The folder of the logs, which is never on a full disk.
+  private let logFolder: TemporaryFolder
   private let other: String?
   /// The number of files of each kind that every photo has, by identity.
   private var counts: [String: Int] = [:]
@@ -109,8 +160,29 @@ final class FileWorkAlbum {
     return nil
   }()
 
+  /// Whether a program may mount a file system in a user namespace of its own.
+  static let mountsDisks: Bool = {
+    let words =
+      [FileWorkAlbum.unshare] + FileWorkAlbum.namespaces
+      + ["mount", "-t", "tmpfs", "none", "/tmp"]
+    let environment = [FileWorkAlbum.path]
+    guard let id = try? FileWorkAlbum.spawn(words, environment: environment, output: nil) else {
+      return false
+    }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status == 0
+  }()
+
+  private static let unshare = "/usr/bin/unshare"
+  /// The options for a user namespace, in which the user is the superuser, and for mounts of its
+  /// own.
+  private static let namespaces = ["--user", "--map-root-user", "--mount"]
+  private static let path = "PATH=/usr/bin:/bin:/usr/sbin:/sbin"
+
   init() throws {
     root = try TemporaryFolder()
+    logFolder = try TemporaryFolder()
     var folders = ["album", "one", "two"].map(root.file)
     for folder in folders + [root.file("state"), root.file("data")] { mkdir(folder, 0o755) }
     let shared = "/dev/shm/pbview-work-\(getpid())-\(UInt32.random(in: 0...9999))"
@@ -138,33 +210,63 @@ final class FileWorkAlbum {
 
   /// Starts `FileWorkProbe`, which works on the files with random steps.
   ///
+  /// - Parameter disk: a disk on which the probe works; nil, the default, for none of its own.
   /// - Returns: the process ID, and the read end of a pipe with the probe's output.
   func start(
-    seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, number: Int = 0
+    seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, number: Int = 0,
+    disk: Disk? = nil
   ) throws -> (id: pid_t, output: Int32) {
-    let log = root.file("log\(number)")
+    let log = logFolder.file("log\(number)")
     if !logs.contains(log) { logs.append(log) }
     var pipes: [Int32] = [0, 0]
     guard pipe(&pipes) == 0 else { throw SystemFailure(call: "pipe", errno: errno) }
+    defer { close(pipes[1]) }
+    var words =
+      [Self.probe ?? "", log, "\(seed)", "\(steps)", "\(microseconds)", "\(maxBytes)"] + folders
+    if let disk {
+      let folder = disk.folder.isEmpty ? root.path : root.file(disk.folder)
+      words =
+        [Self.unshare] + Self.namespaces
+        + ["sh", "-c", Disk.script, "sh", folder, "\(disk.free)", logFolder.file("kept")] + words
+    }
+    let environment = [
+      Self.path, "HOME=\(root.path)", "XDG_STATE_HOME=\(root.file("state"))",
+      "XDG_DATA_HOME=\(root.file("data"))", "XDG_CACHE_HOME=\(root.file("cache"))",
+    ]
+    do {
+      return (try Self.spawn(words, environment: environment, output: pipes), pipes[0])
+    } catch {
+      close(pipes[0])
+      throw error
+    }
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: the path of the program, and its arguments.
+  ///   - output: both ends of a pipe for the output; nil leaves out the output and the errors.
+  private static func spawn(
+    _ words: [String], environment: [String], output pipes: [Int32]?
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
-    posix_spawn_file_actions_addclose(&actions, pipes[0])
-    let words =
-      [Self.probe ?? "", log, "\(seed)", "\(steps)", "\(microseconds)", "\(maxBytes)"] + folders
-    let environment = [
-      "HOME=\(root.path)", "XDG_STATE_HOME=\(root.file("state"))",
-      "XDG_DATA_HOME=\(root.file("data"))", "XDG_CACHE_HOME=\(root.file("cache"))",
-    ]
+    if let pipes {
+      posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
+      posix_spawn_file_actions_addclose(&actions, pipes[0])
+    } else {
+      for handle: Int32 in 1...2 {
+        posix_spawn_file_actions_addopen(&actions, handle, "/dev/null", O_WRONLY, 0)
+      }
+    }
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
-    let result = posix_spawn(&id, Self.probe ?? "", &actions, nil, arguments, variables)
-    close(pipes[1])
+    let result = posix_spawn(&id, words[0], &actions, nil, arguments, variables)
     guard result == 0 else { throw SystemFailure(call: "posix_spawn", errno: result) }
-    return (id, pipes[0])
+    return id
   }
 
   /// Waits for the end of the probe.
@@ -186,10 +288,12 @@ final class FileWorkAlbum {
   }
 
   /// Runs the probe to its end.
-  func run(seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0) throws -> End {
+  func run(
+    seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, disk: Disk? = nil
+  ) throws -> End {
     wait(
       for: try start(
-        seed: seed, steps: steps, microseconds: microseconds, maxBytes: maxBytes))
+        seed: seed, steps: steps, microseconds: microseconds, maxBytes: maxBytes, disk: disk))
   }
 
   /// Completes the operations of killed programs, as the next start of the viewer does.

@@ -196,6 +196,24 @@ import Views
     #expect(count == 1)
   }
 
+  @Test func `the closure of a toast's button can read where the button is`() {
+    let fixture = StageFixture(400, 200)
+    let toast = Toast()
+    fixture.stage.root.add(toast)
+    var pressed: [Rect?] = []
+    toast.show(
+      "Moved to the trash",
+      action: Toast.Action("Undo") { [weak toast] in
+        pressed.append(toast?.pressedButtonFrame)
+      })
+    fixture.frame()
+    fixture.frame(after: 0.3)
+    let button = toast.buttonFrame ?? .zero
+    #expect(toast.pressedButtonFrame == nil)
+    fixture.click(button.midX, button.midY)
+    #expect(pressed == [button] && toast.pressedButtonFrame == nil)
+  }
+
   /// A toast over `block`, fully faded in, with a button that calls `press`.
   private func toastWithButton(
     over block: Block, _ fixture: StageFixture, _ press: @escaping () -> Void

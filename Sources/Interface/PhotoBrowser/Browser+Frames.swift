@@ -30,7 +30,9 @@ extension Browser {
       reportSize(of: page)
     }
     cells.hide(allBut: Set(frame.pages.map(\.index)))
-    if let cell = visibleCell { cells.raise(cell) }
+    // A restored picture that flies to its page is above the current page.
+    let top = frame.pages.last.flatMap { $0.placement == .pulled ? $0.index : nil } ?? state.index
+    if let cell = cell(at: top) { cells.raise(cell) }
   }
 
   /// Reports the size at which a page's picture comes to rest to the data source, so that enough

@@ -20,7 +20,7 @@ public import Views
 @MainActor
 public final class Browser: View {
   /// The state of the browser: pages, scroll position, zoom, pull-down and flights.
-  package private(set) var state: BrowserState
+  package internal(set) var state: BrowserState
   /// The provider of the pages. The browser retains it, so a data source refers to its browser by a
   /// weak reference. Setting the property reloads all pages. Default: nil, for no pages.
   public var dataSource: (any BrowserDataSource)? {
@@ -169,7 +169,7 @@ public final class Browser: View {
   private var timing = FrameTiming()
   /// The page of an animated jump that begins with the next frame, because only then the time is
   /// known; nil for none.
-  private var pendingJump: Int?
+  var pendingJump: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
     self.options = options

@@ -147,6 +147,10 @@ package final class Toast: View {
     return inStage(button.frame)
   }
 
+  /// The rectangle of the button in the stage's coordinates while its closure runs; nil at any
+  /// other time.
+  package private(set) var pressedButtonFrame: Rect?
+
   /// The rectangle of the visible message in the coordinates of the parent; nil without one.
   package var messageFrame: Rect? { isShowing ? pill.offset(by: frame.origin - .zero) : nil }
 
@@ -161,9 +165,11 @@ package final class Toast: View {
 
   private func press() {
     guard let action else { return }
+    pressedButtonFrame = buttonFrame
     self.action = nil
     releaseFocus()
     action.perform()
+    pressedButtonFrame = nil
   }
 
   private func releaseFocus() {

@@ -283,6 +283,10 @@ public final class BrowserWindow {
     traceToast()
   }
 
+  /// The rectangle of the button of a toast, in the stage's coordinates, while the closure of the
+  /// button runs; nil at any other time.
+  package var pressedToastButton: Rect? { toast.pressedButtonFrame }
+
   /// Fades out the toast that shows `text` without a button; does nothing if none does.
   package func withdrawToast(_ text: String) { toast.withdraw(text) }
 

@@ -253,7 +253,15 @@ final class PhotoVisit {
 
   /// Scrolls to a page, such as that of a restored file. The page is current from the start of the
   /// motion, so that the next key press acts on it.
-  func scroll(toPage index: Int) { browser.scrollToPage(index, animated: true, at: window.now) }
+  ///
+  /// - Parameter start: the place from which the photo flies to its page, if that is not visible
+  ///   yet; nil, the default, for no flight.
+  func scroll(toPage index: Int, from start: ReturnStart? = nil) {
+    guard let start else {
+      return browser.scrollToPage(index, animated: true, at: window.now)
+    }
+    browser.bringBack(index, from: start.rect, at: window.now)
+  }
 
   /// Moves the photo to its thumbnail in the grid. If no grid is below, it is made first, or the
   /// browser is closed where none can be made.

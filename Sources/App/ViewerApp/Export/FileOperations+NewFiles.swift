@@ -127,6 +127,6 @@ extension FileOperations {
       return followers.rewrite(replaced, false, finish)
     }
     guard command == .crop, !made.isEmpty else { return finish() }
-    followers.restore(made, finish)
+    followers.restore(made, nil, finish)
   }
 }

@@ -6,11 +6,18 @@ extension FileOperations {
   struct Followers {
     /// Removes files from the lists, and calls `then` when no list contains them any more.
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards.
-    var restore: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
+    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards. With a
+    /// start, the photos fly to their places from there.
+    var restore: ([FilePath], _ start: ReturnStart?, _ then: @escaping () -> Void) -> Void = {
+      $2()
+    }
     /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
-    /// at its new path. Calls `then` afterwards.
-    var relocate: (ListChange, _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+    /// at its new path. With a start, photos that were not in the lists fly to their places from
+    /// there. Calls `then` afterwards.
+    var relocate:
+      (ListChange, _ shows: Bool, _ start: ReturnStart?, _ then: @escaping () -> Void) -> Void = {
+        $3()
+      }
     /// Shows the picture of a file rotated or flipped on its page, before Undo or Redo changes the
     /// file.
     var willTurn: (FilePath, Orientation) -> Void = { _, _ in }

@@ -282,21 +282,23 @@ final class FileOperations {
 
   /// Undoes the latest step, after the operations that are running or waiting.
   func undo() {
+    let start = window.returnStart
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
         self?.window.showToast(tr("Nothing to undo"))
         self?.finishOperation()
         return
       }
-      undo(step)
+      undo(step, from: start)
     }
   }
 
-  /// Undoes a step that was already removed from the undo history.
-  private func undo(_ step: UndoStack<FileChange>.Step) {
+  /// Undoes a step that was already removed from the undo history. Restored photos fly to their
+  /// places from `start`.
+  private func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnStart) {
     reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
       self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
-      self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), isRedo: false)
+      self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), from: start)
     }
   }
 
@@ -323,7 +325,7 @@ final class FileOperations {
         return refuse()
       }
       let failures = failureCount
-      undo(step)
+      undo(step, from: .lowerEdge)
       enqueue { [weak self] in
         guard let self else { return }
         if failureCount == failures { undo(steps: numbers.dropFirst(), orElse: refuse) }
@@ -342,7 +344,7 @@ final class FileOperations {
       }
       reverse(step, as: tr("Redo {action}", ["action": step.name])) { [weak self] outcome in
         self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
-        self?.didReverse(outcome, as: step.name, isRedo: true)
+        self?.didReverse(outcome, as: step.name, from: nil)
       }
     }
   }
@@ -374,8 +376,12 @@ final class FileOperations {
   /// - Parameters:
   /// - outcome: the changes that were made, and those that failed.
   /// - title: the message that precedes the names of the photos.
-  /// - isRedo: whether a step was redone, so that its changes are in their original order.
-  private func didReverse(_ outcome: StepReversal.Outcome, as title: String, isRedo: Bool) {
+  /// - start: the place from which restored photos fly; nil if a step was redone, so that its
+  ///   changes are in their original order.
+  private func didReverse(
+    _ outcome: StepReversal.Outcome, as title: String, from start: ReturnStart?
+  ) {
+    let isRedo = start == nil
     var marked: [MarkChange] = []
     var turned: [FilePath] = []
     for change in outcome.made {
@@ -443,10 +449,10 @@ final class FileOperations {
       return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
-      return followers.relocate(lists, true) { [weak self] in self?.finishOperation() }
+      return followers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {
-      return followers.restore(restored) { [weak self] in self?.finishOperation() }
+      return followers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     follow(removed: removed)
   }

@@ -25,8 +25,12 @@ final class ListFollower {
   func connect(to operations: FileOperations) {
     var followers = FileOperations.Followers()
     followers.remove = { [weak self] in self?.remove($0, then: $1) }
-    followers.restore = { [weak self] in self?.restore($0, then: $1) }
-    followers.relocate = { [weak self] in self?.relocate($0, shows: $1, then: $2) }
+    followers.restore = { [weak self] in
+      self?.restore($0, from: $1, then: $2)
+    }
+    followers.relocate = { [weak self] in
+      self?.relocate($0, shows: $1, from: $2, then: $3)
+    }
     followers.willTurn = { [weak shown] photo, turn in
       let folder = CurrentFolder.path
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
@@ -72,12 +76,16 @@ final class ListFollower {
 
   /// Adds restored files to the lists, unless a watched folder has already reported them, and shows
   /// the first one.
-  private func restore(_ files: [FilePath], then done: @escaping () -> Void) {
+  ///
+  /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
+  private func restore(
+    _ files: [FilePath], from start: ReturnStart?, then done: @escaping () -> Void
+  ) {
     let files = files.map(listedNames.listed)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.take(changes) { [weak self] in
-        self?.show(files, in: $0)
+        self?.show(files, in: $0, from: start)
       } then: {
         done()
       }
@@ -87,14 +95,14 @@ final class ListFollower {
         if let frontCompare = shown?.frontCompare {
           frontCompare.show(files)
         } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
-          shown?.visit?.scroll(toPage: index)
+          shown?.visit?.scroll(toPage: index, from: start)
         }
         done()
       }
     }
     pages.folder?.take(changes)
     if let visit = shown.visit, let index = bringBack(files, in: visit) {
-      visit.scroll(toPage: index)
+      visit.scroll(toPage: index, from: start)
     }
     done()
   }
@@ -110,9 +118,13 @@ final class ListFollower {
   /// Updates the lists after files were moved, renamed or copied. A photo that is shown stays on
   /// its page under its new name.
   ///
-  /// - Parameter shows: whether the first moved or copied photo is shown.
+  /// - Parameters:
+  ///   - shows: whether the first moved or copied photo is shown.
+  ///   - start: the place from which photos that were not in the lists fly to their places; nil for
+  ///     no flights.
   private func relocate(
-    _ change: FileOperations.ListChange, shows: Bool, then done: @escaping () -> Void
+    _ change: FileOperations.ListChange, shows: Bool, from start: ReturnStart?,
+    then done: @escaping () -> Void
   ) {
     let names = listedNames
     let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
@@ -124,7 +136,7 @@ final class ListFollower {
     services.marks.follow(moved)
     let arrived = moved.map(\.to) + appeared
     let finish: () -> Void = { [weak shown] in
-      if shows { shown?.show(arrived) }
+      if shows { shown?.show(arrived, from: start) }
       done()
     }
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
@@ -171,16 +183,19 @@ final class ListFollower {
 
   /// Brings the first of `files` that is in the grid into view: in the comparison or the browser
   /// above the grid if one is open, otherwise by the grid's focus.
-  private func show(_ files: [FilePath], in scene: GalleryScene) {
+  ///
+  /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
+  private func show(_ files: [FilePath], in scene: GalleryScene, from start: ReturnStart?) {
     guard shown.home?.current === scene,
       let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
     if let frontCompare = shown.frontCompare {
       frontCompare.show(files)
     } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
-      visit.scroll(toPage: index)
+      visit.scroll(toPage: index, from: start)
     } else {
       scene.gallery.moveFocus(toPage: index)
+      scene.flyIn(files, from: start)
     }
   }
 }

@@ -134,6 +134,14 @@ final class GalleryScene: Scene {
     if let onFirstAppearance { onFirstAppearance(self) } else { live.reload() }
   }
 
+  /// Makes restored photos fly to their cells from `start`; nil for no flights.
+  func flyIn(_ photos: [FilePath], from start: ReturnStart?) {
+    guard let start else { return }
+    let restored = Set(photos)
+    gallery.flyIn(
+      pages: live.paths.indices.filter { restored.contains(live.paths[$0]) }, from: start.rect)
+  }
+
   /// Shows the photos of a library that was already read when the grid was made.
   func showKnownLibrary() { libraryDidChange(live.everything) }
 

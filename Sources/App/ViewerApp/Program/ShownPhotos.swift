@@ -132,18 +132,22 @@ final class ShownPhotos {
 
   /// Shows the first of some photos that is in the list: on its page, or by moving the grid's
   /// focus.
-  func show(_ photos: [FilePath]) {
+  ///
+  /// - Parameter start: the place from which photos that were not in the list fly to their places;
+  ///   nil, the default, for no flights.
+  func show(_ photos: [FilePath], from start: ReturnStart? = nil) {
     if let frontCompare { return frontCompare.show(photos) }
     if let frontVisit {
       guard let page = photos.lazy.compactMap(frontVisit.source.files.firstIndex).first else {
         return
       }
-      return frontVisit.scroll(toPage: page)
+      return frontVisit.scroll(toPage: page, from: start)
     }
     guard let scene = home?.current,
       let page = photos.lazy.compactMap(scene.live.paths.firstIndex).first
     else { return }
     scene.gallery.moveFocus(toPage: page)
+    scene.flyIn(photos, from: start)
   }
 
   // MARK: Folders

@@ -90,7 +90,7 @@ extension FileOperations {
     log.trace(
       "saved copies=\(outcome.photos.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    followers.relocate(ListChange(outcome.changes), false) { [weak self] in
+    followers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
       self?.finishOperation()
     }
   }
@@ -119,7 +119,7 @@ extension FileOperations {
     } else {
       window.showToast(transfer.kind == .copy ? tr("Nothing to copy") : tr("Nothing to move"))
     }
-    followers.relocate(ListChange(outcome.changes), false) { [weak self] in
+    followers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
       self?.finishOperation()
     }
   }

@@ -63,6 +63,7 @@ extension Pager {
     zooms.removeAll()
     zooms.relayout(GroupZooms.Rules(tuning, viewport: layout.viewport), at: t)
     removeDepartures()
+    returns.removeAll()
     let page = layout.clamped(index)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
     choice.turn(to: page)
@@ -129,10 +130,21 @@ extension Pager {
     }
   }
 
+  /// Makes the page with the index `page` the current one, and shows it at once.
+  mutating func jump(to page: Int, at t: Timestamp) {
+    let page = layout.clamped(page)
+    row.jump(to: groups.group(of: page), at: t)
+    choice.turn(to: page)
+    want(page)
+    if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
+    tracker.unsettle()
+  }
+
   /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     let old = index
     removeDepartures()
+    returns.removeAll()
     zooms.removeAll()
     groups.reload(count: count)
     choice.turn(to: layout.clamped(page))
@@ -245,6 +257,16 @@ extension Pager {
     return renumbered(renumbering)
   }
 
+  /// Starts the flight of a restored picture to its page, from the rectangle `start` of the
+  /// viewport. Pages that are visible already, page effects, and pages that are put together for
+  /// reading have no such flight.
+  mutating func beginReturn(of page: Int, from start: Rect, at t: Timestamp) {
+    guard groups.isSingle, !tuning.reducesMotion, !tuning.hasPageEffect, !start.isEmpty,
+      !arrangement(at: t).visible.contains(page)
+    else { return }
+    returns.add(page, from: start, at: t)
+  }
+
   private mutating func renumbered(_ renumbering: PageRenumbering?) -> PageRenumbering? {
     if let renumbering { renumber(renumbering) }
     return renumbering
@@ -252,6 +274,7 @@ extension Pager {
 
   private mutating func renumber(_ renumbering: PageRenumbering) {
     zooms.renumber(renumbering)
+    returns.renumber(renumbering)
     tracker.renumber(renumbering)
   }
 }

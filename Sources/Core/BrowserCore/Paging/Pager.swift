@@ -19,6 +19,8 @@ struct Pager: Hashable, Sendable {
   var groups: PageGroups
   var choice: CurrentPage
   private var departures = Departures()
+  /// The flights of restored pictures to their pages.
+  var returns = PageReturns()
   var tracker: PageTracker
 
   init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning) {
@@ -75,7 +77,8 @@ struct Pager: Hashable, Sendable {
 
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
-    row.isSettled(at: t) && departures.isSettled(at: t) && zooms.isSettled(at: t)
+    row.isSettled(at: t) && departures.isSettled(at: t) && returns.isSettled(at: t)
+      && zooms.isSettled(at: t)
   }
 
   /// The removed pages that are fading out at `t`.
@@ -399,16 +402,6 @@ struct Pager: Hashable, Sendable {
       with: spring, at: t)
   }
 
-  /// Makes the page with the index `page` the current one, and shows it at once.
-  mutating func jump(to page: Int, at t: Timestamp) {
-    let page = layout.clamped(page)
-    row.jump(to: groups.group(of: page), at: t)
-    choice.turn(to: page)
-    want(page)
-    if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
-    tracker.unsettle()
-  }
-
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
     let offset = offset(at: t)
@@ -454,6 +447,7 @@ struct Pager: Hashable, Sendable {
     var effects: [BrowserEffect] = []
     row.tidy(at: t)
     departures.removeSettled(at: t)
+    returns.removeSettled(at: t)
     let arrangement = arrangement(at: t)
     let group = arrangement.current
     let seen = arrangement.visible
@@ -483,12 +477,15 @@ struct Pager: Hashable, Sendable {
   mutating func finish() {
     row.finish()
     departures.removeAll()
+    returns.removeAll()
     zooms.finish()
   }
 
-  /// Delays the motions of the row, and of removed pages that fade out, by `seconds`.
+  /// Delays the motions of the row, of removed pages that fade out, and of restored pictures, by
+  /// `seconds`.
   mutating func postpone(by seconds: Double) {
     row.postpone(by: seconds)
     departures.postpone(by: seconds)
+    returns.postpone(by: seconds)
   }
 }

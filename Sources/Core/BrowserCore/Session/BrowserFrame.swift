@@ -24,7 +24,8 @@ public struct BrowserFrame: Hashable, Sendable {
     case still
     /// The picture is being zoomed or moved within its page.
     case moving
-    /// The picture was pulled out of its page, and may reach beyond it.
+    /// The picture was pulled out of its page, or flies to it after it was restored, and may reach
+    /// beyond the page.
     case pulled
     /// The picture is in flight: it is drawn from ``BrowserFrame/flying`` and not by its page.
     case flying
@@ -47,7 +48,8 @@ public struct BrowserFrame: Hashable, Sendable {
   }
   /// The removed pages that are fading out where they were last visible, below all other pages.
   public var departing: [Departing]
-  /// The visible pages in drawing order, the current one last, on top.
+  /// The visible pages in drawing order, the current one last, on top; above it only a page to
+  /// which a restored picture flies.
   public var pages: [Page]
   /// The pictures in flight, above all pages, the last one in front.
   public var flying: [Flying]

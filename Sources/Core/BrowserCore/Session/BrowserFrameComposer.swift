@@ -24,9 +24,11 @@ struct BrowserFrameComposer {
       : arrangement.visible.flatMap { group in
         parts(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
       }
-    // A page that slides aside is drawn above the page that comes in its place.
+    // A page that slides aside is drawn above the page that comes in its place, and a restored
+    // picture that flies to its page above all pages.
     func height(_ page: Int) -> Double {
-      guard page != pages.index else { return .infinity }
+      if pages.returns.moment(of: page, at: time) != nil { return .infinity }
+      guard page != pages.index else { return .greatestFiniteMagnitude }
       let slot = arrangement.slot(of: pages.groups.group(of: page))
       return abs(arrangement.displacement(of: slot))
     }
@@ -62,6 +64,20 @@ struct BrowserFrameComposer {
       // its thumbnail must be invisible at the end of that flight.
       page.opacity = travel.backdrop(at: time)
     }
+    return returning(page)
+  }
+
+  /// The page `page`, with its picture on the way to it if the picture was restored just before.
+  private func returning(_ page: BrowserFrame.Page) -> BrowserFrame.Page {
+    guard page.placement != .flying, !page.content.isEmpty,
+      let moment = pages.returns.moment(of: page.index, at: time)
+    else { return page }
+    var page = page
+    let rect = moment.rect(to: page.content)
+    page.scale *= rect.width / page.content.width
+    page.content = rect
+    page.opacity *= moment.opacity
+    page.placement = .pulled
     return page
   }
 

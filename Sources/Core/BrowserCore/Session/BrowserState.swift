@@ -19,7 +19,7 @@ package struct BrowserState: Hashable, Sendable {
   private static let maxSlide = 2.0
 
   /// The pages, with the pictures that are in their pages.
-  private var pages: Pager
+  var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
   private var travel = PictureTravel()
   private var timer = SlideshowTimer()

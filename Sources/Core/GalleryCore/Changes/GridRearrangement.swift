@@ -31,15 +31,26 @@ struct GridRearrangement: Hashable, Sendable {
   private(set) var generation = 0
   private var reflow = GridReflow()
   private var departures: [Departure] = []
+  /// The flights of restored items to their cells, by item index.
+  private var returns: [Int: ReturnFlight] = [:]
 
   // MARK: Reading
 
   func isSettled(at t: Timestamp) -> Bool {
     reflow.isSettled(at: t) && departures.allSatisfy { $0.alpha.isSettled(at: t) }
+      && returns.values.allSatisfy { $0.isSettled(at: t) }
   }
 
   /// Whether every cell is drawn at its frame in the layout, and no cell fades out.
-  func isStill(at t: Timestamp) -> Bool { reflow.isSettled(at: t) && departures.isEmpty }
+  func isStill(at t: Timestamp) -> Bool {
+    reflow.isSettled(at: t) && departures.isEmpty && returns.isEmpty
+  }
+
+  /// The running flights of restored items to their cells at `t`, by item index.
+  func flights(at t: Timestamp) -> [Int: ReturnFlight.Moment] {
+    guard !returns.isEmpty else { return [:] }
+    return returns.filter { !$0.value.isSettled(at: t) }.mapValues { $0.moment(at: t) }
+  }
 
   /// The displacements of cells and headers at `t`.
   func moment(at t: Timestamp) -> GridReflow.Moment { reflow.moment(at: t) }
@@ -62,6 +73,7 @@ struct GridRearrangement: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) {
     departures.removeAll { $0.alpha.isSettled(at: t) }
+    if !returns.isEmpty { returns = returns.filter { !$0.value.isSettled(at: t) } }
     if reflow.isSettled(at: t) { reflow = GridReflow() }
   }
 
@@ -69,6 +81,17 @@ struct GridRearrangement: Hashable, Sendable {
   mutating func finish() {
     reflow = GridReflow()
     departures = []
+    returns = [:]
+  }
+
+  /// Starts the flights of restored items to their cells from the rectangle `start` of the
+  /// viewport. Items that fly already continue, and those beyond ``ReturnFlight/maxCount`` get no
+  /// flight.
+  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
+    for item in items where returns[item] == nil {
+      guard returns.count < ReturnFlight.maxCount else { return }
+      returns[item] = ReturnFlight(from: start, at: t)
+    }
   }
 
   /// Counts a new list of the grid; cells that begin to fade out later are identified by its
@@ -85,6 +108,7 @@ struct GridRearrangement: Hashable, Sendable {
     from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {
     moveDepartures(from: before, to: after)
+    defer { followReturns(change) }
     let seen = before.items
     let crossFades =
       before.layout.columns != after.layout.columns || change?.reorders(seen) ?? false
@@ -133,6 +157,14 @@ struct GridRearrangement: Hashable, Sendable {
     }
   }
 
+  /// Renumbers the items that fly to their cells; the flights of removed items end.
+  private mutating func followReturns(_ change: GalleryChange?) {
+    guard let change, !returns.isEmpty else { return }
+    returns = returns.reduce(into: [:]) { kept, old in
+      if let item = change.newIndex(of: old.key) { kept[item] = old.value }
+    }
+  }
+
   /// Restarts the fade-out of the cells below a cross-fade from their present opacities, because
   /// the cells above them fade out now, too.
   private mutating func restartDepartures(at t: Timestamp) {
@@ -149,7 +181,7 @@ struct GridRearrangement: Hashable, Sendable {
   ) {
     let cell = before.cell(item)
     guard cell.missingOpacity < 1 - Self.fadeTolerance else { return }
-    let frame = after.transform.invert(cell.rect).offset(by: Vector(dx: 0, dy: after.offset))
+    let frame = after.transform.invert(cell.flown).offset(by: Vector(dx: 0, dy: after.offset))
     var alpha = AnimatedValue(1 - cell.missingOpacity)
     let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
     alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)

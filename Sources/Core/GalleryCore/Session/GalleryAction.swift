@@ -12,6 +12,10 @@ public enum GalleryAction: Hashable, Sendable {
   /// with nil, no cell is an empty slot.
   case emptySlot(Int?)
 
+  /// Restored items, which the user has not seen since, fly to their cells from a rectangle of the
+  /// viewport.
+  case flyIn([Int], from: Rect)
+
   /// A contact came down on the grid: a moving grid stops under it.
   case press(Point)
   /// The contact ended without a drag, pinch or other gesture.

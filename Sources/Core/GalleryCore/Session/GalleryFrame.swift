@@ -4,7 +4,7 @@ public import Geometry
 /// pixels.
 ///
 /// At rest every edge is a whole pixel. The drawing order is: departing cells, cells, headers,
-/// selection rectangle, scroll bar.
+/// flying cells, selection rectangle, scroll bar.
 public struct GalleryFrame: Hashable, Sendable {
   /// A visible cell of the grid.
   public struct Cell: Hashable, Sendable {
@@ -21,6 +21,9 @@ public struct GalleryFrame: Hashable, Sendable {
     public var isSlotEmpty: Bool
     /// Whether the cell moves or is scaled, so that speed of drawing matters more than sharpness.
     public var isMoving: Bool
+    /// Whether the cell flies to its frame after its item was restored; it is drawn above the
+    /// others then.
+    public var isFlying: Bool
   }
   /// A cell that fades out, because its item was removed or moved too far to be followed by the
   /// eye.

@@ -132,7 +132,9 @@ public struct GalleryState: Hashable, Sendable {
         item: item, frame: cell.shown, alpha: 1 - cell.missingOpacity,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
-        isMoving: isScaling || !(current.moment.cell(item)?.isInPlace ?? true))
+        isMoving: isScaling || cell.flight != nil
+          || !(current.moment.cell(item)?.isInPlace ?? true),
+        isFlying: cell.flight != nil)
     }
     let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
@@ -176,6 +178,8 @@ public struct GalleryState: Hashable, Sendable {
     case .change(let change):
       self.change(change, at: t)
       expected.follow(change)
+    case .flyIn(let items, let start):
+      placement.fly(items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
     case .emptySlot(let item): setEmptySlots(Set([item].compactMap(\.self)))
 
     case .press:

@@ -9,6 +9,8 @@ struct GridGeometry {
   let offset: Double
   let transform: GridZoom.Transform
   let moment: GridReflow.Moment
+  /// The flights of restored items to their cells at this instant, by item index.
+  let flights: [Int: ReturnFlight.Moment]
 
   /// Makes the geometry of a grid at one instant.
   ///
@@ -16,16 +18,18 @@ struct GridGeometry {
   ///   - position: the scroll offset, in device pixels.
   ///   - transform: the scaling of a pinch at this instant.
   ///   - moment: the displacements of cells and headers at this instant.
+  ///   - flights: the flights of restored items to their cells at this instant, by item index.
   ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
   ///     scaled.
   init(
     _ arrangement: GridArrangement, position: Double, transform: GridZoom.Transform,
-    moment: GridReflow.Moment, isSnapped: Bool
+    moment: GridReflow.Moment, flights: [Int: ReturnFlight.Moment], isSnapped: Bool
   ) {
     viewport = arrangement.viewport
     layout = arrangement.layout
     self.transform = transform
     self.moment = moment
+    self.flights = flights
     let isScaled = transform.scale != 1
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
   }
@@ -54,19 +58,28 @@ struct GridGeometry {
     var missingOpacity = 0.0
     /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
     var missingGrowth = 0.0
+    /// The flight of a restored item to its cell; nil when there is none.
+    var flight: ReturnFlight.Moment?
 
+    /// The rectangle at which the cell is on its flight; ``rect`` without one.
+    var flown: Rect { flight?.rect(to: rect) ?? rect }
     /// The rectangle in which the cell is drawn: smaller than ``rect`` while the cell of a new item
-    /// grows.
-    var shown: Rect { GridReflow.shown(rect, shrinking: missingGrowth) }
+    /// grows, and on its way there during a flight.
+    var shown: Rect { GridReflow.shown(flown, shrinking: missingGrowth) }
   }
 
   /// The frame and the opacity of an item's cell at this instant.
   func cell(_ item: Int) -> Cell {
     let frame = frame(ofItem: item)
-    guard let displacement = moment.cell(item) else { return Cell(rect: transform.apply(frame)) }
-    return Cell(
-      rect: transform.apply(displacement.apply(to: frame)),
-      missingOpacity: displacement.missingOpacity, missingGrowth: displacement.missingGrowth)
+    var cell = Cell(rect: transform.apply(frame))
+    if let displacement = moment.cell(item) {
+      cell = Cell(
+        rect: transform.apply(displacement.apply(to: frame)),
+        missingOpacity: displacement.missingOpacity, missingGrowth: displacement.missingGrowth)
+    }
+    guard let flight = flights[item] else { return cell }
+    // The flight replaces the growth of a new cell.
+    return Cell(rect: cell.rect, missingOpacity: 1 - flight.opacity, flight: flight)
   }
 
   /// Whether a rectangle in viewport coordinates is at least partly visible.
@@ -80,8 +93,10 @@ struct GridGeometry {
   var items: [Int] {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: visibleArea)
-    let moving = moment.items
-    if moving.isEmpty { return settled.filter { isVisible(transform.apply(frame(ofItem: $0))) } }
+    if moment.items.isEmpty, flights.isEmpty {
+      return settled.filter { isVisible(transform.apply(frame(ofItem: $0))) }
+    }
+    let moving = Set(moment.items).union(flights.keys)
     return (Array(settled) + moving.filter { !settled.contains($0) })
       .filter { isVisible(cell($0).shown) }
       .sorted()

@@ -72,6 +72,7 @@ struct GridPlacement: Hashable, Sendable {
     GridGeometry(
       arrangement, position: offset(at: t), transform: zoom.transform(at: t),
       moment: isDisplaced ? rearrangement.moment(at: t) : GridReflow().moment(at: t),
+      flights: isDisplaced ? rearrangement.flights(at: t) : [:],
       isSnapped: isSnapped)
   }
 
@@ -257,6 +258,16 @@ struct GridPlacement: Hashable, Sendable {
       arrangement.makeLayout(sections: change.sections), around: anchor, keeping: focused,
       change: change, animated: true, at: t)
     rearrangement.beginList()
+  }
+
+  /// Makes restored items fly to their cells from the rectangle `start` of the viewport: those that
+  /// will be visible when the scroll has come to rest, and no more than fly at the same time.
+  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
+    guard !reducesMotion, !start.isEmpty else { return }
+    let seen = geometry(at: t, isSnapped: false).visibleArea
+    let goal = seen.offset(by: Vector(dx: 0, dy: scrolling.scroll.target - offset(at: t)))
+    let visible = items.filter { layout.frame(ofItem: $0).intersection(goal) != nil }
+    rearrangement.fly(visible, from: start, at: t)
   }
 
   /// The anchor at an item's top left corner; nil when the item is not visible.

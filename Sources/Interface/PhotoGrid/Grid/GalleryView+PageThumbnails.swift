@@ -25,6 +25,18 @@ package protocol PageThumbnails: AnyObject {
   func setFocus(onPage page: Int?)
 }
 
+extension GalleryView {
+  /// The item at an index into the items of all sections; nil when there is none.
+  package func item(_ index: Int) -> GalleryItem? {
+    contents.items.indices.contains(index) ? contents.items[index] : nil
+  }
+
+  /// The indices of the selected items in order; without any, that of the focused item.
+  package var selectedOrFocused: [Int] {
+    state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
+  }
+}
+
 extension GalleryView: PageThumbnails {
   package func page(of item: Int) -> Int? { contents.page(of: item) }
 

@@ -171,16 +171,6 @@ package final class GalleryView: View, PreviewProvider {
     setNeedsDisplay()
   }
 
-  /// The item at an index into the items of all sections; nil when there is none.
-  package func item(_ index: Int) -> GalleryItem? {
-    contents.items.indices.contains(index) ? contents.items[index] : nil
-  }
-
-  /// The indices of the selected items in order; without any, that of the focused item.
-  package var selectedOrFocused: [Int] {
-    state.selection.isEmpty ? state.focus.map { [$0] } ?? [] : Array(state.selection.items)
-  }
-
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail { requests.thumbnail(for: item) }
 
   /// The thumbnails that were last requested from the source.
@@ -426,6 +416,7 @@ package final class GalleryView: View, PreviewProvider {
     lastTime = max(lastTime, time.presentation)
     // A size set since the last layout applies to this frame already.
     if state.viewport != content.size { layout() }
+    beginReturns()
     input.content = content
     follow(input.advance(to: lastTime))
     handle(state.advance(to: lastTime))

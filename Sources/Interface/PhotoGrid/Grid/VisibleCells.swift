@@ -21,7 +21,17 @@ final class VisibleCells {
     case areas([Rect])
   }
 
+  /// Restored items whose flights to their cells begin with the next frame.
+  struct Returning {
+    /// The indices of the items in the present contents.
+    var items: [Int]
+    /// The rectangle of the stage in which the flights start; nil for the lower edge.
+    var start: Rect?
+  }
+
   let painter = CellPainter()
+  /// The items whose flights to their cells begin with the next frame; nil when there are none.
+  var returning: Returning?
   /// The positions of cells and headers in the last frame; nil before the first one.
   private(set) var frame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
@@ -41,6 +51,9 @@ final class VisibleCells {
 
   /// The appearance of the cell of an item; nil when the cell is not on the screen.
   subscript(item: Int) -> CellPainter.Cell? { shown[item] }
+
+  /// Whether the cell of an item of the present contents was on the screen in the last frame.
+  func isShown(_ item: Int) -> Bool { latest[item] != nil }
 
   /// Whether a picture or cell is still fading in, or waits for that.
   func isFading(at time: Timestamp) -> Bool {
@@ -62,6 +75,9 @@ final class VisibleCells {
     earlier[generation] = latest
     latest = latest.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
+    }
+    if let items = returning?.items {
+      returning?.items = items.compactMap { change.newIndex(of: $0) }
     }
     newFiles.record(change, count: contents.items.count, isFirst: isFirst, at: time)
     arrivals = arrivals.reduce(into: [:]) { kept, old in
@@ -143,10 +159,10 @@ final class VisibleCells {
           covers: card.covers.map { ($0, requests.thumbnail(for: $0)) })
       }
       let thumbnail = folder == nil ? requests.thumbnail(for: item) : .none
-      var arrival =
-        arrivals[cell.item]
-        ?? CellFadeIn(
-          at: time, isNewFile: folder == nil && newFiles.contains(cell.item, at: time))
+      // A cell that flies in is visible from the beginning, also while its picture is loaded.
+      let isNewFile =
+        folder == nil && !cell.isFlying && newFiles.contains(cell.item, at: time)
+      var arrival = arrivals[cell.item] ?? CellFadeIn(at: time, isNewFile: isNewFile)
       arrival.record(thumbnail, at: time)
       seen[cell.item] = arrival
       cells[cell.item] = CellPainter.Cell(
@@ -216,16 +232,19 @@ final class VisibleCells {
   ) {
     guard let frame else { return }
     for leaving in frame.departing { draw(leaving, in: canvas) }
-    let reach = Insets.all(-painter.reach)
-    for cell in frame.cells {
-      guard let cell = shown[cell.item], cell.rect.inset(by: reach).intersection(area) != nil
-      else { continue }
-      painter.draw(cell, in: canvas)
-    }
+    for cell in frame.cells where !cell.isFlying { draw(cell, in: canvas, area: area) }
     for header in frame.headers where header.frame.intersection(area) != nil {
       draw(header, of: contents, textInset: textInset, in: canvas)
     }
+    for cell in frame.cells where cell.isFlying { draw(cell, in: canvas, area: area) }
     if let band = frame.selectionRectangle { draw(band: band, in: canvas) }
+  }
+
+  private func draw(_ placed: GalleryFrame.Cell, in canvas: Canvas, area: Rect) {
+    guard let cell = shown[placed.item],
+      cell.rect.inset(by: .all(-painter.reach)).intersection(area) != nil
+    else { return }
+    painter.draw(cell, in: canvas)
   }
 
   private func draw(_ leaving: GalleryFrame.Departing, in canvas: Canvas) {
