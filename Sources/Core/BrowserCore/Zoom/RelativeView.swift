@@ -41,7 +41,7 @@ extension ZoomState {
       Point(
         x: viewport.width / 2 - shown.width * view.center.x,
         y: viewport.height / 2 - shown.height * view.center.y))
-    pin.set(view.pinnedScale)
+    setKeptScale(view.pinnedScale)
     set(corner: corner, scale: scale)
   }
 }
