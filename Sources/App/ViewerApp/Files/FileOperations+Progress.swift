@@ -3,14 +3,6 @@ import Localization
 import PhotoGrid
 
 extension FileOperations {
-  /// The message beside the progress bar while a command works on photos.
-  static func running(_ action: String, _ count: Int) -> String {
-    tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
-  }
-
-  /// Shows a message that the user has cancelled an operation before it changed a photo.
-  func showCancelled() { window.showToast(tr("Cancelled")) }
-
   /// Performs work that changes one photo after the other on a worker thread. Work on several
   /// photos that takes long shows its progress, and the user can cancel it between two photos.
   ///
