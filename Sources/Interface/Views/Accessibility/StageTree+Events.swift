@@ -1,4 +1,5 @@
 package import AccessibilityTree
+import Motion
 
 /// The elements as they were last reported to assistive programs.
 struct ReportedElements {
@@ -11,6 +12,8 @@ struct ReportedElements {
   var readDescriptions: [AccessibleID: String] = [:]
   /// The notifications that were reported and whose text no assistive program has read since.
   var unread: Set<AccessibleID> = []
+  /// The time of the last report of a toast since the focus moved; nil for none.
+  var lastToast: Timestamp?
 
   mutating func forget(_ id: AccessibleID) {
     elements[id] = nil
@@ -28,6 +31,9 @@ extension StageTree {
   /// The maximum number of events of one kind in one frame: a screen reader drops a flood of
   /// events.
   private static let maxEvents = 60
+  /// The time in seconds after the report of a toast within which changed descriptions of photos
+  /// are not reported: the toast tells the change, such as a new rating.
+  private static let toastTime = 2.0
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
@@ -53,6 +59,7 @@ extension StageTree {
       }
     }
     reported.focus = focus
+    reported.lastToast = nil
     if let focus {
       let new = element(focus)
       reported.elements[focus] = new
@@ -71,8 +78,9 @@ extension StageTree {
   /// frame.
   private func focusedChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
-    // While a photo flies to its page, its description changes several times.
-    if new.image != nil { new.description = old.description }
+    // While a photo flies to its page, its description changes several times. A changed description
+    // of a photo in the grid waits for the toast that may tell the change.
+    if new.image != nil || isPart(focus) { new.description = old.description }
     guard new != old else { return [] }
     reported.elements[focus] = new
     return changes(of: focus, from: old, to: new)
@@ -83,6 +91,12 @@ extension StageTree {
     beginTurn()
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
+    if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
+      events.removeAll { event in
+        guard case .descriptionChanged(let id, _) = event else { return false }
+        return isPart(id)
+      }
+    }
     reported.elements = reported.elements.filter {
       viewAndPart(of: $0.key) != nil || $0.key == Self.window
     }
@@ -106,7 +120,7 @@ extension StageTree {
     } else if reported.isActive != nil, new.role == .notification {
       // A reader speaks a notification when it appears.
       reported.unread.insert(id)
-      events.append(.stateChanged(id, state: "showing", isOn: true))
+      events.append(showing(id))
     }
     if new.hasSelection, let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let count = view.accessibleSelectionCount
@@ -162,7 +176,7 @@ extension StageTree {
       // A notification with another text is a new one for a reader, unless the reader has yet to
       // ask for the text and so gets the new one alone.
       if new.role == .notification, reported.unread.insert(id).inserted {
-        events.append(.stateChanged(id, state: "showing", isOn: true))
+        events.append(showing(id))
       }
     }
     if old.description != new.description, isNews(new, of: id) {
@@ -182,6 +196,15 @@ extension StageTree {
     }
     return events
   }
+
+  /// The event that lets a reader speak a notification.
+  private func showing(_ id: AccessibleID) -> AccessibleEvent {
+    if viewAndPart(of: id)?.view is Toast { reported.lastToast = now() }
+    return .stateChanged(id, state: "showing", isOn: true)
+  }
+
+  /// Whether an element is a part of a view, such as a photo in the grid or on its page.
+  private func isPart(_ id: AccessibleID) -> Bool { viewAndPart(of: id)?.part != nil }
 
   /// Whether a changed description is reported. The caption and the size of a photo become known
   /// shortly after the photo has got the focus: a reader that asks for the description later knows
