@@ -265,6 +265,23 @@ import Testing
     #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
   }
 
+  @Test func `a message for assistive programs alone is reported, also the same one again`() {
+    _ = tree.focusEvents()
+    _ = tree.eventsAtRest()
+    var reported: [AccessibleID] = []
+    for _ in 0..<2 {
+      let message = Announcement("Newest First")
+      stage.root.add(message)
+      fixture.frame()
+      let id = children[0]
+      #expect(tree.element(id)?.role == .notification && tree.element(id)?.name == "Newest First")
+      #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+      reported.append(id)
+      message.removeFromParent()
+    }
+    #expect(Set(reported).count == 2)
+  }
+
   /// A screen reader would spell out every star.
   @Test(arguments: [
     ("Rate ★★★: “a.jpg”", "Rate 3 stars: “a.jpg”"), ("★★★☆☆", "3 stars"),
