@@ -53,6 +53,29 @@ import Views
     #expect(descriptionChanges().isEmpty)
   }
 
+  @Test func `a description that has lost facts, or that changes during a motion, is not spoken`()
+    throws
+  {
+    rig.browser.accessiblePageTexts = { [words] _ in
+      AccessiblePageTexts(name: "a.jpg", facts: words.facts)
+    }
+    words.facts = ["3 stars", "A beach"]
+    _ = descriptionChanges()
+    let page = try #require(focus)
+    let description = try #require(tree.element(page)?.description)
+    tree.didRead(.description(description), of: page)
+    words.facts = ["A beach"]
+    let events = tree.focusEvents() + tree.eventsAtRest()
+    #expect(events.contains(.descriptionOutdated(page)))
+    #expect(
+      !events.contains {
+        if case .descriptionChanged = $0 { true } else { false }
+      })
+    words.facts = ["A beach", "At dusk"]
+    #expect((tree.focusEvents() + tree.eventsAtRest(isMoving: true)).isEmpty)
+    #expect(descriptionChanges().first?.contains("At dusk") == true)
+  }
+
   /// A screen reader would speak the new rating twice.
   @Test func `a change that a toast tells is not reported as a description, too`() throws {
     rig.browser.accessiblePageTexts = { [words] _ in

@@ -32,7 +32,7 @@ extension StageTree {
   /// events.
   private static let maxEvents = 60
   /// The time in seconds after the report of a toast within which changed descriptions of photos
-  /// are not reported: the toast tells the change, such as a new rating.
+  /// are not to be spoken: the toast tells the change, such as a new rating.
   private static let toastTime = 2.0
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
@@ -74,27 +74,36 @@ extension StageTree {
     return events
   }
 
-  /// The changes of the focused element, such as those of its text, which are reported after every
-  /// frame.
+  /// The changes of the focused element, such as those of its text, and of the selection that it
+  /// belongs to, which are reported after every frame. A reader says that all items are selected
+  /// only while the keys of this command are the last ones.
   private func focusedChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
-    // While a photo flies to its page, its description changes several times. A changed description
-    // of a photo in the grid waits for the toast that may tell the change.
-    if new.image != nil || isPart(focus) { new.description = old.description }
-    guard new != old else { return [] }
+    var events: [AccessibleEvent] = []
+    for id in [focus, parent(of: focus)].compactMap(\.self)
+    where element(id)?.hasSelection ?? false {
+      events += selectionChanges(of: id)
+    }
+    if isPart(focus) { new.description = old.description }
+    guard new != old else { return events }
     reported.elements[focus] = new
-    return changes(of: focus, from: old, to: new)
+    return changes(of: focus, from: old, to: new) + events
   }
 
-  /// All other changes, which are reported when nothing moves on the stage.
-  package func eventsAtRest() -> [AccessibleEvent] {
+  /// All other changes, which are reported when nothing moves on the stage, and from time to time
+  /// while something moves.
+  ///
+  /// Changed descriptions of photos are reported only when nothing moves: they change several times
+  /// while a photo flies to its page, and a toast that tells the change fades in.
+  package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
     beginTurn()
+    holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
     if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
-      events.removeAll { event in
-        guard case .descriptionChanged(let id, _) = event else { return false }
-        return isPart(id)
+      events = events.map { event in
+        guard case .descriptionChanged(let id, _) = event, isPart(id) else { return event }
+        return .descriptionOutdated(id)
       }
     }
     reported.elements = reported.elements.filter {
@@ -112,8 +121,9 @@ extension StageTree {
   /// Appends the differences of an element, and of the elements inside it, from their last reported
   /// state, and records their present state.
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
-    guard let new = element(id) else { return }
+    guard var new = element(id) else { return }
     let old = reported.elements[id]
+    if holdsDescriptions, let old, isPart(id) { new.description = old.description }
     reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }
@@ -122,15 +132,18 @@ extension StageTree {
       reported.unread.insert(id)
       events.append(showing(id))
     }
-    if new.hasSelection, let view = viewAndPart(of: id)?.view as? any AccessibleView {
-      let count = view.accessibleSelectionCount
-      let mark = [
-        count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1,
-      ]
-      if let known = reported.selections[id], known != mark { events.append(.selectionChanged(id)) }
-      reported.selections[id] = mark
-    }
+    if new.hasSelection { events += selectionChanges(of: id) }
     reportChildren(of: id, isNew: old == nil, into: &events)
+  }
+
+  /// The event for a changed selection of an element's children; none without a change.
+  private func selectionChanges(of id: AccessibleID) -> [AccessibleEvent] {
+    guard let view = viewAndPart(of: id)?.view as? any AccessibleView else { return [] }
+    let count = view.accessibleSelectionCount
+    let mark = [count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1]
+    let known = reported.selections[id]
+    reported.selections[id] = mark
+    return known == nil || known == mark ? [] : [.selectionChanged(id)]
   }
 
   private func reportChildren(
@@ -179,8 +192,9 @@ extension StageTree {
         events.append(showing(id))
       }
     }
-    if old.description != new.description, isNews(new, of: id) {
-      events.append(.descriptionChanged(id, new.description))
+    if old.description != new.description {
+      events.append(
+        isNews(new, of: id) ? .descriptionChanged(id, new.description) : .descriptionOutdated(id))
     }
     // The zoom of a photo is reported by its pill.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
@@ -206,16 +220,17 @@ extension StageTree {
   /// Whether an element is a part of a view, such as a photo in the grid or on its page.
   private func isPart(_ id: AccessibleID) -> Bool { viewAndPart(of: id)?.part != nil }
 
-  /// Whether a changed description is reported. The caption and the size of a photo become known
+  /// Whether a changed description is spoken. The caption and the size of a photo become known
   /// shortly after the photo has got the focus: a reader that asks for the description later knows
-  /// them, and would speak them twice.
+  /// them, and would speak them twice. A description that has lost facts says nothing new.
   private func isNews(_ element: Accessible, of id: AccessibleID) -> Bool {
     guard element.image != nil else { return true }
     guard let known = reported.readDescriptions[id], known != element.description else {
       return false
     }
     reported.readDescriptions[id] = element.description
-    return true
+    let knownFacts = Set(known.split(separator: ", "))
+    return element.description.split(separator: ", ").contains { !knownFacts.contains($0) }
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common

@@ -34,6 +34,8 @@ package final class StageTree: AccessibleTree {
   let stage: Stage
   /// The elements as they were last reported, with which the next events are computed.
   var reported = ReportedElements()
+  /// Whether changed descriptions of photos are not reported yet.
+  var holdsDescriptions = false
   private var objects: [UInt32: Object] = [:]
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
