@@ -1,7 +1,7 @@
 import BrowserHost
 import GalleryCore
-import Localization
 import PhotoGrid
+import Views
 
 /// The messages for assistive programs about commands whose result is only seen.
 extension ViewerWindow {
@@ -32,7 +32,7 @@ extension ViewerWindow {
 
   private func announceState(of command: Command) {
     guard let isOn = isChecked(command) else { return }
-    host.announce("\(command.title): \(isOn ? tr("On") : tr("Off"))")
+    host.announce("\(command.title): \(SettingRow.switchText(isOn))")
   }
 
   /// Whether a command is checked in the menu of the scene in front; nil for a command that is no
