@@ -10,6 +10,8 @@ struct ReportedElements {
   var selections: [AccessibleID: [Int]] = [:]
   /// The descriptions as assistive programs read them last.
   var readDescriptions: [AccessibleID: String] = [:]
+  /// The texts of notifications as assistive programs read them last.
+  var readTexts: [AccessibleID: String] = [:]
   /// The notifications that were reported and whose text no assistive program has read since.
   var unread: Set<AccessibleID> = []
   /// The time of the last report of a toast since the focus moved; nil for none.
@@ -20,6 +22,7 @@ struct ReportedElements {
     children[id] = nil
     selections[id] = nil
     readDescriptions[id] = nil
+    readTexts[id] = nil
     unread.remove(id)
   }
 }
@@ -114,6 +117,7 @@ extension StageTree {
     reported.readDescriptions = reported.readDescriptions.filter {
       reported.elements[$0.key] != nil
     }
+    reported.readTexts = reported.readTexts.filter { reported.elements[$0.key] != nil }
     reported.unread = reported.unread.filter { reported.elements[$0] != nil }
     return events
   }
@@ -186,9 +190,11 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     if old.name != new.name {
       events.append(.nameChanged(id, new.name))
-      // A notification with another text is a new one for a reader, unless the reader has yet to
-      // ask for the text and so gets the new one alone.
-      if new.role == .notification, reported.unread.insert(id).inserted {
+      // A notification with another text is a new one for a reader, unless the reader has asked for
+      // the text since it changed, or has yet to ask for it and so gets the new one alone.
+      if new.role == .notification, reported.readTexts[id] != new.name,
+        reported.unread.insert(id).inserted
+      {
         events.append(showing(id))
       }
     }
