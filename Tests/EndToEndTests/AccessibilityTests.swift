@@ -54,5 +54,34 @@ extension EndToEnd {
       let file = "\(session.album.path)/\(ScratchFolder.name(1))"
       #expect(FileManager.default.fileExists(atPath: file))
     }
+
+    @Test func `another order of the grid is announced`() throws {
+      let display = try Displays.plain()
+      guard let client = try AssistiveClient.ofTest(on: display) else { return }
+      let home = try ScratchFolder()
+      let session = try Session(
+        gridOf: 3, on: display,
+        environment: client.environment.merging(
+          ["HOME": home.path, "XDG_DATA_HOME": home.path]) { $1 })
+      let application = try client.application()
+      try session.x.key("s", holding: ["Alt_L"])
+      _ = try client.wait(for: "message") {
+        try client.find("notification", "Largest First", in: application)
+      }
+      try session.x.key("r", holding: ["Alt_L"])
+      _ = try client.wait(for: "second message") {
+        try client.find("notification", "Reverse Order: On", in: application)
+      }
+      #expect(try client.find("notification", "Largest First", in: application) == nil)
+    }
+
+    /// Nothing of AT-SPI may delay the first frame.
+    @Test func `assistive programs are looked for after the first frame`() throws {
+      let session = try Session(gridOf: 2, on: Displays.plain())
+      try session.viewer.wait(for: "accessibility")
+      let names = session.viewer.traces().map(\.name)
+      let start = try #require(names.firstIndex(of: "accessibility"))
+      #expect(names.prefix(start).contains("frame"))
+    }
   }
 }

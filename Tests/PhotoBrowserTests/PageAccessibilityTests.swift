@@ -1,4 +1,5 @@
 import AccessibilityTree
+import Motion
 import TestSupport
 import Testing
 import Views
@@ -50,6 +51,66 @@ import Views
     let changes = descriptionChanges()
     #expect(changes.count == 1 && changes.first?.contains("A beach at dusk") == true)
     #expect(descriptionChanges().isEmpty)
+  }
+
+  @Test func `a description that has lost facts, or that changes during a motion, is not spoken`()
+    throws
+  {
+    rig.browser.accessiblePageTexts = { [words] _ in
+      AccessiblePageTexts(name: "a.jpg", facts: words.facts)
+    }
+    words.facts = ["3 stars", "A beach"]
+    _ = descriptionChanges()
+    let page = try #require(focus)
+    let description = try #require(tree.element(page)?.description)
+    tree.didRead(.description(description), of: page)
+    words.facts = ["A beach"]
+    let events = tree.focusEvents() + tree.eventsAtRest()
+    #expect(events.contains(.descriptionOutdated(page)))
+    #expect(
+      !events.contains {
+        if case .descriptionChanged = $0 { true } else { false }
+      })
+    words.facts = ["A beach", "At dusk"]
+    #expect((tree.focusEvents() + tree.eventsAtRest(isMoving: true)).isEmpty)
+    #expect(descriptionChanges().first?.contains("At dusk") == true)
+  }
+
+  /// A screen reader would speak the new rating twice.
+  @Test func `a change that a toast tells is not reported as a description, too`() throws {
+    rig.browser.accessiblePageTexts = { [words] _ in
+      AccessiblePageTexts(name: "a.jpg", facts: words.facts)
+    }
+    var seconds = 100.0
+    tree.now = { Timestamp(seconds: seconds) }
+    let toast = Toast()
+    rig.stage.root.add(toast)
+    _ = descriptionChanges()
+    let page = try #require(focus)
+    let description = try #require(tree.element(page)?.description)
+    tree.didRead(.description(description), of: page)
+    words.facts = ["3 stars"]
+    toast.show("Rate 3 stars")
+    rig.wait(0.1)
+    #expect(descriptionChanges().isEmpty)
+    seconds += 3
+    words.facts = ["2 stars"]
+    #expect(descriptionChanges().first?.contains("2 stars") == true)
+  }
+
+  /// A screen reader would speak a label with the name of the browser.
+  @Test func `the page indicator is a status bar`() throws {
+    let stage = StageRig(200, 100)
+    let tree = StageTree(of: stage.stage, application: "viewer")
+    for indicator in [DotPageIndicator(), NumberPageIndicator()] as [any PageIndicator] {
+      indicator.reload(count: 3, index: 1)
+      stage.stage.root.add(indicator)
+      stage.frame()
+      tree.beginTurn()
+      let id = try #require(tree.child(0, of: StageTree.window))
+      #expect(tree.element(id)?.role == .statusBar)
+      indicator.removeFromParent()
+    }
   }
 
   @Test func `a photo keeps its element at another index`() throws {

@@ -76,6 +76,22 @@ import Views
     #expect(try tree.element(#require(gone)) == nil)
   }
 
+  /// Orca says that all items are selected only while Ctrl+A is the last key.
+  @Test func `a changed selection is reported at once, and only once`() {
+    let rig = GalleryRig([7])
+    let tree = tree(of: rig)
+    let grid = grid(tree)
+    rig.gallery.perform(.focus(2), at: rig.now)
+    rig.settle()
+    _ = tree.focusEvents()
+    _ = tree.eventsAtRest()
+    rig.gallery.perform(command: .selectAll, at: rig.now)
+    #expect(tree.focusEvents().contains(.selectionChanged(grid)))
+    #expect(!tree.eventsAtRest().contains(.selectionChanged(grid)))
+    rig.gallery.perform(command: .deselectAll, at: rig.now)
+    #expect(tree.focusEvents().contains(.selectionChanged(grid)))
+  }
+
   @Test func `a grid of a hundred thousand photos makes only the cells that are asked for`() throws
   {
     let rig = GalleryRig([100_000], hasThumbnails: false)

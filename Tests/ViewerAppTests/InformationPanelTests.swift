@@ -200,6 +200,48 @@ import Views
     #expect(row.selectedText == "Canon")
   }
 
+  @Test func `the facts of another photo are shown by the same rows, which keep the focus`()
+    throws
+  {
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let before = rig.views(InformationRow.self)
+    let speed = try #require(before.first { $0.line.name == "ISO" })
+    rig.stage.setFocus(speed)
+    rig.panel.show(
+      Self.information {
+        $0.iso = 800
+        $0.keywords = []
+        $0.title = "A fjord"
+      })
+    rig.layOut()
+    rig.wait(0.1)
+    let after = rig.views(InformationRow.self)
+    #expect(speed.line.value == "800" && speed.accessibilityLabel == "ISO: 800")
+    #expect(speed.isFocused && after.contains { $0 === speed })
+    #expect(!after.contains { $0.line.name == "Keywords" })
+    let added = after.filter { row in !before.contains { $0 === row } }
+    #expect(added.map(\.line.value) == ["A fjord"])
+    #expect(after.map(\.frame.minY) == after.map(\.frame.minY).sorted())
+    rig.stage.setFocus(nil)
+    _ = speed.receive(.key(.init(.enter, time: rig.now)))
+    #expect(rig.copied.isEmpty)
+    rig.stage.setFocus(speed)
+    _ = speed.receive(.key(.init(.enter, time: rig.now)))
+    #expect(rig.copied == ["800"])
+  }
+
+  @Test func `a selection in a value ends with another value, and the photo gets the keys`()
+    throws
+  {
+    let rig = Rig(1280, 800, scale: 1, Self.information())
+    let row = try #require(rig.views(InformationRow.self).first { $0.line.name == "ISO" })
+    rig.stage.setFocus(row)
+    _ = row.receive(.key(.init(.character("a"), modifiers: .control, time: rig.now)))
+    #expect(row.selectedText == "400")
+    rig.panel.show(Self.information { $0.iso = 800 })
+    #expect(row.selectedText.isEmpty && !row.isFocused && row.line.value == "800")
+  }
+
   @Test func `the wheel scrolls the facts of a low window`() throws {
     let rig = Rig(900, 300, scale: 1, Self.information())
     let row = try #require(rig.views(InformationRow.self).first)

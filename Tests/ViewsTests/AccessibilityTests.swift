@@ -147,6 +147,8 @@ import Testing
     strip.accessibilityLabel = "a.jpg. 24\u{A0}MP\u{A0}\u{A0}·  258\u{A0}kB · JPEG\n/home/anna"
     add(strip, Rect(x: 0, y: 0, width: 100, height: 20))
     #expect(tree.element(children[0])?.name == "a.jpg. 24 MP, 258 kB, JPEG. /home/anna")
+    strip.accessibilityLabel = "The first line.\nThe second?\nThe third"
+    #expect(tree.element(children[0])?.name == "The first line. The second? The third")
   }
 
   @Test func `a text field tells a note in place of the placeholder`() {
@@ -260,9 +262,32 @@ import Testing
     toast.show("Restored")
     fixture.frame(after: 0.1)
     #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+    toast.show("Restored all")
+    fixture.frame(after: 0.1)
+    tree.didRead(.name("Restored all"), of: id)
+    #expect(
+      !tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)),
+      "the reader knows the text before its change is reported")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
     #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
+  }
+
+  @Test func `a message for assistive programs alone is reported, also the same one again`() {
+    _ = tree.focusEvents()
+    _ = tree.eventsAtRest()
+    var reported: [AccessibleID] = []
+    for _ in 0..<2 {
+      let message = Announcement("Newest First")
+      stage.root.add(message)
+      fixture.frame()
+      let id = children[0]
+      #expect(tree.element(id)?.role == .notification && tree.element(id)?.name == "Newest First")
+      #expect(tree.eventsAtRest().contains(.stateChanged(id, state: "showing", isOn: true)))
+      reported.append(id)
+      message.removeFromParent()
+    }
+    #expect(Set(reported).count == 2)
   }
 
   /// A screen reader would spell out every star.

@@ -68,6 +68,9 @@ package enum AccessibleEvent: Hashable, Sendable {
   case stateChanged(AccessibleID, state: String, isOn: Bool)
   case nameChanged(AccessibleID, String)
   case descriptionChanged(AccessibleID, String)
+  /// The description has changed, but is not to be spoken: assistive programs only forget the one
+  /// that they know.
+  case descriptionOutdated(AccessibleID)
   case valueChanged(AccessibleID, Double)
   case childAdded(AccessibleID, index: Int, parent: AccessibleID)
   case childRemoved(AccessibleID, index: Int, parent: AccessibleID)

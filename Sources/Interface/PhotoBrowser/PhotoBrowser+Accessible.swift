@@ -136,6 +136,18 @@ extension CompareView: AccessibleView {
   }
 }
 
+/// A reader would speak a label with the name of the browser around it, but the description of the
+/// page has the number already.
+extension DotPageIndicator: AccessibleView {
+  package var isAccessible: Bool { !accessibilityLabel.isEmpty }
+  package func describe(_ element: inout Accessible) { element.role = .statusBar }
+}
+
+extension NumberPageIndicator: AccessibleView {
+  package var isAccessible: Bool { !accessibilityLabel.isEmpty }
+  package func describe(_ element: inout Accessible) { element.role = .statusBar }
+}
+
 /// The caption is spoken when it appears and when another page has another one.
 extension CaptionStrip: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }

@@ -60,12 +60,15 @@ package final class SettingRow: Control {
   /// Makes a row with a switch that is on or off.
   package init(_ title: String, isOn: Bool) {
     self.title = title
-    choices = [tr("Off"), tr("On")]
+    choices = [Self.switchText(false), Self.switchText(true)]
     index = isOn ? 1 : 0
     (isSwitch, isLink) = (true, false)
     super.init(label: title)
     updateLabelAndAction()
   }
+
+  /// The translated word for the state of a switch.
+  package static func switchText(_ isOn: Bool) -> String { isOn ? tr("On") : tr("Off") }
 
   private var cachedValueWidth: (scale: Double, width: Double)?
   private var cachedTitleWidth: (scale: Double, width: Double)?

@@ -99,6 +99,8 @@ public final class BrowserWindow {
   private(set) var loader: FilePages.Loader?
   private let pulse = FrameObserver()
   private let toast = Toast()
+  /// The last message for assistive programs; nil before the first one.
+  private weak var announcement: Announcement?
   /// The area for messages of the scene in the last layout of the toast; nil for none.
   private var messageArea: Rect?
   private let panels: WindowPanels
@@ -289,6 +291,16 @@ public final class BrowserWindow {
 
   /// Fades out the toast that shows `text` without a button; does nothing if none does.
   package func withdrawToast(_ text: String) { toast.withdraw(text) }
+
+  /// Tells assistive programs a change that is only seen; does nothing while none is connected.
+  package func announce(_ text: String) {
+    guard accessibility?.isActive ?? false else { return }
+    announcement?.removeFromParent()
+    let message = Announcement(text)
+    announcement = message
+    stage.root.add(message)
+    stage.requestFrame()
+  }
 
   private func traceToast() {
     guard let trace, trace.isOn, let frame = toast.buttonFrame else { return }

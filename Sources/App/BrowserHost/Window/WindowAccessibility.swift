@@ -12,11 +12,18 @@ package final class WindowAccessibility {
   private let service: AccessibilityService
   private unowned let host: BrowserWindow
   private var tree: StageTree?
+  private let bridge: LoopBridge
   private var lastRest = Timestamp.zero
+  /// The timer that reports the other changes after a moved focus; nil for none.
+  private var pause: Cancellation?
 
   /// The minimum time in seconds between two comparisons of the whole tree of elements while
   /// something moves.
   private static let interval = 0.25
+  /// The time in seconds between the report of a moved focus and that of other changes. A reader
+  /// that asks about the focused element handles the events that arrive meanwhile first, such as a
+  /// new title of the window.
+  private static let focusPause = 0.1
 
   /// Makes the connection between a window and assistive programs; ``start(_:)`` opens it.
   ///
@@ -29,6 +36,7 @@ package final class WindowAccessibility {
   ) {
     self.host = host
     let bridge = host.bridge
+    self.bridge = bridge
     let loop = BusLoop(
       watch: { descriptor, handler in
         let watch = bridge.watch(descriptor: descriptor, onReadable: handler)
@@ -65,7 +73,10 @@ package final class WindowAccessibility {
   package func start(_ address: String?) { service.start(address) }
 
   /// Ends the connection with assistive programs.
-  package func stop() { service.stop() }
+  package func stop() {
+    pause?.cancel()
+    service.stop()
+  }
 
   /// Offers a key to the assistive programs first; `deliver` is called if none of them uses the
   /// key.
@@ -82,11 +93,33 @@ package final class WindowAccessibility {
 
   private func report() {
     guard let tree, service.isActive else { return }
-    service.send(tree.focusEvents())
+    let events = tree.focusEvents()
+    service.send(events)
+    if events.contains(where: \.movesFocus) {
+      pause?.cancel()
+      pause = bridge.schedule(after: Self.focusPause) { [weak self] in self?.endPause() }
+    }
+    if pause == nil { reportRest(of: tree) }
+  }
+
+  private func endPause() {
+    pause = nil
+    report()
+  }
+
+  private func reportRest(of tree: StageTree) {
     let now = host.now
-    guard !host.stage.needsFrame || now - lastRest > Self.interval else { return }
+    let isMoving = host.stage.needsFrame
+    guard !isMoving || now - lastRest > Self.interval else { return }
     lastRest = now
-    service.send(tree.eventsAtRest())
+    service.send(tree.eventsAtRest(isMoving: isMoving))
+  }
+}
+
+extension AccessibleEvent {
+  /// Whether the event says that an element has got the keyboard focus.
+  fileprivate var movesFocus: Bool {
+    if case .stateChanged(_, state: "focused", isOn: true) = self { true } else { false }
   }
 }
 

@@ -1,6 +1,5 @@
 import Drawing
 import Geometry
-import Localization
 import PhotoGrid
 import Views
 
@@ -15,10 +14,8 @@ final class PaneCaption: View {
   var content = Content() {
     didSet {
       guard content != oldValue else { return }
-      let stars = content.marks.stars
-      accessibilityLabel = tr(
-        "{name}, {stars} of {most} stars",
-        ["name": content.name, "stars": stars, "most": PhotoMarks.maxStars])
+      let words = [content.name] + content.marks.spokenNames
+      accessibilityLabel = words.filter { !$0.isEmpty }.joined(separator: ", ")
       setNeedsDisplay()
     }
   }

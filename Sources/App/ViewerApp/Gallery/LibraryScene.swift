@@ -283,6 +283,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     find.isHidden = true
     setNeedsLayout()
     current.live.filter(by: nil)
+    window.host.announce(Command.allPhotos.title)
   }
 
   /// Filters the grid of the selected tab by rating, flag or label. Other terms of the present

@@ -267,26 +267,30 @@ private final class InformationCard: View {
     setNeedsDisplay()
   }
 
+  /// Shows other facts. The heading of a section and the row of a fact that were shown before stay
+  /// the same views, so that they keep the keyboard focus and stay the same elements for assistive
+  /// programs.
   private func replaceRows(_ wanted: [PhotoInformation.Section]) {
-    for section in sections {
-      section.heading.removeFromParent()
-      for row in section.rows { row.removeFromParent() }
-    }
+    var headings = Dictionary(sections.map { ($0.heading.title, $0.heading) }) { first, _ in first }
+    var known = Dictionary(grouping: sections.flatMap(\.rows), by: \.line.name)
     sections = wanted.map { section in
       let rows = section.lines.map { line in
-        let row = InformationRow(line)
-        row.action = { [weak self] in self?.onCopy(line.value) }
-        row.onCopy = { [weak self] in self?.onCopy($0) }
-        row.onFocus = { [weak self, weak row] in if let row { self?.area.reveal(row) } }
+        guard let row = known[line.name]?.first else { return makeRow(line) }
+        known[line.name]?.removeFirst()
+        row.show(line)
         return row
       }
-      return (PanelHeading(section.title), rows)
+      return (headings.removeValue(forKey: section.title) ?? PanelHeading(section.title), rows)
     }
-    for link in [map, address] { link.removeFromParent() }
+    for heading in headings.values { heading.removeFromParent() }
+    for row in known.values.joined() { row.removeFromParent() }
     let rows = sections.flatMap(\.rows)
     // Facts of a server may have these names, too, after the position and before the rights.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
+    if shown?.position == nil || mapRow == nil { map.removeFromParent() }
+    if shown?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
+    // The views are added in the order of the facts, which is that of the Tab key.
     for section in sections {
       area.content.add(section.heading)
       for row in section.rows {
@@ -294,6 +298,14 @@ private final class InformationCard: View {
         if let link = link(below: row) { area.content.add(link) }
       }
     }
+  }
+
+  private func makeRow(_ line: MetadataLines.Line) -> InformationRow {
+    let row = InformationRow(line)
+    row.action = { [weak self, weak row] in if let row { self?.onCopy(row.line.value) } }
+    row.onCopy = { [weak self] in self?.onCopy($0) }
+    row.onFocus = { [weak self, weak row] in if let row { self?.area.reveal(row) } }
+    return row
   }
 
   /// The link below a row; nil for none.
@@ -432,7 +444,8 @@ private final class InformationCard: View {
 
 /// The heading of a section of facts in the information panel.
 private final class PanelHeading: View {
-  private let title: String
+  /// The text of the heading.
+  let title: String
   private var text: CachedText?
 
   /// The measures of the heading in points.

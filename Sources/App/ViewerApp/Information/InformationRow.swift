@@ -8,7 +8,8 @@ import Views
 /// Enter or Space copies the value. A drag over the value, a double click, and the arrow keys with
 /// Shift select a part of it, which Ctrl+C copies.
 final class InformationRow: Control {
-  let line: MetadataLines.Line
+  /// The fact that the row shows.
+  private(set) var line: MetadataLines.Line
   /// Called when the row gets the keyboard focus.
   var onFocus: () -> Void = {}
 
@@ -73,7 +74,26 @@ final class InformationRow: Control {
     self.line = line
     value = EditedText(line.value)
     value.move(to: 0, selects: false)
-    super.init(label: "\(line.name): \(line.value)")
+    super.init(label: Self.label(of: line))
+  }
+
+  /// Shows another fact, such as the same one of another photo.
+  func show(_ line: MetadataLines.Line) {
+    guard line != self.line else { return }
+    // Without its selection, the row would keep the keys from the photo for no visible purpose.
+    if isFocused, !value.selection.isEmpty { stage?.setFocus(nil) }
+    self.line = line
+    value = EditedText(line.value)
+    value.move(to: 0, selects: false)
+    drag = nil
+    lastClick = nil
+    measuredWord = nil
+    accessibilityLabel = Self.label(of: line)
+    setNeedsDisplay()
+  }
+
+  private static func label(of line: MetadataLines.Line) -> String {
+    "\(line.name): \(line.value)"
   }
 
   /// The height of the row at a width, both in device pixels.

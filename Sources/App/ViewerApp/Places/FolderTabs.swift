@@ -137,7 +137,7 @@ final class FolderTabs {
       let clear = MenuItem(Command.clearRecentFolders.title) { [weak self] in
         self?.clearRecentFolders()
       }
-      view.showMenu(items + [.separator, clear])
+      view.showMenu(items + [.separator, clear], title: Command.recentFolders.title)
       log.trace("recent folders count=\(folders.count)")
     }
   }

@@ -326,6 +326,7 @@ final class Viewer {
       view.host, in: view.window, version: ViewerProgram.version, isForced: isForced)
     view.host.accessibility = accessibility
     accessibility.start(SessionBusAddress.ofUser)
+    log.trace("accessibility started")
   }
 
   // MARK: End

@@ -133,6 +133,9 @@ final class ViewerWindow {
   /// Performs `command` in the first of these that supports it: an open menu or sheet, the scene in
   /// front, the window, the program.
   func perform(_ command: Command) {
+    let isHeard = host.accessibility?.isActive ?? false
+    let hadSelection = isHeard && hasSelection
+    defer { if isHeard { announceResult(of: command, hadSelection: hadSelection) } }
     switch command {
     case .escape where host.menu != nil: host.menu?.close()
     case .escape where host.sheet != nil: host.sheet?.close()
@@ -196,7 +199,7 @@ final class ViewerWindow {
   /// the menu button if `point` is nil.
   func showMenu(at point: Point?) {
     guard let scene else { return }
-    show(scene.menuCommands, at: point)
+    show(scene.menuCommands, at: point, title: scene.title)
   }
 
   /// Shows a menu, with the entry of a title highlighted, if it is not empty. The left arrow key
@@ -225,7 +228,8 @@ final class ViewerWindow {
   /// Shows a menu of commands whose bottom edge is at `point` in the window, in device pixels, if
   /// there is room above.
   func showMenu(of commands: [Command], at point: Point) {
-    host.showMenu(commands.map { item($0) }, at: point, corner: .topLeft)
+    host.showMenu(
+      commands.map { item($0) }, at: point, corner: .topLeft, title: scene?.title ?? "")
   }
 
   /// The items of a menu. An item that opens another menu calls `reopen` with its title when the

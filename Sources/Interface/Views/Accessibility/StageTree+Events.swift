@@ -1,4 +1,5 @@
 package import AccessibilityTree
+import Motion
 
 /// The elements as they were last reported to assistive programs.
 struct ReportedElements {
@@ -9,14 +10,19 @@ struct ReportedElements {
   var selections: [AccessibleID: [Int]] = [:]
   /// The descriptions as assistive programs read them last.
   var readDescriptions: [AccessibleID: String] = [:]
+  /// The texts of notifications as assistive programs read them last.
+  var readTexts: [AccessibleID: String] = [:]
   /// The notifications that were reported and whose text no assistive program has read since.
   var unread: Set<AccessibleID> = []
+  /// The time of the last report of a toast since the focus moved; nil for none.
+  var lastToast: Timestamp?
 
   mutating func forget(_ id: AccessibleID) {
     elements[id] = nil
     children[id] = nil
     selections[id] = nil
     readDescriptions[id] = nil
+    readTexts[id] = nil
     unread.remove(id)
   }
 }
@@ -28,6 +34,9 @@ extension StageTree {
   /// The maximum number of events of one kind in one frame: a screen reader drops a flood of
   /// events.
   private static let maxEvents = 60
+  /// The time in seconds after the report of a toast within which changed descriptions of photos
+  /// are not to be spoken: the toast tells the change, such as a new rating.
+  private static let toastTime = 2.0
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
@@ -53,6 +62,7 @@ extension StageTree {
       }
     }
     reported.focus = focus
+    reported.lastToast = nil
     if let focus {
       let new = element(focus)
       reported.elements[focus] = new
@@ -67,22 +77,38 @@ extension StageTree {
     return events
   }
 
-  /// The changes of the focused element, such as those of its text, which are reported after every
-  /// frame.
+  /// The changes of the focused element, such as those of its text, and of the selection that it
+  /// belongs to, which are reported after every frame. A reader says that all items are selected
+  /// only while the keys of this command are the last ones.
   private func focusedChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
-    // While a photo flies to its page, its description changes several times.
-    if new.image != nil { new.description = old.description }
-    guard new != old else { return [] }
+    var events: [AccessibleEvent] = []
+    for id in [focus, parent(of: focus)].compactMap(\.self)
+    where element(id)?.hasSelection ?? false {
+      events += selectionChanges(of: id)
+    }
+    if isPart(focus) { new.description = old.description }
+    guard new != old else { return events }
     reported.elements[focus] = new
-    return changes(of: focus, from: old, to: new)
+    return changes(of: focus, from: old, to: new) + events
   }
 
-  /// All other changes, which are reported when nothing moves on the stage.
-  package func eventsAtRest() -> [AccessibleEvent] {
+  /// All other changes, which are reported when nothing moves on the stage, and from time to time
+  /// while something moves.
+  ///
+  /// Changed descriptions of photos are reported only when nothing moves: they change several times
+  /// while a photo flies to its page, and a toast that tells the change fades in.
+  package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
     beginTurn()
+    holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
+    if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
+      events = events.map { event in
+        guard case .descriptionChanged(let id, _) = event, isPart(id) else { return event }
+        return .descriptionOutdated(id)
+      }
+    }
     reported.elements = reported.elements.filter {
       viewAndPart(of: $0.key) != nil || $0.key == Self.window
     }
@@ -91,6 +117,7 @@ extension StageTree {
     reported.readDescriptions = reported.readDescriptions.filter {
       reported.elements[$0.key] != nil
     }
+    reported.readTexts = reported.readTexts.filter { reported.elements[$0.key] != nil }
     reported.unread = reported.unread.filter { reported.elements[$0] != nil }
     return events
   }
@@ -98,25 +125,29 @@ extension StageTree {
   /// Appends the differences of an element, and of the elements inside it, from their last reported
   /// state, and records their present state.
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
-    guard let new = element(id) else { return }
+    guard var new = element(id) else { return }
     let old = reported.elements[id]
+    if holdsDescriptions, let old, isPart(id) { new.description = old.description }
     reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }
     } else if reported.isActive != nil, new.role == .notification {
       // A reader speaks a notification when it appears.
       reported.unread.insert(id)
-      events.append(.stateChanged(id, state: "showing", isOn: true))
+      events.append(showing(id))
     }
-    if new.hasSelection, let view = viewAndPart(of: id)?.view as? any AccessibleView {
-      let count = view.accessibleSelectionCount
-      let mark = [
-        count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1,
-      ]
-      if let known = reported.selections[id], known != mark { events.append(.selectionChanged(id)) }
-      reported.selections[id] = mark
-    }
+    if new.hasSelection { events += selectionChanges(of: id) }
     reportChildren(of: id, isNew: old == nil, into: &events)
+  }
+
+  /// The event for a changed selection of an element's children; none without a change.
+  private func selectionChanges(of id: AccessibleID) -> [AccessibleEvent] {
+    guard let view = viewAndPart(of: id)?.view as? any AccessibleView else { return [] }
+    let count = view.accessibleSelectionCount
+    let mark = [count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1]
+    let known = reported.selections[id]
+    reported.selections[id] = mark
+    return known == nil || known == mark ? [] : [.selectionChanged(id)]
   }
 
   private func reportChildren(
@@ -159,14 +190,17 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     if old.name != new.name {
       events.append(.nameChanged(id, new.name))
-      // A notification with another text is a new one for a reader, unless the reader has yet to
-      // ask for the text and so gets the new one alone.
-      if new.role == .notification, reported.unread.insert(id).inserted {
-        events.append(.stateChanged(id, state: "showing", isOn: true))
+      // A notification with another text is a new one for a reader, unless the reader has asked for
+      // the text since it changed, or has yet to ask for it and so gets the new one alone.
+      if new.role == .notification, reported.readTexts[id] != new.name,
+        reported.unread.insert(id).inserted
+      {
+        events.append(showing(id))
       }
     }
-    if old.description != new.description, isNews(new, of: id) {
-      events.append(.descriptionChanged(id, new.description))
+    if old.description != new.description {
+      events.append(
+        isNews(new, of: id) ? .descriptionChanged(id, new.description) : .descriptionOutdated(id))
     }
     // The zoom of a photo is reported by its pill.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
@@ -183,16 +217,26 @@ extension StageTree {
     return events
   }
 
-  /// Whether a changed description is reported. The caption and the size of a photo become known
+  /// The event that lets a reader speak a notification.
+  private func showing(_ id: AccessibleID) -> AccessibleEvent {
+    if viewAndPart(of: id)?.view is Toast { reported.lastToast = now() }
+    return .stateChanged(id, state: "showing", isOn: true)
+  }
+
+  /// Whether an element is a part of a view, such as a photo in the grid or on its page.
+  private func isPart(_ id: AccessibleID) -> Bool { viewAndPart(of: id)?.part != nil }
+
+  /// Whether a changed description is spoken. The caption and the size of a photo become known
   /// shortly after the photo has got the focus: a reader that asks for the description later knows
-  /// them, and would speak them twice.
+  /// them, and would speak them twice. A description that has lost facts says nothing new.
   private func isNews(_ element: Accessible, of id: AccessibleID) -> Bool {
     guard element.image != nil else { return true }
     guard let known = reported.readDescriptions[id], known != element.description else {
       return false
     }
     reported.readDescriptions[id] = element.description
-    return true
+    let knownFacts = Set(known.split(separator: ", "))
+    return element.description.split(separator: ", ").contains { !knownFacts.contains($0) }
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common

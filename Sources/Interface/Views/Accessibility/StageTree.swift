@@ -34,6 +34,8 @@ package final class StageTree: AccessibleTree {
   let stage: Stage
   /// The elements as they were last reported, with which the next events are computed.
   var reported = ReportedElements()
+  /// Whether changed descriptions of photos are not reported yet.
+  var holdsDescriptions = false
   private var objects: [UInt32: Object] = [:]
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
@@ -297,7 +299,10 @@ package final class StageTree: AccessibleTree {
       }
       phrases.append(phrase)
     }
-    return phrases.joined(separator: ". ")
+    return phrases.reduce(into: "") { text, phrase in
+      if let last = text.last { text += ".!?…。！？".contains(last) ? " " : ". " }
+      text += phrase
+    }
   }
 
   private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -436,7 +441,9 @@ package final class StageTree: AccessibleTree {
 
   package func didRead(_ text: AccessibleText, of id: AccessibleID) {
     switch text {
-    case .name: reported.unread.remove(id)
+    case .name(let name):
+      reported.unread.remove(id)
+      if reported.elements[id]?.role == .notification { reported.readTexts[id] = name }
     case .description(let description): reported.readDescriptions[id] = description
     }
   }
