@@ -242,5 +242,15 @@ extension EndToEnd {
       #expect(outcome.errors.count == 1, "\(outcome.errors)")
       #expect(access("\(album.path)/out.png", F_OK) != 0)
     }
+
+    @Test func `a failed thumbnail names the cause`() throws {
+      let album = try ScratchFolder()
+      let file = try album.write(Array("no picture".utf8), to: "no.jpg")
+      let outcome = try Self.run(["--thumbnail", "128", "--render", album.path / "out.png", file])
+      #expect(outcome.code == 1)
+      #expect(outcome.errors.count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.first?.contains("not a picture in any format known here") == true)
+      #expect(access("\(album.path)/out.png", F_OK) != 0)
+    }
   }
 }

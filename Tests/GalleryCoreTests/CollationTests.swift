@@ -33,6 +33,11 @@ import Testing
     #expect(sorted(names) == ["ä/b.jpg", "ä.jpg", "ä (1).jpg", "ä1.jpg", "ä10.jpg", "äb.jpg"])
   }
 
+  @Test func `numbers of every script compare by their value`() {
+    #expect(sorted(["ä١٠", "ä3", "ä٢", "äb"]) == ["ä٢", "ä3", "ä١٠", "äb"])
+    #expect(sorted(["写真１０", "写真２"]) == ["写真２", "写真１０"])
+  }
+
   @Test func `bytes that are no text have a place`() {
     let names: [[UInt8]] = [[0xFF, 0x61], [0x61], [0xC3, 0xA4], [0xFF], []]
     let order = TextCollation.$ofTest.withValue(Self.german) { NaturalOrder.order(of: names) }

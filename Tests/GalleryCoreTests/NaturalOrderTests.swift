@@ -24,6 +24,11 @@ import Testing
       ["v1.2.3", "v1.2.10", "v1.10.1"],
       ["x007", "x07", "x7", "x8"],
       ["a0", "a1"],
+      ["صورة ٢.jpg", "صورة ١٠.jpg"],
+      ["عکس ۹", "عکس ۱۰"],
+      ["चित्र २", "चित्र १०", "चित्र ख"],
+      ["写真２.jpg", "写真１０.jpg", "写真集.jpg"],
+      ["a٠", "a٠٢", "a3", "a١٠", "aب"],
     ])
   func `names sort in natural order`(names: [String]) {
     for seed in UInt64(0)..<10 { #expect(Self.sorted(names, seed: seed) == names) }
@@ -58,7 +63,7 @@ import Testing
   private static func name(_ chance: inout SeededGenerator) -> [UInt8] {
     let alphabet: [[UInt8]] = [
       [0x61], [0x41], [0x62], [0x30], [0x31], [0x39], [0x2E], [0x2F], [0x5F], [0xC3, 0x84],
-      [0xC3, 0xA4], [0xFF], [0x20],
+      [0xC3, 0xA4], [0xFF], [0x20], [0xD9, 0xA2], [0xE0, 0xA5, 0xA6], [0xD9],
     ]
     return (0..<Int.random(in: 0...12, using: &chance)).flatMap { _ in
       alphabet.randomElement(using: &chance) ?? []

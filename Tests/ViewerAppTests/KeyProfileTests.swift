@@ -120,6 +120,7 @@ import Views
           ("Ctrl+Left", .edgeLeft), ("]", .rotateRight), ("Z", .zoomToActual), ("X", .zoomToFit),
           ("Ctrl+C", .copyTo), ("Ctrl+M", .moveTo), ("Ctrl+R", .rename), ("Ctrl+D", .delete),
           ("V", .toggleFullscreen), ("Ctrl+O", .preferences), ("Shift+M", .flipHorizontally),
+          ("/", .showKeys), ("F1", .showKeys), ("*", .zoomToFit),
         ]
       ),
     ]

@@ -135,6 +135,21 @@ final class XClient {
     String(decoding: bytes("_NET_WM_NAME", of: window), as: UTF8.self)
   }
 
+  /// The title in the property of programs without EWMH (`WM_NAME`), as Xlib decodes it; nil when
+  /// it is missing or cannot be decoded.
+  func olderTitle(of window: Window) -> String? {
+    var property = XTextProperty()
+    guard XGetWMName(display, window, &property) != 0 else { return nil }
+    defer { XFree(property.value) }
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    var count: Int32 = 0
+    let status = Xutf8TextPropertyToTextList(display, &property, &list, &count)
+    guard let list else { return nil }
+    defer { XFreeStringList(list) }
+    guard status == Success, count > 0, let text = list[0] else { return nil }
+    return String(cString: text)
+  }
+
   // MARK: Properties
 
   func atom(_ name: String) -> Atom { XInternAtom(display, name, 0) }

@@ -83,7 +83,8 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///   picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning (Alt+arrows),
   ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and
   ///   back by ten pictures, not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the
-  ///   slideshow; Esc leads back and quits at the end.
+  ///   slideshow; Esc leads back and quits at the end; the arrow keys of the keypad do what the
+  ///   other arrow keys do, and do not pan.
   private static let fehRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),
@@ -164,8 +165,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen
   ///   (Q; pbview has Esc), an empty folder (Ctrl+F), the file list (Ctrl+H), faster panning
   ///   (Shift+arrows), panes (U, Y, Alt+arrows), the rotation before (Shift+O), a rectangle of the
-  ///   list (Alt+R). Differences: 1…6 zoom instead of setting marks; `p` shows the photo before, as
-  ///   in Geeqie's image windows, and Space pauses a slideshow.
+  ///   list (Alt+R), the view in a new window (Ctrl+V), the orientation tag (Alt+X), marks (M),
+  ///   saving metadata (Ctrl+S). Differences: 1…6 zoom instead of setting marks; `p` shows the
+  ///   photo before, as in Geeqie's image windows, and Space pauses a slideshow; `/` of the keypad
+  ///   searches commands, as the other `/` does; Alt+X rejects, not Alt and the keypad's minus.
   private static let geeqieRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.pageDown)] + text("n")),
     (.previous, [KeyChord(.backspace), KeyChord(.pageUp)] + text("p")),
@@ -192,7 +195,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.zoomIn, text("+=")),
     (.zoomOut, text("-")),
     (.zoomToActual, text("z1")),
-    (.zoomToFit, text("x0")),
+    (.zoomToFit, text("x*0")),
     (.toggleActual, []),
     (.fitWidth, text("h")),
     (.fitHeight, text("w")),
@@ -215,6 +218,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
     (.toggleFullscreen, text("fv") + [KeyChord(.function(11))]),
     (.lockZoom, []),
     (.info, text("i") + control("ke")),
+    (.showKeys, [KeyChord(.function(1))] + text("?/")),
     (.customizeKeys, []),
     (.slideshow, text("s")),
     (.reload, text("r")),

@@ -51,12 +51,13 @@ final class HeadlessRender {
     var size =
       asked.map { PixelSize(width: $0.width ?? 0, height: $0.height ?? 0) } ?? Self.defaultSize
     if let side = options.thumbnail {
-      guard let found = thumbnailSize(within: side) else {
-        log.error(tr("{file}: no picture was received", ["file": path.display]))
+      switch thumbnailSize(within: side) {
+      case .success(let found): size = found
+      case .failure(let failure):
+        log.error("\(path.display): \(failure.sentence)")
         pipeline.stop()
         return ExitCode.nothingShown
       }
-      size = found
     }
     let source = FilePages(
       [path], pipeline: pipeline, loop: bridge, pageBox: PageBox.box(for: size, axis: options.axis))
@@ -97,27 +98,29 @@ final class HeadlessRender {
     return write(stage, size: size)
   }
 
-  /// The size of the picture in pixels, reduced to fit into a square with this side in pixels; nil
-  /// when the picture cannot be decoded.
-  private func thumbnailSize(within side: Int) -> PixelSize? {
+  /// The size of the picture in pixels, reduced to fit into a square with this side in pixels; the
+  /// reason when the picture cannot be decoded.
+  private func thumbnailSize(within side: Int) -> Result<PixelSize, DecodeFailure> {
     var natural: PixelSize?
+    var failure = DecodeFailure(.damaged)
     var isDone = false
     let request = ImageRequest(
       path: path.key, target: PixelSize(width: side, height: side), purpose: .page)
     let task = pipeline.request(request) { update in
       switch update {
       case .preview(let image), .exact(let image): natural = image.info.naturalSize
-      case .failed: break
+      case .failed(let reason): failure = reason
       }
       isDone = true
     }
     bridge.run { isDone }
     task.cancel()
-    guard let natural, natural.width >= 1, natural.height >= 1 else { return nil }
+    guard let natural, natural.width >= 1, natural.height >= 1 else { return .failure(failure) }
     let scale = min(1, Double(side) / Double(max(natural.width, natural.height)))
-    return PixelSize(
-      width: max(1, Int((Double(natural.width) * scale).rounded())),
-      height: max(1, Int((Double(natural.height) * scale).rounded())))
+    return .success(
+      PixelSize(
+        width: max(1, Int((Double(natural.width) * scale).rounded())),
+        height: max(1, Int((Double(natural.height) * scale).rounded()))))
   }
 
   /// Waits for the sharp pixels of the visible part of a strip, a panorama or a served picture,

@@ -37,6 +37,9 @@ enum NaturalKey {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
           i = appendNumber(bytes, from: i, &writer, &words)
           continue
+        case 0xD9...0xF0 where decimalDigit(bytes, at: i) != nil:
+          i = appendNumber(bytes, from: i, &writer, &words)
+          continue
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): writer.append(byte | 0x20, to: &words)
         case UInt8(ascii: "/"): writer.append(slash, to: &words)
         case UInt8(ascii: "."): writer.append(dot, to: &words)
@@ -77,11 +80,16 @@ enum NaturalKey {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
           i = appendNumber(bytes, from: i, &writer, &words)
           continue
+        case 0xD9...0xF0 where decimalDigit(bytes, at: i) != nil:
+          i = appendNumber(bytes, from: i, &writer, &words)
+          continue
         case UInt8(ascii: "/"): writer.append(slash, to: &words)
         case UInt8(ascii: "."): writer.append(dot, to: &words)
         case let byte where isLetter(byte):
           var end = i
-          while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+          while end < bytes.count, isLetter(bytes[end]), decimalDigit(bytes, at: end) == nil {
+            end += 1
+          }
           writer.append(word, to: &words)
           for weight in language?.key(of: name[i..<end]) ?? [] {
             writer.append(max(wordEnd + 1, weight), to: &words)
@@ -102,8 +110,47 @@ enum NaturalKey {
     byte >= 0x80 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
   }
 
+  /// The decimal digit of any script (Unicode's Nd) that begins at an index of a name, and its
+  /// number of bytes; nil when none begins there. In UTF-8, the digits beyond ASCII begin with the
+  /// bytes D9 (U+0660) to F0.
+  @inline(__always)
+  private static func decimalDigit(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (value: UInt8, length: Int)? {
+    let first = bytes[index]
+    if first < 0x80 {
+      let value = first &- UInt8(ascii: "0")
+      return value <= 9 ? (value, 1) : nil
+    }
+    return first >= 0xD9 && first <= 0xF0 ? digitBeyondASCII(bytes, at: index) : nil
+  }
+
+  /// The decimal digit beyond ASCII that begins at an index of a name, as ``decimalDigit``.
+  private static func digitBeyondASCII(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (value: UInt8, length: Int)? {
+    let first = bytes[index]
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    guard index + length <= bytes.count else { return nil }
+    var code = UInt32(first & (0x7F >> UInt8(length)))
+    for place in (index + 1)..<(index + length) {
+      guard bytes[place] & 0xC0 == 0x80 else { return nil }
+      code = code << 6 | UInt32(bytes[place] & 0x3F)
+    }
+    switch code {
+    // Scripts without digits of their own, with the letters of most names beyond ASCII: up to the
+    // letters of Arabic; symbols, kana and ideographs; Hangul.
+    case ..<0x660, 0x1C5A..<0xA620, 0xAC00..<0xFF10: return nil
+    default: break
+    }
+    guard let properties = Unicode.Scalar(code)?.properties, properties.numericType == .decimal,
+      let value = properties.numericValue
+    else { return nil }
+    return (UInt8(value), length)
+  }
+
   /// Appends a number of a name to a key: its count of digits without leading zeros, then the
-  /// digits, so that a number with more digits is larger.
+  /// digits as those of ASCII, so that a number with more digits is larger.
   ///
   /// - Returns: the index after the last digit.
   private static func appendNumber(
@@ -112,17 +159,28 @@ enum NaturalKey {
   ) -> Int {
     let zero = UInt8(ascii: "0")
     var end = start
-    while end < bytes.count, bytes[end] >= zero, bytes[end] <= UInt8(ascii: "9") { end += 1 }
+    // The first digit that is no leading zero, and the count of digits from there.
     var first = start
-    while first < end - 1, bytes[first] == zero { first += 1 }
+    var count = 0
+    while end < bytes.count, let digit = decimalDigit(bytes, at: end) {
+      end += digit.length
+      if count == 0, digit.value == 0 { first = end } else { count += 1 }
+    }
     writer.append(number, to: &words)
-    var count = end - first
+    guard count > 0 else {
+      writer.append(1, to: &words)
+      writer.append(zero, to: &words)
+      return end
+    }
     while count > digitsPerByte {
       writer.append(255, to: &words)
       count -= digitsPerByte
     }
     writer.append(UInt8(count), to: &words)
-    for i in first..<end { writer.append(bytes[i], to: &words) }
+    while first < end, let digit = decimalDigit(bytes, at: first) {
+      writer.append(zero + digit.value, to: &words)
+      first += digit.length
+    }
     return end
   }
 

@@ -2,7 +2,7 @@ import Localization
 
 /// The natural order of file names: `2.jpg` before `10.jpg`, and `b` between `A` and `C`.
 ///
-/// - Digits in a row compare by their value, however many there are.
+/// - Digits in a row compare by their value, however many there are, in every script.
 /// - Letters compare without case: ASCII, Latin, Greek, Cyrillic and Armenian.
 /// - The contents of a folder stay together: a slash comes first. A dot comes second, so that the
 ///   order is `a.jpg`, `a (1).jpg`, `a1.jpg`.

@@ -46,8 +46,11 @@ final class WindowProperties {
     let clean = String(title.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     setText(.netWMName, clean)
     setText(.netWMIconName, clean)
-    XStoreName(server.xDisplay, id, clean)
-    XSetIconName(server.xDisplay, id, clean)
+    // For programs without EWMH. The type is that of the text: with the type STRING, it would be
+    // read as Latin-1 (ICCCM 2.0, section 4.1.2.1).
+    for name in [XA_WM_NAME, XA_WM_ICON_NAME] {
+      setBytes(name, type: server.atoms[.utf8String], Array(clean.utf8))
+    }
   }
 
   /// Sets the window's icon in several sizes. Sizes that exceed the server's maximum request are
