@@ -4,6 +4,8 @@ import Localization
 /// A scene of the window that receives the viewer's commands and keys.
 @MainActor
 protocol ViewerScene: AnyObject {
+  /// The name of the photo, album or comparison, in the user's language; may be empty.
+  var title: String { get }
   /// Whether the scene is being closed; keys then belong to the scene below. Default: false.
   var isLeaving: Bool { get }
   /// The entries of the scene's context menu.
