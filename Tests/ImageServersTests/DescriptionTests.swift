@@ -183,6 +183,15 @@ import Tiles
   // MARK: Hostile descriptions
 
   @Test(arguments: [
+    "<!DOCTYPE html><html><body><p>Sign in<br></body></html>", "\n<html lang=en></html>",
+    "<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\"><html/>",
+    "<!doctype HTML><title>A viewer</title>", "<html xmlns=\"http://www.w3.org/1999/xhtml\"/>",
+  ])
+  func `a web page in place of a description is called one`(text: String) {
+    #expect(throws: DescriptionFailure.webPage) { try Self.picture(text) }
+  }
+
+  @Test(arguments: [
     "0", "-1", "9223372036854775807", "9223372036854775808", "1e400", "1.5", "\"\"", "null",
     "2147483648", "[]",
   ])
