@@ -283,6 +283,21 @@ struct ServedPathTests {
     #expect(FilePath("a/info.json").displayName == "info.json")
   }
 
+  @Test(arguments: [
+    ("https://h/short", "", "https://h/short"),
+    ("https://h/short", "https://h/a/p.dzi?x", "https://h/a/p.dzi?x"),
+    ("https://me:secret@h/short", "https://h/a/p.dzi", "https://me:secret@h/a/p.dzi"),
+    ("https://me:secret@h/short", "https://other/p.dzi", "https://other/p.dzi"),
+    ("https://me:secret@h/short", "http://h/p.dzi", "http://h/p.dzi"),
+    ("https://h/short", "file:///p.dzi", "https://h/short"),
+  ])
+  func `a description belongs to the address to which its request was redirected`(
+    asked: String, redirection: String, source: String
+  ) throws {
+    let file = WebFile(path: "", count: 0, contentType: "", redirection: redirection)
+    #expect(file.source(requestedAt: try #require(WebAddress(asked))) == source)
+  }
+
   @Test func `equal entries have different paths with one name`() {
     let entry = Self.entry("https://h/1/info.json", "One")
     let list = ServedCollection(label: "", entries: [entry, entry, entry], isRightToLeft: false)

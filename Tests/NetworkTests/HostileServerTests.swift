@@ -88,6 +88,20 @@ struct HostileServerTests {
     #expect(rig.server.requests.count == 11)
   }
 
+  @Test func `a file names the address to which its request was redirected`() throws {
+    let rig = try WebRig { request in
+      request.path == "/b/c.jpg"
+        ? WebAnswer(Self.picture, [("Cache-Control", "max-age=600")]).steps
+        : WebAnswer([], [("Location", "/b/c.jpg")], status: "302 Found").steps
+    }
+    let target = rig.server.address + "/b/c.jpg"
+    #expect(try rig.fetch("/a.jpg").file?.redirection == target)
+    rig.restart()
+    #expect(try rig.fetch("/a.jpg").file?.redirection == target)
+    #expect(rig.server.requests.count == 2, "the second file comes from the cache")
+    #expect(try rig.fetch("/b/c.jpg").file?.redirection == "")
+  }
+
   @Test func `more than ten redirects are an error`() throws {
     let rig = try WebRig { _ in WebAnswer([], [("Location", "/a")], status: "301 Moved").steps }
     let update = try rig.fetch("/a")

@@ -196,6 +196,7 @@ nonisolated final class HTTPTransfer {
   /// Checks the head of the response at the first byte of its body, and opens the file for the
   /// body; false when the transfer is to end.
   private func begin() -> Bool {
+    head.redirection = redirection
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
       guard head.continues(known, after: resumed.count), let range = head.range else {
@@ -214,6 +215,18 @@ nonisolated final class HTTPTransfer {
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
     return part != nil || refuse(.outOfSpace)
+  }
+
+  /// The address that the response comes from, without user name and password, when the request
+  /// was redirected; empty otherwise, and when the address is not ASCII.
+  private var redirection: String {
+    var count = 0
+    pbview_curl_get_number(library.getInfo, easy, CURLINFO_REDIRECT_COUNT, &count)
+    guard count > 0 else { return "" }
+    var text: UnsafePointer<CChar>?
+    pbview_curl_get_text(library.getInfo, easy, CURLINFO_EFFECTIVE_URL, &text)
+    let found = text.flatMap { WebAddress(String(cString: $0)) }?.publicText ?? ""
+    return HeaderText.isVisible(found) ? found : ""
   }
 
   private func refuse(_ failure: NetworkFailure) -> Bool {

@@ -80,12 +80,13 @@ final class ServerDescriptions {
     readings += 1
     let number = readings
     let languages = web.languages
+    let source = file.source(requestedAt: address)
     states[path] = .reading(number, shown: loader(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
         let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)
         guard let bytes else { throw .tooLarge }
-        return try ServedDocument.read(bytes, from: address.text, languages: languages)
+        return try ServedDocument.read(bytes, from: source, languages: languages)
       }
     } finish: { [weak self] result in
       guard let self, case .reading(number, let shown) = states[path] else { return }
