@@ -223,11 +223,13 @@ struct ServedPictureLoaderTests {
     #expect(rig.loader.failure?.sentence.hasPrefix("the server sent a part of ") == true)
     let other = try Rig("/p.dzi") { request in
       request.path.contains("/13/")
-        ? WebAnswer(Array("<html>".utf8)).steps : Self.pyramid.answer(to: request.path).steps
+        ? WebAnswer(Array("<html>".utf8), [("Content-Type", "text/html")]).steps
+        : Self.pyramid.answer(to: request.path).steps
     }
     #expect(other.begin())
     other.look(other.placement(1))
     #expect(other.stage.loop.run { other.loader.failure != nil })
+    #expect(other.loader.failure?.sentence == "the server sent a web page, not a picture")
   }
 
   @Test func `a first picture that fails is reported, and comes after a retry`() throws {

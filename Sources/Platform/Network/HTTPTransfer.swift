@@ -180,10 +180,11 @@ nonisolated final class HTTPTransfer {
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if part == nil, !begin() { return false }
     guard let part else { return false }
+    let limit =
+      head.isEncoded
+      ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
     // The size of a file is not negative, so that neither difference overflows.
-    guard bytes.count <= configuration.maxBytes - part.count else {
-      return refuse(.tooLarge(configuration.maxBytes))
-    }
+    guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true
       return false

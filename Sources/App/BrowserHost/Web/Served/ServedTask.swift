@@ -82,7 +82,7 @@ final class ServedTask {
         take(image)
       case .failed(let failure):
         pictures.forget(address)
-        end(.failure(ServedFailure(failure)))
+        end(.failure(ServedFailure(failure, in: file)))
       }
     }
     download?.cancel()
@@ -133,7 +133,9 @@ nonisolated struct ServedFailure: Error, Hashable, Sendable {
 
   init(_ failure: NetworkFailure) { (sentence, hint) = (failure.sentence, failure.hint) }
 
-  init(_ failure: DecodeFailure) { (sentence, hint) = (failure.sentence, failure.installHint) }
+  init(_ failure: DecodeFailure, in file: WebFile) {
+    (sentence, hint) = (failure.sentence(in: file), failure.installHint)
+  }
 
   init(wrongSize size: PixelSize, for wanted: PixelSize) {
     sentence = tr(
