@@ -297,7 +297,8 @@ struct ServedPathTests {
     asked: String, redirection: String, source: String
   ) throws {
     let file = WebFile(path: "", count: 0, contentType: "", redirection: redirection)
-    #expect(file.source(requestedAt: try #require(WebAddress(asked))) == source)
+    let address = try #require(WebAddress(asked))
+    #expect(file.source(requestedAt: address) == source)
   }
 
   @Test func `equal entries have different paths with one name`() {
