@@ -109,7 +109,7 @@ extension EndToEnd {
       try session.viewer.wait(for: "thumbs visible=4 ready=4")
       session.takeKeys()
       let mark = session.viewer.mark
-      try session.x.key("Return")
+      for key in ["Home", "Return"] { try session.x.key(key) }
       try session.viewer.wait(for: "rest page=0", since: mark)
       try session.x.key("q", holding: ["Control_L"])
       #expect(session.viewer.process.exitCode() == 0)
