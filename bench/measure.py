@@ -23,6 +23,7 @@ from paging import held, page
 from photos import photos
 from raw import raw
 from reading import reading
+from recordings import RECORDINGS
 from remote import remote
 from report import Table, medians
 from served import served
@@ -84,16 +85,22 @@ def main(words):
     load = os.getloadavg()[0]
     if load > 0.5:
         print(f"Note: the machine is busy (load {load:.1f}); the ratios may be off.\n")
+    if RECORDINGS.folder:
+        print("Note: recorded runs begin with empty caches, and their frames take no time: no targets apply.\n")
     failed = 0
     for name, part in PARTS.items():
         if not words or name in words:
             begun = time.monotonic()
+            RECORDINGS.begin(name)
             tables = part(folder)
             for table in tables if isinstance(tables, list) else [tables]:
                 print(table.markdown())
                 failed += table.failed
             print(f"({name}: {time.monotonic() - begun:.0f} s)\n", flush=True)
-    print("Every target holds." if not failed else f"{failed} targets do not hold.")
+    if differing := RECORDINGS.replay():
+        print(f"{differing} recordings reach another state.")
+    if not RECORDINGS.folder:
+        print("Every target holds." if not failed else f"{failed} targets do not hold.")
 
 
 main(sys.argv[1:])

@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+from faults import faults
 from motion import percentile_of_frames
 from photos import film
 from report import Table
@@ -155,7 +156,7 @@ def manifest(address, name, count=3):
 
 
 def served(folder):
-    """The tables of the journey, one for each of `LINES`."""
+    """The tables of the journey, one for each of `LINES`, and that of the faults."""
     if not SERVER.exists() or not shutil.which("lighttpd") or not shutil.which("vips"):
         print("iipimage-server, lighttpd and libvips-tools are not installed: no pictures on servers\n")
         return []
@@ -164,7 +165,9 @@ def served(folder):
         port = free_port()
         process = server(Path(place), file, port)
         try:
-            return [journey(name, *limits, port, Path(place), file) for name, limits in LINES.items()]
+            tables = [journey(name, *limits, port, Path(place), file) for name, limits in LINES.items()]
+            source = f"http://127.0.0.1:{port}/iiif/{file.name}"
+            return [*tables, faults(source, WIDTH, HEIGHT)]
         finally:
             process.terminate()
             process.wait()

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from recordings import RECORDINGS
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "out" / "bench"
 RUNS = int(os.environ.get("BENCH_RUNS", 7))
@@ -148,7 +150,7 @@ class Program:
         for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             environment.pop(name, None)
         self.watcher = subprocess.Popen(
-            [str(BUILT / "watch"), *map(str, command)],
+            [str(BUILT / "watch"), *map(str, RECORDINGS.command(command))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.log,

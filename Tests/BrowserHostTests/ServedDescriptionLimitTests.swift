@@ -38,6 +38,10 @@ import Testing
 @MainActor private final class DownloadedPage {
   let downloads = DrivenDownloads()
   private(set) var hasFailed = false
+  /// Whether the page shows a message in place of its picture.
+  var showsFailure: Bool {
+    if case .failed = (browser.cell(at: 0) as? PhotoCell)?.content { true } else { false }
+  }
   private let rig = StageRig(240, 160)
   private let pictures: WebPictures
   private let pages: FilePages
@@ -95,7 +99,7 @@ import Testing
     description.deliver(
       .progress(WebProgress(received: ServedDocument.maxBytes + 1, total: nil, part: nil)))
     #expect(description.isFinished, "the download is cancelled")
-    #expect(page.hasFailed == !isKept)
+    #expect(page.hasFailed == !isKept && page.showsFailure == !isKept)
   }
 
   /// The limit of the description is not that of a picture, whatever its address is called.
@@ -112,6 +116,7 @@ import Testing
     let download = try #require(page.downloads.tasks.first)
     download.deliver(Self.excess(contentType))
     #expect(download.isFinished == isRefused && page.hasFailed == isRefused)
+    #expect(page.showsFailure == isRefused)
   }
 
   @Test(arguments: [("application/json", true), ("image/jpeg", false)])

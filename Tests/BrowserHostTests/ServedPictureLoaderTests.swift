@@ -223,11 +223,13 @@ struct ServedPictureLoaderTests {
     #expect(rig.loader.failure?.sentence.hasPrefix("the server sent a part of ") == true)
     let other = try Rig("/p.dzi") { request in
       request.path.contains("/13/")
-        ? WebAnswer(Array("<html>".utf8)).steps : Self.pyramid.answer(to: request.path).steps
+        ? WebAnswer(Array("<html>".utf8), [("Content-Type", "text/html")]).steps
+        : Self.pyramid.answer(to: request.path).steps
     }
     #expect(other.begin())
     other.look(other.placement(1))
     #expect(other.stage.loop.run { other.loader.failure != nil })
+    #expect(other.loader.failure?.sentence == "the server sent a web page, not a picture")
   }
 
   @Test func `a first picture that fails is reported, and comes after a retry`() throws {
@@ -281,6 +283,22 @@ struct ServedPathTests {
     #expect(FilePath(Self.entry("https://h/a/b.jpg", "")).displayName == "b.jpg")
     #expect(FilePath(Self.entry("https://h/info.json", "")).displayName == "info.json")
     #expect(FilePath("a/info.json").displayName == "info.json")
+  }
+
+  @Test(arguments: [
+    ("https://h/short", "", "https://h/short"),
+    ("https://h/short", "https://h/a/p.dzi?x", "https://h/a/p.dzi?x"),
+    ("https://me:secret@h/short", "https://h/a/p.dzi", "https://me:secret@h/a/p.dzi"),
+    ("https://me:secret@h/short", "https://other/p.dzi", "https://other/p.dzi"),
+    ("https://me:secret@h/short", "http://h/p.dzi", "http://h/p.dzi"),
+    ("https://h/short", "file:///p.dzi", "https://h/short"),
+  ])
+  func `a description belongs to the address to which its request was redirected`(
+    asked: String, redirection: String, source: String
+  ) throws {
+    let file = WebFile(path: "", count: 0, contentType: "", redirection: redirection)
+    let address = try #require(WebAddress(asked))
+    #expect(file.source(requestedAt: address) == source)
   }
 
   @Test func `equal entries have different paths with one name`() {

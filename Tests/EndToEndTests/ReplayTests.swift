@@ -93,6 +93,32 @@ extension EndToEnd {
       #expect(!text.contains("holiday") && !text.contains(album.path))
     }
 
+    @Test(.needsDisplay, .needsPlayer)
+    func `a grid with a clip is recorded, and replayed without its player`() throws {
+      let album = try ScratchFolder()
+      for number in 0..<3 {
+        try album.write(Pictures.thumbnailed(number), to: RawName("holiday \(number).bmp"))
+      }
+      let clip = SyntheticClip.movie(
+        width: 160, height: 120, rate: 10, colors: Array(repeating: 0xFF8000, count: 20))
+      try album.write(clip, to: "holiday 3.mov")
+      let file = album.path + "/out.recording"
+      let session = try Session(
+        starting: ["--record", RawName(file), RawName(album.path)], on: try Displays.plain(),
+        album: album)
+      try session.viewer.wait(for: "thumbs visible=4 ready=4")
+      session.takeKeys()
+      let mark = session.viewer.mark
+      for key in ["Home", "Return"] { try session.x.key(key) }
+      try session.viewer.wait(for: "rest page=0", since: mark)
+      try session.x.key("q", holding: ["Control_L"])
+      #expect(session.viewer.process.exitCode() == 0)
+      for _ in 0..<2 {
+        let outcome = try Self.replay(file)
+        #expect(outcome.code == 0, "\(outcome.lines)")
+      }
+    }
+
     @Test(
       .needsDisplay, .enabled(if: Programs.hasLibarchive, "libarchive13 is not installed"),
       arguments: ["book.cbz", "book.tar.gz"])

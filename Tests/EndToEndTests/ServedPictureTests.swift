@@ -69,6 +69,18 @@ extension EndToEnd {
       #expect(isExact, "\(Self.wrong(rest, in: screen) ?? "") kept \(screen.keep(as: "served"))")
     }
 
+    @Test func `a picture whose address redirects is requested where it is`() throws {
+      let server = try WebServer { request in
+        request.path == "/short"
+          ? WebAnswer([], [("Location", "/p.dzi")], status: "302 Found").steps
+          : Self.pyramid.answer(to: request.path).steps
+      }
+      defer { server.stop() }
+      let session = try Self.session("/short", on: server)
+      try session.reporting { try session.viewer.wait(for: "sharp page=0") }
+      #expect(server.requests.dropFirst(2).allSatisfy { $0.path.hasPrefix("/p_files/") })
+    }
+
     /// The limit of the size ends the download; that of silence would only do so after 30 s.
     @Test func `a description that is too large is refused before its end`() throws {
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"

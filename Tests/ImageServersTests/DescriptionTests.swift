@@ -65,6 +65,25 @@ import Tiles
       picture.overview?.address == "https://example.org/iiif/p.tif/full/375,250/0/default.jpg")
   }
 
+  @Test(arguments: [
+    ("level1", "", 256), ("level2", "", 256), ("level0", "", 64),
+    ("level1", ", \"maxWidth\": 200", 128), ("level2", ", \"maxArea\": 5000", 64),
+  ])
+  func `small tiles of a server that cuts any region are requested several at a time`(
+    level: String, limit: String, side: Int
+  ) throws {
+    let picture = try Self.picture(
+      Self.three(
+        ", \"profile\": \"\(level)\"\(limit), \"tiles\": [{\"width\": 64, \"scaleFactors\": [1, 2, 4, 8, 16, 32, 64, 128]}]"
+      ))
+    #expect(picture.pyramid.side == side)
+    // Servers of level 1 have to support any width, but width and height only of listed sizes.
+    let size = level == "level1" ? "\(side)," : "\(side),\(side)"
+    #expect(
+      picture.request(for: Self.tile(0, 1, 0))?.address
+        == "https://example.org/iiif/p.tif/\(side),0,\(side),\(side)/\(size)/0/default.jpg")
+  }
+
   @Test func `the first picture is the largest listed one of at most 512 pixels`() throws {
     let sizes =
       ", \"sizes\": [{\"width\": 1500, \"height\": 1000}, {\"width\": 375, \"height\": 250}, {\"width\": 93, \"height\": 62}]"
@@ -181,6 +200,15 @@ import Tiles
   }
 
   // MARK: Hostile descriptions
+
+  @Test(arguments: [
+    "<!DOCTYPE html><html><body><p>Sign in<br></body></html>", "\n<html lang=en></html>",
+    "<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\"><html/>",
+    "<!doctype HTML><title>A viewer</title>", "<html xmlns=\"http://www.w3.org/1999/xhtml\"/>",
+  ])
+  func `a web page in place of a description is called one`(text: String) {
+    #expect(throws: DescriptionFailure.webPage) { try Self.picture(text) }
+  }
 
   @Test(arguments: [
     "0", "-1", "9223372036854775807", "9223372036854775808", "1e400", "1.5", "\"\"", "null",

@@ -67,9 +67,11 @@ import Testing
   }
 
   @Test func `a cache entry is read back as written`() {
-    let entry = CacheEntry(
+    var entry = CacheEntry(
       address: "http://example.org/a b", file: "k.jpg", length: 12, contentType: "image/jpeg",
       entityTag: "\"a b\"", lastModified: "", freshUntil: 99)
+    #expect(CacheEntry(entry.text) == entry)
+    entry.redirection = "http://example.org/c"
     #expect(CacheEntry(entry.text) == entry)
   }
 

@@ -88,6 +88,20 @@ struct HostileServerTests {
     #expect(rig.server.requests.count == 11)
   }
 
+  @Test func `a file names the address to which its request was redirected`() throws {
+    let rig = try WebRig { request in
+      request.path == "/b/c.jpg"
+        ? WebAnswer(Self.picture, [("Cache-Control", "max-age=600")]).steps
+        : WebAnswer([], [("Location", "/b/c.jpg")], status: "302 Found").steps
+    }
+    let target = rig.server.address + "/b/c.jpg"
+    #expect(try rig.fetch("/a.jpg").file?.redirection == target)
+    rig.restart()
+    #expect(try rig.fetch("/a.jpg").file?.redirection == target)
+    #expect(rig.server.requests.count == 2, "the second file comes from the cache")
+    #expect(try rig.fetch("/b/c.jpg").file?.redirection == "")
+  }
+
   @Test func `more than ten redirects are an error`() throws {
     let rig = try WebRig { _ in WebAnswer([], [("Location", "/a")], status: "301 Moved").steps }
     let update = try rig.fetch("/a")
@@ -132,13 +146,24 @@ struct HostileServerTests {
     #expect(file.contentType == "text/html")
   }
 
+  /// The output of `printf 'a picture' | gzip -n`.
+  private static let packed: [UInt8] = [
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x4b, 0x54, 0x28, 0xc8, 0x4c,
+    0x2e, 0x29, 0x2d, 0x4a, 0x05, 0x00, 0xe8, 0x73, 0xd0, 0xdf, 0x09, 0x00, 0x00, 0x00,
+  ]
+
+  @Test func `a gzip body has a limit of its own for the decompressed bytes`() throws {
+    let rig = try WebRig { request in
+      let body = request.path == "/packed" ? Self.packed : Array("a picture".utf8)
+      return WebAnswer(body, request.path == "/packed" ? [("Content-Encoding", "gzip")] : []).steps
+    }
+    rig.configuration.maxDecompressedBytes = 8
+    #expect(try rig.fetch("/packed").failure?.kind == .tooLarge)
+    #expect(try rig.fetch("/plain").bytes == Array("a picture".utf8))
+  }
+
   @Test func `gzip content is decoded although identity was requested`() throws {
-    // printf 'a picture' | gzip -n
-    let packed: [UInt8] = [
-      0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x4b, 0x54, 0x28, 0xc8, 0x4c,
-      0x2e, 0x29, 0x2d, 0x4a, 0x05, 0x00, 0xe8, 0x73, 0xd0, 0xdf, 0x09, 0x00, 0x00, 0x00,
-    ]
-    let rig = try WebRig { _ in WebAnswer(packed, [("Content-Encoding", "gzip")]).steps }
+    let rig = try WebRig { _ in WebAnswer(Self.packed, [("Content-Encoding", "gzip")]).steps }
     #expect(try rig.fetch("/a.jpg").bytes == Array("a picture".utf8))
     #expect(rig.server.requests[0].headers["accept-encoding"] == "identity")
   }

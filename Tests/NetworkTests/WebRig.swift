@@ -126,14 +126,16 @@ final class WebRig {
 }
 
 extension WebUpdate {
-  /// The bytes of the complete picture; nil for partial pictures and failures.
-  var bytes: [UInt8]? {
+  /// The file with the complete picture; nil for partial pictures and failures.
+  var file: WebFile? {
     switch self {
-    case .finished(let file), .confirmed(let file), .kept(let file), .stale(let file, _):
-      WebRig.bytes(file)
+    case .finished(let file), .confirmed(let file), .kept(let file), .stale(let file, _): file
     case .progress, .failed: nil
     }
   }
+
+  /// The bytes of the complete picture; nil for partial pictures and failures.
+  var bytes: [UInt8]? { file.flatMap { WebRig.bytes($0) } }
 
   var failure: NetworkFailure? {
     switch self {

@@ -74,12 +74,15 @@ import Testing
     progress.total = 100
     var finished = Download(.finished, number: 2)
     finished.file = .init(path: Array("/a b/c".utf8), size: 9, contentType: "image/jpeg")
+    var redirected = Download(.kept, number: 2)
+    redirected.file = .init(
+      path: Array("/a".utf8), size: 9, contentType: "", redirection: "https://h/a?b=c")
     let failures = Download.Failure.Reason.allCases.map { reason -> Download in
       var failed = Download(.failed, number: 3)
       failed.failure = .init(reason: reason, status: 404, sentence: "it = ä", hint: "")
       return failed
     }
-    return [progress, finished, Download(.stale, number: 4)] + failures
+    return [progress, finished, redirected, Download(.stale, number: 4)] + failures
   }()
 
   private static let lines: [RecordedLine] = {

@@ -23,7 +23,8 @@ struct IIIFImage: Hashable, Sendable {
   let sizes: [PixelSize]
   /// The maximum size of a picture in one response of the server.
   let limit: Limit
-  /// Whether the server lists tiles; otherwise it cuts each requested region from the picture.
+  /// Whether the requested tiles are those that the server lists; otherwise it cuts each requested
+  /// region from the picture.
   let hasTiles: Bool
 
   /// The maximum width, height and area of a picture in one response of the server, in pixels.
@@ -40,6 +41,9 @@ struct IIIFImage: Hashable, Sendable {
   /// The side, in pixels, of tiles from a server that lists none: four times the area of the usual
   /// 256 × 256 per request.
   private static let defaultTileSide = 512
+  /// The side, in pixels, below which listed tiles are requested several at a time: over a slow
+  /// connection, a request takes longer than its bytes.
+  private static let minTileSide = 256
   /// The maximum number of entries that are read of each of the lists `sizes`, `tiles` and
   /// `scaleFactors`.
   private static let maxEntries = 64
@@ -66,11 +70,13 @@ struct IIIFImage: Hashable, Sendable {
       IIIFImage(
         base: base, version: version, level: level, sizes: sizes, limit: limit, hasTiles: hasTiles)
     }
-    if let (side, factors) = listedTiles(of: info, limit) {
-      // A server of level 1 scales any region: the listed factors are only those that it prefers.
+    if let (listed, factors) = listedTiles(of: info, limit) {
+      // A server of level 1 scales any region: the listed sides and factors are only those that it
+      // prefers.
+      let side = level > 0 ? joinedSide(listed, limit) : listed
       let pyramid = TilePyramid(
         natural, servedSide: side, maxLevelCount: level > 0 ? .max : factors)
-      return try ServedPicture(.iiif(image(hasTiles: true)), pyramid)
+      return try ServedPicture(.iiif(image(hasTiles: side == listed)), pyramid)
     }
     guard level == 0 else {
       let side = min(defaultTileSide, limit.width, limit.height, squareSide(of: limit.area))
@@ -166,6 +172,18 @@ struct IIIFImage: Hashable, Sendable {
       if count > best?.factors ?? 0 { best = (width, count) }
     }
     return best
+  }
+
+  /// The side of requests for two, four … listed tiles in each direction, with at least
+  /// ``minTileSide`` pixels as far as the limit of the server allows.
+  private static func joinedSide(_ side: Int, _ limit: Limit) -> Int {
+    var joined = side
+    while joined < minTileSide,
+      limit.allows(PixelSize(width: 2 * joined, height: 2 * joined))
+    {
+      joined *= 2
+    }
+    return joined
   }
 
   private static func squareSide(of area: Int) -> Int {

@@ -15,6 +15,10 @@ package enum ServedDocument: Hashable, Sendable {
   /// The maximum length of a description in bytes.
   package static let maxBytes = JSONReader.Limits().bytes
 
+  /// The maximum length of declarations and comments before the root element of a web page, in
+  /// bytes.
+  private static let maxPreambleBytes = 1024
+
   /// The certainty with which a response is a description, by its address and media type; nil for a
   /// picture or an unrelated media type.
   ///
@@ -54,8 +58,9 @@ package enum ServedDocument: Hashable, Sendable {
     case UInt8(ascii: "<"):
       let root: XMLElement
       do throws(XMLReader.Failure) { root = try XMLReader.read(bytes) } catch {
-        throw error == .tooLarge ? .tooLarge : .damaged
+        throw isWebPage(bytes) ? .webPage : error == .tooLarge ? .tooLarge : .damaged
       }
+      guard !isWebPage(bytes) else { throw .webPage }
       return .picture(try DeepZoomImage.read(root, at: base))
     case UInt8(ascii: "{"):
       let root: JSONValue
@@ -66,6 +71,12 @@ package enum ServedDocument: Hashable, Sendable {
     case nil: throw .damaged
     default: throw .other
     }
+  }
+
+  /// Whether a text begins with the document type or the root element of HTML.
+  private static func isWebPage(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(maxPreambleBytes), as: UTF8.self).lowercased()
+    return start.contains("<!doctype html") || start.contains("<html")
   }
 
   private static func read(

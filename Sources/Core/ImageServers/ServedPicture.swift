@@ -113,6 +113,8 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   case damaged
   /// The text does not describe a picture or a list of pictures.
   case other
+  /// The text is a web page, such as the page for signing in to a server.
+  case webPage
   /// The width or height of the picture is missing, not positive, or too large.
   case size
   /// The picture has a property that is not supported.

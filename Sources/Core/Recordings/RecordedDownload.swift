@@ -19,11 +19,14 @@ extension RecordedLine {
       package var size: Int64
       /// The media type; empty when the server sent none.
       package var contentType: String
+      /// The address from which the file came after a redirect; empty without one.
+      package var redirection: String
 
-      package init(path: [UInt8], size: Int64, contentType: String) {
+      package init(path: [UInt8], size: Int64, contentType: String, redirection: String = "") {
         self.path = path
         self.size = size
         self.contentType = contentType
+        self.redirection = redirection
       }
     }
 
@@ -85,6 +88,7 @@ extension RecordedLine.Download {
       fields.set("file", file.path)
       fields.set("size", file.size)
       fields.set("type", file.contentType)
+      if !file.redirection.isEmpty { fields.set("from", file.redirection) }
     }
     if let failure {
       fields.set("failed", failure.reason.rawValue)
@@ -107,7 +111,8 @@ extension RecordedLine.Download {
     if fields.has("file") {
       file = File(
         path: try RecordedLine.path(fields, "file"), size: try fields.integer("size", in: sizes),
-        contentType: try fields.text("type"))
+        contentType: try fields.text("type"),
+        redirection: fields.has("from") ? try fields.text("from") : "")
     }
     if fields.has("failed") {
       guard let reason = Failure.Reason(rawValue: try fields.text("failed")) else {

@@ -180,10 +180,11 @@ nonisolated final class HTTPTransfer {
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if part == nil, !begin() { return false }
     guard let part else { return false }
+    let limit =
+      head.isEncoded
+      ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
     // The size of a file is not negative, so that neither difference overflows.
-    guard bytes.count <= configuration.maxBytes - part.count else {
-      return refuse(.tooLarge(configuration.maxBytes))
-    }
+    guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true
       return false
@@ -196,6 +197,7 @@ nonisolated final class HTTPTransfer {
   /// Checks the head of the response at the first byte of its body, and opens the file for the
   /// body; false when the transfer is to end.
   private func begin() -> Bool {
+    head.redirection = redirection
     guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
       guard head.continues(known, after: resumed.count), let range = head.range else {
@@ -214,6 +216,18 @@ nonisolated final class HTTPTransfer {
     total = head.isEncoded ? nil : head.length
     part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
     return part != nil || refuse(.outOfSpace)
+  }
+
+  /// The address that the response comes from, without user name and password, when the request
+  /// was redirected; empty otherwise, and when the address is not ASCII.
+  private var redirection: String {
+    var count = 0
+    pbview_curl_get_number(library.getInfo, easy, CURLINFO_REDIRECT_COUNT, &count)
+    guard count > 0 else { return "" }
+    var text: UnsafePointer<CChar>?
+    pbview_curl_get_text(library.getInfo, easy, CURLINFO_EFFECTIVE_URL, &text)
+    let found = text.flatMap { WebAddress(String(cString: $0)) }?.publicText ?? ""
+    return HeaderText.isVisible(found) ? found : ""
   }
 
   private func refuse(_ failure: NetworkFailure) -> Bool {

@@ -7,6 +7,9 @@ nonisolated public struct WebFile: Sendable {
   /// The media type of the picture in lower case, such as `image/jpeg`; empty when the server sent
   /// none.
   public var contentType: String
+  /// The address from which the file came in the end, without user name and password, when the
+  /// server redirected the request; empty otherwise.
+  package var redirection = ""
   /// The object that keeps a file in memory alive; nil for a file in a folder.
   let holder: FileHolder?
 }
@@ -15,21 +18,23 @@ nonisolated extension WebFile {
   /// The picture of a record in the cache.
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
-      path: cache.path(of: entry), count: entry.length, contentType: entry.contentType, holder: nil)
+      path: cache.path(of: entry), count: entry.length, contentType: entry.contentType,
+      redirection: entry.redirection, holder: nil)
   }
 
-  /// The received part of a picture.
-  init(_ part: PartialFile, contentType: String) {
+  /// The received part of a picture, of a response with the head `head`.
+  init(_ part: PartialFile, _ head: ResponseHead) {
     self.init(
-      path: part.path, count: part.count, contentType: contentType,
-      holder: part.hasName ? nil : FileHolder(part))
+      path: part.path, count: part.count, contentType: head.contentType,
+      redirection: head.redirection, holder: part.hasName ? nil : FileHolder(part))
   }
 }
 
 nonisolated extension WebFile {
   /// A file that a substitute for a session keeps itself, outside of the cache.
-  package init(path: String, count: Int, contentType: String) {
-    self.init(path: path, count: count, contentType: contentType, holder: nil)
+  package init(path: String, count: Int, contentType: String, redirection: String = "") {
+    self.init(
+      path: path, count: count, contentType: contentType, redirection: redirection, holder: nil)
   }
 }
 

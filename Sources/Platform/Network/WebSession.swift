@@ -238,11 +238,11 @@ public final class WebSession {
       return nil
     }
     if !transfer.isWorthKeeping { temporary.insert(download.address) }
-    return WebFile(part, contentType: transfer.head.contentType)
+    return WebFile(part, transfer.head)
   }
 
   private func keep(_ part: PartialFile, _ head: ResponseHead, _ download: Download) {
-    var file = WebFile(part, contentType: head.contentType)
+    var file = WebFile(part, head)
     if part.hasName, let cache = configuration.cache,
       let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
     {

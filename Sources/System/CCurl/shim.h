@@ -25,6 +25,11 @@ static inline CURLcode pbview_curl_get_number(
     void *function, CURL *easy, CURLINFO info, long *value) {
   return ((CURLcode(*)(CURL *, CURLINFO, ...))function)(easy, info, value);
 }
+// The text belongs to the handle, which may change it with the next transfer.
+static inline CURLcode pbview_curl_get_text(
+    void *function, CURL *easy, CURLINFO info, const char **value) {
+  return ((CURLcode(*)(CURL *, CURLINFO, ...))function)(easy, info, value);
+}
 static inline CURLMcode pbview_curl_set_watchers(
     void *function, CURLM *multi, curl_socket_callback onSocket, curl_multi_timer_callback onTimer,
     void *owner) {

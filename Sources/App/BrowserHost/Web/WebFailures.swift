@@ -52,7 +52,7 @@ nonisolated extension DecodeFailure {
 
   /// The sentence about a downloaded file that cannot be decoded; of a web page it says that the
   /// server sent one.
-  fileprivate func sentence(in file: WebFile) -> String {
+  func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat
       ? tr("the server sent a web page, not a picture") : sentence

@@ -89,8 +89,11 @@ final class WebPages {
     let page = live.page(of: path)
     switch received {
     case .progress(let progress, let contentType):
-      if descriptions.refuse(path, after: progress, contentType: contentType) {
+      if descriptions.isTooLarge(path, after: progress, contentType: contentType) {
+        // The download ends first: the first failure of a page begins all missing downloads, and
+        // shows the progress of those that run.
         downloads.refuse(path)
+        descriptions.refuse(path)
       } else {
         show(progress, for: path)
       }

@@ -63,8 +63,11 @@ final class ProgramServices {
     return pages
   }
 
-  /// Makes a loader of the posters of clips, for the thumbnails of a grid.
-  func makePosters() -> ClipPosters { clips.makePosters() }
+  /// Makes a loader of the posters of clips, for the thumbnails of a grid; nil in recordings and
+  /// replays, because the answers of players are not recorded.
+  func makePosters() -> ClipPosters? {
+    if case .live = mode { clips.makePosters() } else { nil }
+  }
 
   /// Makes the controller of the information panel of a grid or a comparison.
   ///

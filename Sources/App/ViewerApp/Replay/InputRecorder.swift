@@ -197,6 +197,7 @@ extension InputRecorder {
       // The sentence may name the server.
       download.failure?.sentence = ""
       download.failure?.hint = ""
+      download.file?.redirection = ""
     }
     recordInput(.web(download), deliver)
   }

@@ -74,7 +74,9 @@ nonisolated extension RecordedLine.Download {
       total = progress.total.map { Int64($0) }
     }
     if let found = update.file, let path {
-      file = File(path: path, size: Int64(found.count), contentType: found.contentType)
+      file = File(
+        path: path, size: Int64(found.count), contentType: found.contentType,
+        redirection: found.redirection)
     }
     self.failure = failure.map { Failure($0) }
   }

@@ -42,7 +42,8 @@ final class ReplayedDownloads: WebLoading {
       WebFile(
         path: String(
           decoding: tree.placeDownload(file.path, size: file.size).bytes, as: UTF8.self),
-        count: Int(clamping: file.size), contentType: file.contentType)
+        count: Int(clamping: file.size), contentType: file.contentType,
+        redirection: file.redirection)
     }
     let failure = download.failure?.networkFailure
     switch download.kind {

@@ -15,6 +15,9 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   package private(set) var entityTag = ""
   /// The date of the last change, as the server wrote it; "" when the server sends none.
   package private(set) var lastModified = ""
+  /// The address that the response came from, without user name and password, when the server has
+  /// redirected the request; empty otherwise. It is not part of the response itself.
+  package var redirection = ""
   /// Whether the body has a content coding, so that its length is not that of the picture, and
   /// ranges of the picture cannot be requested.
   private(set) var isEncoded = false

@@ -15,6 +15,9 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
   /// The time until which the cached picture is fresh, in seconds since 1970. A damaged record may
   /// have any integer here, so that sums can overflow.
   package var freshUntil: Int
+  /// The address from which the picture came in the end, without user name and password, when the
+  /// server redirected the request; empty otherwise.
+  package var redirection = ""
 
   /// The maximum size in bytes of the file with the record of one cached picture.
   static let maxBytes = 32_768
@@ -22,10 +25,11 @@ nonisolated package struct CacheEntry: Hashable, Sendable {
 
   /// The contents of the file with the record.
   package var text: String {
-    let values = [
+    var values = [
       ("address", address), ("file", file), ("length", "\(length)"), ("type", contentType),
       ("etag", entityTag), ("modified", lastModified), ("fresh", "\(freshUntil)"),
     ]
+    if !redirection.isEmpty { values.append(("redirection", redirection)) }
     return ([Self.firstLine] + values.map { "\($0) \($1)" }).map { $0 + "\n" }.joined()
   }
 }
@@ -37,7 +41,7 @@ nonisolated extension CacheEntry {
     self.init(
       address: address.publicText, file: file, length: length, contentType: head.contentType,
       entityTag: head.entityTag, lastModified: head.lastModified,
-      freshUntil: Self.freshUntil(head, now: now))
+      freshUntil: Self.freshUntil(head, now: now), redirection: head.redirection)
   }
 
   /// The time, in seconds, for which a response is fresh when its server states none: long enough
@@ -63,12 +67,14 @@ nonisolated extension CacheEntry {
     guard let address = values["address"], let file = values["file"], !file.contains("/"),
       let length = values["length"].flatMap({ HeaderNumber.read($0) }),
       let freshUntil = values["fresh"].flatMap({ Int($0) }),
-      ["type", "etag", "modified"].allSatisfy({ HeaderText.isVisible(values[$0[...]] ?? "") })
+      ["type", "etag", "modified", "redirection"].allSatisfy({
+        HeaderText.isVisible(values[$0[...]] ?? "")
+      })
     else { return nil }
     self.init(
       address: address, file: file, length: length, contentType: values["type"] ?? "",
       entityTag: values["etag"] ?? "", lastModified: values["modified"] ?? "",
-      freshUntil: freshUntil)
+      freshUntil: freshUntil, redirection: values["redirection"] ?? "")
   }
 
   /// The validator by which parts of the picture may be combined, as in ``ResponseHead/validator``;

@@ -3,6 +3,19 @@ package import ImageServers
 import Network
 import PercentCoding
 
+nonisolated extension WebFile {
+  /// The address from which a description that was requested at `address` came, by which the
+  /// addresses of its tiles are formed. It differs from `address` after a redirect; a user name and
+  /// a password are kept for the same server only.
+  func source(requestedAt address: WebAddress) -> String {
+    guard let source = ServerAddress(redirection) else { return address.text }
+    guard let asked = ServerAddress(address.text),
+      ServerAddress(address.publicText)?.origin == source.origin
+    else { return source.text }
+    return asked.origin + source.path + source.query
+  }
+}
+
 nonisolated extension FilePath {
   /// Makes the path of an entry in a list from an image server: its address, with the label as
   /// fragment. The fragment distinguishes paths, but is sent in no request.

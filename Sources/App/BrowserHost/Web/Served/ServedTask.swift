@@ -82,7 +82,7 @@ final class ServedTask {
         take(image)
       case .failed(let failure):
         pictures.forget(address)
-        end(.failure(ServedFailure(failure)))
+        end(.failure(ServedFailure(failure, in: file)))
       }
     }
     download?.cancel()
@@ -133,7 +133,9 @@ nonisolated struct ServedFailure: Error, Hashable, Sendable {
 
   init(_ failure: NetworkFailure) { (sentence, hint) = (failure.sentence, failure.hint) }
 
-  init(_ failure: DecodeFailure) { (sentence, hint) = (failure.sentence, failure.installHint) }
+  init(_ failure: DecodeFailure, in file: WebFile) {
+    (sentence, hint) = (failure.sentence(in: file), failure.installHint)
+  }
 
   init(wrongSize size: PixelSize, for wanted: PixelSize) {
     sentence = tr(
@@ -151,6 +153,7 @@ nonisolated struct ServedFailure: Error, Hashable, Sendable {
       case .tooLarge: tr("the server’s description of the picture is too large")
       case .damaged: tr("the server’s description of the picture is damaged")
       case .other: tr("the server sent neither a picture nor the description of one")
+      case .webPage: tr("the server sent a web page, not a picture")
       case .size: tr("the server’s description gives the picture an impossible size")
       case .empty: tr("the list has no pictures")
       case .unsupported(.tileSize):

@@ -80,12 +80,13 @@ final class ServerDescriptions {
     readings += 1
     let number = readings
     let languages = web.languages
+    let source = file.source(requestedAt: address)
     states[path] = .reading(number, shown: loader(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
         let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)
         guard let bytes else { throw .tooLarge }
-        return try ServedDocument.read(bytes, from: address.text, languages: languages)
+        return try ServedDocument.read(bytes, from: source, languages: languages)
       }
     } finish: { [weak self] result in
       guard let self, case .reading(number, let shown) = states[path] else { return }
@@ -94,16 +95,19 @@ final class ServerDescriptions {
     return true
   }
 
-  /// Refuses a description of which more bytes have arrived than one may have, so that an answer
-  /// without an end is not loaded up to the limit for pictures. The description that is kept from
-  /// an earlier download stays.
+  /// Whether more bytes of a description have arrived than one may have. Its download is then to be
+  /// cancelled, so that an answer without an end is not loaded up to the limit for pictures.
   ///
   /// - Parameter contentType: the media type of the answer; nil before it is known.
-  /// - Returns: whether the download is to be cancelled.
-  func refuse(_ path: FilePath, after progress: Picture.Progress, contentType: String?) -> Bool {
-    guard progress.received > ServedDocument.maxBytes,
-      isDescription(path, contentType: contentType)
-    else { return false }
+  func isTooLarge(
+    _ path: FilePath, after progress: Picture.Progress, contentType: String?
+  ) -> Bool {
+    progress.received > ServedDocument.maxBytes && isDescription(path, contentType: contentType)
+  }
+
+  /// Shows that a description is too large, after its download was cancelled. The description that
+  /// is kept from an earlier download stays.
+  func refuse(_ path: FilePath) {
     let page = live.page(of: path)
     switch states[path] {
     case .reading, .picture, .collection: page?.cell.progress = nil
@@ -111,7 +115,6 @@ final class ServerDescriptions {
       states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
       if let page { show(page) }
     }
-    return true
   }
 
   private func take(

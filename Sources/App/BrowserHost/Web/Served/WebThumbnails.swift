@@ -128,11 +128,12 @@ package final class WebThumbnails {
     // A list has no picture of its own, so its first entry represents it.
     guard kind != nil else { return decode(file, for: task) }
     guard task.tries < 2 else { return end(task, nil) }
+    let source = file.source(requestedAt: address)
     WorkerThread.run { () -> ServedDocument? in
       guard let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes) else {
         return nil
       }
-      return try? ServedDocument.read(bytes, from: address.text, languages: [])
+      return try? ServedDocument.read(bytes, from: source, languages: [])
     } finish: { [weak self, weak task] document in
       guard let self, let task, !task.isFinished, task.tries < 2 else { return }
       switch document {
