@@ -6,6 +6,9 @@ import time
 from pathlib import Path
 
 
+LIMIT = 600  # s: the maximum time of a replay
+
+
 class Recordings:
     """Recordings of pbview's runs in `folder`; without a folder nothing is recorded."""
 
@@ -38,9 +41,17 @@ class Recordings:
         failed = 0
         for file, program in self.made:
             begun = time.monotonic()
-            answer = subprocess.run(
-                [program, "--replay", file, "--headless"], capture_output=True, text=True
-            )
+            try:
+                answer = subprocess.run(
+                    [program, "--replay", file, "--headless"],
+                    capture_output=True,
+                    text=True,
+                    timeout=LIMIT,
+                )
+            except subprocess.TimeoutExpired:
+                print(f"{file.name}: no end within {LIMIT} s", flush=True)
+                failed += 1
+                continue
             seconds = time.monotonic() - begun
             lines = (answer.stdout + answer.stderr).splitlines()
             print(f"{file.name}: {lines[-1] if lines else 'no answer'} ({seconds:.1f} s)", flush=True)

@@ -43,7 +43,7 @@ final class FreeImageSamples: WideSamples {
     let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
     let separateAlpha = Self.separateAlpha(of: document)
-    let ignoresAlpha = document != nil && document?.transparency == nil
+    let ignoresAlpha = format == .photoshop && document?.transparency == nil
     let isAlphaDecoded =
       stored == .bytes ? library.isTransparent(decoded) != 0 : Self.hasAlpha(stored)
     alphaPlane = separateAlpha

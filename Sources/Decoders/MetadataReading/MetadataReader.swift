@@ -64,7 +64,7 @@ package enum MetadataReader {
   ]
 
   /// Whether libexiv2 might parse a file as a clip: QuickTime, MP4, Matroska, ASF or AVI.
-  private static func isClip(_ bytes: PictureBytes) -> Bool {
+  static func isClip(_ bytes: PictureBytes) -> Bool {
     if bytes.hasBytes("RIFF") { return !bytes.hasBytes("WEBP", at: 8) }
     if clipBoxes.contains(where: { bytes.hasBytes($0, at: 4) }) {
       return !bytes.hasBytes("ftyp", at: 4) || !pictureBrands.contains { bytes.hasBytes($0, at: 8) }

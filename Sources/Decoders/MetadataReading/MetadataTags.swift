@@ -15,9 +15,10 @@ final class MetadataTags {
   /// The maximum number of values of a repeatable tag; the others are ignored.
   private static let maxValues = 1000
 
-  /// Parses the tags of a file; nil when libgexiv2 is missing or cannot parse the file. The bytes
-  /// must outlive this object.
+  /// Parses the tags of a file; nil when libgexiv2 is missing or cannot parse the file, and for
+  /// clips, whose parsers may not end. The bytes must outlive this object.
   init?(_ bytes: PictureBytes) {
+    guard !MetadataReader.isClip(bytes) else { return nil }
     guard let library = GExiv2Library.shared, let object = library.make() else { return nil }
     self.library = library
     self.object = object

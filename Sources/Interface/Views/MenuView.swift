@@ -305,6 +305,8 @@ package final class MenuView: View {
     case .enter, .character(" "): if !key.isRepeat { choose(highlighted) }
     case .escape, .menu: close()
     case .left, .backspace:
+      // A key that is held leads back by one menu.
+      guard !key.isRepeat else { break }
       close()
       onBack()
     case .right:

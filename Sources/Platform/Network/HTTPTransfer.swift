@@ -53,6 +53,8 @@ nonisolated final class HTTPTransfer {
   /// The maximum size of all header fields in bytes, redirects included; usual responses have a
   /// thousand.
   private static let maxHeaderBytes = 128_000
+  /// The maximum length in bytes of the address after a redirection; a longer one is not kept.
+  private static let maxRedirection = 4000
 
   /// The time of the monotonic clock, in seconds.
   static var now: Double {
@@ -227,7 +229,7 @@ nonisolated final class HTTPTransfer {
     var text: UnsafePointer<CChar>?
     pbview_curl_get_text(library.getInfo, easy, CURLINFO_EFFECTIVE_URL, &text)
     let found = text.flatMap { WebAddress(String(cString: $0)) }?.publicText ?? ""
-    return HeaderText.isVisible(found) ? found : ""
+    return found.utf8.count <= Self.maxRedirection && HeaderText.isVisible(found) ? found : ""
   }
 
   private func refuse(_ failure: NetworkFailure) -> Bool {

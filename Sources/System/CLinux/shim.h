@@ -197,9 +197,11 @@ static inline int linux_become_idle(pid_t process) {
   syscall(SYS_ioprio_set, 1, (int)process, 3 << 13);
   return result;
 }
-// Has this process and its future threads wait for the end of the running process's time slice when they wake up
-// (policy SCHED_BATCH, 3). Their share of the processor stays the same.
+// Has this process and its future threads wait for the end of the running process's time slice when they
+// wake up (policy SCHED_BATCH, 3). Their share of the processor stays the same. A process with another
+// policy than the ordinary one (SCHED_OTHER, 0) keeps it.
 static inline int linux_become_batch(void) {
+  if (sched_getscheduler(0) != 0) return 0;
   struct sched_param none;
   memset(&none, 0, sizeof none);
   return sched_setscheduler(0, 3, &none);

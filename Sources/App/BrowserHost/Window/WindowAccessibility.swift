@@ -75,6 +75,7 @@ package final class WindowAccessibility {
   /// Ends the connection with assistive programs.
   package func stop() {
     pause?.cancel()
+    pause = nil
     service.stop()
   }
 
@@ -95,8 +96,7 @@ package final class WindowAccessibility {
     guard let tree, service.isActive else { return }
     let events = tree.focusEvents()
     service.send(events)
-    if events.contains(where: \.movesFocus) {
-      pause?.cancel()
+    if pause == nil, events.contains(where: \.movesFocus) {
       pause = bridge.schedule(after: Self.focusPause) { [weak self] in self?.endPause() }
     }
     if pause == nil { reportRest(of: tree) }

@@ -6,7 +6,8 @@ import Views
 /// The flights of restored photos to their cells.
 extension GalleryView {
   /// Makes restored photos fly to their cells from the next frame on. Those whose cells were on the
-  /// screen already, those out of view and those beyond ``ReturnFlight/maxCount`` get no flight.
+  /// screen already, those out of view and those beyond ``ReturnFlight/maxCount`` get no flight, nor
+  /// has a grid without a stage any.
   ///
   /// - Parameters:
   ///   - pages: the indices of the pages that show the photos.
@@ -14,7 +15,7 @@ extension GalleryView {
   ///     lower edge.
   package func flyIn(pages: [Int], from start: Rect?) {
     let items = pages.map { contents.item(ofPage: $0) }.filter { !cells.isShown($0) }
-    guard !items.isEmpty else { return }
+    guard stage != nil, !items.isEmpty else { return }
     cells.returning = VisibleCells.Returning(items: items, start: start)
     requestFrame()
   }

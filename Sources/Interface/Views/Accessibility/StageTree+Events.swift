@@ -12,8 +12,9 @@ struct ReportedElements {
   var readDescriptions: [AccessibleID: String] = [:]
   /// The texts of notifications as assistive programs read them last.
   var readTexts: [AccessibleID: String] = [:]
-  /// The notifications that were reported and whose text no assistive program has read since.
-  var unread: Set<AccessibleID> = []
+  /// The notifications whose text no assistive program has read since they were reported, with the
+  /// times of the reports.
+  var unread: [AccessibleID: Timestamp] = [:]
   /// The time of the last report of a toast since the focus moved; nil for none.
   var lastToast: Timestamp?
 
@@ -23,7 +24,7 @@ struct ReportedElements {
     selections[id] = nil
     readDescriptions[id] = nil
     readTexts[id] = nil
-    unread.remove(id)
+    unread[id] = nil
   }
 }
 
@@ -37,6 +38,9 @@ extension StageTree {
   /// The time in seconds after the report of a toast within which changed descriptions of photos
   /// are not to be spoken: the toast tells the change, such as a new rating.
   private static let toastTime = 2.0
+  /// The time in seconds for which a notification with another text is not reported again while no
+  /// assistive program has read it. A reader may know the text from the event with the new name.
+  private static let unreadTime = 0.5
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
@@ -118,7 +122,7 @@ extension StageTree {
       reported.elements[$0.key] != nil
     }
     reported.readTexts = reported.readTexts.filter { reported.elements[$0.key] != nil }
-    reported.unread = reported.unread.filter { reported.elements[$0] != nil }
+    reported.unread = reported.unread.filter { reported.elements[$0.key] != nil }
     return events
   }
 
@@ -133,7 +137,7 @@ extension StageTree {
       if old != new { events += changes(of: id, from: old, to: new) }
     } else if reported.isActive != nil, new.role == .notification {
       // A reader speaks a notification when it appears.
-      reported.unread.insert(id)
+      reported.unread[id] = now()
       events.append(showing(id))
     }
     if new.hasSelection { events += selectionChanges(of: id) }
@@ -193,8 +197,9 @@ extension StageTree {
       // A notification with another text is a new one for a reader, unless the reader has asked for
       // the text since it changed, or has yet to ask for it and so gets the new one alone.
       if new.role == .notification, reported.readTexts[id] != new.name,
-        reported.unread.insert(id).inserted
+        reported.unread[id].map({ now() - $0 > Self.unreadTime }) ?? true
       {
+        reported.unread[id] = now()
         events.append(showing(id))
       }
     }

@@ -442,7 +442,7 @@ package final class StageTree: AccessibleTree {
   package func didRead(_ text: AccessibleText, of id: AccessibleID) {
     switch text {
     case .name(let name):
-      reported.unread.remove(id)
+      reported.unread[id] = nil
       if reported.elements[id]?.role == .notification { reported.readTexts[id] = name }
     case .description(let description): reported.readDescriptions[id] = description
     }

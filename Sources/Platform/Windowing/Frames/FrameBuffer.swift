@@ -138,6 +138,7 @@ final class FrameBuffer {
     invalidate()
     let needed = stride * size.height
     slots.removeAll { $0.memory.capacity < needed }
+    for slot in slots { slot.wasSentWhole = false }
   }
 
   /// Marks the contents of all slots as outdated, so that the next frame is drawn in full.
@@ -166,9 +167,9 @@ final class FrameBuffer {
     isStale = false
     // The first frame that fills the slot is sent whole. Otherwise the page faults of the server,
     // 4 ms at 1920×1080, would delay the next page.
-    let isFirstWhole = !slot.wasSentWhole && slot.memory.segment != nil && repaint.rects == [bounds]
-    send(isFirstWhole ? [bounds] : changed.rects, from: slot)
-    if isFirstWhole { slot.wasSentWhole = true }
+    let fillsSlotFirst = !slot.wasSentWhole && slot.memory.segment != nil && repaint.rects == [bounds]
+    send(fillsSlotFirst ? [bounds] : changed.rects, from: slot)
+    if fillsSlotFirst { slot.wasSentWhole = true }
   }
 
   /// Draws the first frame and sends the rows that differ from those that the server already shows.
