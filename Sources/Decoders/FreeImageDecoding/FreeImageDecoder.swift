@@ -36,7 +36,9 @@ package enum FreeImageDecoder {
     if let document, let samples = try PhotoshopSamples(document) {
       return try answer(samples, document, info, job)
     }
-    if document?.mode == .multichannel {
+    // FreeImage takes the first ink of such a document for a gray picture.
+    let mode = job.bytes.big16(24).flatMap(PhotoshopDocument.Mode.init)
+    if format == .photoshop, mode == .multichannel {
       throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
     let samples = try FreeImageSamples(

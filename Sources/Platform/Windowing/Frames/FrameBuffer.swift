@@ -167,7 +167,8 @@ final class FrameBuffer {
     isStale = false
     // The first frame that fills the slot is sent whole. Otherwise the page faults of the server,
     // 4 ms at 1920×1080, would delay the next page.
-    let fillsSlotFirst = !slot.wasSentWhole && slot.memory.segment != nil && repaint.rects == [bounds]
+    let fillsSlotFirst =
+      !slot.wasSentWhole && slot.memory.segment != nil && repaint.rects == [bounds]
     send(fillsSlotFirst ? [bounds] : changed.rects, from: slot)
     if fillsSlotFirst { slot.wasSentWhole = true }
   }
