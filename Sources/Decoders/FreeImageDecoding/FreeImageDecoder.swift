@@ -37,7 +37,7 @@ package enum FreeImageDecoder {
       return try answer(samples, document, info, job)
     }
     // FreeImage takes the first ink of such a document for a gray picture.
-    let mode = job.bytes.big16(24).flatMap(PhotoshopDocument.Mode.init)
+    let mode = job.bytes.big16(24).flatMap(PhotoshopDocument.Mode.init(rawValue:))
     if format == .photoshop, mode == .multichannel {
       throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
