@@ -5,14 +5,21 @@ extension EndToEnd {
   /// The program as an assistive program sees and uses it, through AT-SPI alone.
   @Suite(.needsDisplay)
   struct AccessibilityTests {
+    /// Shows a grid of three pictures to an assistive program, with files of its own in `home`.
+    private static func session(
+      of client: AssistiveClient, on display: VirtualDisplay, home: ScratchFolder
+    ) throws -> Session {
+      try Session(
+        gridOf: 3, on: display,
+        environment: client.environment.merging(
+          ["HOME": home.path, "XDG_DATA_HOME": home.path]) { $1 })
+    }
+
     @Test func `a photo is opened, zoomed, moved to the trash and restored`() throws {
       let display = try Displays.plain()
       guard let client = try AssistiveClient.ofTest(on: display) else { return }
       let home = try ScratchFolder()
-      let session = try Session(
-        gridOf: 3, on: display,
-        environment: client.environment.merging(
-          ["HOME": home.path, "XDG_DATA_HOME": home.path]) { $1 })
+      let session = try Self.session(of: client, on: display, home: home)
       let application = try client.application()
       let grid = try client.wait(for: "grid") { try client.find("list", "Grid", in: application) }
       let cells = try client.children(of: grid)
@@ -59,10 +66,7 @@ extension EndToEnd {
       let display = try Displays.plain()
       guard let client = try AssistiveClient.ofTest(on: display) else { return }
       let home = try ScratchFolder()
-      let session = try Session(
-        gridOf: 3, on: display,
-        environment: client.environment.merging(
-          ["HOME": home.path, "XDG_DATA_HOME": home.path]) { $1 })
+      let session = try Self.session(of: client, on: display, home: home)
       let application = try client.application()
       try session.x.key("s", holding: ["Alt_L"])
       _ = try client.wait(for: "message") {

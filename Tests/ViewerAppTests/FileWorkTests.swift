@@ -210,7 +210,8 @@ final class FileWorkAlbum {
 
   /// Starts `FileWorkProbe`, which works on the files with random steps.
   ///
-  /// - Parameter disk: a disk on which the probe works; nil, the default, for none of its own.
+  /// - Parameter disk: the small disk that is mounted for the probe and on which it works. Default:
+  ///   nil, for the folders of the test.
   /// - Returns: the process ID, and the read end of a pipe with the probe's output.
   func start(
     seed: Int, steps: Int, microseconds: Int = 0, maxBytes: Int = 0, number: Int = 0,

@@ -12,7 +12,7 @@ import Threads
 
 /// The files of state and settings in the user's base directories.
 @MainActor @Suite struct StateTests {
-  /// Calls `body` with base directories that only these environment variables determine.
+  /// Calls `body` while the base directories depend on the environment variables `variables` only.
   private nonisolated static func with(
     _ variables: [String: String], _ body: () throws -> Void
   ) rethrows {

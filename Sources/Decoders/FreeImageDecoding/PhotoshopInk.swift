@@ -16,9 +16,10 @@ struct PhotoshopInk: Equatable {
   /// The maximum number of channels that are printed.
   private static let maxInks = 56
 
-  /// The inks of the channels of a multichannel document, as its display information states them.
-  /// Without it, channels are cyan, magenta, yellow and black, but one or two channels are gray
-  /// levels, of which the first one is shown; channels after the fourth are not shown.
+  /// The inks of the channels of a multichannel document, from its DisplayInfo resource (1007 or
+  /// 1077). Without such a resource, channels are cyan, magenta, yellow and black, but one or two
+  /// channels are gray levels, of which the first one is shown; channels after the fourth are not
+  /// shown.
   static func all(of document: PhotoshopDocument) -> [PhotoshopInk] {
     let count = document.channelCount
     let stated = (0..<min(count, maxInks)).compactMap { spot($0, document) }

@@ -26,8 +26,8 @@ final class PhotoshopSamples: WideSamples {
 
   /// Finds the planes of a document.
   ///
-  /// - Returns: nil when FreeImage decodes the document, or it has other samples than those of its
-  ///   mode.
+  /// - Returns: nil when FreeImage decodes documents of this mode, and when the number of bits of a
+  ///   sample is not possible in it.
   /// - Throws: `.damaged` when the planes have another compression or exceed the file.
   init?(_ document: PhotoshopDocument) throws(DecodeFailure) {
     let alpha = document.transparency

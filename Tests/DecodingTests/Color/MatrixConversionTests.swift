@@ -7,36 +7,12 @@ import Testing
 /// The conversion of samples of 16 bits between colour spaces of tone curves and a matrix: exact,
 /// also where a colour outside the target has a dark channel.
 struct MatrixConversionTests: ColorComparing {
-  private static let side = 64
-
-  /// The levels of each channel, between the points of the tables of Little CMS.
-  private static let levels: [UInt8] = [
-    0, 1, 3, 5, 7, 11, 13, 20, 28, 44, 84, 116, 148, 180, 220, 255,
-  ]
-
-  /// All mixtures of the levels, from black to white, as samples of two equal bytes.
-  private static let samples: [UInt8] = {
-    var bytes: [UInt8] = []
-    for red in levels {
-      for green in levels {
-        for blue in levels { bytes += [red, red, green, green, blue, blue] }
-      }
-    }
-    return bytes
-  }()
-
-  private static func tiff(_ profile: [UInt8]) -> [UInt8] {
-    var writer = TIFFWriter(side, side, samples: 3, bits: 16, photometric: 2)
-    writer.tags[34675] = .bytes(profile)
-    return writer.bytes([samples])
-  }
-
   private static func png(_ profile: [UInt8]) -> [UInt8] {
     let (name, content) = TaggedSamples.profileChunk(profile)
-    let head = Samples.big32(side) + Samples.big32(side) + [16, 2, 0, 0, 0]
-    let rowBytes = side * 6
-    let rows = (0..<side).flatMap { y -> [UInt8] in
-      [0] + Array(samples[y * rowBytes..<(y + 1) * rowBytes])
+    let head = Samples.big32(WideMixtures.side) + Samples.big32(WideMixtures.side) + [16, 2, 0, 0, 0]
+    let rowBytes = WideMixtures.side * 6
+    let rows = (0..<WideMixtures.side).flatMap { y -> [UInt8] in
+      [0] + Array(WideMixtures.samples[y * rowBytes..<(y + 1) * rowBytes])
     }
     return Array(Samples.pngHead(1, 1).prefix(8)) + Samples.chunk("IHDR", head)
       + Samples.chunk(name, content) + Samples.chunk("IDAT", Samples.stored(rows))
@@ -47,7 +23,7 @@ struct MatrixConversionTests: ColorComparing {
     TestProfile.adobe, TestProfile.displayP3, TestProfile.proPhoto, TestProfile.broadcast,
   ])
   func `samples of 16 bits are exact in sRGB`(_ profile: TestProfile) {
-    for bytes in [Self.tiff(profile.bytes), Self.png(profile.modernBytes)] {
+    for bytes in [WideMixtures.tiff(profile.bytes), Self.png(profile.modernBytes)] {
       #expect(error(bytes) { profile.converted($0) }.map { $0 <= 1 } == true)
     }
   }
@@ -56,7 +32,7 @@ struct MatrixConversionTests: ColorComparing {
   func `samples of 16 bits are exact in the colours of a display`(_ profile: TestProfile) {
     let target = TestProfile.displayP3
     for display in [target.bytes, target.modernBytes] {
-      let largest = error(Self.tiff(profile.bytes), .display(digest: 3), display: display) {
+      let largest = error(WideMixtures.tiff(profile.bytes), .display(digest: 3), display: display) {
         profile.converted($0, to: target)
       }
       #expect(largest.map { $0 <= 1 } == true)
@@ -88,8 +64,8 @@ struct MatrixConversionTests: ColorComparing {
       defer { _ = library.closeProfile(source) }
       #expect((MatrixConversion(library, from: source, to: target) != nil) == isMatrix)
     }
-    let got = try #require(decode(Self.tiff(Self.table)).pixels)
+    let got = try #require(decode(WideMixtures.tiff(Self.table)).pixels)
     #expect(got.pixel(x: 0, y: 0).distance(from: 0xFF00_0000) <= 1)
-    #expect(got.pixel(x: Self.side - 1, y: Self.side - 1).distance(from: 0xFFFF_FFFF) <= 1)
+    #expect(got.pixel(x: WideMixtures.side - 1, y: WideMixtures.side - 1).distance(from: 0xFFFF_FFFF) <= 1)
   }
 }

@@ -9,28 +9,6 @@ import Testing
 /// has the colours of the exact transform of Little CMS, also where a colour outside sRGB has a dark
 /// channel.
 struct TableConversionTests: ColorComparing {
-  private static let side = 64
-  private static let levels: [UInt8] = [
-    0, 1, 3, 5, 7, 11, 13, 20, 28, 44, 84, 116, 148, 180, 220, 255,
-  ]
-
-  /// All mixtures of the levels, from black to white, as samples of two equal bytes.
-  private static let samples: [UInt8] = {
-    var bytes: [UInt8] = []
-    for red in levels {
-      for green in levels {
-        for blue in levels { bytes += [red, red, green, green, blue, blue] }
-      }
-    }
-    return bytes
-  }()
-
-  private static func tiff(_ profile: [UInt8]) -> [UInt8] {
-    var writer = TIFFWriter(side, side, samples: 3, bits: 16, photometric: 2)
-    writer.tags[34675] = .bytes(profile)
-    return writer.bytes([samples])
-  }
-
   /// CIE L*, a* and b* of encoded values of Adobe RGB.
   private static func lab(_ values: [Double]) -> [Double] {
     let lights: [Double] = values.map { pow($0, 2.2) }
@@ -88,7 +66,7 @@ struct TableConversionTests: ColorComparing {
   ) throws {
     let profile = Self.profile(steps: steps, isSteep: isSteep)
     let exact = try #require(ExactTransform(profile))
-    let most = error(Self.tiff(profile)) { exact.converted($0) }
+    let most = error(WideMixtures.tiff(profile)) { exact.converted($0) }
     #expect(most.map { $0 <= 2 } == true)
   }
 

@@ -35,8 +35,8 @@ extension ViewerWindow {
     host.announce("\(command.title): \(SettingRow.switchText(isOn))")
   }
 
-  /// Whether a command is checked in the menu of the scene in front; nil for a command that is no
-  /// choice there.
+  /// Whether a command is checked in the menu of the scene in front; nil for a command without a
+  /// check mark in that menu.
   private func isChecked(_ command: Command) -> Bool? {
     for case .command(let entry, let isChecked?, _) in scene?.menuCommands ?? []
     where entry == command {

@@ -12,8 +12,8 @@ extension FileOperations {
       $2()
     }
     /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
-    /// at its new path. With a start, photos that were not in the lists fly to their places from
-    /// there. Calls `then` afterwards.
+    /// at its new path. Photos that were not in the lists fly from `start`, if it is given, to their
+    /// places. Calls `then` afterwards.
     var relocate:
       (ListChange, _ shows: Bool, _ start: ReturnStart?, _ then: @escaping () -> Void) -> Void = {
         $3()

@@ -88,7 +88,8 @@ class FieldCard: View {
     messageDidChange()
   }
 
-  /// Draws the text below the field anew, and tells it to assistive programs.
+  /// Redraws the text below the field, and makes it the description of the field for assistive
+  /// programs.
   func messageDidChange() {
     field.accessibilityNote = field.text.isEmpty ? "" : spokenMessage
     setNeedsDisplay()
