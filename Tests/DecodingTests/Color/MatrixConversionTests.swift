@@ -9,7 +9,8 @@ import Testing
 struct MatrixConversionTests: ColorComparing {
   private static func png(_ profile: [UInt8]) -> [UInt8] {
     let (name, content) = TaggedSamples.profileChunk(profile)
-    let head = Samples.big32(WideMixtures.side) + Samples.big32(WideMixtures.side) + [16, 2, 0, 0, 0]
+    let head =
+      Samples.big32(WideMixtures.side) + Samples.big32(WideMixtures.side) + [16, 2, 0, 0, 0]
     let rowBytes = WideMixtures.side * 6
     let rows = (0..<WideMixtures.side).flatMap { y -> [UInt8] in
       [0] + Array(WideMixtures.samples[y * rowBytes..<(y + 1) * rowBytes])
@@ -66,6 +67,8 @@ struct MatrixConversionTests: ColorComparing {
     }
     let got = try #require(decode(WideMixtures.tiff(Self.table)).pixels)
     #expect(got.pixel(x: 0, y: 0).distance(from: 0xFF00_0000) <= 1)
-    #expect(got.pixel(x: WideMixtures.side - 1, y: WideMixtures.side - 1).distance(from: 0xFFFF_FFFF) <= 1)
+    #expect(
+      got.pixel(x: WideMixtures.side - 1, y: WideMixtures.side - 1).distance(from: 0xFFFF_FFFF) <= 1
+    )
   }
 }
