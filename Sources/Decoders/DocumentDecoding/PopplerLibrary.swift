@@ -62,6 +62,6 @@ package struct PopplerLibrary: @unchecked Sendable {
       return DecodeFailure(
         .unsupported, format: PictureFormat.pdf.name, detail: "it needs a password")
     }
-    return PDFPages.damaged(stated.message.map { String(cString: $0) } ?? "")
+    return PDFPages.damaged(LibraryMessage.line(stated.message))
   }
 }

@@ -68,9 +68,7 @@ final class HEIFFile {
     if let kind = HEIFKind.unsupported(bytes, format) {
       return DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    var message = status.message.map { String(cString: $0) } ?? ""
-    // The messages about the structure of a file end with a space.
-    while message.last == " " { message.removeLast() }
+    let message = LibraryMessage.line(status.message)
     switch Int(status.code) {
     case HEIF_ERROR_MEMORY:
       return DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")

@@ -61,7 +61,7 @@ package struct TurboJPEG: ~Copyable {
 
   /// The message of the library about the last failed call with `handle`; empty when it has none.
   static func message(of handle: tjhandle) -> String {
-    tjGetErrorStr2(handle).map { String(cString: $0) } ?? ""
+    LibraryMessage.line(tjGetErrorStr2(handle))
   }
 }
 

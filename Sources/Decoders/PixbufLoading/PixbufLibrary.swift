@@ -1,4 +1,5 @@
 package import CPixbuf
+import DecodingSupport
 import RuntimeLibraries
 
 /// The functions of gdk-pixbuf and GLib, which are loaded when the first picture needs them.
@@ -100,7 +101,7 @@ package struct PixbufLibrary {
 
   /// The message of an error, which is not freed; nil when it has none.
   package static func text(of error: ErrorPointer) -> String? {
-    error.pointee.message.map { String(cString: $0) }
+    error.pointee.message.map { LibraryMessage.line($0) }
   }
 
   /// The names of the installed loaders. No module is loaded for the list.
