@@ -92,17 +92,12 @@ final class CropView: View {
     case frame(Point)
   }
 
-  /// The measures of the editor in points, and its colours.
+  /// The measures of the editor in points, and the colour that dims the picture.
   private enum Style {
     static let margin = 28.0
     /// The maximum margin, as a share of the height of the window.
     static let marginShare = 0.06
     static let shade = Color(white: 0, alpha: 0.62)
-    static let line = Color(white: 1, alpha: 0.92)
-    static let thirds = Color(white: 1, alpha: 0.34)
-    static let edge = Color(white: 0, alpha: 0.35)
-    /// The length and the line width of a handle of the crop frame, in points.
-    static let (handle, handleWidth) = (22.0, 3.0)
     /// The maximum distance in points of a press from a handle: the size of a fingertip.
     static let reach = 22.0
   }
@@ -439,6 +434,26 @@ final class CropView: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
+    let frame = frameRect.snapped
+    // The picture is dimmed outside the crop frame. When the crop is applied, it fades out there in
+    // the first half of the motion, so that frames of the second half draw the inside only.
+    let faded = min(1, 2 * eased(applying.value))
+    canvas.saved {
+      if faded == 1 { canvas.clip(to: frame) }
+      drawPicture(in: canvas, share)
+    }
+    let shade = Style.shade.opacity(share * (1 - faded))
+    canvas.fill(bounds.subtracting(frame), subject.background.opacity(faded).blended(over: shade))
+    guard faded < 1, share > 0 else { return }
+    CropFrameDrawing(
+      frame: frame, opacity: share * (1 - faded), isFocusShown: isFocused && showsFocus,
+      uiScale: uiScale
+    ).draw(in: canvas)
+  }
+
+  /// Draws the picture, and the background around it.
+  /// - Parameter share: the progress of opening, from 0 to 1; the angle grows with it.
+  private func drawPicture(in canvas: Canvas, _ share: Double) {
     let picture = pictureRect
     if crop.angle == 0 {
       let hidden = subject.bitmap.isOpaque ? picture.roundedIn : .zero
@@ -449,51 +464,5 @@ final class CropView: View {
         subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share),
         around: subject.background)
     }
-    let applied = eased(applying.value)
-    let frame = frameRect.snapped
-    // The picture is dimmed outside the crop frame, and fades out there when the crop is applied.
-    let shade = Style.shade.opacity(share * (1 - applied))
-    canvas.fill(bounds.subtracting(frame), subject.background.opacity(applied).blended(over: shade))
-    guard applied < 1, share > 0 else { return }
-    drawFrame(frame, in: canvas, opacity: share * (1 - applied))
-  }
-
-  private func drawFrame(_ frame: Rect, in canvas: Canvas, opacity: Double) {
-    let (thirds, color) = (Style.thirds.opacity(opacity), Style.line.opacity(opacity))
-    let line = Chrome.lineWidth(at: uiScale)
-    for third in 1...2 {
-      let x = (frame.minX + frame.width * Double(third) / 3).rounded()
-      let y = (frame.minY + frame.height * Double(third) / 3).rounded()
-      canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), thirds)
-      canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), thirds)
-    }
-    outline(frame.inset(by: .all(-line)), line, Style.edge.opacity(opacity), canvas)
-    if isFocused, showsFocus {
-      outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
-    } else {
-      outline(frame, line, color, canvas)
-    }
-    let length = min(Style.handle * uiScale, frame.width / 3, frame.height / 3).rounded()
-    let width = (Style.handleWidth * uiScale).rounded()
-    for handle in CropFrame.Handle.all {
-      let x = handle.x < 0 ? frame.minX - width : handle.x > 0 ? frame.maxX : 0
-      let y = handle.y < 0 ? frame.minY - width : handle.y > 0 ? frame.maxY : 0
-      if handle.x != 0 {
-        let start =
-          handle.y < 0 ? y : handle.y > 0 ? y + width - length : frame.midY - length / 2
-        canvas.fill(
-          Rect(x: x, y: start.rounded(), width: width, height: length), color)
-      }
-      if handle.y != 0 {
-        let start =
-          handle.x < 0 ? x : handle.x > 0 ? x + width - length : frame.midX - length / 2
-        canvas.fill(
-          Rect(x: start.rounded(), y: y, width: length, height: width), color)
-      }
-    }
-  }
-
-  private func outline(_ rect: Rect, _ width: Double, _ color: Color, _ canvas: Canvas) {
-    for edge in rect.subtracting(rect.inset(by: .all(width))) { canvas.fill(edge, color) }
   }
 }
