@@ -433,7 +433,7 @@ let package = Package(
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
-        "Network", "Desktop", "HelperProcesses", "Confinement", "Views", "Scenes",
+        "Network", "Desktop", "HelperProcesses", "Video", "Confinement", "Views", "Scenes",
         "PhotoBrowser", "PhotoGrid", "AccessibilityTree",
         "BrowserHost", .product(name: "RealModule", package: "swift-numerics"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -35,7 +35,10 @@ extension FuzzTarget {
       .input(
         .helper(.init(requestDigest: 5, message: [1, 2], memories: [64], pixelDigest: 9)),
         at: .zero, isNested: false),
-      .state("page=1/2"), .end(status: 0),
+      .input(
+        .player(.init(number: 1, message: [3, 4], frameBytes: 64, pixelDigest: 9)), at: .zero,
+        isNested: false),
+      .unsent(.init(player: 2, command: 0)), .state("page=1/2"), .end(status: 0),
     ]
     return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
   }()

@@ -19,6 +19,10 @@ extension EndToEnd {
     private static let count =
       ProcessInfo.processInfo.environment["PBVIEW_REPLAYS"].flatMap { Int($0) } ?? 2
 
+    /// A clip of two seconds.
+    private static let clip = SyntheticClip.movie(
+      width: 160, height: 120, rate: 10, colors: Array(repeating: 0xFF8000, count: 20))
+
     private struct Outcome {
       let code: Int32?
       let lines: [String]
@@ -99,9 +103,7 @@ extension EndToEnd {
       for number in 0..<3 {
         try album.write(Pictures.thumbnailed(number), to: RawName("holiday \(number).bmp"))
       }
-      let clip = SyntheticClip.movie(
-        width: 160, height: 120, rate: 10, colors: Array(repeating: 0xFF8000, count: 20))
-      try album.write(clip, to: "holiday 3.mov")
+      try album.write(Self.clip, to: "holiday 3.mov")
       let file = album.path + "/out.recording"
       let session = try Session(
         starting: ["--record", RawName(file), RawName(album.path)], on: try Displays.plain(),
@@ -113,6 +115,47 @@ extension EndToEnd {
       try session.viewer.wait(for: "rest page=0", since: mark)
       try session.x.key("q", holding: ["Control_L"])
       #expect(session.viewer.process.exitCode() == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("\nplayer number=1 message=") && text.contains(" frame="))
+      #expect(text.contains("thumbs=4/4"))
+      for _ in 0..<2 {
+        let outcome = try Self.replay(file)
+        #expect(outcome.code == 0, "\(outcome.lines)")
+      }
+    }
+
+    @Test(.needsDisplay, .needsPlayer)
+    func `the page of a clip is recorded, and replayed without its player`() throws {
+      let album = try ScratchFolder()
+      let file = album.path + "/out.recording"
+      let names = [
+        try album.write(Pictures.bmp(.init(number: 0)), to: "a.bmp"),
+        try album.write(Self.clip, to: "b.mov"),
+        try album.write(Array(Self.clip.prefix(300)), to: "c.mov"),
+      ]
+      let session = try Session(
+        starting: ["--record", RawName(file)] + names, on: try Displays.plain(), album: album)
+      try session.viewer.wait(for: "rest page=0")
+      session.takeKeys()
+      for (state, key) in [("playing", "Right"), ("paused", "space"), ("playing", "space")] {
+        try session.viewer.wait(for: "clip state=\(state) page=1") { try session.x.key(key) }
+        // The next frame has the state.
+        Pace.hold(milliseconds: 200)
+      }
+      // Without Ctrl+Shift+L, the clip begins again at its end.
+      try session.viewer.wait(for: "clip state=ended page=1") {
+        try session.x.key("L", holding: ["Control_L"])
+      }
+      Pace.hold(milliseconds: 200)
+      try session.viewer.wait(for: "page index=2") { try session.x.key("Right") }
+      try session.viewer.wait(for: "failed page=2")
+      Pace.hold(milliseconds: 800)
+      try session.x.key("q", holding: ["Control_L"])
+      #expect(session.viewer.process.exitCode() == 0)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      for state in ["playing", "paused", "ended", "failed"] {
+        #expect(text.contains("clip=\(state),"), "\(state)")
+      }
       for _ in 0..<2 {
         let outcome = try Self.replay(file)
         #expect(outcome.code == 0, "\(outcome.lines)")

@@ -65,6 +65,9 @@ import Testing
           requestDigest: .max, message: [0, 255, 16], memories: [4096, 0], pixelDigest: 77)),
       .helper(.init(requestDigest: 0, message: nil)),
       .helper(.init(requestDigest: 1, message: [])),
+      .player(.init(number: 3, message: [0, 255], frameBytes: 1 << 30, pixelDigest: .max)),
+      .player(.init(number: 1, message: nil)),
+      .player(.init(number: 1_000_000_000, message: [])),
     ]
 
   private static let downloads: [RecordedLine.Download] = {
@@ -115,7 +118,8 @@ import Testing
       .answer(.application(name: "Bild = ä", isRecommended: true)),
       .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
-      .answer(.outcome(.failed)), .end(status: 0),
+      .answer(.outcome(.failed)), .unsent(.init(player: 1, command: 0)),
+      .unsent(.init(player: 2, command: 7)), .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
       + inputs.flatMap { input in
@@ -188,6 +192,12 @@ import Testing
     "web at=1 number=1 is=kept file=/a size=-1 type=",
     "web at=1 number=1 is=failed failed=other status=0 sentence= hint=",
     "web at=1 number=1 is=failed failed=status status=1000 sentence= hint=",
+    "player number=1 message=00", "player at=1 message=00", "player at=1 number=0 message=00",
+    "player at=1 number=1000000001", "player at=1 number=1 message=0",
+    "player at=1 number=1 message=\(String(repeating: "00", count: 1025))",
+    "player at=1 number=1 message=00 frame=-1", "player at=1 number=1 message=00 frame=1073741825",
+    "player at=1 number=1 message=00 pixels=-1", "unsent", "unsent player=1", "unsent command=0",
+    "unsent player=0 command=1", "unsent player=1 command=-1",
   ])
   func `a line that is not of the format is refused with its number`(line: String) {
     let failure = #expect(throws: RecordingFailure.self) {

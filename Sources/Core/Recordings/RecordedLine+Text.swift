@@ -37,6 +37,7 @@ extension RecordedLine {
       return fields
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
+    case .unsent(let command): return command.fields
     case .state(let text): return Self.single("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
@@ -93,6 +94,7 @@ extension RecordedLine {
     case "archive", "member", "refusal": self = .archive(try Archive(fields))
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
+    case "unsent": self = .unsent(try UnsentCommand(fields))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
@@ -253,6 +255,7 @@ extension RecordedLine.Input {
     case .disk(let number): return Self.numbered("disk", number)
     case .watch(let number): return Self.numbered("watch", number)
     case .web(let download): return download.fields
+    case .player(let report): return report.fields
     case .helper(let answer):
       var fields = RecordFields("helper")
       fields.set("request", answer.requestDigest)
@@ -304,6 +307,7 @@ extension RecordedLine.Input {
     case "watch": self = .watch(try fields.integer("number", in: 1...Self.maxNumber))
     case "helper": self = .helper(try Self.answer(fields))
     case "web": self = .web(try RecordedLine.Download(fields))
+    case "player": self = .player(try RecordedLine.PlayerReport(fields))
     default: throw .unexpected(fields.kind)
     }
   }

@@ -34,6 +34,8 @@ package enum RecordedLine: Hashable, Sendable {
   case archive(Archive)
   /// The answer of a program of the desktop, or a part of one.
   case answer(DesktopAnswer)
+  /// A command that a player of clips did not take.
+  case unsent(UnsentCommand)
   /// An input of the main thread, and the instant at which the program began to handle it.
   /// `isNested` is true for an input that was handled within the handling of the one before.
   case input(Input, at: Timestamp, isNested: Bool)
@@ -155,6 +157,8 @@ extension RecordedLine {
     case helper(HelperAnswer)
     /// An update of a download from the web.
     case web(Download)
+    /// A report of a player of clips.
+    case player(PlayerReport)
   }
 
   package struct HelperAnswer: Hashable, Sendable {

@@ -55,7 +55,7 @@ nonisolated extension VideoFailure {
   }
 
   /// The failure for a player executable that is missing or cannot be started; `reason` says why.
-  static func noPlayer(_ reason: String) -> VideoFailure {
+  package static func noPlayer(_ reason: String) -> VideoFailure {
     VideoFailure(
       tr("the player program pbview-player cannot be started ({reason})", ["reason": reason]))
   }

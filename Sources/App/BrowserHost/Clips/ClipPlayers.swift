@@ -8,14 +8,16 @@ package final class ClipPlayers {
   var options = ClipCell.Options()
 
   private let loop: any DescriptorWatching
-  private let launcher: PlayerProcessLauncher
+  private let launcher: any PlayerLauncher
   /// Whether ``markSilenceExplained()`` has been called.
   private var hasExplainedSilence = false
 
   /// Makes a factory; the player process starts when the first clip is opened.
-  package init(loop: any DescriptorWatching) {
+  ///
+  /// - Parameter launcher: starts the players; nil for processes on `loop`.
+  package init(loop: any DescriptorWatching, launcher: (any PlayerLauncher)? = nil) {
     self.loop = loop
-    launcher = PlayerProcessLauncher(loop: loop)
+    self.launcher = launcher ?? PlayerProcessLauncher(loop: loop)
   }
 
   /// Makes a player whose failure messages do not name the file, for a page whose name the title

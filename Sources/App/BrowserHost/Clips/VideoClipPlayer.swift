@@ -16,7 +16,7 @@ final class VideoClipPlayer: ClipCell.Player {
   /// - Parameter name: the file name at the beginning of failure messages; empty where the host
   ///   shows the name already.
   init(
-    path: [UInt8], name: String, loop: any DescriptorWatching, launcher: PlayerProcessLauncher
+    path: [UInt8], name: String, loop: any DescriptorWatching, launcher: any PlayerLauncher
   ) {
     self.path = path
     self.name = name

@@ -4,6 +4,7 @@ import Imaging
 import Localization
 import Motion
 import PhotoBrowser
+import Video
 import Windowing
 
 /// The objects for decoding, metadata, network and log that exist from the start of the program to
@@ -46,7 +47,8 @@ final class ProgramServices {
       pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)
     web.languages = UserLanguage.languages
     webThumbnails = WebThumbnails(web)
-    clips = ClipPlayers(loop: bridge)
+    clips = ClipPlayers(
+      loop: bridge, launcher: mode.players(PlayerProcessLauncher(loop: bridge)))
   }
 
   /// Makes the list of pages of some files. The pages play clips and download web addresses.
@@ -63,11 +65,8 @@ final class ProgramServices {
     return pages
   }
 
-  /// Makes a loader of the posters of clips, for the thumbnails of a grid; nil in recordings and
-  /// replays, because the answers of players are not recorded.
-  func makePosters() -> ClipPosters? {
-    if case .live = mode { clips.makePosters() } else { nil }
-  }
+  /// Makes a loader of the posters of clips, for the thumbnails of a grid.
+  func makePosters() -> ClipPosters { clips.makePosters() }
 
   /// Makes the controller of the information panel of a grid or a comparison.
   ///

@@ -96,6 +96,18 @@ struct FrameState {
     if frame.backdrop < 1 { add("backdrop", frame.backdrop) }
     if frame.chrome < 1 { add("chrome", frame.chrome) }
     if let cell = browser.visibleCell as? PhotoCell { add("shows", Self.word(of: cell)) }
+    if let clip = browser.visibleCell as? ClipCell {
+      add("clip", "\(Self.word(of: clip.state)),\(Log.fixed(clip.state.position))")
+    }
+  }
+
+  private static func word(of state: ClipState) -> String {
+    switch state.phase {
+    case .opening: "opening"
+    case .ready: state.isPlaying ? "playing" : "paused"
+    case .ended: "ended"
+    case .failed: "failed"
+    }
   }
 
   private static func word(of cell: PhotoCell) -> String {

@@ -7,6 +7,7 @@ import Imaging
 import Motion
 import Network
 import Recordings
+import Video
 import Windowing
 
 /// The recorder of `--record`, which writes all input of the main thread in its order, and the
@@ -166,6 +167,15 @@ extension InputRecorder: WorkSchedule {
 extension InputRecorder {
   /// The functions that ask programs of the desktop and write the answers into the recording.
   func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
+}
+
+extension InputRecorder {
+  /// A launcher of players of clips whose reports are recorded.
+  func players(_ launcher: any PlayerLauncher) -> any PlayerLauncher {
+    RecordedPlayers(launcher, in: file) { [self] report, deliver in
+      recordInput(.player(report), deliver)
+    }
+  }
 }
 
 // MARK: The web

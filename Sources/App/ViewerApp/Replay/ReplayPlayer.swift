@@ -50,6 +50,8 @@ final class ReplayPlayer {
   private let helpers: ReplayedHelpers
   /// The source of downloads that gives the recorded updates.
   let downloads: ReplayedDownloads
+  /// The launcher of players of clips that gives the recorded reports.
+  let players: ReplayedPlayers
   /// The numbers of the questions to the disk that were not answered during the call.
   private let lateQuestions: Set<Int>
   private var next = 0
@@ -73,6 +75,7 @@ final class ReplayPlayer {
     start = recording.start
     helpers = ReplayedHelpers(tree)
     downloads = ReplayedDownloads(tree)
+    players = ReplayedPlayers(recording.lines)
     programs = .replayed(recording.lines)
     tree.archives.prepare(recording.lines)
     lateQuestions = Set(
@@ -242,6 +245,7 @@ final class ReplayPlayer {
     case .watch(let number): watches[number]?()
     case .helper(let answer): helpers.give(answer)
     case .web(let download): downloads.give(download)
+    case .player(let report): players.give(report)
     default:
       guard let input = input.hostInput else { return }
       switch input {
@@ -274,6 +278,7 @@ final class ReplayPlayer {
     var parts: [String] = []
     if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }
     if helpers.unansweredCount > 0 { parts.append("unanswered \(helpers.unansweredCount)") }
+    if players.lostCount > 0 { parts.append("lost reports \(players.lostCount)") }
     if !works.isEmpty { parts.append("unfinished work \(works.count)") }
     if !answers.isEmpty { parts.append("unanswered questions \(answers.count)") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -126,23 +126,3 @@ private final class ReplayedHelper: DecoderTransport {
     owner?.forget(self)
   }
 }
-
-/// The pixels of the pictures in a replay, which are opaque and grey.
-private nonisolated enum GreyPixels {
-  static func fill(_ descriptor: Int32, bytes count: Int) {
-    guard count > 0, MappableMemory.holds(count, in: descriptor) else { return }
-    let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-    guard let address, address != UnsafeMutableRawPointer(bitPattern: -1) else { return }
-    defer { munmap(address, count) }
-    // Words are written, because the alpha byte is 255 and the others are not.
-    let row = min(count, 4096)
-    let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
-    for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }
-    var filled = row
-    while filled < count {
-      let part = min(filled, count - filled)
-      memcpy(address + filled, address, part)
-      filled += part
-    }
-  }
-}

@@ -19,14 +19,19 @@ nonisolated enum MappableMemory {
 
 /// The hash of pixels in shared memory, by which a recording identifies them.
 nonisolated enum PixelDigest {
-  /// The hash of the first `count` bytes of shared memory, in whole words of 8 bytes; 0 when they
-  /// cannot be read.
-  static func of(_ descriptor: Int32, bytes count: Int) -> UInt64 {
-    guard count >= 8, MappableMemory.holds(count, in: descriptor),
-      let address = MappedMemory.map(descriptor, bytes: count)
+  /// The hash of a part of shared memory, in whole words of 8 bytes; 0 when it cannot be read.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor of the memory.
+  ///   - offset: the begin of the part in bytes, a multiple of 8. Default: 0.
+  ///   - count: the size of the part in bytes.
+  static func of(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) -> UInt64 {
+    let (end, isHuge) = offset.addingReportingOverflow(count)
+    guard offset >= 0, count >= 8, !isHuge, MappableMemory.holds(end, in: descriptor),
+      let address = MappedMemory.map(descriptor, bytes: end)
     else { return 0 }
-    defer { MappedMemory.unmap(address, bytes: count) }
-    let words = UnsafeRawBufferPointer(start: address, count: count / 8 * 8)
+    defer { MappedMemory.unmap(address, bytes: end) }
+    let words = UnsafeRawBufferPointer(start: address + offset, count: count / 8 * 8)
       .bindMemory(to: UInt64.self)
     var hash = FNV1a()
     hash.add(words: words)

@@ -1,5 +1,6 @@
 import BrowserHost
 import Imaging
+import Video
 
 /// The mode in which the program runs, which determines the source of its input.
 enum RunMode {
@@ -37,6 +38,15 @@ enum RunMode {
     case .live: launcher
     case .recording(let recorder): recorder.helpers(launcher)
     case .replay(let player): player.launcher
+    }
+  }
+
+  /// The launcher of players of clips in this mode; `launcher` is that of the machine.
+  func players(_ launcher: any PlayerLauncher) -> any PlayerLauncher {
+    switch self {
+    case .live: launcher
+    case .recording(let recorder): recorder.players(launcher)
+    case .replay(let player): player.players
     }
   }
 

@@ -1,0 +1,118 @@
+import HelperProcesses
+import Recordings
+import Synchronization
+import Video
+
+/// A launcher of players of clips whose reports are recorded, without the pixels of frames.
+final class RecordedPlayers: PlayerLauncher {
+  /// Takes a report: records it, and then calls the closure that delivers it.
+  typealias Taking = (RecordedLine.PlayerReport, () -> Void) -> Void
+
+  private let launcher: any PlayerLauncher
+  private let file: RecordingFile
+  private let take: Taking
+  private var count = 0
+
+  /// Makes a launcher.
+  ///
+  /// - Parameters:
+  ///   - launcher: starts the players.
+  ///   - file: gets the commands that players did not take.
+  ///   - take: gets every report.
+  init(_ launcher: any PlayerLauncher, in file: RecordingFile, take: @escaping Taking) {
+    self.launcher = launcher
+    self.file = file
+    self.take = take
+  }
+
+  var soundServer: SoundServer { launcher.soundServer }
+
+  func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
+    count += 1
+    do throws(VideoFailure) {
+      return RecordedPlayer(
+        try launcher.launch(soundServer), number: count, canHear: soundServer != .remote, in: file,
+        take: take)
+    } catch {
+      file.write(.unsent(RecordedLine.UnsentCommand(player: count, command: 0)))
+      throw error
+    }
+  }
+}
+
+/// A connection to a player of clips that records the player's reports.
+private final class RecordedPlayer: PlayerTransport {
+  var onEvent: (@MainActor (HelperSocket.Event) -> Void)?
+
+  private nonisolated let player: any PlayerTransport
+  private nonisolated let number: Int
+  private nonisolated let file: RecordingFile
+  private nonisolated let sent = Mutex(SentCommands())
+  /// Whether a player with a broker has sound: the sound server is not on another machine.
+  private let canHear: Bool
+  private let take: RecordedPlayers.Taking
+
+  init(
+    _ player: any PlayerTransport, number: Int, canHear: Bool, in file: RecordingFile,
+    take: @escaping RecordedPlayers.Taking
+  ) {
+    self.player = player
+    self.number = number
+    self.canHear = canHear
+    self.file = file
+    self.take = take
+    player.onEvent = { [weak self] in self?.receive($0) }
+  }
+
+  nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    var count: Int?
+    if let command = try? ClipWireReader.command(from: message) {
+      count = sent.withLock { $0.add(command, descriptors) }
+    }
+    let isTaken = player.send(message, descriptors: descriptors)
+    if !isTaken, let count {
+      file.write(.unsent(RecordedLine.UnsentCommand(player: number, command: count)))
+    }
+    return isTaken
+  }
+
+  func end() {
+    onEvent = nil
+    player.end()
+  }
+
+  private func receive(_ event: HelperSocket.Event) {
+    take(record(of: event)) { onEvent?(event) }
+  }
+
+  private func record(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {
+    var record = RecordedLine.PlayerReport(number: number, message: nil)
+    guard case .message(let bytes, let descriptors) = event,
+      let report = try? ClipWireReader.report(from: bytes)
+    else { return record }
+    // The viewer accepts the listener of the filter only with this report.
+    let count = report == .ready(hasBroker: true) ? 1 : 0
+    guard descriptors.count == count else { return record }
+    record.message = ClipWireWriter.encode(report.recorded(canHear: canHear))
+    guard case .frame(let frame) = report, let frames = sent.withLock({ $0.frames }),
+      let digest = frames.digest(of: frame)
+    else { return record }
+    record.frameBytes = frames.frameBytes
+    record.pixelDigest = digest
+    return record
+  }
+}
+
+nonisolated extension ClipReport {
+  /// The report as it is recorded: without the details of failures, which may name files, and with
+  /// a broker only if the clip is not silent.
+  ///
+  /// - Parameter canHear: whether a player with a broker has sound.
+  fileprivate func recorded(canHear: Bool) -> ClipReport {
+    switch self {
+    case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHear)
+    case .failed(let failure): .failed(ClipFailure(failure.kind))
+    case .opened, .frame, .position, .ended: self
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import HelperProcesses
+import Recordings
+import Synchronization
+import Video
+
+/// A launcher of players of clips without a process, which give the recorded reports, with grey
+/// frames.
+final class ReplayedPlayers: PlayerLauncher {
+  /// The number of recorded reports of players that did not run.
+  private(set) var lostCount = 0
+
+  /// The kind of server `none`: whether a clip is silent depends on the recorded reports only.
+  let soundServer = SoundServer.none
+
+  private var players: [Int: ReplayedPlayer] = [:]
+  private var count = 0
+  /// The numbers of the first commands that players did not take, by the numbers of the players.
+  private let unsent: [Int: Int]
+
+  /// Makes a launcher of the players in the lines of a recording.
+  init(_ lines: [RecordedLine]) {
+    var unsent: [Int: Int] = [:]
+    for case .unsent(let line) in lines {
+      unsent[line.player] = min(line.command, unsent[line.player] ?? line.command)
+    }
+    self.unsent = unsent
+  }
+
+  func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
+    count += 1
+    let refusal = unsent[count]
+    guard refusal != 0 else { throw .noPlayer("pbview-player") }
+    let player = ReplayedPlayer(number: count, refusal: refusal, of: self)
+    players[count] = player
+    return player
+  }
+
+  fileprivate func forget(_ number: Int) { players[number] = nil }
+
+  /// Delivers a recorded report, unless its player has ended.
+  func give(_ report: RecordedLine.PlayerReport) {
+    guard let player = players[report.number] else {
+      lostCount += 1
+      return
+    }
+    player.report(report.message)
+  }
+}
+
+/// The connection to one of the players without a process.
+private final class ReplayedPlayer: PlayerTransport {
+  var onEvent: (@MainActor (HelperSocket.Event) -> Void)?
+
+  private let number: Int
+  private weak var owner: ReplayedPlayers?
+  /// The number of the first command that the player does not take; nil when it takes all.
+  private nonisolated let refusal: Int?
+  private nonisolated let sent = Mutex(SentCommands())
+
+  init(number: Int, refusal: Int?, of owner: ReplayedPlayers) {
+    self.number = number
+    self.refusal = refusal
+    self.owner = owner
+  }
+
+  nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
+    guard let command = try? ClipWireReader.command(from: message) else { return false }
+    let count = sent.withLock { $0.add(command, descriptors) }
+    guard let refusal, let count else { return true }
+    return count < refusal
+  }
+
+  func end() {
+    onEvent = nil
+    owner?.forget(number)
+  }
+
+  /// Delivers the message of a report; nil is the end of the player.
+  func report(_ message: [UInt8]?) {
+    guard let message, let report = try? ClipWireReader.report(from: message) else {
+      onEvent?(.closed)
+      return
+    }
+    var descriptors: [OwnedDescriptor] = []
+    switch report {
+    case .ready(let hasBroker):
+      // A descriptor stands for the listener of the filter. Without a sound server, the viewer
+      // closes it.
+      if hasBroker { descriptors = [OwnedDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))] }
+    case .frame(let frame): sent.withLock { $0.fill(frame) }
+    case .opened, .position, .ended, .failed: break
+    }
+    onEvent?(.message(message, descriptors))
+  }
+}
