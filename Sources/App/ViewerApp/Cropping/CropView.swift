@@ -436,8 +436,8 @@ final class CropView: View {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
     // The picture is dimmed outside the crop frame. When the crop is applied, it fades out there in
-    // the first half of the motion, so that frames of the second half draw the inside only.
-    let faded = min(1, 2 * eased(applying.value))
+    // the first third of the motion, so that the later frames draw the inside only.
+    let faded = min(1, 3 * eased(applying.value))
     canvas.saved {
       if faded == 1 { canvas.clip(to: frame) }
       drawPicture(in: canvas, share)
