@@ -157,11 +157,13 @@ struct ServedPictureLoaderTests {
     rig.look(placement)
     #expect(rig.stage.loop.run { rig.loader.failure != nil && rig.loader.progress == nil })
     #expect(rig.loader.failure?.sentence == "the server answered 503 (Service Unavailable)")
+    #expect(rig.loader.content?.failedRegions.isEmpty == false)
     // A server that is down is not asked for every tile.
     #expect(rig.requests.count <= 1 + 2 * ServedTileQueue.maxFailures)
     isUp.open()
     rig.loader.retry()
     #expect(rig.loader.failure == nil)
+    #expect(rig.loader.content?.failedRegions.isEmpty == true)
     #expect(rig.rest(placement))
   }
 

@@ -331,4 +331,18 @@ import Tiles
     #expect(abs(count - screen) < screen / 20, "\(count)")
     #expect(seen.allSatisfy { $0.rows.upperBound <= $0.bitmap.size.height })
   }
+
+  @Test func `a tile that failed has a warning sign in its middle, until it comes`() throws {
+    let (rig, content, source) = rig(answers: false)
+    rig.perform(.zoomTo(1, at: Point(x: 120, y: 80), animated: false))
+    rig.settle()
+    let coarse = rig.picture
+    let wanted = try #require(source.asked.last)
+    content.failedRegions = wanted
+    rig.settle()
+    #expect(!rig.picture.isSame(as: coarse))
+    content.failedRegions = []
+    rig.settle()
+    #expect(rig.picture.isSame(as: coarse))
+  }
 }

@@ -23,6 +23,11 @@ package final class TiledContent: ZoomableContent {
   /// The closure to be called when the appearance has changed; set by the page that shows the
   /// content.
   package var onChange: (() -> Void)?
+  /// The requested regions that could not be loaded; a warning sign is drawn on each. The host sets
+  /// them.
+  package var failedRegions: [PictureRegion] = [] {
+    didSet { if failedRegions != oldValue { onChange?() } }
+  }
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
@@ -188,10 +193,16 @@ package final class TiledContent: ZoomableContent {
       }
       rest = rest.flatMap { $0.subtracting(covered) }
     }
-    guard !rest.isEmpty else { return }
-    canvas.saved {
-      canvas.clip(to: rest)
-      drawWhole(in: canvas, at: placement)
+    if !rest.isEmpty {
+      canvas.saved {
+        canvas.clip(to: rest)
+        drawWhole(in: canvas, at: placement)
+      }
+    }
+    for region in failedRegions {
+      guard let run = tiles.pyramid.run(of: region) else { continue }
+      let area = placement.rect(of: tiles.pyramid.rect(of: run), in: contentSize)
+      FailedTileSign(area: area).draw(in: canvas, visible: placement.visible)
     }
   }
 

@@ -41,7 +41,11 @@ final class ServedPictureLoader {
     queue = ServedTileQueue(picture, by: pictures)
     queue.mustAsk = mustAsk
     queue.onTile = { [weak self] in self?.content?.show($1, of: $0) }
-    queue.onChange = { [weak self] in self?.onChange?() }
+    queue.onChange = { [weak self] in
+      guard let self else { return }
+      content?.failedRegions = queue.failedTiles
+      onChange?()
+    }
   }
 
   isolated deinit {
@@ -104,6 +108,7 @@ final class ServedPictureLoader {
     refiner?.cancel()
     content?.forgetTiles()
     queue.cancel()
+    content?.failedRegions = []
     scale = nil
     wasSharp = false
   }

@@ -17,6 +17,8 @@ final class ServedTileQueue {
     let own = wanted.lazy.compactMap { self.failed[$0] }.first
     return own ?? (isStopped && !wanted.isEmpty ? lastFailure : nil)
   }
+  /// The wanted tiles that could not be loaded, the most urgent ones first.
+  var failedTiles: [PictureRegion] { wanted.filter { failed[$0] != nil } }
   /// The number of loaded tiles, and that of all tiles requested since the queue was last idle; nil
   /// while it is idle.
   private(set) var progress: (done: Int, total: Int)?
