@@ -42,6 +42,39 @@ extension ZoomState {
     overshoot(limit, by: push * share, at: t)
   }
 
+  // MARK: Actions
+
+  /// Zooms or scrolls the picture by a zoom or scroll action; other actions are ignored.
+  ///
+  /// - Parameters:
+  ///   - offset: the position of the picture's page in the viewport to which the points of the
+  ///     action refer.
+  ///   - mayAnimate: false makes every change at once.
+  mutating func perform(
+    _ action: BrowserAction, offset: Vector, animated mayAnimate: Bool, at t: Timestamp
+  ) {
+    let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
+    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
+    switch action {
+    case .zoomBy(let factor, let point, let animated):
+      zoom(to: targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
+    case .wheelZoom(let factor, let point, let isFine):
+      if mayAnimate {
+        zoomByWheel(factor, at: inPage(point), isFine: isFine, time: t)
+      } else {
+        zoom(to: targetScale * factor, at: inPage(point), animated: false, time: t)
+      }
+    case .zoomTo(let scale, let point, let animated):
+      zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
+    case .toggleZoom(let point):
+      let goal = isZoomed ? levels.fit : levels.doubleTap
+      zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
+    case .scroll(let delta, let animated):
+      scroll(by: -delta, animated: animated && mayAnimate, at: t)
+    default: break
+    }
+  }
+
   // MARK: The wheel
 
   /// Zooms by `factor` about `point` of the viewport, for a wheel. During a spin every notch starts
