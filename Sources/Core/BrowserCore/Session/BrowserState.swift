@@ -343,7 +343,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    travel.leavesAfterTurn = false
+    travel.stay()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }
