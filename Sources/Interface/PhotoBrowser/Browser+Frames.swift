@@ -1,4 +1,5 @@
 import BrowserCore
+import Drawing
 import Geometry
 import Motion
 import Pixels
@@ -13,6 +14,35 @@ extension Browser {
   /// Whether a drag would pan the current picture.
   package var isPannable: Bool {
     !state.isDismissed && state.isPannable
+  }
+
+  /// Draws the backdrop of the frame that was laid out last.
+  func drawBackdrop(in canvas: Canvas, damage: Rect) {
+    let alpha = state.isDismissed ? 0 : shownFrame?.backdrop ?? 1
+    if isOverScene, alpha < 1 { return drawBackdrop(alpha, in: canvas, damage: damage) }
+    let color =
+      isTranslucent
+      ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
+    // An opaque picture covers most of the window: clearing below it would cost as much as drawing
+    // it.
+    for area in uncovered(damage) { canvas.clear(area, to: color) }
+  }
+
+  /// Draws the backdrop over the scene below, which shows through while the backdrop fades.
+  private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
+    guard alpha > 0 else { return }
+    for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
+  }
+
+  /// The parts of `damage` that no opaque picture covers.
+  private func uncovered(_ damage: Rect) -> [Rect] {
+    if state.reading != .single, flights.opaqueArea == nil {
+      return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
+        areas.flatMap { $0.subtracting(covered.roundedIn) }
+      }
+    }
+    let covered = flights.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
+    return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
   }
 
   /// Lays out the cells of the pages in `frame`.

@@ -20,7 +20,7 @@ public import Views
 @MainActor
 public final class Browser: View {
   /// The state of the browser: pages, scroll position, zoom, pull-down and flights.
-  package internal(set) var state: BrowserState
+  package private(set) var state: BrowserState
   /// The provider of the pages. The browser retains it, so a data source refers to its browser by a
   /// weak reference. Setting the property reloads all pages. Default: nil, for no pages.
   public var dataSource: (any BrowserDataSource)? {
@@ -169,7 +169,7 @@ public final class Browser: View {
   private var timing = FrameTiming()
   /// The page of an animated jump that begins with the next frame, because only then the time is
   /// known; nil for none.
-  var pendingJump: Int?
+  private var pendingJump: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
     self.options = options
@@ -248,32 +248,7 @@ public final class Browser: View {
 
   /// Draws the backdrop; the pages draw themselves.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    guard !isPane else { return }
-    let alpha = state.isDismissed ? 0 : shownFrame?.backdrop ?? 1
-    if isOverScene, alpha < 1 { return drawBackdrop(alpha, in: canvas, damage: damage) }
-    let color =
-      isTranslucent
-      ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
-    // An opaque picture covers most of the window: clearing below it would cost as much as drawing
-    // it.
-    for area in uncovered(damage) { canvas.clear(area, to: color) }
-  }
-
-  /// Draws the backdrop over the scene below, which shows through while the backdrop fades.
-  private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
-    guard alpha > 0 else { return }
-    for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
-  }
-
-  /// The parts of `damage` that no opaque picture covers.
-  private func uncovered(_ damage: Rect) -> [Rect] {
-    if state.reading != .single, flights.opaqueArea == nil {
-      return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
-        areas.flatMap { $0.subtracting(covered.roundedIn) }
-      }
-    }
-    let covered = flights.opaqueArea ?? (visibleCell as? PhotoCell)?.opaqueArea
-    return covered.map { damage.subtracting($0.roundedIn) } ?? [damage]
+    if !isPane { drawBackdrop(in: canvas, damage: damage) }
   }
 
   /// Whether windows or the desktop behind the window now show through the backdrop, as during a
@@ -427,6 +402,24 @@ public final class Browser: View {
       return
     }
     scrollToPage(state.layout.clamped(index), animated: false)
+  }
+
+  /// Goes to the page of a restored picture, which flies to the page while the pages slide; see
+  /// ``BrowserState/bringBack(_:from:at:)``. An index out of range is ignored.
+  ///
+  /// - Parameters:
+  ///   - start: the rectangle of the stage in which the flight starts; nil for the middle of the
+  ///     lower edge.
+  ///   - time: the current time, on the clock of the frames.
+  package func bringBack(_ page: Int, from start: Rect?, at time: Timestamp) {
+    guard page >= 0, page < state.layout.count else { return }
+    advanceClock(to: time)
+    pendingJump = nil
+    let place =
+      start.map { $0.offset(by: Point.zero - originInStage) }
+      ?? ReturnFlight.edgeStart(in: pageSize, uiScale: uiScale)
+    handle(state.bringBack(page, from: place, at: now))
+    requestFrameAfterAction()
   }
 
   /// Begins the jump in ``pendingJump``.

@@ -26,9 +26,7 @@ extension ZoomState {
       abs(old.minX - wanted.minX) < Self.sameRect && abs(old.minY - wanted.minY) < Self.sameRect
       && abs(old.width - wanted.width) < Self.sameRect
     guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
-    isFollowing = moves
-    setKeptScale(nil)
-    set(corner: wanted.origin, scale: wanted.width / content.width)
+    take(wanted, isMoving: moves)
     return true
   }
 
@@ -36,12 +34,9 @@ extension ZoomState {
   package mutating func join(_ leader: ZoomState, at t: Timestamp) {
     let old = self
     guard follow(leader, at: t) else { return }
-    isFollowing = false
+    endFollowing()
     begin(from: old, at: t)
   }
-
-  /// Ends the motion together with a leader: later actions move this picture alone.
-  package mutating func endFollowing() { isFollowing = false }
 
   /// The rectangle of this picture, in its viewport, that corresponds to the rectangle of `leader`
   /// at `t`.

@@ -23,21 +23,6 @@ extension PictureTravel {
     pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
   }
 
-  /// Closes the browser: at once, or after the end of a page turn with a page effect.
-  mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
-    guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
-    leavesAfterTurn = true
-    pages.settle(with: Self.turnEnd, at: t)
-    return []
-  }
-
-  /// Closes the browser if that only waits for the end of a page turn, and the turn has ended.
-  mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
-    guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
-    leavesAfterTurn = false
-    return close(&pages, at: t)
-  }
-
   /// True while a page effect draws the current page. Pages beside a picture in flight slide.
   func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
     pages.tuning.hasPageEffect && !pages.tuning.reducesMotion && !pages.scroll.isSettled(at: t)

@@ -16,29 +16,15 @@ struct PictureTravel: Hashable, Sendable {
   /// True after the first flight to a page since the browser was closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
-  var leavesAfterTurn = false
+  private(set) var leavesAfterTurn = false
 
   // MARK: Queries
 
   var flight: PageFlight? { activity.flight }
   var pull: PullMotion? { activity.pull?.motion }
 
-  /// The gesture that holds the current picture out of its page; nil when no gesture does.
-  var pullGesture: Pull.Gesture? { activity.pull?.gesture }
-
-  /// True when the current picture is pulled out of its page, or in flight.
-  func isCurrentPictureOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
-
-  /// True when the current picture is in flight, or caught in flight.
-  func isFlyingOrCaught(_ pages: Pager) -> Bool {
-    currentFlight(pages) != nil || activity.caught != nil
-  }
-
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
   func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
-
-  /// True when the picture of `page` is in flight, or caught in flight.
-  func isFlyingOrCaught(page: Int) -> Bool { flight?.page == page || activity.caught?.page == page }
 
   /// True when no picture is held, pulled or in flight, and backdrop and overlay have recovered.
   func isSettled(at t: Timestamp) -> Bool {
@@ -47,11 +33,6 @@ struct PictureTravel: Hashable, Sendable {
       detached.isEmpty && recovery.isSettled(at: t) && !leavesAfterTurn
     case .stopped, .paging, .zooming, .pulling, .flying, .caught, .dismissed: false
     }
-  }
-
-  /// The flight of the current page's picture; nil when another picture or none is in flight.
-  func currentFlight(_ pages: Pager) -> PageFlight? {
-    flight.flatMap { $0.page == pages.index ? $0 : nil }
   }
 
   // MARK: State at a time
@@ -296,6 +277,25 @@ struct PictureTravel: Hashable, Sendable {
     let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
     return effects + flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)
   }
+
+  /// Closes the browser: at once, or after the end of a page turn with a page effect.
+  mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
+    leavesAfterTurn = true
+    pages.settle(with: Self.turnEnd, at: t)
+    return []
+  }
+
+  /// Closes the browser if that only waits for the end of a page turn, and the turn has ended.
+  mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
+    stay()
+    return close(&pages, at: t)
+  }
+
+  /// Ends the wait for the end of a page turn, after which the browser would close, as when a new
+  /// contact catches the page.
+  mutating func stay() { leavesAfterTurn = false }
 
   /// Closes the browser without a motion.
   mutating func dismissAtOnce() -> [BrowserEffect] {

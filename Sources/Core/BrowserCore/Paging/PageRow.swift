@@ -88,6 +88,30 @@ struct PageRow: Hashable, Sendable {
     scroll.cancel(velocity: velocity, in: layout, at: t)
   }
 
+  // MARK: Pans beyond the edges of a picture
+
+  /// Scrolls the pages by the pan of a picture that is `overflow` device pixels beyond an edge of
+  /// the picture, by the rule `passing`.
+  mutating func pull(_ passing: EdgePaging, overflow: Double, at t: Timestamp) {
+    let pulled = passing.scrolled(overflow: overflow)
+    if pulled != 0, !scroll.isHeld { grab(at: t) }
+    if scroll.isHeld { drag(translation: pulled) }
+  }
+
+  /// Ends the scrolling of the pages by the pan of a picture, which is `overflow` device pixels
+  /// beyond an edge of the picture, and moves at `velocity` device pixels per second along the
+  /// paging axis. Pages that were pulled too little return.
+  mutating func endPull(
+    _ passing: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
+  ) {
+    let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
+    if passing?.isPast(overflow: overflow) ?? false {
+      release(velocity: velocity * slope, at: t)
+    } else {
+      cancel(velocity: velocity * slope, at: t)
+    }
+  }
+
   // MARK: Motion
 
   /// Makes the scroll settle on the current page, from velocity 0, or with `spring` from the

@@ -13,15 +13,16 @@ import Motion
 struct Pager: Hashable, Sendable {
   private(set) var tuning: BrowserTuning
   /// The row of the groups of pages, which is scrolled.
-  var row: PageRow
+  private(set) var row: PageRow
   /// The zooms of the groups of pages.
-  var zooms: GroupZooms
-  var groups: PageGroups
-  var choice: CurrentPage
+  private(set) var zooms: GroupZooms
+  /// The groups in which the pages are arranged for reading.
+  private(set) var groups: PageGroups
+  private(set) var choice: CurrentPage
   private var departures = Departures()
   /// The flights of restored pictures to their pages.
-  var returns = PageReturns()
-  var tracker: PageTracker
+  private(set) var returns = PageReturns()
+  private var tracker: PageTracker
 
   init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning) {
     self.tuning = tuning
@@ -59,22 +60,6 @@ struct Pager: Hashable, Sendable {
   /// removed last; nil when no page is.
   var lastDeparture: Int? { departures.last }
 
-  /// The positions of the groups of pages at `t`.
-  func arrangement(at t: Timestamp) -> PageArrangement { row.arrangement(at: t) }
-
-  /// The position of the top left corner of the group of `page` in the viewport, in whole device
-  /// pixels.
-  func offset(of page: Int, at t: Timestamp) -> Vector {
-    arrangement(at: t).snappedFrame(of: groups.group(of: page)).origin - .zero
-  }
-
-  /// The position of the top left corner of the current page's group in the viewport, in whole
-  /// device pixels.
-  func offset(at t: Timestamp) -> Vector { offset(of: index, at: t) }
-
-  /// The velocity of the current page on the screen, in device pixels per second.
-  func velocity(at t: Timestamp) -> Vector { row.velocity(at: t) }
-
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
     row.isSettled(at: t) && departures.isSettled(at: t) && returns.isSettled(at: t)
@@ -91,18 +76,20 @@ struct Pager: Hashable, Sendable {
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
   }
 
-  /// Removes the pages that are fading out at once.
-  mutating func removeDepartures() { departures.removeAll() }
+  /// Ends the fades of removed pages, and the flights of restored pictures, at once.
+  private mutating func removePassing() {
+    departures.removeAll()
+    returns.removeAll()
+  }
 
-  /// The frame of a single page, not one of a spread or strip, whose picture is in its page.
-  ///
-  /// - Parameter frame: the rectangle of the page in the viewport, in device pixels.
-  func page(_ page: Int, frame: Rect, at t: Timestamp) -> BrowserFrame.Page {
-    let zoom = zooms[page]
-    return BrowserFrame.Page(
-      index: page, frame: frame,
-      content: zooms.hasContent(page) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero,
-      scale: zoom.scale(at: t), opacity: 1, placement: zoom.isSettled(at: t) ? .still : .moving)
+  /// Starts the flight of a restored picture to its page, from the rectangle `start` of the
+  /// viewport. Pages that are visible already, page effects, and pages that are put together for
+  /// reading have no such flight.
+  mutating func beginReturn(of page: Int, from start: Rect, at t: Timestamp) {
+    guard groups.isSingle, !tuning.reducesMotion, !tuning.hasPageEffect, !start.isEmpty,
+      !arrangement(at: t).visible.contains(page)
+    else { return }
+    returns.add(page, from: start, at: t)
   }
 
   // MARK: Pictures
@@ -113,88 +100,49 @@ struct Pager: Hashable, Sendable {
     set { zooms.setZoom(newValue, of: row.index) }
   }
 
-  /// Makes the current picture show the part that the picture of `leader` shows.
+  /// Sets the size and kind of the picture of `page`.
   ///
-  /// - Parameter joins: true animates the current picture to that part.
-  /// - Returns: false when nothing has changed.
-  mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
-    var zoom = current
-    if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
-    guard zoom != current else { return false }
-    current = zoom
+  /// - Returns: false when they are the same as before.
+  mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
+    if groups.isSingle { return zooms.setContent(content, of: page, at: t) }
+    let before = groups
+    guard groups.setPicture(content, of: page, current: index) else { return false }
+    if groups.isStrip {
+      rearrangeStrip(from: before, at: t)
+    } else if groups.groupCount != before.groupCount
+      || groups.group(of: page) != before.group(of: page)
+    {
+      pairAnew(from: before, at: t)
+    } else {
+      zooms.fill(groups.group(of: page), from: groups, at: t)
+    }
     return true
   }
 
-  /// True when the size of the current group of pages, or of its single picture, is known.
-  var hasPicture: Bool { zooms.hasContent(row.index) }
-
-  /// The zoom of the picture of `page`, derived from the zoom of its group.
-  func zoom(of page: Int) -> ZoomState {
-    let zoom = zooms[groups.group(of: page)]
-    guard !groups.isSingle else { return zoom }
-    return zoom.part(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
+  /// Adopts other spreads, of which the current one begins with the same page as before. Its zoom
+  /// and scroll position stay if it still has the same pages.
+  private mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
+    let view = current
+    let isMoving = !row.isSettled(at: t)
+    let group = groups.group(of: index)
+    let moved = group - before.group(of: index)
+    let wasWhole = groups.pages(in: group) == before.pages(in: before.group(of: index))
+    zooms.removeAll()
+    zooms.fillSpreads(from: groups, at: t)
+    row.renumber(count: groups.groupCount, by: moved, at: t)
+    if wasWhole { zooms.setZoom(view, of: group) }
+    tracker.invalidateWindow()
+    if !isMoving { tracker.unsettle(unlessOn: index) }
   }
 
-  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
-  func hasContent(_ page: Int) -> Bool {
-    groups.isSingle ? zooms.hasContent(page) : groups.size(of: page) != nil
+  /// Sets the zoom mode of the current page, which decides the scale at fit.
+  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+    if groups.isStrip {
+      zooms.setStripMode(mode, animated: animated, at: t)
+    } else {
+      zooms.setMode(mode, of: row.index, animated: animated, at: t)
+    }
   }
-  func isScalable(_ page: Int) -> Bool {
-    groups.isSingle ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
-  }
-
-  /// The frames of the pages in spreads and strips.
-  var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
-
-  /// The rectangle of a group of pages at rest: the whole viewport.
-  var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
-
-  /// The rectangle at rest of the content of the current group, in its page; the whole page when
-  /// the content's size is unknown.
-  var restingRect: Rect { hasPicture ? current.targetRect : restingPage }
-
-  /// The rectangle at rest of the current page's picture.
-  var restingPicture: Rect { picture(in: restingRect) }
-
-  /// The rectangle at rest of the picture of `page`, in the coordinates of its own group.
-  func restingRect(ofPage page: Int) -> Rect {
-    let group = groups.group(of: page)
-    let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : frames.part(page, of: rest)
-  }
-
-  /// The rectangle of the current page's picture when the content of its group is at `rect`. The
-  /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
-  /// picture's.
-  func picture(in rect: Rect) -> Rect {
-    groups.isSingle ? rect : frames.part(index, of: rect)
-  }
-
-  /// The rectangle at rest that a picture of size `size` would have on the current page.
-  func restingRect(of size: Size) -> Rect {
-    guard !groups.isSingle else { return zooms.restingRect(of: size, on: index) }
-    let rest = restingPicture
-    guard !size.isEmpty, !rest.isEmpty else { return rest }
-    let scale = ContentFit.fit.scale(content: size, in: rest.size)
-    return Rect(center: rest.center, size: size * scale)
-  }
-
-  /// The rectangle of the content of the current group in its page at `t`; the whole page when its
-  /// size is unknown.
-  func pictureRect(at t: Timestamp) -> Rect { hasPicture ? current.rect(at: t) : restingPage }
-
-  /// The rectangle of the content of the current group in the viewport at `t`; that of the page
-  /// when its size is unknown.
-  func pictureRectInViewport(at t: Timestamp) -> Rect {
-    pictureRect(at: t).offset(by: offset(at: t))
-  }
-
-  /// The rate of change of the rectangle of the current group's content in its page, per second;
-  /// zero when its size is unknown.
-  func pictureRate(at t: Timestamp) -> Rect { hasPicture ? current.rate(at: t) : .zero }
-
-  /// `point` of the viewport in the coordinates of the current page.
-  private func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
 
   // MARK: Options
 
@@ -207,33 +155,45 @@ struct Pager: Hashable, Sendable {
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
-    if !groups.isPaired(like: before) { return showGroupsAnew(at: t) }
+    if !groups.isPaired(like: before) { return show(index, in: groups, at: t) }
     relayout(from: before, at: t)
   }
 
+  mutating func resize(to viewport: Size, at t: Timestamp) {
+    row.resize(to: viewport)
+    let before = groups
+    groups.tune(tuning, viewport: viewport)
+    relayout(from: before, at: t)
+  }
+
+  /// The rules from which the zooms of the groups follow.
+  private var rules: GroupZooms.Rules { GroupZooms.Rules(tuning, viewport: layout.viewport) }
+
+  private mutating func relayout(from before: PageGroups, at t: Timestamp) {
+    guard groups.isStrip else { return zooms.relayout(rules, at: t) }
+    rearrangeStrip(from: before, at: t)
+  }
+
+  /// Changes the positions of the pages in a strip, as after the size of a picture has become
+  /// known. A page that a command has asked for is then at the top of the viewport.
+  private mutating func rearrangeStrip(from before: PageGroups, at t: Timestamp) {
+    guard groups.content(of: 0) != nil else { return }
+    zooms.rearrangeStrip(rules, from: before, to: groups, wanted: wanted, at: t)
+    showWantedPage(animated: !current.isSettled(at: t), at: t)
+  }
+
+  /// Scrolls a strip to the page that a command has asked for, if there is one.
+  private mutating func showWantedPage(animated: Bool, at t: Timestamp) {
+    guard let wanted else { return }
+    zooms.keepStrip(
+      showing: groups.frame(of: wanted).minY, animated: animated,
+      reducesMotion: tuning.reducesMotion, at: t)
+  }
+
+  /// Sets the length of the strip of pages, and scrolls it to the current page.
+  private mutating func fillStrip() { zooms.fillStrip(rules, groups, showing: index) }
+
   // MARK: Gestures
-
-  /// The effect of a pan in `direction`, which is recognised at `t`.
-  func intent(of direction: Vector, at t: Timestamp) -> PanIntent {
-    let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
-    // A page in a page effect has no rectangle on the screen out of which it could be pulled.
-    if !scroll.isSettled(at: t), !isAcross || tuning.hasPageEffect { return .page }
-    let zoom = current
-    let intent = PanIntent(
-      PanIntent.Situation(
-        direction: direction, bounds: zoom.bounds(at: t), corner: zoom.rect(at: t).origin,
-        axis: layout.axis, isZoomed: zoom.isZoomed,
-        profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
-    // There is no page beside a strip.
-    if groups.isStrip { return intent == .page ? .move : intent }
-    return intent == .page && canPageAtEdges(at: t) ? .move : intent
-  }
-
-  /// True when the current picture can be panned along the paging axis, and a pan beyond its edges
-  /// scrolls the pages.
-  private func canPageAtEdges(at t: Timestamp) -> Bool {
-    tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
-  }
 
   /// Catches the pages or the current picture in motion, for a contact at `point`.
   ///
@@ -292,9 +252,7 @@ struct Pager: Hashable, Sendable {
   mutating func pan(_ page: Int, _ passing: EdgePaging?, translation: Vector, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
     guard let passing, let overflow = overflow(of: page, at: t) else { return }
-    let pulled = passing.scrolled(overflow: overflow)
-    if pulled != 0, !scroll.isHeld { row.grab(at: t) }
-    if scroll.isHeld { row.drag(translation: pulled) }
+    row.pull(passing, overflow: overflow, at: t)
   }
 
   /// Ends the pan of the picture of `page`, and the scrolling of the pages if the pan went beyond
@@ -304,13 +262,8 @@ struct Pager: Hashable, Sendable {
     var own = velocity
     if scroll.isHeld {
       let overflow = overflow(of: page, at: t) ?? 0
-      let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
       if overflow != 0 { own[axis] = 0 }
-      if passing?.isPast(overflow: overflow) ?? false {
-        row.release(velocity: velocity[axis] * slope, at: t)
-      } else {
-        row.cancel(velocity: velocity[axis] * slope, at: t)
-      }
+      row.endPull(passing, overflow: overflow, velocity: velocity[axis], at: t)
     }
     zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
   }
@@ -324,25 +277,6 @@ struct Pager: Hashable, Sendable {
   /// Ends a pan or pinch of the picture of `page`, without release velocity.
   mutating func cancelGrip(of page: Int, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.cancelGrip(at: t) }
-  }
-
-  /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it
-  /// scrolls the pages.
-  func isPastEdge(_ page: Int, at t: Timestamp) -> Bool { overflow(of: page, at: t) ?? 0 != 0 }
-
-  private func overflow(of page: Int, at t: Timestamp) -> Double? {
-    zooms[groups.group(of: page)].panOverflow(along: layout.axis, at: t)
-  }
-
-  mutating func beginPinch(centroid: Point, at t: Timestamp) {
-    leaveWantedPage()
-    let point = local(centroid, at: t)
-    current.grabPinch(centroid: point, at: t)
-  }
-
-  mutating func pinch(factor: Double, centroid: Point, at t: Timestamp) {
-    let point = local(centroid, at: t)
-    current.pinch(factor: factor, centroid: point)
   }
 
   /// Ends all drags and pinches without release velocity; pages and pictures settle.
@@ -362,28 +296,6 @@ struct Pager: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// The slot that is `step` slots after the one on which the scroll comes to rest; nil beyond the
-  /// first and last slot.
-  func slot(after step: Int) -> Int? {
-    let groupLayout = row.layout
-    let count = groupLayout.count
-    let goal = groupLayout.slot(at: scroll.target) + min(max(step, -count), count)
-    return groupLayout.holds(slot: goal) ? goal : nil
-  }
-
-  /// The slot of the group of `page` that is nearest to the scroll position; `page` is limited to
-  /// the pages.
-  func slot(of page: Int, at t: Timestamp) -> Int {
-    row.layout.slot(
-      of: groups.group(of: layout.clamped(page)), near: scroll.position(at: t))
-  }
-
-  /// The index of the page on which the scroll comes to rest.
-  var targetPage: Int {
-    let group = row.layout.index(at: scroll.target)
-    return groups.isSingle ? group : page(on: group)
-  }
-
   /// Moves the pages briefly beyond the end of the album and back: `towards` is −1 before the first
   /// page, 1 after the last.
   mutating func nudge(towards: Int, at t: Timestamp) {
@@ -402,34 +314,123 @@ struct Pager: Hashable, Sendable {
       with: spring, at: t)
   }
 
-  /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
-  mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
-    let offset = offset(at: t)
-    let middle = Point(x: layout.viewport.width / 2, y: layout.viewport.height / 2)
-    var zoom = current
-    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
-    switch action {
-    case .zoomBy(let factor, let point, let animated):
-      zoom.zoom(
-        to: zoom.targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
-    case .wheelZoom(let factor, let point, let isFine):
-      if mayAnimate {
-        zoom.zoomByWheel(factor, at: inPage(point), isFine: isFine, time: t)
-      } else {
-        zoom.zoom(to: zoom.targetScale * factor, at: inPage(point), animated: false, time: t)
-      }
-    case .zoomTo(let scale, let point, let animated):
-      zoom.zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
-    case .toggleZoom(let point):
-      let goal = zoom.isZoomed ? zoom.levels.fit : zoom.levels.doubleTap
-      zoom.zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
-    case .scroll(let delta, let animated):
-      leaveWantedPage()
-      zoom.scroll(by: -delta, animated: animated && mayAnimate, at: t)
-    default: return
-    }
-    current = zoom
+  /// Makes the page with the index `page` the current one, and shows it at once.
+  mutating func jump(to page: Int, at t: Timestamp) {
+    let page = layout.clamped(page)
+    row.jump(to: groups.group(of: page), at: t)
+    choice.turn(to: page)
+    want(page)
+    if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
+    tracker.unsettle()
   }
+
+  /// Makes `page` the current page as soon as its group of pages is current. With nil, the scroll
+  /// position alone decides on the current page.
+  mutating func want(_ page: Int?) {
+    choice.want(groups.isSingle ? nil : page.map(layout.clamped))
+  }
+
+  /// Makes the scroll position of a strip decide on its current page, instead of the last command.
+  mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
+
+  /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
+  /// mode: from its start for `step` 1, from its end for −1.
+  mutating func prepareReading(slot: Int, step: Int) {
+    guard row.layout.index(at: scroll.target) == row.index else { return }
+    zooms.prepareReading(
+      of: row.layout.page(in: slot), after: row.index, isBackwards: step < 0)
+  }
+
+  // MARK: Changes
+
+  /// Adopts other groups, in which the pages may have other numbers, and shows `page` at once. The
+  /// zooms of all groups are at fit.
+  mutating func show(_ page: Int, in groups: PageGroups, at t: Timestamp) {
+    self.groups = groups
+    zooms.removeAll()
+    zooms.relayout(rules, at: t)
+    removePassing()
+    let page = layout.clamped(page)
+    row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
+    choice.turn(to: page)
+    want(page)
+    zooms.fillSpreads(from: groups, at: t)
+    fillStrip()
+    tracker.invalidateWindow()
+    tracker.unsettle()
+  }
+
+  /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
+  mutating func reload(count: Int, page: Int, at t: Timestamp) {
+    let old = index
+    removePassing()
+    zooms.removeAll()
+    groups.reload(count: count)
+    choice.turn(to: layout.clamped(page))
+    row.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
+    want(index)
+    fillStrip()
+    tracker.invalidateWindow()
+    if index == old { tracker.unsettle(unlessOn: old) } else { tracker.unsettle() }
+  }
+
+  mutating func removeAll() {
+    groups.reload(count: 0)
+    row.removeAll()
+  }
+
+  /// Changes the row of single pages to one of `count` pages by `change`, and renumbers everything
+  /// else that is counted by pages.
+  ///
+  /// - Returns: the change of the pages' indices, which is the result of `change`.
+  @discardableResult
+  mutating func renumberRow(count: Int, by change: (inout PageRow) -> PageRenumbering?)
+    -> PageRenumbering?
+  {
+    let old = groups.count
+    groups.renumber(nil, count: count)
+    let renumbering = change(&row)
+    choice.turn(to: row.index)
+    if let renumbering {
+      zooms.renumber(renumbering)
+      returns.renumber(renumbering)
+      tracker.renumber(renumbering)
+    } else if count != old {
+      tracker.invalidateWindow()
+    }
+    return renumbering
+  }
+
+  /// Adopts the strip `after`, whose pages are renumbered by `change`, and of which `page` is the
+  /// current one. The page at which the user reads, or that a command has asked for, stays at its
+  /// position; the page after a removed one takes its place.
+  ///
+  /// - Parameter size: the size of `after`, in the strip's units.
+  mutating func renumberStrip(
+    to after: PageGroups, size: Size, by change: PageRenumbering, current page: Int,
+    at t: Timestamp
+  ) {
+    let view = current
+    let line = view.readingLine(at: t)
+    let read = groups.page(atHeight: line)
+    let top = groups.frame(of: read).minY
+    groups = after
+    tracker.renumber(change)
+    choice.turn(to: layout.clamped(page))
+    let isRemoved = change == .removed(read)
+    let within = isRemoved ? 0 : line - top
+    let successor = isRemoved ? index : change(read)
+    choice.want(wanted.map { change == .removed($0) ? index : change($0) })
+    zooms.setZoom(view, of: 0)
+    zooms.rearrangeStrip(
+      rules, size: size, moving: top + within, to: groups.frame(of: successor).minY + within,
+      keepsTop: successor == read, at: t)
+    showWantedPage(animated: !view.isSettled(at: t), at: t)
+    tracker.invalidateWindow()
+  }
+
+  /// Makes the pager report again that the scroll has come to rest, as soon as it has.
+  mutating func unsettle() { tracker.unsettle() }
 
   // MARK: Time
 
@@ -476,8 +477,7 @@ struct Pager: Hashable, Sendable {
   /// Moves the pages and pictures that no gesture holds to their resting positions at once.
   mutating func finish() {
     row.finish()
-    departures.removeAll()
-    returns.removeAll()
+    removePassing()
     zooms.finish()
   }
 

@@ -4,15 +4,6 @@ import Motion
 /// Spreads and strips: the pages that are shown together, and among them the current, visible and
 /// live ones.
 extension Pager {
-  /// Sets the length of the strip of pages, and scrolls it to the current page.
-  mutating func fillStrip() {
-    guard groups.isStrip, let size = groups.content(of: 0) else { return }
-    let rules = GroupZooms.Rules(tuning, viewport: layout.viewport)
-    zooms.rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
-    current.scroll(
-      corner: current.corner(showing: groups.frame(of: index).minY), animated: false, at: .zero)
-  }
-
   /// True when both pages are in the same spread or strip, or are the same page.
   func areTogether(_ page: Int, _ other: Int) -> Bool {
     groups.group(of: page) == groups.group(of: other)
@@ -46,15 +37,6 @@ extension Pager {
 
   // MARK: Reading
 
-  /// Makes `page` the current page as soon as its group of pages is current. With nil, the scroll
-  /// position alone decides on the current page.
-  mutating func want(_ page: Int?) {
-    choice.want(groups.isSingle ? nil : page.map(layout.clamped))
-  }
-
-  /// Makes the scroll position of a strip decide on its current page, instead of the last command.
-  mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
-
   /// The index of the page of the group `group` that is current when that group is.
   func page(on group: Int) -> Int {
     choice.page(in: groups.pages(in: group))
@@ -84,14 +66,6 @@ extension Pager {
     want(page)
     let corner = current.corner(showing: groups.frame(of: page).minY)
     current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
-  }
-
-  /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
-  /// mode: from its start for `step` 1, from its end for −1.
-  mutating func prepareReading(slot: Int, step: Int) {
-    guard row.layout.index(at: scroll.target) == row.index else { return }
-    zooms.prepareReading(
-      of: row.layout.page(in: slot), after: row.index, isBackwards: step < 0)
   }
 
   /// The index of the page that is current at `t`.

@@ -24,8 +24,8 @@ extension ZoomState {
     }
     let isAtTop = keepsTop ? isAtTop : false
     if viewport == self.viewport, levels == self.levels {
-      if !isAtTop { motion.shiftAnchor(by: Vector(dx: 0, dy: new - old)) }
-      self.content = content
+      rearrange(
+        to: content, shiftingAnchorBy: isAtTop ? .zero : Vector(dx: 0, dy: new - old))
       return keepWithinBounds(at: t)
     }
     // The column keeps its width relative to fit, and the content at `old` its position as a share
@@ -47,7 +47,7 @@ extension ZoomState {
       grabPan(at: t)
       if var pan = grip.pan {
         pan.takeOver(old)
-        grip.set(pan)
+        hold(by: pan)
       }
     }
   }
@@ -100,7 +100,7 @@ extension ZoomState {
   mutating func nudge(towards: Double, uiScale: Double, at t: Timestamp) {
     guard isSettled(at: t), targetRect.height > viewport.height else { return }
     let distance = min(PageScroll.nudgeDistance * uiScale, viewport.height * PageScroll.nudgeShare)
-    motion.pushVertically(
+    pushVertically(
       -distance * towards, with: Spring(frequency: PageScroll.nudgeFrequency), at: t)
   }
 

@@ -19,7 +19,7 @@ package struct BrowserState: Hashable, Sendable {
   private static let maxSlide = 2.0
 
   /// The pages, with the pictures that are in their pages.
-  var pages: Pager
+  private(set) var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
   private var travel = PictureTravel()
   private var timer = SlideshowTimer()
@@ -88,18 +88,6 @@ package struct BrowserState: Hashable, Sendable {
     let zoom = pages.current
     let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
     return Axis.allCases.contains(where: bounds.canMove)
-  }
-
-  /// The rectangle of the page `index`, or of its spread or strip, in the viewport at `t`, in
-  /// device pixels, not rounded.
-  package func pageFrame(of index: Int, at t: Timestamp) -> Rect {
-    pages.arrangement(at: t).frame(of: pages.groups.group(of: index))
-  }
-
-  /// The rectangle of the page `index`, or of its spread or strip, in the viewport, moved to the
-  /// nearest whole device pixel, where it is drawn.
-  package func snappedPageFrame(of index: Int, at t: Timestamp) -> Rect {
-    pages.arrangement(at: t).snappedFrame(of: pages.groups.group(of: index))
   }
 
   /// The zoom mode of `page`, which decides the scale at fit.
@@ -255,15 +243,6 @@ package struct BrowserState: Hashable, Sendable {
     BrowserFrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
   }
 
-  /// The page `index` as it is drawn when at rest in the viewport.
-  package func restingPage(_ index: Int) -> BrowserFrame.Page {
-    let zoom = zoom(of: index)
-    return BrowserFrame.Page(
-      index: index, frame: Rect(origin: .zero, size: layout.viewport),
-      content: hasContent(index) ? pages.restingRect(ofPage: index) : .zero,
-      scale: zoom.targetScale, opacity: 1, placement: .still)
-  }
-
   // MARK: Commands
 
   private mutating func turn(
@@ -310,6 +289,20 @@ package struct BrowserState: Hashable, Sendable {
     return effects
   }
 
+  /// Goes to the page of a restored picture, which flies to the page from the rectangle `start` of
+  /// the viewport while the pages slide.
+  ///
+  /// The picture only slides in with its page when motion is reduced, when a page effect turns the
+  /// pages, when pages are put together for reading, or when its page is visible already.
+  package mutating func bringBack(_ page: Int, from start: Rect, at t: Timestamp)
+    -> [BrowserEffect]
+  {
+    if !isDismissed, !isLeaving, page >= 0, page < layout.count {
+      pages.beginReturn(of: page, from: start, at: t)
+    }
+    return apply(.go(to: page, animated: true), at: t)
+  }
+
   /// Goes to the page at the index `page` by the shortest way.
   private mutating func go(to page: Int, animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     if reading == .strip {
@@ -350,7 +343,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    travel.leavesAfterTurn = false
+    travel.stay()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }

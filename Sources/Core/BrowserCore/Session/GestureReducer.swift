@@ -53,7 +53,7 @@ enum GestureReducer {
     _ pages: inout Pager, _ travel: inout PictureTravel, at point: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard !travel.activity.isHeld, point.isFinite else { return [] }
-    travel.leavesAfterTurn = false
+    travel.stay()
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.drag(from: point), at: point, in: &pages, t)
     }
@@ -82,7 +82,7 @@ enum GestureReducer {
     _ t: Timestamp
   ) -> [BrowserEffect] {
     guard point.isFinite, direction.isFinite else { return [] }
-    travel.leavesAfterTurn = false
+    travel.stay()
     endPanOfOtherPage(&pages, travel, at: t)
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.drag(from: point), at: point, in: &pages, t)
@@ -154,7 +154,7 @@ enum GestureReducer {
     _ pages: inout Pager, _ travel: inout PictureTravel, centroid: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
-    travel.leavesAfterTurn = false
+    travel.stay()
     if travel.isCurrentPictureOut(of: pages) {
       return travel.grab(.pinch, at: centroid, in: &pages, t)
     }

@@ -88,6 +88,14 @@ struct AnchoredMotion: Hashable, Sendable {
   /// a change of the anchor's position in the viewport.
   mutating func shiftAnchor(by offset: Vector) { anchor += offset }
 
+  /// Makes the picture point `anchor` the anchor, at rest at `position` of the viewport, at the
+  /// scale whose natural logarithm is `logScale`.
+  mutating func rest(_ anchor: Point, at position: Point, logScale: Double) {
+    self.anchor = anchor
+    move(to: position)
+    setLogScale(logScale)
+  }
+
   /// Sets the scale, without further motion of it.
   mutating func setScale(_ scale: Double) { setLogScale(Double.log(scale)) }
 

@@ -177,14 +177,8 @@ struct GroupZooms: Hashable, Sendable {
   mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)
-    let viewport = rules.viewport
     if zooms[0] == nil { zooms[0] = defaultZoom(of: 0) }
-    change(0) {
-      $0.levels = levels
-      $0.zoom(
-        to: levels.fit, at: Point(x: viewport.width / 2, y: viewport.height / 2),
-        animated: animated, time: t)
-    }
+    change(0) { $0.refit(to: levels, animated: animated, at: t) }
   }
 
   /// Adapts every zoom to another viewport or other options.

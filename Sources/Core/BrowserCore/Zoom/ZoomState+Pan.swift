@@ -15,16 +15,15 @@ extension ZoomState {
         free[axis], from: bounds[axis], length: rubberBandLength(along: axis))
     }
     let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
-    let anchor = Point(x: (hold.x - rect.minX) / scale, y: (hold.y - rect.minY) / scale)
-    motion.hold(anchor, at: hold, time: t)
+    _ = reanchor(under: hold, at: t)
+    let anchor = motion.anchor
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
     var pan = PictureDrag(raw: raw)
     pan.displace(by: rect.origin - resisted(pan, scale: scale))
-    grip.set(pan)
+    self.hold(by: pan)
     let goal = clampedScale(targetScale)
     if goal != targetScale, abs(Double.log(goal) - motion.targetLogScale) > 1e-9 {
-      motion.animateScale(
-        to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
+      zoomAboutAnchor(to: goal, animated: true, at: t)
     }
   }
 
@@ -70,7 +69,7 @@ extension ZoomState {
       by: min(max(corner, range.lowerBound), range.upperBound) - corner, along: axis)
     pan.stop(at: passing)
     pan.displace(by: before - resisted(pan, scale: scale))
-    grip.set(pan)
+    hold(by: pan)
     return passing
   }
 
@@ -91,7 +90,7 @@ extension ZoomState {
     guard var pan = grip.pan, translation.isFinite else { return }
     pan.move(
       translation: translation, in: PanBounds(shown: content * targetScale, viewport: viewport))
-    grip.set(pan)
+    hold(by: pan)
   }
 
   /// Ends the drag at `velocity` device pixels per second: the picture decelerates, bounces at an
@@ -102,7 +101,7 @@ extension ZoomState {
     let scale = scale(at: t)
     let currentBounds = bounds(at: t)
     let free = corner(pan.raw, scale: scale)
-    grip.end()
+    letGo()
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
     let capped = ZoomTuning.capped(velocity)
@@ -139,7 +138,7 @@ extension ZoomState {
       : rest != projected
         ? ZoomTuning.bounceSpring
         : levels.isStrip ? ZoomTuning.stripFlingSpring : ZoomTuning.flingSpring
-    motion.animate(
+    glide(
       along: axis, from: start, to: rest + offset, with: spring, velocity: velocity, at: t)
   }
 

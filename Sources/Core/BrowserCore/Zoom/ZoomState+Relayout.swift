@@ -36,19 +36,6 @@ extension ZoomState {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
   }
 
-  /// Changes the picture's resolution to `size` without a change on the screen, at rest or in
-  /// motion.
-  private mutating func rescale(to size: Size, levels: ZoomLevels) {
-    let k = size.width / content.width
-    motion.changeResolution(by: k)
-    if var pinch = grip.pinch {
-      pinch.changeResolution(by: k)
-      grip.set(pinch)
-    }
-    content = size
-    self.levels = levels
-  }
-
   private mutating func reflow(
     content: Size, viewport: Size, levels: ZoomLevels, ratio: Double, at t: Timestamp
   ) {
@@ -82,7 +69,7 @@ extension ZoomState {
       if var pan = grip.pan {
         pan.takeOver(old)
         keepPaging(old.passing, overflow: overflow, in: &pan, at: t)
-        grip.set(pan)
+        hold(by: pan)
       }
     }
   }

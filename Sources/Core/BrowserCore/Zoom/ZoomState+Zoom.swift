@@ -14,12 +14,7 @@ extension ZoomState {
     switch grip.gesture {
     case .pinch: return
     case .pan:
-      if animated {
-        motion.animateScale(
-          to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
-      } else {
-        motion.setScale(goal)
-      }
+      zoomAboutAnchor(to: goal, animated: animated, at: t)
     case .none:
       guard animated else { return zoomAtOnce(to: goal, at: point) }
       let velocity = reanchor(under: point, at: t)
@@ -44,9 +39,40 @@ extension ZoomState {
     // A fast zoom overshoots the limit by its own velocity.
     let speed = motion.logVelocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
     let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
-    motion.animateScale(
-      to: limit, with: ZoomTuning.limitSpring, push: push * share, at: t,
-      tolerance: logTolerance(at: limit))
+    overshoot(limit, by: push * share, at: t)
+  }
+
+  // MARK: Actions
+
+  /// Zooms or scrolls the picture by a zoom or scroll action; other actions are ignored.
+  ///
+  /// - Parameters:
+  ///   - offset: the position of the picture's page in the viewport to which the points of the
+  ///     action refer.
+  ///   - mayAnimate: false makes every change at once.
+  mutating func perform(
+    _ action: BrowserAction, offset: Vector, animated mayAnimate: Bool, at t: Timestamp
+  ) {
+    let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
+    func inPage(_ point: Point?) -> Point { point.map { $0 - offset } ?? middle }
+    switch action {
+    case .zoomBy(let factor, let point, let animated):
+      zoom(to: targetScale * factor, at: inPage(point), animated: animated && mayAnimate, time: t)
+    case .wheelZoom(let factor, let point, let isFine):
+      if mayAnimate {
+        zoomByWheel(factor, at: inPage(point), isFine: isFine, time: t)
+      } else {
+        zoom(to: targetScale * factor, at: inPage(point), animated: false, time: t)
+      }
+    case .zoomTo(let scale, let point, let animated):
+      zoom(to: scale, at: inPage(point), animated: animated && mayAnimate, time: t)
+    case .toggleZoom(let point):
+      let goal = isZoomed ? levels.fit : levels.doubleTap
+      zoom(to: goal, at: inPage(point), animated: mayAnimate, time: t)
+    case .scroll(let delta, let animated):
+      scroll(by: -delta, animated: animated && mayAnimate, at: t)
+    default: break
+    }
   }
 
   // MARK: The wheel
@@ -91,7 +117,7 @@ extension ZoomState {
         seconds = max(seconds, abs(lead) / mean)
       }
       let rest = allowedAnchor(point, scale: goal)
-      motion.animate(to: rest, velocity: velocity, scale: goal, arrivingIn: seconds, at: t)
+      glide(to: rest, velocity: velocity, scale: goal, arrivingIn: seconds, at: t)
     } else {
       let rest = allowedAnchor(point, scale: goal)
       glide(to: rest, velocity: velocity, scale: goal, with: ZoomTuning.wheelSpring, at: t)
@@ -143,9 +169,7 @@ extension ZoomState {
     takeOver(other)
     switch grip.gesture {
     case .pinch: break
-    case .pan:
-      motion.animateScale(
-        to: goal, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: goal))
+    case .pan: zoomAboutAnchor(to: goal, animated: true, at: t)
     case .none: glide(corner: rest, scale: goal, with: ZoomTuning.zoomSpring, at: t)
     }
   }
@@ -163,11 +187,11 @@ extension ZoomState {
     guard !content.isEmpty, !rect.isEmpty else { return }
     let goal = targetScale
     let rest = targetRect
-    grip.end()
-    motion.hold(
+    letGo()
+    self.rest(
       Point(x: fraction.x * content.width, y: fraction.y * content.height),
-      at: rect.point(atX: fraction.x, y: fraction.y), time: t)
-    motion.setScale(rect.width / content.width)
+      at: rect.point(atX: fraction.x, y: fraction.y),
+      logScale: Double.log(rect.width / content.width))
     glide(
       to: rest.point(atX: fraction.x, y: fraction.y), velocity: velocity, scale: goal,
       scaleVelocity: growth, with: ZoomTuning.zoomSpring, at: t)
@@ -178,7 +202,7 @@ extension ZoomState {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
     let rest = allowedAnchor(grip.pan?.raw ?? motion.targetPosition, scale: goal)
-    grip.end()
+    letGo()
     set(corner: corner(rest, scale: goal), scale: goal)
   }
 
@@ -189,10 +213,10 @@ extension ZoomState {
     let shown = scale(at: t)
     let goal = targetScale
     _ = reanchor(under: centroid, at: t)
-    motion.setScale(shown)
+    zoomAboutAnchor(to: shown, animated: false, at: t)
     let free = unresistedScale(shown)
     let residue = motion.targetLogScale - Double.log(elastic(free))
-    grip.set(PicturePinch(logScale: Double.log(free), residue: residue, goal: goal))
+    hold(by: PicturePinch(logScale: Double.log(free), residue: residue, goal: goal))
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
@@ -201,9 +225,9 @@ extension ZoomState {
     guard let start = grip.pinch, factor.isFinite, factor > 0, centroid.isFinite else {
       return
     }
-    motion.setLogScale(
-      Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
-    motion.move(to: centroid)
+    rest(
+      motion.anchor, at: centroid,
+      logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
   }
 
   /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
@@ -211,7 +235,7 @@ extension ZoomState {
   mutating func rebasePinch(factor: Double) {
     guard var pinch = grip.pinch, factor.isFinite, factor > 0 else { return }
     pinch.rebase(factor: factor)
-    grip.set(pinch)
+    hold(by: pinch)
   }
 
   /// Ends the pinch: the motion continues briefly, and returns within the limits of scale and
@@ -224,7 +248,7 @@ extension ZoomState {
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
     guard grip.pinch != nil else { return }
-    grip.end()
+    letGo()
     let limit = ZoomTuning.maximumGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)

@@ -7,19 +7,20 @@ package import Motion
 /// ``AnchoredMotion``.
 package struct ZoomState: Hashable, Sendable {
   /// The upright size of the picture, in picture pixels.
-  package internal(set) var content: Size
+  package private(set) var content: Size
   /// The size of the page, in device pixels.
-  package internal(set) var viewport: Size
+  package private(set) var viewport: Size
   /// The fit, minimum, maximum and double-click scales of the picture.
-  package internal(set) var levels: ZoomLevels
+  package private(set) var levels: ZoomLevels
 
   /// The motion of scale and position, before the resistance of a drag beyond edges.
-  var motion: AnchoredMotion
-  var grip = PictureGrip()
+  private(set) var motion: AnchoredMotion
+  /// The drag or pinch that holds the picture.
+  private(set) var grip = PictureGrip()
   private var pin = PinnedScale()
   private var wheel = WheelSpin()
   /// Whether the picture follows the motion of another one; see ``follow(_:at:)``.
-  package internal(set) var isFollowing = false
+  package private(set) var isFollowing = false
 
   /// Creates the state of a picture of size `content` at fit; a long picture starts at its top, a
   /// panorama at its left end.
@@ -178,9 +179,72 @@ package struct ZoomState: Hashable, Sendable {
     grip = other.grip
   }
 
+  // MARK: Holding
+
+  /// Makes `drag` the drag that holds the picture, at its beginning or as it continues.
+  mutating func hold(by drag: PictureDrag) { grip.set(drag) }
+
+  /// Makes `pinch` the pinch that holds the picture, at its beginning or as it continues.
+  mutating func hold(by pinch: PicturePinch) { grip.set(pinch) }
+
+  /// Ends the drag or pinch; scale and position stay those of the motion.
+  mutating func letGo() { grip.end() }
+
+  // MARK: Moving at once
+
   mutating func set(corner: Point, scale: Double) {
     motion = AnchoredMotion(corner: corner, scale: scale)
   }
+
+  /// Makes the picture point `anchor` the anchor, at rest at `position` of the viewport, at the
+  /// scale whose natural logarithm is `logScale`.
+  mutating func rest(_ anchor: Point, at position: Point, logScale: Double) {
+    motion.rest(anchor, at: position, logScale: logScale)
+  }
+
+  /// Shows the picture at `rect` of the viewport, the place that a leader gives it.
+  ///
+  /// - Parameter isMoving: true when the leader moves, so that it gives further places.
+  mutating func take(_ rect: Rect, isMoving: Bool) {
+    isFollowing = isMoving
+    setKeptScale(nil)
+    set(corner: rect.origin, scale: rect.width / content.width)
+  }
+
+  /// Ends the motion together with a leader: later actions move this picture alone.
+  package mutating func endFollowing() { isFollowing = false }
+
+  // MARK: Another picture size
+
+  /// Changes the picture's resolution to `size` without a change on the screen, at rest or in
+  /// motion.
+  mutating func rescale(to size: Size, levels: ZoomLevels) {
+    let k = size.width / content.width
+    motion.changeResolution(by: k)
+    if var pinch = grip.pinch {
+      pinch.changeResolution(by: k)
+      grip.set(pinch)
+    }
+    content = size
+    self.levels = levels
+  }
+
+  /// Gives a strip the size `size`: the anchor stays where it is in the viewport, and is `offset`
+  /// picture pixels further on in the strip.
+  mutating func rearrange(to size: Size, shiftingAnchorBy offset: Vector) {
+    motion.shiftAnchor(by: offset)
+    content = size
+  }
+
+  /// Adopts other levels for the same picture, and zooms to fit about the middle of the viewport.
+  mutating func refit(to levels: ZoomLevels, animated: Bool, at t: Timestamp) {
+    self.levels = levels
+    zoom(
+      to: levels.fit, at: Point(x: viewport.width / 2, y: viewport.height / 2),
+      animated: animated, time: t)
+  }
+
+  // MARK: Moving
 
   /// Makes the picture point under `position` of the viewport the anchor; position and velocity of
   /// the picture on the screen do not change.
@@ -202,6 +266,43 @@ package struct ZoomState: Hashable, Sendable {
     return Point(x: allowed.x + anchor.x * scale, y: allowed.y + anchor.y * scale)
   }
 
+  /// Zooms to `scale` about the anchor, whose position and motion stay: animated or at once.
+  mutating func zoomAboutAnchor(to scale: Double, animated: Bool, at t: Timestamp) {
+    guard animated else { return motion.setScale(scale) }
+    motion.animateScale(
+      to: scale, with: ZoomTuning.zoomSpring, at: t, tolerance: logTolerance(at: scale))
+  }
+
+  /// Lets the scale overshoot the limit `limit`, where it comes to rest, by at most `push`, a
+  /// difference of logarithms.
+  mutating func overshoot(_ limit: Double, by push: Double, at t: Timestamp) {
+    motion.animateScale(
+      to: limit, with: ZoomTuning.limitSpring, push: push, at: t,
+      tolerance: logTolerance(at: limit))
+  }
+
+  /// Displaces the picture vertically by up to `distance` device pixels, and lets it return.
+  mutating func pushVertically(_ distance: Double, with spring: Spring, at t: Timestamp) {
+    motion.pushVertically(distance, with: spring, at: t)
+  }
+
+  /// Animates the anchor along `axis` from `start` to `end` of the viewport; the scale stays.
+  mutating func glide(
+    along axis: Axis, from start: Double, to end: Double, with spring: Spring, velocity: Double,
+    at t: Timestamp
+  ) {
+    motion.animate(along: axis, from: start, to: end, with: spring, velocity: velocity, at: t)
+  }
+
+  /// Animates the anchor to `rest` of the viewport and the scale to `scale`; both arrive after
+  /// exactly `seconds`.
+  mutating func glide(
+    to rest: Point, velocity: Vector, scale: Double, arrivingIn seconds: Double, at t: Timestamp
+  ) {
+    motion.animate(to: rest, velocity: velocity, scale: scale, arrivingIn: seconds, at: t)
+  }
+
+  /// Animates the anchor to `rest` of the viewport and the scale to `scale` with a spring.
   mutating func glide(
     to rest: Point, velocity: Vector, scale: Double, scaleVelocity: Double? = nil,
     with spring: Spring, at t: Timestamp

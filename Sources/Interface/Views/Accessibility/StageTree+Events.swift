@@ -1,30 +1,54 @@
 package import AccessibilityTree
 import Motion
 
-/// The elements as they were last reported to assistive programs.
-struct ReportedElements {
-  var focus: AccessibleID?
-  var isActive: Bool?
-  var elements: [AccessibleID: Accessible] = [:]
-  var children: [AccessibleID: [AccessibleID]] = [:]
-  var selections: [AccessibleID: [Int]] = [:]
+/// The elements as they were last reported to assistive programs. Only the computation of events
+/// below changes them, apart from the texts that an assistive program has read.
+final class ReportedElements {
+  fileprivate var focus: AccessibleID?
+  fileprivate var isActive: Bool?
+  fileprivate var elements: [AccessibleID: Accessible] = [:]
+  fileprivate var children: [AccessibleID: [AccessibleID]] = [:]
+  fileprivate var selections: [AccessibleID: [Int]] = [:]
   /// The descriptions as assistive programs read them last.
-  var readDescriptions: [AccessibleID: String] = [:]
+  fileprivate var readDescriptions: [AccessibleID: String] = [:]
   /// The texts of notifications as assistive programs read them last.
-  var readTexts: [AccessibleID: String] = [:]
+  fileprivate var readTexts: [AccessibleID: String] = [:]
   /// The notifications whose text no assistive program has read since they were reported, with the
   /// times of the reports.
-  var unread: [AccessibleID: Timestamp] = [:]
+  fileprivate var unread: [AccessibleID: Timestamp] = [:]
   /// The time of the last report of a toast since the focus moved; nil for none.
-  var lastToast: Timestamp?
+  fileprivate var lastToast: Timestamp?
+  /// Whether changed descriptions of photos are not reported yet.
+  fileprivate var holdsDescriptions = false
 
-  mutating func forget(_ id: AccessibleID) {
+  /// Records that an assistive program has read a text of the element `id`.
+  func didRead(_ text: AccessibleText, of id: AccessibleID) {
+    switch text {
+    case .name(let name):
+      unread[id] = nil
+      if elements[id]?.role == .notification { readTexts[id] = name }
+    case .description(let description): readDescriptions[id] = description
+    }
+  }
+
+  /// Forgets the element `id`, which is new when it is reported again.
+  func forget(_ id: AccessibleID) {
     elements[id] = nil
     children[id] = nil
     selections[id] = nil
     readDescriptions[id] = nil
     readTexts[id] = nil
     unread[id] = nil
+  }
+
+  /// Forgets all elements for which `isOnStage` is false.
+  fileprivate func forget(allBut isOnStage: (AccessibleID) -> Bool) {
+    elements = elements.filter { isOnStage($0.key) }
+    children = children.filter { elements[$0.key] != nil }
+    selections = selections.filter { elements[$0.key] != nil }
+    readDescriptions = readDescriptions.filter { elements[$0.key] != nil }
+    readTexts = readTexts.filter { elements[$0.key] != nil }
+    unread = unread.filter { elements[$0.key] != nil }
   }
 }
 
@@ -104,7 +128,7 @@ extension StageTree {
   /// while a photo flies to its page, and a toast that tells the change fades in.
   package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
     beginTurn()
-    holdsDescriptions = isMoving
+    reported.holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
     if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
@@ -113,16 +137,7 @@ extension StageTree {
         return .descriptionOutdated(id)
       }
     }
-    reported.elements = reported.elements.filter {
-      viewAndPart(of: $0.key) != nil || $0.key == Self.window
-    }
-    reported.children = reported.children.filter { reported.elements[$0.key] != nil }
-    reported.selections = reported.selections.filter { reported.elements[$0.key] != nil }
-    reported.readDescriptions = reported.readDescriptions.filter {
-      reported.elements[$0.key] != nil
-    }
-    reported.readTexts = reported.readTexts.filter { reported.elements[$0.key] != nil }
-    reported.unread = reported.unread.filter { reported.elements[$0.key] != nil }
+    reported.forget(allBut: { viewAndPart(of: $0) != nil || $0 == Self.window })
     return events
   }
 
@@ -131,7 +146,7 @@ extension StageTree {
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard var new = element(id) else { return }
     let old = reported.elements[id]
-    if holdsDescriptions, let old, isPart(id) { new.description = old.description }
+    if reported.holdsDescriptions, let old, isPart(id) { new.description = old.description }
     reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }

@@ -33,9 +33,7 @@ package final class StageTree: AccessibleTree {
 
   let stage: Stage
   /// The elements as they were last reported, with which the next events are computed.
-  var reported = ReportedElements()
-  /// Whether changed descriptions of photos are not reported yet.
-  var holdsDescriptions = false
+  let reported = ReportedElements()
   private var objects: [UInt32: Object] = [:]
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
@@ -440,12 +438,7 @@ package final class StageTree: AccessibleTree {
   // MARK: Requests
 
   package func didRead(_ text: AccessibleText, of id: AccessibleID) {
-    switch text {
-    case .name(let name):
-      reported.unread[id] = nil
-      if reported.elements[id]?.role == .notification { reported.readTexts[id] = name }
-    case .description(let description): reported.readDescriptions[id] = description
-    }
+    reported.didRead(text, of: id)
   }
 
   package func perform(_ request: AccessibleRequest, on id: AccessibleID) {
