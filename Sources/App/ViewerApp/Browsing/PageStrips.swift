@@ -79,8 +79,8 @@ final class PageStrips {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }
 
-  /// Whether the filmstrip should be visible: if the user wants it, or if the pages are those of a
-  /// document and the user wants the pages of a file to be shown in a row.
+  /// Whether the filmstrip should be visible: the window has room for it, and the user wants it, or
+  /// wants the pages of a file to be shown in a row while the pages are those of a document.
   private var wantsFilmstrip: Bool {
     hasRoom && (options.filmstrip == true || wantsLeaves && isOfDocument)
   }

@@ -81,7 +81,7 @@ nonisolated struct FolderMemory: Sendable {
   }
 }
 
-/// The user's choices for folders whether the grid includes their subfolders.
+/// The user's choice for each folder: whether its grid includes the photos of subfolders.
 nonisolated enum SubfolderMemory {
   private static let memory = FolderMemory(name: "subfolders", choiceLength: 1)
 
