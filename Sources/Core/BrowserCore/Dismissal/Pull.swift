@@ -31,7 +31,7 @@ package struct Pull: Hashable, Sendable {
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
-  /// `centroid`.
+  /// `centroid`, a point of the viewport in device pixels.
   mutating func pinch(factor: Double, centroid: Point) {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }

@@ -114,8 +114,8 @@ final class CellPainter {
 
   /// The rectangles of the parts of one cell, in the grid's coordinates.
   struct CellFrames {
-    /// The rectangle of the picture or its tile, in the grid's coordinates. The animation between
-    /// the cell and the picture's page begins or ends in it.
+    /// The rectangle of the picture, or of the placeholder tile of a picture that is not loaded.
+    /// The animation between the cell and the picture's page begins or ends in it.
     var frame: Rect
     /// The rectangle in which the picture is drawn; smaller than ``frame`` in a selected cell.
     var target: Rect
