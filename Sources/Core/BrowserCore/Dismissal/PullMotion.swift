@@ -229,9 +229,10 @@ package struct PullMotion: Hashable, Sendable {
   /// Changes the anchor, the held point as fractions of the picture's width and height.
   mutating func moveAnchor(_ change: (Point) -> Point) { fraction = change(fraction) }
 
-  /// Changes the rectangle of the picture at rest in its page.
+  /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///
-  /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
+  /// - Parameter isSamePicture: whether the shown size is kept and animated to the new one;
+  ///   otherwise the shown size changes at once.
   mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
     guard !newRest.isEmpty, newRest != rest else { return }
     if isSamePicture, !rest.isEmpty {

@@ -91,7 +91,7 @@ struct Pager: Hashable, Sendable {
     if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
   }
 
-  /// Removes the pages that are fading out at once.
+  /// Removes at once the pages that are fading out.
   mutating func removeDepartures() { departures.removeAll() }
 
   /// The frame of a single page, not one of a spread or strip, whose picture is in its page.
