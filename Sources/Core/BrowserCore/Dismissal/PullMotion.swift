@@ -203,8 +203,8 @@ package struct PullMotion: Hashable, Sendable {
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
-  /// Lets the factors of the pinch count from the scale at which the pinch took hold of the picture:
-  /// `factor` means that scale.
+  /// Lets the factors of the pinch count from the scale at which the pinch began to hold the
+  /// picture: `factor` means that scale.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     grip?.scale /= factor
