@@ -35,7 +35,7 @@ struct ServedFactsTests {
         .init(name: "Autor", value: "Anna\nBerta"), .init(name: "Date", value: "Mai"),
       ])
     #expect(facts.rights == "https://h/by/4.0/" && facts.rightsAddress == "https://h/by/4.0/")
-    #expect(facts.statement == ServedFacts.Pair(name: "Dank", value: "An alle"))
+    #expect(facts.requiredStatement == ServedFacts.Pair(name: "Dank", value: "An alle"))
     #expect(facts.provider == "Bibliothek")
   }
 
@@ -53,10 +53,10 @@ struct ServedFactsTests {
       facts.pairs == [
         .init(name: "Author", value: "Anna\nBerta"), .init(name: "Date", value: "1450"),
       ])
-    #expect(facts.statement == ServedFacts.Pair(name: "", value: "Danke"))
+    #expect(facts.requiredStatement == ServedFacts.Pair(name: "", value: "Danke"))
     #expect(facts.rightsAddress == "https://h/license" && facts.provider.isEmpty)
     let french = try Self.facts(members, type: "sc:Manifest", languages: ["fr"])
-    #expect(french.pairs.first?.value == "Anne" && french.statement?.value == "Thanks")
+    #expect(french.pairs.first?.value == "Anne" && french.requiredStatement?.value == "Thanks")
   }
 
   @Test(arguments: [
@@ -114,7 +114,7 @@ struct ServedFactsTests {
     #expect(facts.pairs[0].value.count == ServedFacts.maxValueLength)
     #expect(facts.pairs[5].value.unicodeScalars.count == ServedFacts.maxValueScalars)
     #expect(facts.rights.isEmpty && facts.provider == "n, n, n, n")
-    #expect(facts.statement?.value.count == 39)
+    #expect(facts.requiredStatement?.value.count == 39)
   }
 
   @Test(arguments: [

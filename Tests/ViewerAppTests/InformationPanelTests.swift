@@ -310,7 +310,7 @@ import Views
     list.label = "Book of Hours"
     // A server may call its own facts as it likes.
     list.pairs = [.init(name: "Rights", value: rights), .init(name: "Date", value: "1450\n1460")]
-    list.statement = .init(name: "", value: "A library")
+    list.requiredStatement = .init(name: "", value: "A library")
     list.provider = "The provider"
     list.rights = rights
     return PhotoInformation(PhotoFacts(path: FilePath("https://h/1.jpg")), nil, list: list)

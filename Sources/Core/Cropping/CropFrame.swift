@@ -178,7 +178,7 @@ package struct CropFrame: Hashable, Sendable {
   // MARK: Moving
 
   /// Moves the frame by `v`, in turned coordinates, in which the picture is rotated, as far as the
-  /// frame stays inside the picture.
+  /// frame stays inside the picture and is not smaller than the minimum size.
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
     center = upright(turned(center) + v)

@@ -14,8 +14,8 @@ struct TapRecognizer: Sendable {
   private var waiting: Tap?
   private var expiry = Timestamp.zero
 
-  /// The time at which a first tap that waits for a second one is sent; nil while a contact that
-  /// may be the second tap is down.
+  /// The time at which a first tap that waits for a second one is sent; nil when no tap waits, and
+  /// while a contact that may be the second tap is down.
   var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
 
   /// Processes a contact that came down. Returns the first tap that waits for a second one if this

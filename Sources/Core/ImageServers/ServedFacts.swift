@@ -31,7 +31,7 @@ package struct ServedFacts: Hashable, Sendable {
   /// The properties whose names the server chooses, in the order of the server.
   package var pairs: [Pair] = []
   /// The statement that the server requires to be shown with the pictures; nil without one.
-  package var statement: Pair?
+  package var requiredStatement: Pair?
   /// The names of the institutions that provide the pictures, separated by commas; empty without
   /// any.
   package var provider = ""
@@ -52,11 +52,11 @@ package struct ServedFacts: Hashable, Sendable {
       if !pair.value.isEmpty { pairs.append(pair) }
     }
     if let required = root["requiredStatement"] {
-      statement = Self.pair(required, reader)
+      requiredStatement = Self.pair(required, reader)
     } else {
-      statement = Pair(name: "", value: reader.value(root["attribution"]))
+      requiredStatement = Pair(name: "", value: reader.value(root["attribution"]))
     }
-    if statement?.value.isEmpty ?? false { statement = nil }
+    if requiredStatement?.value.isEmpty ?? false { requiredStatement = nil }
     let providers = root["provider"]?.list.prefix(Self.maxProviders) ?? []
     provider = providers.map { reader.label($0["label"]) }.filter { !$0.isEmpty }
       .joined(separator: ", ")

@@ -151,7 +151,7 @@ extension RecordedLine {
     case work(Int)
     /// The answer of the disk, later than the main thread waits, to the question with this number.
     case disk(Int)
-    /// The notice that the watch of folders with this number has something to read.
+    /// The notice that a watch of folders has events to read; the value is the number of the watch.
     case watch(Int)
     /// An answer of a helper process.
     case helper(HelperAnswer)

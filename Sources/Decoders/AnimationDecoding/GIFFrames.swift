@@ -75,8 +75,8 @@ package final class GIFFrames: FrameSource {
     private var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
     private let hasTransparency: Bool
 
-    /// Makes the pixels from a colour table of three bytes (RGB) an entry; an index without an
-    /// entry is black.
+    /// Makes the pixels from a colour table with three bytes (RGB) per entry; a colour index
+    /// without an entry becomes black.
     init(_ b: PictureBytes, transparent: UInt8?) {
       hasTransparency = transparent != nil
       for i in 0..<min(256, b.count / 3) {

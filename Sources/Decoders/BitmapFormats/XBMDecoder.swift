@@ -57,8 +57,9 @@ package enum XBMDecoder {
     /// whose array is of type `short`.
     private(set) var bitsPerNumber = 8
 
-    /// Maximum number of bytes before the array, and between two of its numbers. Where there are
-    /// more, the file has a hole, or was made so that searching it takes long.
+    /// The maximum number of bytes before the array, between a name in the header and its number,
+    /// and between two numbers of the array. A file with more is sparse, or was made so that a
+    /// search takes long.
     private static let maxGap = 1 << 16
 
     init(_ b: PictureBytes) {

@@ -11,8 +11,9 @@ protocol WideConversion: Sendable {
 }
 
 extension WideConversion {
-  /// Whether no colour component differs by more than `limit` levels from the exact transform of
-  /// Little CMS between two open profiles, by mixtures of some values of each channel.
+  /// Whether the results of ``convert(_:to:count:)`` differ by at most `limit` of the 256 levels in
+  /// every colour component from those of the exact transform of Little CMS between two open
+  /// profiles. Mixtures of 16 values of each channel are compared.
   func agrees(
     _ library: LCMSLibrary, _ source: LCMSLibrary.Object, _ target: LCMSLibrary.Object,
     limit: Int

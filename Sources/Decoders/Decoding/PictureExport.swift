@@ -76,14 +76,15 @@ enum PictureExport {
 /// The completed share of an export, which never decreases.
 final class ExportProgress {
   private let report: ((UInt8) -> Void)?
-  private var reached = 0
+  /// The largest share that was reported, in percent.
+  private var reportedPercent = 0
 
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
   /// Reports a completed share in percent, unless as large a one was reported before.
   func advance(to percent: Int) {
-    guard percent > reached else { return }
-    reached = percent
+    guard percent > reportedPercent else { return }
+    reportedPercent = percent
     report?(UInt8(clamping: percent))
   }
 }

@@ -11,8 +11,8 @@ import VectorDecoding
 import WebPDecoding
 
 extension PictureFormat {
-  /// Whether the library that decodes the format without gdk-pixbuf is installed; false for a
-  /// format that needs none.
+  /// Whether the library that decodes the format instead of gdk-pixbuf is installed; false for a
+  /// format without such a library.
   var hasLibrary: Bool {
     switch self {
     case .webp: WebPStillLibrary.shared != nil

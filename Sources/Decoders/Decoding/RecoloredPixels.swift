@@ -31,7 +31,8 @@ enum RecoloredPixels {
 extension PixelView {
   /// Makes a view of the pixels that came with a request instead of a file.
   ///
-  /// - Throws: `.damaged` when the memory is too small for the stated size.
+  /// - Throws: `.damaged` when the stated size is empty or too large, or when the memory is too
+  ///   small for it.
   init(given job: DecodeJob) throws(DecodeFailure) {
     let size = job.request.target
     guard let (stride, total) = CheckedSize.byteCount(size), !size.isEmpty,

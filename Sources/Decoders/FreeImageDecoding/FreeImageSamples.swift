@@ -24,7 +24,8 @@ final class FreeImageSamples: WideSamples {
   /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
   /// index; nil when FreeImage has decoded the alpha, or there is none.
   private let alphaPlane: (planes: PhotoshopPlanes, index: Int)?
-  /// Whether the colours are mixed with white by the alpha.
+  /// Whether the file stores colours that are already blended with white by their alpha; the
+  /// straight colours must be computed from them.
   private let isMixedWithWhite: Bool
 
   /// Decodes a file.

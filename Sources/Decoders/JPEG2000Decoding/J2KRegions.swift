@@ -66,7 +66,7 @@ package final class J2KRegions: RegionReader {
   private struct Extent {
     /// The decoded range, in pixels of the whole picture.
     let decoded: Range<Int>
-    /// The number of decoded pixels before the region, at the resolution level.
+    /// The number of decoded pixels before the region in this dimension, at the resolution level.
     let offset: Int
     /// The number of pixels of the region, at the resolution level.
     let count: Int

@@ -17,7 +17,8 @@ package struct JPEGParts {
       self.body = body
     }
 
-    /// Whether the body of the segment begins with `identifier`.
+    /// Whether the body of the segment begins with `identifier`, which contains the final NUL if
+    /// the format has one.
     package func hasIdentifier(_ identifier: String) -> Bool {
       body.starts(with: Array(identifier.utf8))
     }

@@ -194,13 +194,13 @@ package enum JXLEncoder {
     var buffer = [UInt8](repeating: 0, count: piece)
     while true {
       var status: Int32 = 1
-      let written = buffer.withUnsafeMutableBufferPointer { buffer in
+      let writtenCount = buffer.withUnsafeMutableBufferPointer { buffer in
         var next = buffer.baseAddress
         var left = buffer.count
         status = library.process(encoder, &next, &left)
         return buffer.count - left
       }
-      result += buffer[..<written]
+      result += buffer[..<writtenCount]
       if status == success { return result }
       guard status == needsMoreOutput else { throw failure }
     }

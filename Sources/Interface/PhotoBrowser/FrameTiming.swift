@@ -13,7 +13,8 @@ struct FrameTiming {
   /// Whether the state of the browser may have changed since the last frame other than by motion:
   /// by a ``BrowserAction``, or by a change of the host.
   private var hasActed = false
-  /// Whether the last frame equals the one before it, although no action happened in between.
+  /// Whether nothing moves: the last frame is later than the one before it, and equals it without
+  /// an action in between.
   private(set) var isStill = false
 
   /// Advances the current time to `time`; no effect if it is later already.

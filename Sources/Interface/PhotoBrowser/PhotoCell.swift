@@ -220,7 +220,8 @@ open class PhotoCell: View, BrowserCell {
   // The lifecycle methods are members of the class, not only of the protocol, so that subclasses
   // can override them.
 
-  /// Does nothing. Subclasses can override it.
+  /// Called when the browser heads for the page and a part of the page is visible. Does nothing;
+  /// subclasses can override it.
   open func willAppear() {}
   /// Starts the animation of the picture, if it has one.
   open func didAppear() {

@@ -114,10 +114,10 @@ final class FormCard: View {
     let widths = shown.map { $0.hasOwnInset ? inner : max(1, inner - 2 * inset) }
     var heights = zip(shown, widths).map { $0.height(for: $1, scale: scale) }
     let room = max(1, window.height - 2 * margin - head - padding)
-    let flexible = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
+    let flexibleHeight = zip(shown, heights).reduce(0) { $0 + ($1.0.shrinksFirst ? $1.1 : 0) }
     let excess = heights.reduce(0, +) - room
-    if excess > 0, flexible > 0 {
-      let factor = 1 - min(excess / flexible, Style.firstShrink)
+    if excess > 0, flexibleHeight > 0 {
+      let factor = 1 - min(excess / flexibleHeight, Style.firstShrink)
       for index in shown.indices where shown[index].shrinksFirst { heights[index] *= factor }
     }
     let ring = (Style.ringSpace * scale).rounded()

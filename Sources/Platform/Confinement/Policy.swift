@@ -44,8 +44,8 @@ public struct Policy: Sendable {
     case filter
     /// The listener of the filter, as on a kernel without listeners.
     case listener
-    /// The wait for the reply of the listener's owner: the calls with a `notify` rule are allowed
-    /// instead.
+    /// The wait of a system call with a `notify` rule for the reply of the listener's owner. When
+    /// the wait is omitted, the filter allows these calls.
     case notification
     /// The resource limits of the process.
     case limits

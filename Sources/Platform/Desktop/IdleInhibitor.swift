@@ -15,7 +15,8 @@ nonisolated public final class IdleInhibitor: Sendable {
     case cookie(UInt32)
     case request(path: String)
   }
-  /// The connection to the session bus; the session drops the inhibition when it closes.
+  /// The connection to the session bus; when the connection closes, the session drops the
+  /// inhibition.
   private let bus: SessionBus
   private let inhibition: Inhibition
 

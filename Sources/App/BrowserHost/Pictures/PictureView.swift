@@ -3,7 +3,8 @@ public import Geometry
 public import PhotoBrowser
 public import Views
 
-/// A view that fills its bounds with a picture, for example on a page of a host or in flight.
+/// A view with a picture that covers its bounds and is cropped by them, for example on a page of a
+/// host or in flight.
 public final class PictureView: View {
   public var picture: Picture {
     didSet { setNeedsDisplay() }

@@ -90,7 +90,7 @@ public final class BrowserWindow {
   package var menu: MenuView? { panels.menu }
   /// The open sheet; nil for none.
   package var sheet: BottomSheet? { panels.sheet }
-  /// The sheets with running work: the open one, and those that gave way to it.
+  /// The sheets with running work: the open one, and those hidden while it is open.
   package var workSheets: [BottomSheet] { panels.workSheets }
   /// The recogniser of drags of content out of the window.
   var drag = DragTrigger()
@@ -336,8 +336,8 @@ public final class BrowserWindow {
   }
 
   /// Slides a sheet in and closes any other one; a change of the top scene closes the sheet. A
-  /// sheet that shows running work gives way to other sheets instead, and reappears when these have
-  /// closed.
+  /// sheet that shows running work is hidden instead while other sheets are open, and reappears
+  /// when these have closed.
   public func present(_ sheet: BottomSheet) {
     sheet.reducesMotion = stack?.reducesMotion ?? false
     panels.present(sheet)

@@ -10,7 +10,8 @@ final class WindowPanels {
   private(set) var sheet: BottomSheet?
 
   private let stage: Stage
-  /// The sheets with running work that gave way to the open sheet, the last one at the end.
+  /// The sheets with running work that are hidden while another sheet is open, the one hidden last
+  /// at the end.
   private var waitingSheets: [BottomSheet] = []
 
   init(on stage: Stage) { self.stage = stage }
@@ -18,7 +19,7 @@ final class WindowPanels {
   /// Whether a menu or a sheet is open and waits for the user.
   var isOpen: Bool { menu != nil || sheet != nil }
 
-  /// The sheets with running work: the open one, and those that gave way to it.
+  /// The sheets with running work: the open one, and those hidden while it is open.
   var workSheets: [BottomSheet] {
     [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
   }
@@ -43,8 +44,8 @@ final class WindowPanels {
     if sheet?.outlivesScene != true { sheet?.close() }
   }
 
-  /// Slides a sheet in and closes any other one. A sheet that shows running work gives way to other
-  /// sheets instead, and reappears when these have closed.
+  /// Slides a sheet in and closes any other one. A sheet that shows running work is hidden instead
+  /// while other sheets are open, and reappears when these have closed.
   func present(_ sheet: BottomSheet) {
     let (onLeave, onClose) = (sheet.onLeave, sheet.onClose)
     sheet.onLeave = { [weak self, weak sheet] in
@@ -76,7 +77,7 @@ final class WindowPanels {
     sheet.open(on: stage)
   }
 
-  /// Shows the last sheet with running work that gave way, unless another sheet is open.
+  /// Shows the sheet with running work that was hidden last, unless another sheet is open.
   private func showWaitingSheet() {
     guard sheet == nil, let waiting = waitingSheets.popLast() else { return }
     menu?.close()

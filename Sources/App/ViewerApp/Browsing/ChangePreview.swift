@@ -59,8 +59,8 @@ final class ChangePreview {
     cropping?.resultDidArrive()
   }
 
-  /// Ends the previews, because the page shows a newly decoded picture; a crop whose file is not
-  /// written yet stays.
+  /// Removes the preview of a rotation, and that of a crop whose file is written, because the page
+  /// shows a newly decoded picture. The view of a crop whose file is not written yet stays.
   func pictureDidChange() {
     fileDidChange()
     if croppingDeadline != nil { cropping?.resultDidArrive() }

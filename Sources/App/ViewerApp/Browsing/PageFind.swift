@@ -6,8 +6,8 @@ import Views
 /// The search field over the pages of a visit. Only photos that match its text are pages; the photo
 /// that was open stays until the page is turned.
 final class PageFind {
-  /// Called with the filter after every change of the text in the search field; nil for an empty
-  /// text.
+  /// Called with the filter whenever the text in the search field has become a valid one; with nil
+  /// for an empty text, and when the search is cancelled.
   var onFilter: (PhotoFilter?) -> Void = { _ in }
   /// Called when Enter closes the search field; the filter remains.
   var onAccept: () -> Void = {}

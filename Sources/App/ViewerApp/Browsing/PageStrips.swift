@@ -71,7 +71,7 @@ final class PageStrips {
   func update(animated: Bool) {
     guard isAdded else { return keepRoom() }
     filmstrip.setShown(wantsFilmstrip, animated: animated)
-    leafStrip.update(isWanted: wantsLeaves && hasRoom, animated: animated)
+    leafStrip.update(isWanted: wantsLeaves && mayShowRows, animated: animated)
   }
 
   /// The key of the preference that the command for the row below the current page toggles.
@@ -79,23 +79,24 @@ final class PageStrips {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }
 
-  /// Whether the filmstrip should be visible: if the user wants it, or if the pages are those of a
-  /// document and the user wants the pages of a file to be shown in a row.
+  /// Whether the filmstrip should be visible: rows may be visible, and the user wants the
+  /// filmstrip, or wants the pages of a file to be shown in a row while the pages are those of a
+  /// document.
   private var wantsFilmstrip: Bool {
-    hasRoom && (options.filmstrip == true || wantsLeaves && isOfDocument)
+    mayShowRows && (options.filmstrip == true || wantsLeaves && isOfDocument)
   }
 
   private var wantsLeaves: Bool { options.pageStrip != false }
 
   /// Whether the rows may be visible: not in fullscreen, and not during a slideshow.
-  private var hasRoom: Bool { !window.window.isFullscreen && browser.slideshowPhase == nil }
+  private var mayShowRows: Bool { !window.window.isFullscreen && browser.slideshowPhase == nil }
 
   private var isOfDocument: Bool { source.currentFile?.isDocumentPage ?? false }
 
   /// Reserves the height of the rows below the page until they are added, so that the picture does
   /// not move when they appear. The number of pictures in a file is known with its first picture.
   private func keepRoom() {
-    let showsLeaves = wantsLeaves && hasRoom && leaves.count > 1
+    let showsLeaves = wantsLeaves && mayShowRows && leaves.count > 1
     let rows = (wantsFilmstrip ? 1.0 : 0) + (showsLeaves ? 1.0 : 0)
     browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)
   }

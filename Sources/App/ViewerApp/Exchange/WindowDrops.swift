@@ -23,14 +23,14 @@ final class WindowDrops: DropHandler {
   }
 
   /// The effect that a drop would have now; nil when a drop is refused.
-  private func intent(of drag: IncomingDrag) -> DropIntent? {
+  private func dropIntent(of drag: IncomingDrag) -> DropIntent? {
     // A drop may open a sheet, which would close the open one, such as the progress of a transfer.
     guard window.host.sheet == nil else { return nil }
     return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
   }
 
   func dragDidMove(_ drag: IncomingDrag) -> DragAction? {
-    guard let intent = intent(of: drag) else {
+    guard let intent = dropIntent(of: drag) else {
       hide()
       return nil
     }
@@ -49,7 +49,7 @@ final class WindowDrops: DropHandler {
 
   func dragDidDrop(_ drag: IncomingDrag, finish: @escaping (DragAction?) -> Void) {
     hide()
-    guard let intent = intent(of: drag) else { return finish(nil) }
+    guard let intent = dropIntent(of: drag) else { return finish(nil) }
     IncomingReader.read(drag.data) { [weak self] items in
       guard let self else { return finish(nil) }
       let isUsed = items != .none

@@ -91,7 +91,7 @@ nonisolated struct CompanionCopies {
   private static func ending(
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {
-    /// Whether the name has `count` bytes, or a dot follows its first `count` bytes.
+    /// Whether the name is `count` bytes long, or its first `count` bytes are followed by a dot.
     func ends(after count: Int) -> Bool {
       name.count == count || (name.count > count && name[count] == UInt8(ascii: "."))
     }

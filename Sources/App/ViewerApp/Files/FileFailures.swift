@@ -19,7 +19,7 @@ nonisolated struct FileFailures: Sendable {
   var first: DesktopError? { all.first?.error }
 
   /// The failures of one reason after the other, in the order in which the reasons came up.
-  var byReason: [Failure] {
+  var groupedByReason: [Failure] {
     var numbers: [String: Int] = [:]
     var groups: [[Failure]] = []
     for failure in all {

@@ -168,8 +168,8 @@ nonisolated enum JournalText {
     case none, begun, finished
   }
 
-  /// A recorded file operation, and the state of its file before the command; nil if the file could
-  /// not be read, and for operations on folders.
+  /// A file operation in a record, and the state that its file had before the command. The state is
+  /// nil if the file could not be read, and for operations on folders.
   struct Operation: Hashable {
     var operation: FileOperation
     var state: FileState?

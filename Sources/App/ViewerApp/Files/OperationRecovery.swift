@@ -26,7 +26,7 @@ nonisolated enum OperationRecovery {
     var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
   }
 
-  /// The maximum size of a record in bytes.
+  /// The maximum size in bytes of a record of file operations.
   private static let maxBytes = 256 << 20
 
   /// Completes all recorded operations of programs that no longer run. Waits for the file system.

@@ -71,7 +71,8 @@ final class FindBar: FieldCard {
   /// The error, or the number of matching photos; the number of unread ones changes too often.
   override var spokenMessage: String { failure ?? foundText }
 
-  /// The number of matching photos, and whether a missing library hides metadata.
+  /// The text with the number of matching photos, and the advice to install the library without
+  /// which metadata are hidden.
   private var foundText: String {
     counts.lacksMetadata
       ? "\(shownText) · \(tr("Install libgexiv2-2 to see all metadata."))" : shownText

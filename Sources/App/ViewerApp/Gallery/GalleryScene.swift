@@ -34,8 +34,8 @@ final class GalleryScene: Scene {
   var onCellSide: ((Double) -> Void)?
   /// Called with the point at which the user asks for the context menu, in the stage's coordinates.
   var onMenu: ((Point) -> Void)?
-  /// Called when the scene appears for the first time, to determine the request of its library, as
-  /// that of the recent files; nil if the request is known from the start.
+  /// Called when the scene appears for the first time, to determine the request of its library
+  /// where that takes time, as for the recent files; nil if the request is known from the start.
   var onFirstAppearance: ((GalleryScene) -> Void)?
 
   let thumbnails: PipelineThumbnailSource

@@ -9,10 +9,10 @@ nonisolated extension ServedFacts {
   var lines: [MetadataLines.Line] {
     var lines = [MetadataLines.Line(name: tr("Title"), value: label)]
     lines += pairs.map { MetadataLines.Line(name: $0.name, value: $0.value) }
-    if let statement {
+    if let requiredStatement {
       // Version 2 of IIIF has no name for the statement.
-      let name = statement.name.isEmpty ? tr("Attribution") : statement.name
-      lines.append(MetadataLines.Line(name: name, value: statement.value))
+      let name = requiredStatement.name.isEmpty ? tr("Attribution") : requiredStatement.name
+      lines.append(MetadataLines.Line(name: name, value: requiredStatement.value))
     }
     lines.append(MetadataLines.Line(name: tr("Provider"), value: provider))
     lines.append(MetadataLines.Line(name: Self.rightsName, value: rights))

@@ -81,37 +81,37 @@ nonisolated struct FolderMemory: Sendable {
   }
 }
 
-/// The user's choices for folders whether the grid includes their subfolders.
+/// The user's choice for each folder: whether its grid includes the photos of subfolders.
 nonisolated enum SubfolderMemory {
-  private static let memory = FolderMemory(name: "subfolders", choiceLength: 1)
+  private static let folderMemory = FolderMemory(name: "subfolders", choiceLength: 1)
 
   /// The stored choice for an absolute path of a folder; nil if none is stored.
   static func includesSubfolders(of folder: FilePath) -> Bool? {
-    memory.choice(for: folder).map { $0 == "+" }
+    folderMemory.choice(for: folder).map { $0 == "+" }
   }
 
   /// Stores whether the grid of a folder, an absolute path, includes subfolders.
   static func remember(_ includes: Bool, of folder: FilePath) {
-    memory.remember(includes ? "+" : "-", of: folder)
+    folderMemory.remember(includes ? "+" : "-", of: folder)
   }
 }
 
 /// The user's choices for folders how their pages are arranged for reading.
 nonisolated enum ReadingMemory {
-  private static let memory = FolderMemory(name: "reading", choiceLength: 1)
+  private static let folderMemory = FolderMemory(name: "reading", choiceLength: 1)
   private static let letters: [BrowserTuning.Reading: String] = [
     .single: "p", .spreads: "d", .strip: "s",
   ]
 
   /// The stored arrangement of pages for an absolute path of a folder; nil if none is stored.
   static func choice(for folder: FilePath) -> BrowserTuning.Reading? {
-    guard let letter = memory.choice(for: folder) else { return nil }
+    guard let letter = folderMemory.choice(for: folder) else { return nil }
     return letters.first { $0.value == letter }?.key
   }
 
   /// Stores the arrangement of pages for an absolute path of a folder.
   static func remember(_ choice: BrowserTuning.Reading, of folder: FilePath) {
-    if let letter = letters[choice] { memory.remember(letter, of: folder) }
+    if let letter = letters[choice] { folderMemory.remember(letter, of: folder) }
   }
 }
 
@@ -124,7 +124,7 @@ nonisolated enum SortingMemory {
     var grouping: Grouping
   }
 
-  private static let memory = FolderMemory(name: "sorting", choiceLength: 3)
+  private static let folderMemory = FolderMemory(name: "sorting", choiceLength: 3)
   private static let orders: [Character: SortOrder] = [
     "n": .name, "d": .date, "t": .taken, "s": .size, "-": .none,
   ]
@@ -134,7 +134,7 @@ nonisolated enum SortingMemory {
 
   /// The stored order and grouping for an absolute path of a folder; nil if none are stored.
   static func choice(for folder: FilePath) -> Choice? {
-    guard let text = memory.choice(for: folder).map(Array.init), text.count == 3,
+    guard let text = folderMemory.choice(for: folder).map(Array.init), text.count == 3,
       let order = orders[text[0]], let grouping = groupings[text[2]]
     else { return nil }
     return Choice(order: order, isReversed: text[1] == "r", grouping: grouping)
@@ -145,7 +145,7 @@ nonisolated enum SortingMemory {
     func letter<Value: Equatable>(_ value: Value, _ table: [Character: Value]) -> String {
       table.first { $0.value == value }.map { String($0.key) } ?? "-"
     }
-    memory.remember(
+    folderMemory.remember(
       letter(choice.order, orders) + (choice.isReversed ? "r" : "-")
         + letter(choice.grouping, groupings), of: folder)
   }

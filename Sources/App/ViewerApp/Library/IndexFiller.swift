@@ -69,7 +69,7 @@ final class IndexFiller {
   private let loop: any DescriptorWatching
   private let log: Log
   private var state = State.off
-  /// The library of the last complete pass.
+  /// The library of the last complete pass through a library.
   private weak var filledLibrary: LiveLibrary?
   /// The ``LiveLibrary/version`` of ``filledLibrary`` at that pass.
   private var filledVersion = 0

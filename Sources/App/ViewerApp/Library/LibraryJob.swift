@@ -71,8 +71,9 @@ nonisolated struct LibraryJob: Sendable {
   var isFirst: Bool
   /// Whether the order and grouping that are remembered for the folder are applied.
   var recallsSorting: Bool
-  /// The depth of subfolders that the user has chosen; nil leaves it to the request.
-  var chosenDepth: LibraryRequest.Depth?
+  /// The rule for subfolders that the user has chosen or an earlier reading has determined; nil for
+  /// ``LibraryRequest/rememberedDepth``.
+  var decidedDepth: LibraryRequest.Depth?
   /// The object that starts watching folders for changes; nil if nothing is watched.
   var registrar: FolderWatch.WatchRegistrar?
 
@@ -101,7 +102,7 @@ nonisolated struct LibraryJob: Sendable {
     // In the first job there are no items to compare with, so the modification times are not
     // needed.
     let scan = LibraryScan(
-      request, order: order, depth: chosenDepth ?? request.rememberedDepth, rules: rules,
+      request, order: order, depth: decidedDepth ?? request.rememberedDepth, rules: rules,
       facts: needsFacts ? facts : nil, replacing: isFirst ? nil : source)
     let answers = registrar.map { registrar in
       Self.foldersToWatch(scan).map { registrar.addWatch($0.bytes) }

@@ -76,8 +76,10 @@ final class LiveLibrary {
   /// The first of the requested folders that could not be read, and the reason as a sentence; nil
   /// when all could be read.
   private(set) var readFailure: (folder: FilePath, sentence: String)?
-  /// The rule for subfolders that the user has chosen in this run; nil leaves it to the request.
-  private var chosenDepth: LibraryRequest.Depth?
+  /// The rule for subfolders of the present request: that of the user, or else that of the first
+  /// reading that has found photos. Nil before both; the next reading then uses
+  /// ``LibraryRequest/rememberedDepth``.
+  private var decidedDepth: LibraryRequest.Depth?
   /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
   /// Whether the next reading of the folders applies their remembered order and grouping.
@@ -138,7 +140,7 @@ final class LiveLibrary {
     self.facts = facts
     self.order = order
     self.watch = watch
-    if order.isRecursive { chosenDepth = .everything }
+    if order.isRecursive { decidedDepth = .everything }
     source = SectionedLibrary(request, order: order)
     library = source
     grouped = source
@@ -174,12 +176,12 @@ final class LiveLibrary {
     work()
   }
 
-  /// Reads other folders and files, without the present filter and the chosen rule for subfolders.
+  /// Reads other folders and files, without the present filter and the present rule for subfolders.
   /// If order and grouping are remembered for each folder, those of the new folder are applied, or
   /// else the ones given at first.
   func reload(_ request: LibraryRequest) {
     self.request = request
-    chosenDepth = nil
+    decidedDepth = nil
     arrangement.filter = nil
     kept = nil
     recallsSorting = remembersSorting
@@ -198,7 +200,7 @@ final class LiveLibrary {
 
   /// Includes or excludes all subfolders, and remembers this for the requested folders.
   func includeSubfolders(_ includes: Bool) {
-    chosenDepth = includes ? .everything : .own
+    decidedDepth = includes ? .everything : .own
     backlog.newChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
@@ -206,7 +208,7 @@ final class LiveLibrary {
   /// Changes the sort order. A job sorts ``library`` later.
   func sort(by order: PhotoLibrary.Order) {
     if order.isRecursive != self.order.isRecursive {
-      chosenDepth = order.isRecursive ? .everything : .own
+      decidedDepth = order.isRecursive ? .everything : .own
       backlog.needsScan = true
     }
     self.order = order
@@ -350,7 +352,7 @@ final class LiveLibrary {
       rules: rules, kept: kept, facts: facts, needsFacts: needsRecords,
       needsLookup: needsRecords && (!neededRecords || !taken.deliveries.isEmpty),
       isFirst: isLoading, recallsSorting: recallsSorting && taken.needsScan,
-      chosenDepth: chosenDepth, registrar: watch?.registrar, backlog: taken)
+      decidedDepth: decidedDepth, registrar: watch?.registrar, backlog: taken)
   }
 
   private func finish(_ outcome: LibraryJob.Outcome) {
@@ -369,8 +371,8 @@ final class LiveLibrary {
       order.isRecursive = scan.library.order.isRecursive
       // Whether subfolders are included is decided once for each request, and stays so when the
       // folders change later.
-      if chosenDepth == nil, scan.library.count > 0, scan.library.request == request {
-        chosenDepth = order.isRecursive ? .everything : .own
+      if decidedDepth == nil, scan.library.count > 0, scan.library.request == request {
+        decidedDepth = order.isRecursive ? .everything : .own
       }
       follow(scan, outcome)
     }

@@ -41,8 +41,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     self.marksFolder = marksFolder
   }
 
-  /// Makes the store keep all metadata in memory from now on, without reading or writing a
-  /// database.
+  /// Makes the store keep all metadata and marks in memory from now on, without reading or writing
+  /// the index and the database of marks.
   func closeIndex() {
     index.withLock { $0 = .open(nil) }
     marksDatabase.withLock { $0 = .open(nil) }

@@ -155,8 +155,9 @@ final class MarkWriter {
     }
   }
 
-  /// Ends the marking of a photo whose metadata have the wanted marks already. Other marks of the
-  /// photo in pbview's database are replaced; without such marks, nothing changes.
+  /// Ends the marking of a photo whose metadata have the wanted marks already, so that no sidecar
+  /// is written. If pbview's database has marks of the photo that differ from the wanted ones, they
+  /// are replaced.
   private func updateKeptMarks(
     _ change: MarkChange, _ metadata: PhotoMetadata, _ finish: @escaping Finish
   ) {

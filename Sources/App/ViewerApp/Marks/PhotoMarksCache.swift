@@ -225,7 +225,8 @@ final class PhotoMarksCache {
     return photo.foldedStem
   }
 
-  /// The contents of folders for a lookup of some photos, without those that it reads again.
+  /// The known contents of folders for a lookup of `photos`. The stale folders of these photos are
+  /// left out, so that the lookup reads them again; they do not count as stale any more.
   private func contents(forLookupOf photos: [FilePath]) -> [FilePath: Folder] {
     guard !staleFolders.isEmpty else { return folders }
     let again = staleFolders.intersection(photos.map(\.folder))

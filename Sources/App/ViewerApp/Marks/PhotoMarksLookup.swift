@@ -42,19 +42,19 @@ nonisolated struct PhotoMarksLookup: Sendable {
     includesPartners: Bool = false, requiresFacts: Bool = false
   ) {
     var partners: [FilePath] = []
-    var compared: [FilePath] = []
+    var wanted: [FilePath] = []
     for photo in photos {
       let folder = contents(of: photo.folder, facts, read)
-      if requiresFacts || folder.mayHaveMarks(of: photo) { compared.append(photo) }
+      if requiresFacts || folder.mayHaveMarks(of: photo) { wanted.append(photo) }
       guard includesPartners, let partner = folder.partners[photo.name] else { continue }
       partners.append(photo.folder.appending(partner))
     }
     for photo in partners {
       let folder = contents(of: photo.folder, facts, read)
-      if requiresFacts || folder.mayHaveMarks(of: photo) { compared.append(photo) }
+      if requiresFacts || folder.mayHaveMarks(of: photo) { wanted.append(photo) }
     }
     for photo in photos + partners { known[photo] = PhotoMarks() }
-    compare(compared, facts)
+    lookUp(wanted, facts)
   }
 
   /// The contents of a folder, which is read unless it was read before.
@@ -67,8 +67,9 @@ nonisolated struct PhotoMarksLookup: Sendable {
     return contents
   }
 
-  /// Looks up photos in the index. A photo that does not exist has no marks.
-  private mutating func compare(_ photos: [FilePath], _ facts: PhotoFactsStore) {
+  /// Looks up the marks of photos in the index. For a photo that the index lacks, a request is
+  /// added to ``missing``. A photo that does not exist keeps its empty marks.
+  private mutating func lookUp(_ photos: [FilePath], _ facts: PhotoFactsStore) {
     var seen: Set<FilePath> = []
     let photos = photos.filter { seen.insert($0).inserted }
     for item in LibraryScan.items(photos, facts: facts) {

@@ -4,16 +4,17 @@ import BrowserHost
 nonisolated enum KeptTabs {
   /// The maximum number of kept tabs: more would not fit into the tab bar.
   private static let maxCount = 12
-  private static let memory = FolderMemory(name: "tabs", choiceLength: 0, maxFolders: maxCount)
+  private static let folderMemory = FolderMemory(
+    name: "tabs", choiceLength: 0, maxFolders: maxCount)
 
   /// Reads the absolute paths of the kept folders, the one kept first at the beginning. The call
   /// waits for the disk.
-  static func load() -> [FilePath] { memory.folders.prefix(maxCount).reversed() }
+  static func load() -> [FilePath] { folderMemory.folders.prefix(maxCount).reversed() }
 
   /// Adds a folder to the kept tabs, or removes it. The path is absolute. The call waits for the
   /// disk.
   static func set(_ isKept: Bool, _ folder: FilePath) {
-    if isKept { memory.remember("", of: folder) } else { memory.forget(folder) }
+    if isKept { folderMemory.remember("", of: folder) } else { folderMemory.forget(folder) }
   }
 
   /// The requests for the tabs of those kept folders that no other tab shows.

@@ -5,18 +5,18 @@ nonisolated enum RecentFolders {
   /// The maximum number of recent folders.
   static let maxCount = 20
 
-  private static let memory = FolderMemory(
+  private static let folderMemory = FolderMemory(
     name: "recent-folders", choiceLength: 0, maxFolders: maxCount)
 
   /// Reads the absolute paths of the recent folders, the latest first. The call waits for the disk.
-  static func load() -> [FilePath] { Array(memory.folders.prefix(maxCount)) }
+  static func load() -> [FilePath] { Array(folderMemory.folders.prefix(maxCount)) }
 
   /// Puts a folder at the beginning of the recent folders. The path is absolute. The call waits for
   /// the disk.
-  static func add(_ folder: FilePath) { memory.remember("", of: folder) }
+  static func add(_ folder: FilePath) { folderMemory.remember("", of: folder) }
 
   /// Forgets all recent folders. The call waits for the disk.
-  static func clear() { memory.clear() }
+  static func clear() { folderMemory.clear() }
 }
 
 /// The recorder of the folders that grids show. It writes the file of recent folders on a worker

@@ -206,7 +206,9 @@ final class PreferenceChanges {
     updateSheet()
   }
 
-  /// Applies the order and the sections of the preferences to all grids.
+  /// Applies the preferences for order and sections to all grids; `keys` are the keys of the
+  /// changed preferences. The sections change only if `group` is one of them. The preferred order
+  /// applies to grids with a section for each folder; the other grids adopt only its direction.
   private func sortGridsAgain(_ keys: [String]) {
     for live in shown.grids.map(\.live) {
       if keys.contains("group") { live.group(by: settings.options.usualGroup ?? .folder) }

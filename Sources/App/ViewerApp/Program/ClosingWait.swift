@@ -12,8 +12,9 @@ final class ClosingWait {
   init(for operations: FileOperations) { self.operations = operations }
 
   /// Tells the user that the window closes after the running operations on files, and waits for
-  /// them: the rest of a copy, or the mark that was just set, would be lost. A second call does not
-  /// wait, unless it follows a message about failures beside which another operation has begun.
+  /// them: the rest of a copy, or the mark that was just set, would be lost. A second call during
+  /// the wait returns false, so that the program ends without the wait. After a message about
+  /// failures, the next call waits again if the user has begun another operation meanwhile.
   ///
   /// - Parameter end: called when the program can end; it may call this method again.
   /// - Returns: false, without the call of `end`, when the program can end at once.

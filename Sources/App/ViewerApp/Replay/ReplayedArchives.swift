@@ -61,7 +61,8 @@ nonisolated final class ReplayedArchives: Sendable {
     }
   }
 
-  /// Whether a line is a later list of an archive whose list was applied before.
+  /// Whether a line lists again an archive of which ``apply(_:)`` has applied a list before: the
+  /// archive has changed in the recording.
   func isChange(_ line: RecordedLine.Archive) -> Bool {
     guard case .list(let path, _) = line else { return false }
     return state.withLock { $0.adopted.contains(path) }

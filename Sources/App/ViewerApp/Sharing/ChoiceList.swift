@@ -62,8 +62,8 @@ final class ChoiceList: View, FormItem {
     return (min(max(line, all), Style.maxRows * line) + Style.above * scale).rounded()
   }
 
-  /// The height of a row in device pixels in a list that is `width` pixels wide, with or without a
-  /// scroll bar.
+  /// The height of a row in device pixels in a list that is `width` device pixels wide. The lane of
+  /// the scroll bar is left free whether or not the bar is shown.
   private func height(of row: ChoiceRow, in width: Double, scale: Double) -> Double {
     if measured.width != width || measured.scale != scale { measured = (width, scale, [:]) }
     let remark = row.detailBelow

@@ -149,6 +149,8 @@ final class PhotoTransfers {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.
     var conflicts: [Int]
+    /// The space that the photos need in the target folder and the free space, in bytes; nil when
+    /// the free space suffices or is not known.
     var shortage: (needed: Int64, free: Int64)?
   }
 

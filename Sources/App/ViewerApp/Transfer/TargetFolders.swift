@@ -12,7 +12,7 @@ nonisolated enum TargetFolders {
   /// The maximum number of remembered folders in the list: one for each digit key from 1 to 9.
   static let maxCount = 9
 
-  private static let memory = FolderMemory(
+  private static let folderMemory = FolderMemory(
     name: "targets", choiceLength: 1, lastingChoice: favourite)
   /// The memory of the one folder that was used last. A folder that was only made a favourite does
   /// not get there.
@@ -22,14 +22,14 @@ nonisolated enum TargetFolders {
   /// The remembered folders that exist, favourites first, of favourites and others the latest
   /// first. The call waits for the disk.
   static func all() -> [Target] {
-    let known = memory.all().filter { FileStatus($0.folder) == .folder }
+    let known = folderMemory.all().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })
   }
 
   /// The folder that was used last and still exists; nil when there is none. The call waits for the
   /// disk.
   static func latest() -> FilePath? {
-    let others = memory.all().filter { $0.choice == recent }.map(\.folder)
+    let others = folderMemory.all().filter { $0.choice == recent }.map(\.folder)
     return (last.folders + others).first { FileStatus($0) == .folder }
   }
 
@@ -41,12 +41,12 @@ nonisolated enum TargetFolders {
   /// Remembers that photos were copied or moved into a folder; a favourite remains one. The call
   /// waits for the disk.
   static func use(_ folder: FilePath) {
-    memory.remember(memory.choice(for: folder) ?? recent, of: folder)
+    folderMemory.remember(folderMemory.choice(for: folder) ?? recent, of: folder)
     last.remember("", of: folder)
   }
 
   /// Makes a folder a favourite, or an ordinary target folder again. The call waits for the disk.
   static func set(_ folder: FilePath, isFavourite: Bool) {
-    memory.remember(isFavourite ? favourite : recent, of: folder)
+    folderMemory.remember(isFavourite ? favourite : recent, of: folder)
   }
 }

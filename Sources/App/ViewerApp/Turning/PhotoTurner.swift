@@ -25,9 +25,9 @@ final class PhotoTurner {
 
   private let pipeline: ImagePipeline
   /// The running request for edits, which is cancelled when it is released.
-  private var editing: FileEditTask?
+  private var editTask: FileEditTask?
   /// The running request for rotated pixels, which is cancelled when it is released.
-  private var encoding: EncodeTask?
+  private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share of the work, from 0 to 1.
   private var progress: (Double) -> Void = { _ in }
@@ -63,7 +63,7 @@ final class PhotoTurner {
     }
     progress(1 - Double(files.count) / Double(max(1, count)))
     let path = file.absolute(in: CurrentFolder.path).key
-    editing = pipeline.turnEdits(of: path, turn) { [weak self] answer in
+    editTask = pipeline.turnEdits(of: path, turn) { [weak self] answer in
       switch answer {
       case .success(let edits) where edits.addEXIFToJPEG:
         self?.transform(edits, files, turn, attempt: attempt, finish)
@@ -93,8 +93,8 @@ final class PhotoTurner {
     request.isLossless = true
     request.turn = turn
     let job = PhotoExporter.Job(source: file, encoding: request, placement: .replacing)
-    encoding = pipeline.encode(file.absolute(in: folder).key, request) { [weak self] answer in
-      self?.encoding = nil
+    encodeTask = pipeline.encode(file.absolute(in: folder).key, request) { [weak self] answer in
+      self?.encodeTask = nil
       guard case .success(let made) = answer else {
         self?.write(edits, files, turn, attempt: attempt, finish)
         return

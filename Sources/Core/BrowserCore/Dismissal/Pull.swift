@@ -31,7 +31,7 @@ package struct Pull: Hashable, Sendable {
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
-  /// `centroid`.
+  /// `centroid`, a point of the viewport in device pixels.
   mutating func pinch(factor: Double, centroid: Point) {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }
@@ -58,9 +58,10 @@ package struct Pull: Hashable, Sendable {
   /// Changes the held point of the picture, as fractions of the picture's width and height.
   mutating func moveAnchor(_ change: (Point) -> Point) { motion.moveAnchor(change) }
 
-  /// Changes the rectangle of the picture at rest in its page.
+  /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///
-  /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
+  /// - Parameter isSamePicture: whether the shown size is kept and animated to the new one;
+  ///   otherwise the shown size changes at once.
   mutating func retarget(rest: Rect, isSamePicture: Bool, at t: Timestamp) {
     motion.retarget(rest: rest, isSamePicture: isSamePicture, at: t)
   }

@@ -203,8 +203,8 @@ package struct PullMotion: Hashable, Sendable {
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
-  /// Lets the factors of the pinch count from the scale at which the pinch took hold of the picture:
-  /// `factor` means that scale.
+  /// Lets the factors of the pinch count from the scale at which the pinch began to hold the
+  /// picture: `factor` means that scale.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     grip?.scale /= factor
@@ -229,9 +229,10 @@ package struct PullMotion: Hashable, Sendable {
   /// Changes the anchor, the held point as fractions of the picture's width and height.
   mutating func moveAnchor(_ change: (Point) -> Point) { fraction = change(fraction) }
 
-  /// Changes the rectangle of the picture at rest in its page.
+  /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///
-  /// - Parameter isSamePicture: true keeps the shown size, and animates it to the new one.
+  /// - Parameter isSamePicture: whether the shown size is kept and animated to the new one;
+  ///   otherwise the shown size changes at once.
   mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
     guard !newRest.isEmpty, newRest != rest else { return }
     if isSamePicture, !rest.isEmpty {

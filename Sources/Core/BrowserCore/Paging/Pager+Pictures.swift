@@ -42,7 +42,7 @@ extension Pager {
   /// the content's size is unknown.
   var restingRect: Rect { hasPicture ? current.targetRect : restingPage }
 
-  /// The rectangle at rest of the current page's picture.
+  /// The rectangle at rest of the current page's picture, in the coordinates of its group.
   var restingPicture: Rect { picture(in: restingRect) }
 
   /// The rectangle at rest of the picture of `page`, in the coordinates of its own group.

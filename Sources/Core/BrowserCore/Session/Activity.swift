@@ -137,7 +137,7 @@ package enum Activity: Hashable, Sendable {
     setFlight(flight)
   }
 
-  /// Ends the running flight, if there is one.
+  /// Removes the running flight, if there is one. A picture caught in flight stays caught.
   mutating func endFlight() { setFlight(nil) }
 
   private mutating func setFlight(_ flight: PageFlight?) {

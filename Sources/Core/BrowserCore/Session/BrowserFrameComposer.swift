@@ -35,9 +35,9 @@ struct BrowserFrameComposer {
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = travel.pull
     return BrowserFrame(
-      departing: pages.departing(at: time), pages: shown, flying: flying(inFlight),
-      index: pages.index,
-      position: pages.position(at: time), backdrop: travel.backdrop(at: time),
+      departing: pages.departing(at: time), pages: shown, flying: flyingPictures(inFlight),
+      index: pages.index, position: pages.position(at: time),
+      backdrop: travel.backdrop(at: time),
       chrome: travel.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
       isScaling: pull != nil || travel.flight != nil || !isScaleSettled)
   }
@@ -154,7 +154,11 @@ struct BrowserFrameComposer {
     return page
   }
 
-  private func flying(_ inFlight: (page: Int, state: TransitionState)?) -> [BrowserFrame.Flying] {
+  /// The pictures in flight that are not drawn by their pages: those of detached flights, and that
+  /// of `inFlight`.
+  private func flyingPictures(
+    _ inFlight: (page: Int, state: TransitionState)?
+  ) -> [BrowserFrame.Flying] {
     var all = travel.detached.shown(at: time)
     if let inFlight, let lead = inFlight.state.lead, lead.source != .page {
       all.append(BrowserFrame.Flying(page: inFlight.page, layers: inFlight.state.layers))

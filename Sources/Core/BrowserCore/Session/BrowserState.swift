@@ -484,7 +484,8 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// The index of the page that comes `steps` steps after the current one in the random order of a
-  /// slideshow; nil without such a slideshow.
+  /// slideshow, in which the first page follows the last one; nil without a slideshow in random
+  /// order.
   package func slideshowPage(_ steps: Int) -> Int? {
     timer.shuffled?.page(steps, from: index)
   }

@@ -20,7 +20,8 @@ package struct ShuffledPages: Hashable, Sendable {
   }
 
   /// The index of the page that comes `steps` steps after the page with the index `page` in the
-  /// random order, or before it when negative; nil for a page that does not exist.
+  /// random order, or before it when negative; the first page follows the last one. Nil for a page
+  /// that does not exist.
   ///
   /// - Complexity: O(count).
   package func page(_ steps: Int, from page: Int) -> Int? {

@@ -58,7 +58,8 @@ package struct ZoomState: Hashable, Sendable {
     return Rect(origin: corner(motion.position(at: t), scale: scale), size: content * scale)
   }
 
-  /// The rate of change of the picture's rectangle at `t`, per second; zero during a drag or pinch.
+  /// The rate of change of the picture's rectangle in the viewport at `t`, in device pixels per
+  /// second; zero during a drag or pinch.
   func rate(at t: Timestamp) -> Rect {
     guard grip.isFree else { return .zero }
     let growth = scale(at: t) * motion.logVelocity(at: t)

@@ -75,10 +75,10 @@ extension GridArrangement {
     return GridAnchor(item: item, offset: offset, in: layout)
   }
 
-  /// The anchor to use for a change to the layout `next`: `anchor`, or else `focus`, the anchor of
-  /// the focused item, when keeping `anchor` would move that item out of view (same list) or by
-  /// more than one row (another list). Without an anchor, the scroll offset `offset` is kept, or
-  /// else `focus` when the item would move out of view.
+  /// The anchor for a change to the layout `next`: `anchor`, or `focus`, the anchor of the focused
+  /// item, if `anchor` would move the focused item too far. In the same list, too far means out of
+  /// view; in another list, by more than one row. When `anchor` is nil, the result is nil, which
+  /// keeps the scroll offset `offset`, or `focus` if the focused item would then be out of view.
   func preferredAnchor(
     _ anchor: GridAnchor?, _ focus: GridAnchor?, offset: Double, isSameList: Bool,
     in next: GridLayout

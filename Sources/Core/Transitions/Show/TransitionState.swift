@@ -86,8 +86,8 @@ extension TransitionState.Layer {
 }
 
 extension TransitionState {
-  /// The sum of this state and `k` times the numbers of `other`; a layer of a source that `other`
-  /// does not have is unchanged.
+  /// The sum of this state and `k` times the numbers of `other`; a layer stays unchanged if `other`
+  /// has no layer with the same source.
   func adding(_ other: TransitionState, times k: Double) -> TransitionState {
     TransitionState(
       layers: layers.map { layer in

@@ -6,7 +6,8 @@ import Views
 
 /// A view that draws the pictures in flight between their thumbnails and their pages.
 final class TransitionPlayer: View {
-  /// The picture of one page in flight, with its thumbnail.
+  /// The two pictures from which the flight of one page is drawn: that of the page and its
+  /// thumbnail.
   struct FlightPicture {
     /// The content of the page, or a stand-in; nil for neither.
     var painting: Painting?

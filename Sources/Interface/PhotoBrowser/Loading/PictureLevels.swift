@@ -18,7 +18,8 @@ extension Picture {
       }
     }
 
-    /// The loader's name of the version of the picture that a page shows.
+    /// The loader's name of the version of the picture whose size suits the screen; the page shows
+    /// it until the original is requested.
     public var screen: String
     /// The loader's name of a small picture that is shown while ``screen`` loads; nil when there is
     /// none.

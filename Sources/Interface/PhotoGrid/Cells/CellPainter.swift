@@ -114,8 +114,9 @@ final class CellPainter {
 
   /// The rectangles of the parts of one cell, in the grid's coordinates.
   struct CellFrames {
-    /// The rectangle of the picture or its tile, in the grid's coordinates. The animation between
-    /// the cell and the picture's page begins or ends in it.
+    /// The rectangle of the picture. Before the picture is loaded, and for an icon in a grid whose
+    /// pictures fill their cells, it is the whole area above the name. The animation between the
+    /// cell and the picture's page begins or ends in it.
     var frame: Rect
     /// The rectangle in which the picture is drawn; smaller than ``frame`` in a selected cell.
     var target: Rect

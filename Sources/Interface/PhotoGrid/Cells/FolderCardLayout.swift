@@ -5,7 +5,7 @@ import Views
 /// The layout of a folder's card in its cell, in whole device pixels: a cover of up to four
 /// pictures, and up to two lines of text below it, if the cell is high enough.
 nonisolated struct FolderCardLayout {
-  /// The rectangle of all the card's pictures.
+  /// The rectangle around all pictures of the card.
   let cover: Rect
   /// The rectangles of the card's pictures: a single one of the whole cover, or four in two rows.
   let tiles: [Rect]

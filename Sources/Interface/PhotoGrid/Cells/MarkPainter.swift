@@ -24,7 +24,7 @@ package enum MarkPainter {
     fileprivate var palette: Palette { self == .photo ? .dark : Chrome.palette }
   }
 
-  /// The colour of a star that belongs to the rating.
+  /// The colour of a star that is set: one of the stars of the rating.
   package static func starColor(on background: Background) -> Color { background.palette.star }
   /// The colour of a star that can be clicked and is not set.
   package static func emptyStar(on background: Background) -> Color {

@@ -50,7 +50,8 @@ nonisolated package struct ThumbnailDemand: Hashable, Sendable {
   /// The items out of view whose thumbnails are wanted in advance, in the order in which scrolling
   /// will show them. Default: none.
   package var ahead: [GalleryItem] = []
-  /// The wanted length of a thumbnail's shorter side, in device pixels. Default: 0.
+  /// The wanted length of a thumbnail's shorter side, in device pixels. Default: 0, as long as no
+  /// thumbnail is wanted.
   package var side = 0
 
   /// Makes a demand for no thumbnails.

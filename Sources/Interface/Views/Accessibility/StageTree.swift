@@ -400,7 +400,7 @@ package final class StageTree: AccessibleTree {
     return id(of: view)
   }
 
-  /// The frontmost view in `view`, or itself, that handles keys while no view has the keyboard
+  /// The frontmost view, `view` or one inside it, that handles keys while no view has the keyboard
   /// focus; nil for none.
   private func keyHandler(in view: View) -> View? {
     let accessible = view as? any AccessibleView

@@ -98,7 +98,7 @@ private final class FileQueryQueue: Sendable {
     var answers: [@MainActor () -> Void] = []
     /// The number of threads, those that wait for a query included.
     var threads = 0
-    /// The number of threads that wait for a query.
+    /// The number of threads that wait for a query, or are being started and will wait for one.
     var idle = 0
     var isClosed = false
   }

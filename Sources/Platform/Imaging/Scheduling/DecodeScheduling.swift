@@ -109,6 +109,8 @@ struct DecodeScheduling {
     return best
   }
 
+  /// Whether a queued decode may take its next step now: a helper is free for it, and no decode has
+  /// precedence.
   private func mayStart(_ decode: Decode) -> Bool {
     if !decode.isVisible, mustYield(decode) { return false }
     guard decode.phase == .queued(isOpen: true) || opening < Self.maxOpeningFiles else {

@@ -159,7 +159,7 @@ final class XServer {
   /// send megabytes at once. Nil when the property is absent, is not of format 8, or is longer than
   /// `limit` bytes.
   func longBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
-    let wordsAtOnce = 1 << 15
+    let chunkWords = 1 << 15
     var bytes: [UInt8] = []
     var rest: UInt = 0
     repeat {
@@ -168,7 +168,7 @@ final class XServer {
       var count: UInt = 0
       var data: UnsafeMutablePointer<UInt8>?
       let status = XGetWindowProperty(
-        xDisplay, window, property, bytes.count / 4, wordsAtOnce, 0, 0, &type, &format, &count,
+        xDisplay, window, property, bytes.count / 4, chunkWords, 0, 0, &type, &format, &count,
         &rest, &data)
       guard status == 0, let data else { return nil }
       defer { XFree(data) }

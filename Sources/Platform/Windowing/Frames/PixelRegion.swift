@@ -52,7 +52,7 @@ nonisolated struct PixelRegion: Hashable, Sendable {
 
   var isEmpty: Bool { areas.isEmpty }
 
-  /// Adds the pixels of a rectangle.
+  /// Adds the pixels of a rectangle to the region.
   mutating func add(_ area: PixelArea) {
     guard !area.isEmpty else { return }
     subtract(area)
@@ -61,7 +61,7 @@ nonisolated struct PixelRegion: Hashable, Sendable {
     areas = [areas.reduce(area) { $0.union($1) }]
   }
 
-  /// Removes the pixels of a rectangle.
+  /// Removes the pixels of a rectangle from the region.
   mutating func subtract(_ area: PixelArea) {
     areas = areas.flatMap { old in
       old.intersection(area).map { old.parts(around: $0) } ?? [old]

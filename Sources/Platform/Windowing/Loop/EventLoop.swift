@@ -18,8 +18,8 @@ public final class EventLoop {
   private var lastWatch: UInt64 = 0
   private var timerTime: Timestamp?
   private var exitCode: Int32?
-  /// The set of the loop's file descriptors, which another event loop can wait for; nil until it
-  /// asks for ``foreignDescriptor``.
+  /// The set of the loop's file descriptors, which another event loop can wait for; nil until
+  /// ``foreignDescriptor`` is read.
   private var pollSet: PollSet?
 
   private struct WatchEntry {

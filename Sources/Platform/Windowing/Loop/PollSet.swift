@@ -12,8 +12,8 @@ nonisolated final class PollSet {
   private let epoll = OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
   private var counts: [Int32: Int] = [:]
 
-  /// Adds a file descriptor to the set. A descriptor that was closed while it was a member is
-  /// watched again.
+  /// Adds a file descriptor to the set. The system has dropped a member that was closed meanwhile;
+  /// a new descriptor with the same number is watched after the call.
   func add(_ member: Int32) {
     counts[member, default: 0] += 1
     var event = epoll_event()

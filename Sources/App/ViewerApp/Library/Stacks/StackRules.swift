@@ -126,6 +126,8 @@ nonisolated struct StackRules: Hashable, Sendable {
 
   // MARK: Bursts
 
+  /// The stacks of the files whose names belong to the same burst, sorted by the index of the file
+  /// that is shown of each.
   private func bursts(among files: [FilePath]) -> [Stack] {
     var members: [FilePath: [Int]] = [:]
     for (index, file) in files.enumerated() {
