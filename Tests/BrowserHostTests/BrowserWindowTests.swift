@@ -223,4 +223,20 @@ import Views
     #expect(toast.frame.width == before.width + 160)
     #expect(toast.frame.height == before.height + 120)
   }
+
+  @Test func `a message moves up when an overlay appears below it`() throws {
+    let host = HostRig()
+    host.showGrid()
+    host.open(0)
+    host.window.showToast("Slideshow off")
+    host.rig.wait(0.1)
+    let toast = try #require(host.rig.stage.root.children.compactMap { $0 as? Toast }.first)
+    let before = toast.frame
+    let strip = CaptionStrip { _ in Caption("Norway") }
+    strip.background = .panel
+    host.browser.addOverlay(strip)
+    host.rig.wait(0.1)
+    #expect(toast.frame.maxY < before.maxY && !toast.isHidden)
+    #expect(toast.frame == host.browser.messageArea.offset(by: host.browser.originInStage - .zero))
+  }
 }

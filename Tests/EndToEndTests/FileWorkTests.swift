@@ -157,8 +157,11 @@ extension EndToEnd {
       try wait("moved back count=2", in: session) {
         try session.x.key("z", holding: ["Control_L"])
       }
-      // The list of the grid has followed.
-      try session.reporting { try session.viewer.wait(for: "grid rest", since: undo) }
+      // The list of the grid has followed, and its focus is on the first of the photos.
+      try session.reporting {
+        try session.viewer.wait(for: "grid rest", since: undo)
+        try session.viewer.wait(for: "slot index=1 ", since: undo)
+      }
       try wait("new folder photos=2", in: session) {
         try session.x.key("n", holding: ["Control_L", "Shift_L"])
       }

@@ -25,6 +25,12 @@ struct GalleryLine {
     return new
   }
 
+  /// Performs an action whose time the grid does not know, after `seconds` without a frame.
+  mutating func sendUntimed(_ action: GalleryAction, afterIdle seconds: Double) {
+    effects += grid.applyUntimed(action, at: now)
+    now = now + seconds
+  }
+
   /// Advances the time at 120 frames per second.
   @discardableResult
   mutating func wait(_ seconds: Double = 6) -> [GalleryEffect] {

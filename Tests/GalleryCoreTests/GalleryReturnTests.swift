@@ -93,6 +93,55 @@ import Testing
     }
   }
 
+  @Test func `the neighbours of an item restored after an idle time slide, and do not jump`() throws
+  {
+    var line = GalleryLine(counts: [50])
+    line.send(.focus(0), .press(Point(x: 1, y: 1)), .release)
+    line.wait()
+    let places = (0..<50).map { line.rect($0) }
+    line.sendUntimed(.change(line.change { $0.insert(1007, at: 7) }), afterIdle: 30)
+    line.sendUntimed(.move(.to(7), extends: false), afterIdle: 0)
+    line.send(.flyIn([7], from: start))
+    #expect(try cell(7, line).isFlying)
+    for item in 8..<20 {
+      let neighbour = try cell(item, line)
+      #expect(neighbour.isMoving && spread(neighbour.frame, places[item - 1]) < 0.01)
+    }
+    line.wait(0.05)
+    let sliding = try cell(8, line).frame
+    #expect(spread(sliding, places[7]) > 1 && spread(sliding, places[8]) > 1)
+    line.wait()
+    #expect(try cell(8, line).frame == line.rect(8) && line.isAtRest)
+  }
+
+  @Test func `an item out of view is scrolled to from the next frame on, not from the last one`() {
+    var line = GalleryLine(counts: [500])
+    line.wait()
+    line.sendUntimed(.move(.to(400), extends: false), afterIdle: 30)
+    line.effects += line.grid.advance(to: line.now)
+    #expect(line.offset < 0.01 && !line.isAtRest)
+    line.wait(0.05)
+    #expect(line.offset > 0 && line.offset < line.grid.scroll.target)
+    line.wait()
+    #expect(line.isAtRest && line.offset == line.grid.scroll.target)
+  }
+
+  @Test func `an item removed after an idle time fades out, and a running motion is not delayed`()
+    throws
+  {
+    var line = GalleryLine(counts: [50])
+    line.wait()
+    line.sendUntimed(.change(line.change { $0.remove(at: 3) }), afterIdle: 30)
+    line.effects += line.grid.advance(to: line.now)
+    #expect(line.frame.departing.map(\.alpha) == [1])
+    line.wait(0.1)
+    let (moving, fading) = (try cell(3, line).frame, line.frame.departing.map(\.alpha))
+    line.sendUntimed(.focus(2), afterIdle: 0.1)
+    line.effects += line.grid.advance(to: line.now)
+    #expect(spread(try cell(3, line).frame, moving) > 1)
+    #expect(line.frame.departing.map(\.alpha) != fading)
+  }
+
   @Test func `an item out of view flies when the grid scrolls to it, and not otherwise`() throws {
     var line = line(restoring: [400], count: 500)
     #expect(line.isAtRest && !line.frame.cells.contains(where: \.isFlying))

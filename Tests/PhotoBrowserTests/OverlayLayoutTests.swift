@@ -42,6 +42,22 @@ import Testing
     #expect(low.frame.maxY == strip.frame.minY - 14)
   }
 
+  @Test func `A strip that is added behind a badge moves it up, like one that came first`() {
+    let rig = BrowserRig(.album(9, 480, 320), width: 480, height: 320)
+    let (first, badge) = (CornerButton(.topLeft), CornerButton(.bottomRight))
+    rig.browser.addOverlay(first)
+    rig.browser.addOverlay(badge)
+    rig.settle()
+    #expect(badge.frame.maxY == 320 - 14)
+    let strip = CaptionStrip { _ in Caption("Norway") }
+    rig.browser.addOverlay(strip, behind: badge)
+    rig.settle()
+    #expect(badge.frame.maxY == strip.frame.minY - 14)
+    #expect(rig.browser.overlays.map { $0 === strip } == [false, true, false])
+    let children = strip.parent?.children ?? []
+    #expect(children.firstIndex { $0 === strip } ?? 9 < children.firstIndex { $0 === badge } ?? -1)
+  }
+
   @Test func `A badge that has no room above or below a panel at the side lies beside it`() {
     var room = BrowserOverlays.Room(area: Rect(x: 0, y: 48, width: 800, height: 600))
     room.sides = Insets(right: 336)

@@ -58,6 +58,28 @@ import Views
     #expect(rig.frames == count, "nothing flies any more")
   }
 
+  @Test func `the neighbours of a restored photo slide to their cells, also after an idle time`()
+    throws
+  {
+    let (rig, all) = makeRig()
+    func neighbour(_ item: Int) throws -> Rect {
+      try #require(rig.gallery.lastFrame?.cells.first { $0.item == item }).frame
+    }
+    let place = try neighbour(5)
+    rig.gallery.show(all)
+    rig.gallery.flyIn(pages: [5], from: start)
+    rig.frame()
+    let first = try neighbour(6)
+    #expect(
+      abs(first.minX - place.minX) < 0.5 && abs(first.minY - place.minY) < 0.5,
+      "the photo that was at index 5")
+    for _ in 0..<3 { rig.frame() }
+    let sliding = try neighbour(6)
+    rig.settle()
+    let last = try neighbour(6)
+    #expect(abs(sliding.minX - place.minX) > 1 && abs(sliding.minX - last.minX) > 1)
+  }
+
   @Test func `a photo flies also while its picture is loaded`() throws {
     let (rig, all) = makeRig()
     rig.source.answer(all.items[5], .loading)

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import Glibc
 import Imaging
 import ImagingTestSupport
 import PhotoGrid
@@ -110,6 +111,28 @@ private final class LateFiles: FileQuerying {
     #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 3))
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 4))
     #expect(cache.marks(of: path("a.jpg")) == nil, "another photo may get the name")
+  }
+
+  @Test func `a renamed photo keeps its marks when it was looked up before that is reported`()
+    async throws
+  {
+    cache.isActive = true
+    try folder.write([1], named: "d.jpg")
+    for name in ["b.jpg", "d.jpg"] { try store(PhotoMarks(flag: .pick), of: name) }
+    await finishLookups()
+    cache.set(PhotoMarks(flag: .reject), of: path("a.jpg"))
+    rename(folder.file("a.jpg"), folder.file("c.jpg"))
+    try store(PhotoMarks(flag: .reject), of: "c.jpg")
+    await change {
+      cache.invalidate(sidecars: [path("a.jpg.xmp"), path("c.jpg.xmp")])
+    }
+    #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(), "the file does not exist")
+    // The lookup of the new name is running.
+    _ = cache.marks(of: path("c.jpg"))
+    cache.follow([(path("a.jpg"), path("c.jpg"))])
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(flag: .reject))
+    await finishLookups(by: "d.jpg")
+    #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(flag: .reject))
   }
 
   @Test func `the stars before a rejection are known until the photo is not rejected any more`() {

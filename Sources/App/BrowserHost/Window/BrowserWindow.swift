@@ -101,7 +101,8 @@ public final class BrowserWindow {
   private let toast = Toast()
   /// The last message for assistive programs; nil before the first one.
   private weak var announcement: Announcement?
-  /// The area for messages of the scene in the last layout of the toast; nil for none.
+  /// The area for messages of the browser, in its coordinates, or of another scene in the last layout
+  /// of the toast; nil for none.
   private var messageArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
@@ -312,11 +313,15 @@ public final class BrowserWindow {
   /// Places the toast inside the browser's area for messages, inside that of another scene, or
   /// inside the whole stage.
   private func layOutToast() {
-    let browser = (scene as? BrowserVisit)?.browser
-    messageArea = (scene as? any HostedScene)?.messageArea
-    toast.frame =
-      browser.map { $0.messageArea.offset(by: $0.originInStage - .zero) } ?? messageArea
-      ?? stage.bounds
+    messageArea = sceneMessageArea
+    let origin = (scene as? BrowserVisit)?.browser.originInStage ?? .zero
+    toast.frame = messageArea?.offset(by: origin - .zero) ?? stage.bounds
+  }
+
+  /// The area for messages of the browser, in its coordinates, or of another scene, in those of the
+  /// stage; nil for none.
+  private var sceneMessageArea: Rect? {
+    (scene as? BrowserVisit)?.browser.messageArea ?? (scene as? any HostedScene)?.messageArea
   }
 
   /// Shows a menu with its top left corner at a point in the stage's coordinates, and closes any
@@ -418,7 +423,8 @@ public final class BrowserWindow {
     if scene !== front { sceneDidChange() }
     // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
-    if (scene as? any HostedScene)?.messageArea != messageArea { layOutToast() }
+    // An indicator that returns after a slideshow, for example, makes the area smaller.
+    if sceneMessageArea != messageArea { layOutToast() }
     pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 

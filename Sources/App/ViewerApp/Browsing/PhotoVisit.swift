@@ -213,6 +213,7 @@ final class PhotoVisit {
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
+    info.overlayInFront = zoomPill
     browser.addOverlay(badge.view)
     browser.addOverlay(culling.badge)
     strips.add()

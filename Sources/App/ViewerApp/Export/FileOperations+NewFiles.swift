@@ -80,6 +80,9 @@ extension FileOperations {
       begin()
       exporter.perform(jobs, progress: progress) { [weak self] outcome in
         done()
+        if command == .crop, let copy = outcome.made.first {
+          self?.croppedPhotos[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
+        }
         self?.didWriteNewFiles(command, outcome, end)
       }
     }

@@ -38,6 +38,9 @@ final class FileOperations {
   /// effect.
   private var removing: Set<FilePath> = []
 
+  /// The photos that were cropped, by the paths of the copies.
+  var croppedPhotos: [FilePath: FilePath] = [:]
+
   private static var trashName: String { tr("Move to Trash") }
 
   /// Makes the object for the file operations of `window`.
@@ -454,14 +457,20 @@ final class FileOperations {
     guard restored.isEmpty else {
       return followers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
-    follow(removed: removed)
+    follow(removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
   }
 
-  private func follow(removed files: [FilePath]) {
+  /// Removes files from the lists of pictures.
+  ///
+  /// - Parameter photo: the photo that is shown afterwards; nil, the default, leaves that to the
+  ///   lists.
+  private func follow(removed files: [FilePath], showing photo: FilePath? = nil) {
     guard !files.isEmpty else { return finishOperation() }
     followers.remove(files) { [weak self] in
-      self?.removing.subtract(files)
-      self?.finishOperation()
+      guard let self else { return }
+      removing.subtract(files)
+      guard let photo else { return finishOperation() }
+      followers.restore([photo], nil) { [weak self] in self?.finishOperation() }
     }
   }
 

@@ -120,8 +120,8 @@ final class ListFollower {
   ///
   /// - Parameters:
   ///   - shows: whether the first moved or copied photo is shown.
-  ///   - start: the place from which photos that were not in the lists fly to their places; nil for
-  ///     no flights.
+  ///   - start: the place from which photos that were not in the lists fly to their places after
+  ///     Undo, which has moved the last photo first; nil for no flights.
   private func relocate(
     _ change: FileOperations.ListChange, shows: Bool, from start: ReturnStart?,
     then done: @escaping () -> Void
@@ -135,8 +135,10 @@ final class ListFollower {
     guard !changes.isEmpty else { return done() }
     services.marks.follow(moved)
     let arrived = moved.map(\.to) + appeared
+    // Undo has moved the last photo of the step first, and the first one is shown.
+    let ordered = start == nil ? arrived : arrived.reversed()
     let finish: () -> Void = { [weak shown] in
-      if shows { shown?.show(arrived, from: start) }
+      if shows { shown?.show(ordered, from: start) }
       done()
     }
     if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }

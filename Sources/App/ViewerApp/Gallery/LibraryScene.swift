@@ -235,7 +235,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     guard selection.isShown, gallery.lastFrame?.selectionRectangle == nil,
       let focus = gallery.state.focus, gallery.state.selection.contains(focus)
     else { return }
-    gallery.perform(.reveal(focus, .nearest, animated: true), at: gallery.lastTime)
+    gallery.perform(.reveal(focus, .nearest, animated: true), at: nil)
   }
 
   /// Selects the photos with the flag Pick in the grid of the selected tab; shows a message if

@@ -24,6 +24,9 @@ final class PhotoInfo {
   /// Asked whether the panel appears and disappears without animation.
   var reducesMotion: () -> Bool = { false }
 
+  /// The overlay behind which the strip lies, so that badges are not covered by it; nil for none.
+  weak var overlayInFront: (any BrowserOverlay)?
+
   private(set) var display = InformationDisplay.off
 
   private unowned let browser: Browser
@@ -139,7 +142,11 @@ final class PhotoInfo {
       return facts.caption(metadata.metadata(of: facts.path))
     }
     self.strip = strip
-    browser.addOverlay(strip)
+    if let overlayInFront {
+      browser.addOverlay(strip, behind: overlayInFront)
+    } else {
+      browser.addOverlay(strip)
+    }
   }
 
   private func removeStrip() {

@@ -25,6 +25,9 @@ final class PhotoMarksCache {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private var known: [FilePath: PhotoMarks] = [:]
+  /// The last known marks of photos that were looked up after their files had disappeared: a
+  /// renaming may be reported after the lookup.
+  private var vanished: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose than their marks.
   private var learned: [FilePath: PhotoMarks] = [:]
   /// The stars that photos had before they were rejected since the start.
@@ -115,6 +118,7 @@ final class PhotoMarksCache {
       formerStars[photo] = before.stars
     }
     known[photo] = marks
+    vanished[photo] = nil
     marked.insert(photo)
     if asked.contains(photo) { overtaken.insert(photo) }
     for sidecar in Sidecar.candidates(of: photo) { note(sidecar) }
@@ -149,12 +153,13 @@ final class PhotoMarksCache {
     movePairs(moves)
     let former = moves.map { move in
       (
-        known: known.removeValue(forKey: move.from),
+        known: vanished.removeValue(forKey: move.from) ?? known[move.from],
         learned: learned.removeValue(forKey: move.from),
         facts: folders[move.from.folder]?.marked.removeValue(forKey: move.from.name),
         wasMarked: marked.remove(move.from) != nil
       )
     }
+    for move in moves { known[move.from] = nil }
     for (move, former) in zip(moves, former) {
       known[move.to] = former.known
       learned[move.to] = former.learned
@@ -470,13 +475,19 @@ final class PhotoMarksCache {
 
   private func finish(_ found: PhotoMarksLookup) {
     isWorking = false
-    if known.count > Self.maxCount { known = [:] }
+    if known.count > Self.maxCount { (known, vanished) = ([:], [:]) }
     add(found.folders)
     var isChanged = false
     for (photo, marks) in found.known where endLookup(of: photo) {
       // A photo without a row in the index may have marks nevertheless.
       let marks = marks.isEmpty && !isKept(photo) ? learned[photo] ?? marks : marks
-      if known[photo] ?? PhotoMarks() != marks { isChanged = true }
+      let former = known[photo] ?? PhotoMarks()
+      if !found.vanished.contains(photo) {
+        vanished[photo] = nil
+      } else if !former.isEmpty {
+        vanished[photo] = former
+      }
+      if former != marks { isChanged = true }
       known[photo] = marks
     }
     if askForPartners(of: found.known.keys) { isChanged = true }

@@ -24,6 +24,8 @@ nonisolated struct PhotoMarksLookup: Sendable {
   }
 
   private(set) var known: [FilePath: PhotoMarks] = [:]
+  /// The photos that do not exist; they have no marks in ``known``.
+  private(set) var vanished: Set<FilePath> = []
   /// The requests for the photos whose marks the index does not have in their present state.
   private(set) var missing: [PhotoIndexer.Request] = []
   /// The contents of the folders that were read.
@@ -73,7 +75,10 @@ nonisolated struct PhotoMarksLookup: Sendable {
     var seen: Set<FilePath> = []
     let photos = photos.filter { seen.insert($0).inserted }
     for item in LibraryScan.items(photos, facts: facts) {
-      guard let stamp = item.factsStamp else { continue }
+      guard let stamp = item.factsStamp else {
+        vanished.insert(item.path)
+        continue
+      }
       if let record = item.record, !item.lacksRecord {
         known[item.path] = PhotoMarks(record.photo)
       } else {

@@ -77,6 +77,13 @@ struct GridRearrangement: Hashable, Sendable {
     if reflow.isSettled(at: t) { reflow = GridReflow() }
   }
 
+  /// Delays the animation by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    reflow.postpone(by: seconds)
+    for index in departures.indices { departures[index].alpha.postpone(by: seconds) }
+    for item in returns.keys { returns[item]?.postpone(by: seconds) }
+  }
+
   /// Ends the animation at once: cells are at their frames, and those that faded out are gone.
   mutating func finish() {
     reflow = GridReflow()

@@ -79,8 +79,8 @@ struct GridReflow: Hashable, Sendable {
 
   private(set) var cells: [Int: Displacement] = [:]
   private(set) var headers: [Int: Displacement] = [:]
-  private let start: Timestamp
-  private let settlesAt: Timestamp
+  private var start: Timestamp
+  private var settlesAt: Timestamp
 
   /// Makes a reflow in which every cell is at its frame.
   init() {
@@ -107,6 +107,12 @@ struct GridReflow: Hashable, Sendable {
   }
 
   func isSettled(at t: Timestamp) -> Bool { t >= settlesAt }
+
+  /// Delays the animation by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    start = start + seconds
+    settlesAt = settlesAt + seconds
+  }
 
   /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
   /// smaller, the larger `shrinking` is, 0…1.

@@ -267,6 +267,16 @@ public struct GridScroll: Hashable, Sendable {
     }
   }
 
+  /// Delays every motion by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    motion.postpone(by: seconds)
+    if let bounce {
+      self.bounce?.start = bounce.start + seconds
+      self.bounce?.motion.postpone(by: seconds)
+    }
+    if let drift { self.drift?.start = drift.start + seconds }
+  }
+
   /// Ends the running motion at its target at once; no effect during a drag or a scroll of constant
   /// velocity.
   mutating func finish() {

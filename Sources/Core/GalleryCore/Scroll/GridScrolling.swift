@@ -57,6 +57,9 @@ struct GridScrolling: Hashable, Sendable {
     return isResting && isUnsettled
   }
 
+  /// Delays the scroll motion by `seconds`.
+  mutating func postpone(by seconds: Double) { scroll.postpone(by: seconds) }
+
   /// Ends the running scroll motion at its target at once.
   mutating func finish() { scroll.finish() }
 

@@ -17,6 +17,9 @@ public struct GalleryState: Hashable, Sendable {
   private var selected = RangeSelection()
   private var finder = NameFinder()
   private var reportedWindow: GalleryWindow?
+  /// The time of the action of unknown time whose motions start with the next action or frame; nil
+  /// when no motion waits.
+  private var waitingSince: Timestamp?
   /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
   /// of several, nil if no cell is one.
   public var emptySlot: Int? { emptySlots.min() }
@@ -168,6 +171,7 @@ public struct GalleryState: Hashable, Sendable {
 
   /// Performs `action` at `t`, and returns the effects for the host to carry out.
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
+    startWaitingMotions(at: t)
     var expected = FocusAndSelection(self)
     var effects: [GalleryEffect] = []
     let side = options.cellSide
@@ -255,10 +259,28 @@ public struct GalleryState: Hashable, Sendable {
     return selectionEffects(since: expected) + effects + advance(to: t)
   }
 
+  /// Performs `action`, whose time is not known, at the time `t` of the last action or frame. A
+  /// motion that it begins while nothing moves starts with the next action or frame, because an idle
+  /// grid has had no frame since `t`, however long ago that is.
+  package mutating func applyUntimed(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
+    let wasMoving = placement.isMoving(at: t)
+    let effects = apply(action, at: t)
+    if !wasMoving, placement.isMoving(at: t) { waitingSince = t }
+    return effects
+  }
+
+  /// Delays the motions that wait for the time of a frame, so that they start at `t`.
+  private mutating func startWaitingMotions(at t: Timestamp) {
+    guard let since = waitingSince, t > since else { return }
+    waitingSince = nil
+    placement.postpone(by: t - since)
+  }
+
   /// Advances time to `t`: ends finished motions, and returns the effects of the passing of time.
   ///
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
+    startWaitingMotions(at: t)
     let before = FocusAndSelection(self)
     followSelectionRectangle(at: t)
     var effects = selectionEffects(since: before)

@@ -83,6 +83,12 @@ struct GridPlacement: Hashable, Sendable {
     scrolling.advance(to: t)
   }
 
+  /// Delays the motions of the scroll, of cells and headers, and of restored items, by `seconds`.
+  mutating func postpone(by seconds: Double) {
+    rearrangement.postpone(by: seconds)
+    scrolling.postpone(by: seconds)
+  }
+
   /// Whether the grid came to rest after a scroll or a change of its layout, since the last call.
   mutating func cameToRest(at t: Timestamp) -> Bool {
     scrolling.cameToRest(isResting: isAtRest(at: t))

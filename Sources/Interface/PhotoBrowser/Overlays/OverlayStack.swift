@@ -46,11 +46,15 @@ final class OverlayStack {
 
   /// Adds `overlay` in front of the others, and removes it from any other browser; no effect if the
   /// overlay is here already.
-  func add(_ overlay: any BrowserOverlay) {
+  ///
+  /// - Parameter front: the overlay directly behind which the new one is put, in the order of drawing
+  ///   and of layout; nil, the default, puts it in front of all.
+  func add(_ overlay: any BrowserOverlay, behind front: (any BrowserOverlay)? = nil) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
-    overlays.append(overlay)
-    begin(overlay)
+    let index = overlays.firstIndex { $0 === front } ?? overlays.count
+    overlays.insert(overlay, at: index)
+    begin(overlay, behind: index + 1 < overlays.count ? overlays[index + 1] : nil)
   }
 
   func remove(_ overlay: any BrowserOverlay) {
@@ -76,8 +80,9 @@ final class OverlayStack {
     browser.requestFrame()
   }
 
-  private func begin(_ overlay: any BrowserOverlay) {
-    layer.add(overlay)
+  private func begin(_ overlay: any BrowserOverlay, behind front: (any BrowserOverlay)? = nil) {
+    let place = front.flatMap { front in layer.children.firstIndex { $0 === front } }
+    layer.insert(overlay, at: place ?? layer.children.count)
     if let indicator, indicator !== overlay { layer.add(indicator) }
     // A new overlay, also one that replaces another, takes part in the fade in progress.
     overlay.alpha = opacity(in: browser.shownFrame) * ownOpacity(of: overlay)
@@ -180,6 +185,14 @@ final class OverlayStack {
 
   /// Whether a fade of the controls begins with the next frame.
   private var wantsControlsFade: Bool { controlsFade.target != (browser.showsControls ? 1 : 0) }
+}
+
+extension Browser {
+  /// Lays `overlay` over the pages as ``addOverlay(_:)`` does, but behind the overlay `front`, which
+  /// then avoids it in its layout.
+  package func addOverlay(_ overlay: any BrowserOverlay, behind front: any BrowserOverlay) {
+    overlayStack.add(overlay, behind: front)
+  }
 }
 
 /// The container of the overlays over the pages; it receives no input itself.

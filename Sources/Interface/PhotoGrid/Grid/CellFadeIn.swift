@@ -62,20 +62,24 @@ struct NewFiles {
   private static let lifetime = 0.5
 
   private var items: Set<Int> = []
-  private var time = Timestamp.zero
+  /// The time of the first frame with the new files; nil before it.
+  private var time: Timestamp?
 
-  /// Records the new files of a change of the list.
+  /// Records the new files of a change of the list. Their lifetime begins with the next frame.
   ///
   /// - Parameters:
   ///   - count: The number of items after the change.
   ///   - isFirst: Whether the list is shown for the first time, so that none of its files is new.
-  mutating func record(_ change: GalleryChange, count: Int, isFirst: Bool, at time: Timestamp) {
+  mutating func record(_ change: GalleryChange, count: Int, isFirst: Bool) {
     items = isFirst ? [] : Set((0..<count).filter { change.oldIndex(of: $0) == nil })
-    self.time = time
+    time = nil
   }
+
+  /// Records a frame.
+  mutating func begin(at time: Timestamp) { self.time = self.time ?? time }
 
   /// Whether the item at an index is a file that has just appeared.
   func contains(_ item: Int, at time: Timestamp) -> Bool {
-    time - self.time < Self.lifetime && items.contains(item)
+    time - (self.time ?? time) < Self.lifetime && items.contains(item)
   }
 }

@@ -85,7 +85,7 @@ extension GalleryView: PageThumbnails {
   package func reveal(page: Int) { reveal(item: contents.item(ofPage: page)) }
 
   package func moveFocus(toPage page: Int) {
-    perform(.move(.to(contents.item(ofPage: page)), extends: false), at: lastTime)
+    perform(.move(.to(contents.item(ofPage: page)), extends: false), at: nil)
   }
 
   package func setFocus(onPage page: Int?) {

@@ -44,7 +44,7 @@ package final class GalleryView: View, PreviewProvider {
   }
   /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
   package var tuning = GalleryOptions() {
-    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: lastTime) } }
+    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: nil) } }
   }
   /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
@@ -159,12 +159,12 @@ package final class GalleryView: View, PreviewProvider {
     let change = change ?? new.change(from: contents)
     cells.follow(
       change, to: new, from: state.generation,
-      isFirst: contents.items.isEmpty || !isListKnown, at: lastTime)
+      isFirst: contents.items.isEmpty || !isListKnown)
     contents = new
     itemIndices.invalidate()
     isListKnown = true
     preview.end()
-    perform(.change(change), at: lastTime)
+    perform(.change(change), at: nil)
     requests.reset()
     updateDemand()
     empty.isHidden = !new.items.isEmpty
@@ -182,11 +182,16 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Applies `action` to the state of the grid, and forwards its effects.
   ///
-  /// - Parameter time: The present time on the clock of the frames.
-  package func perform(_ action: GalleryAction, at time: Timestamp) {
-    lastTime = max(lastTime, time)
+  /// - Parameter time: The present time on the clock of the frames; nil if it is unknown: a motion
+  ///   that begins from rest then starts with the next frame, because the last one may be long ago.
+  package func perform(_ action: GalleryAction, at time: Timestamp?) {
     hasActed = true
-    handle(state.apply(action, at: lastTime))
+    if let time {
+      lastTime = max(lastTime, time)
+      handle(state.apply(action, at: lastTime))
+    } else {
+      handle(state.applyUntimed(action, at: lastTime))
+    }
     if case .emptySlot = action { showEmptySlots() }
     requestFrame()
   }

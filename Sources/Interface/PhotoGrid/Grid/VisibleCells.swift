@@ -69,8 +69,7 @@ final class VisibleCells {
   ///   - generation: The number of the former contents.
   ///   - isFirst: Whether nothing was shown before, so that no item counts as a new file.
   func follow(
-    _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool,
-    at time: Timestamp
+    _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool
   ) {
     earlier[generation] = latest
     latest = latest.reduce(into: [:]) { kept, old in
@@ -79,7 +78,7 @@ final class VisibleCells {
     if let items = returning?.items {
       returning?.items = items.compactMap { change.newIndex(of: $0) }
     }
-    newFiles.record(change, count: contents.items.count, isFirst: isFirst, at: time)
+    newFiles.record(change, count: contents.items.count, isFirst: isFirst)
     arrivals = arrivals.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
     }
@@ -150,6 +149,7 @@ final class VisibleCells {
     var cells: [Int: CellPainter.Cell] = [:]
     cells.reserveCapacity(frame.cells.count)
     var seen: [Int: CellFadeIn] = [:]
+    newFiles.begin(at: time)
     seen.reserveCapacity(frame.cells.count)
     for cell in frame.cells where contents.items.indices.contains(cell.item) {
       let item = contents.items[cell.item]
