@@ -439,15 +439,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .program("pbview", uses: ["ViewerApp"]),
+    .target(
+      name: "PlayerProgram", dependencies: ["ClipWire", "Playing", "Confinement", "CLinux"],
+      path: "Sources/App/PlayerProgram", swiftSettings: strict),
     .program(
       "pbview-decoder",
       uses: geometry + [
         "Pixels", "DecoderWire", "Decoding", "ArchiveWire", "ArchiveReading", "Confinement",
-        "CLinux",
+        "PlayerProgram", "CLinux",
       ]),
-    .program(
-      "pbview-player",
-      uses: geometry + ["Pixels", "ClipWire", "Playing", "Confinement", "CLinux"]),
+    .program("pbview-player", uses: ["PlayerProgram"]),
 
     // Benchmarks
     .executableTarget(
