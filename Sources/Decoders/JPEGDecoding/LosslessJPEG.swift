@@ -2,6 +2,7 @@ import CJPEG
 package import DecoderWire
 package import DecodingSupport
 package import Geometry
+import Glibc
 import PictureMetadata
 package import Pixels
 
@@ -129,7 +130,7 @@ package enum LosslessJPEG {
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
       let message = TurboJPEG.message(of: handle)
-      if message.contains("not perfect") {
+      if strstr(message, "not perfect") != nil {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }

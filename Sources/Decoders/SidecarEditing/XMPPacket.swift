@@ -1,3 +1,5 @@
+import Glibc
+
 /// The expanded name of an element or attribute: its namespace and its local name.
 struct XMPName: Hashable {
   var namespace: String
@@ -123,8 +125,9 @@ struct XMPPacket {
     guard text.hasPrefix("<?xml") || text.hasPrefix("\u{FEFF}<?xml"),
       let declaration = text.split(separator: "?", maxSplits: 2).dropFirst().first
     else { return }
-    if declaration.contains("encoding"), !declaration.contains("utf-8"),
-      !declaration.contains("us-ascii")
+    let words = String(declaration)
+    if strstr(words, "encoding") != nil, strstr(words, "utf-8") == nil,
+      strstr(words, "us-ascii") == nil
     {
       throw Refusal("it is not in UTF-8")
     }

@@ -128,12 +128,12 @@ final class ArchivePass {
     let text = library.text(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.contains("ncrypt")
-      || text.contains("assphrase")
+    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted
+      || strstr(text, "ncrypt") != nil || strstr(text, "assphrase") != nil
     {
       return ArchiveFailure(.encrypted)
     }
-    if text.contains("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
+    if strstr(text, "Unrecognized archive format") != nil { return ArchiveFailure(.unknownFormat) }
     return ArchiveFailure(.damaged, detail: text)
   }
 }

@@ -58,7 +58,7 @@ extension NameCharset {
     }
     switch language.prefix(while: \.isLetter) {
     case "zh":
-      let isTraditional = ["TW", "HK", "MO"].contains { language.contains($0) }
+      let isTraditional = ["TW", "HK", "MO"].contains { strstr(language, $0) != nil }
       return charsets([isTraditional ? "BIG5-HKSCS" : "GB18030"], .eastAsian)
     case "ja": return charsets(["CP932"], .eastAsian)
     case "ko": return charsets(["CP949"], .eastAsian)
