@@ -61,7 +61,8 @@ package enum FreeImageDecoder {
     _ samples: PhotoshopSamples, _ document: PhotoshopDocument, _ info: DecodeReply.Info,
     _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
-    var job = job
+    var (info, job) = (info, job)
+    info.isTruncated = samples.isTruncated
     if document.mode == .indexed, let profile = document.data(of: .profile),
       let colors = PictureColors(profile: profile, of: .rgb)
     {
