@@ -1,4 +1,5 @@
 import DecoderWire
+import TextSearch
 
 /// The parsing of texts in metadata.
 enum MetadataText {
@@ -66,7 +67,7 @@ enum MetadataText {
   static func text(of text: String, in languages: [String]) -> String {
     guard text.hasPrefix("lang=") else { return text }
     // The comma between two alternatives belongs to neither.
-    let alternatives = parts(of: ", " + text, between: ", lang=").compactMap { alternative($0) }
+    let alternatives = (", " + text).parts(between: ", lang=").compactMap { alternative($0) }
     for language in languages {
       var range = language.lowercased()
       while !range.isEmpty {
@@ -75,18 +76,6 @@ enum MetadataText {
       }
     }
     return alternatives.first { $0.tag == "x-default" }?.text ?? alternatives.first?.text ?? ""
-  }
-
-  /// The parts of a text between the occurrences of a separator, without empty ones.
-  private static func parts(of text: String, between separator: String) -> [Substring] {
-    var parts: [Substring] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      let end = rest.indices.first { rest[$0...].hasPrefix(separator) } ?? rest.endIndex
-      if end > rest.startIndex { parts.append(rest[..<end]) }
-      rest = rest[end...].dropFirst(separator.count)
-    }
-    return parts
   }
 
   /// The language tag, in lower case, and the text of one alternative, such as `"de" Eins`; nil for

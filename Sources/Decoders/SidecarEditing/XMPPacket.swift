@@ -1,4 +1,4 @@
-import Glibc
+import TextSearch
 
 /// The expanded name of an element or attribute: its namespace and its local name.
 struct XMPName: Hashable {
@@ -125,9 +125,8 @@ struct XMPPacket {
     guard text.hasPrefix("<?xml") || text.hasPrefix("\u{FEFF}<?xml"),
       let declaration = text.split(separator: "?", maxSplits: 2).dropFirst().first
     else { return }
-    let words = String(declaration)
-    if strstr(words, "encoding") != nil, strstr(words, "utf-8") == nil,
-      strstr(words, "us-ascii") == nil
+    if declaration.hasPart("encoding"), !declaration.hasPart("utf-8"),
+      !declaration.hasPart("us-ascii")
     {
       throw Refusal("it is not in UTF-8")
     }

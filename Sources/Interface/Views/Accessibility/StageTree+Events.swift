@@ -1,5 +1,6 @@
 package import AccessibilityTree
 import Motion
+import TextSearch
 
 /// The elements as they were last reported to assistive programs.
 struct ReportedElements {
@@ -240,8 +241,8 @@ extension StageTree {
       return false
     }
     reported.readDescriptions[id] = element.description
-    let knownFacts = Set(known.split(separator: ", "))
-    return element.description.split(separator: ", ").contains { !knownFacts.contains($0) }
+    let knownFacts = Set(known.parts(between: ", "))
+    return element.description.parts(between: ", ").contains { !knownFacts.contains($0) }
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common
