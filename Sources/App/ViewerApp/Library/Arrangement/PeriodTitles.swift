@@ -88,7 +88,7 @@ nonisolated struct PeriodTitles: Sendable {
   /// The first `strftime` format; the second one if the first has the name of a month, and such
   /// names are known in a foreign language only.
   func format(_ format: String, orNumbers numbers: String) -> String {
-    let hasName = format.contains("%b") || format.contains("%B")
+    let hasName = format.hasPart("%b") || format.hasPart("%B")
     return hasName && hasForeignNames ? numbers : format
   }
 
