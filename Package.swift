@@ -146,6 +146,7 @@ let package = Package(
     .core("Localization"),
     .core("Hashing"),
     .core("PercentCoding"),
+    .core("TextSearch"),
     .core("Geometry", settings: kernelFlags),
     .core("Motion", uses: geometry + [.product(name: "RealModule", package: "swift-numerics")]),
     .core("Input", uses: motion),
@@ -170,7 +171,7 @@ let package = Package(
         "Pixels", "CKernels", .product(name: "RealModule", package: "swift-numerics"),
       ], settings: kernelFlags),
     .core("Tiles", uses: geometry + ["Pixels"]),
-    .core("ImageServers", uses: geometry + ["Pixels", "Tiles"]),
+    .core("ImageServers", uses: geometry + ["TextSearch", "Pixels", "Tiles"]),
     .core("Recordings", uses: input + ["PercentCoding"]),
     .core("PNGEncoding", uses: ["Pixels"], settings: kernelFlags),
     .core("Wire"),
@@ -190,7 +191,8 @@ let package = Package(
     .platform(
       "Drawing",
       uses: geometry + [
-        "Localization", "Pixels", "Resampling", "RuntimeLibraries", "Threads", "CCairo", "CPango",
+        "Localization", "TextSearch", "Pixels", "Resampling", "RuntimeLibraries", "Threads",
+        "CCairo", "CPango",
         "CLinux",
       ]),
     .platform("HelperProcesses", uses: ["Localization", "Descriptors", "CLinux"]),
@@ -202,7 +204,9 @@ let package = Package(
       ]),
     .platform(
       "ArchiveReading",
-      uses: ["ArchiveWire", "RuntimeLibraries", "Descriptors", "CArchive", "CLinux"]),
+      uses: [
+        "TextSearch", "ArchiveWire", "RuntimeLibraries", "Descriptors", "CArchive", "CLinux",
+      ]),
     .platform(
       "Imaging",
       uses: geometry + [
@@ -228,7 +232,7 @@ let package = Package(
     .platform(
       "Desktop",
       uses: geometry + [
-        "Localization",
+        "Localization", "TextSearch",
         "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "ArchiveWire", "Archives", "CGio",
         "CSession", "CLinux",
       ],
@@ -262,11 +266,13 @@ let package = Package(
     .decoder(
       "MetadataReading",
       uses: [
-        "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "PictureMetadata",
+        "TextSearch", "Pixels", "DecoderWire", "RuntimeLibraries", "DecodingSupport",
+        "PictureMetadata",
         "CGExiv2",
       ]),
     .decoder(
-      "SidecarEditing", uses: ["DecoderWire", "RuntimeLibraries", "DecodingSupport", "CExpat"]),
+      "SidecarEditing",
+      uses: ["TextSearch", "DecoderWire", "RuntimeLibraries", "DecodingSupport", "CExpat"]),
     .decoder(
       "ColorManagement",
       uses: [
@@ -281,7 +287,7 @@ let package = Package(
     .decoder(
       "JPEGDecoding",
       uses: geometry + [
-        "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
+        "TextSearch", "Pixels", "Resampling", "DecoderWire", "DecodingSupport", "PictureMetadata",
         "ColorManagement", "DecodeJobs", "Threads", "CJPEG", "CLinux",
       ]),
     .decoder(
@@ -393,7 +399,8 @@ let package = Package(
 
     // Interface
     .interface(
-      "Views", uses: gestures + ["Localization", "AccessibilityTree", "Pixels", "Drawing"]),
+      "Views",
+      uses: gestures + ["Localization", "TextSearch", "AccessibilityTree", "Pixels", "Drawing"]),
     .interface(
       "Scenes",
       uses: gestures + [
@@ -429,7 +436,7 @@ let package = Package(
     .app(
       "ViewerApp",
       uses: gestures + [
-        "Localization", "Hashing", "PercentCoding", "MessageCatalogues",
+        "Localization", "Hashing", "PercentCoding", "TextSearch", "MessageCatalogues",
         "Transitions", "BrowserCore", "GalleryCore", "Cropping", "Pixels", "Resampling",
         "DecoderWire", "ImageServers", "ArchiveWire", "Archives", "Recordings",
         "BaseDirectories", "CLinux", "Threads", "PhotoIndex", "Drawing", "Imaging", "Windowing",
@@ -439,15 +446,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .program("pbview", uses: ["ViewerApp"]),
+    .target(
+      name: "PlayerProgram", dependencies: ["ClipWire", "Playing", "Confinement", "CLinux"],
+      path: "Sources/App/PlayerProgram", swiftSettings: strict),
     .program(
       "pbview-decoder",
       uses: geometry + [
         "Pixels", "DecoderWire", "Decoding", "ArchiveWire", "ArchiveReading", "Confinement",
-        "CLinux",
+        "PlayerProgram", "CLinux",
       ]),
-    .program(
-      "pbview-player",
-      uses: geometry + ["Pixels", "ClipWire", "Playing", "Confinement", "CLinux"]),
+    .program("pbview-player", uses: ["PlayerProgram"]),
 
     // Benchmarks
     .executableTarget(
@@ -497,6 +505,7 @@ let package = Package(
     .tests("Localization", uses: ["Localization", "MessageCatalogues"]),
     .tests("Hashing", uses: ["Hashing"]),
     .tests("PercentCoding", uses: ["PercentCoding"]),
+    .tests("TextSearch", uses: ["TextSearch"]),
     .tests("Threads", uses: ["Threads"]),
     .tests("Geometry", uses: geometry),
     .tests("Motion", uses: motion),

@@ -72,6 +72,21 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.look(at: bytes, leaf: 1)
     },
+    // Indexed and multichannel Photoshop documents, which are decoded without FreeImage.
+    FuzzTarget("photoshop", seeds: photoshopSeeds) { bytes in
+      guard bytes.starts(with: "8BPS".utf8), bytes.count > 25, bytes[24] == 0,
+        bytes[25] == 7 || bytes[25] == 2 && bytes[22] == 0 && bytes[23] == 8
+      else { return }
+      Decoded.look(at: bytes, [.probe, .exact])
+    },
+    // The stream of events of libjxl, and the frames.
+    FuzzTarget("jxl", seeds: [[0xFF, 0x0A, 0, 0x90, 1, 0]]) { bytes in
+      guard bytes.starts(with: [0xFF, 0x0A]) || bytes.dropFirst(4).starts(with: "JXL ".utf8) else {
+        return
+      }
+      Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.play(bytes)
+    },
     // The headers that are checked before FreeImage sees a file.
     FuzzTarget(
       "stated", seeds: statedStarts.map { $0 + [UInt8](repeating: 1, count: 128) }
@@ -192,6 +207,23 @@ extension FuzzTarget {
   private static let statedStarts: [[UInt8]] = [
     Array("8BPS\0\u{1}".utf8), Array("DDS ".utf8), [0x01, 0xDA, 1, 1], [0x0A, 5, 1, 8],
   ]
+
+  /// Documents of 2 × 1 pixels, run-length coded: indexed colours with a short palette, and one
+  /// ink of 16 bits with a record of its colour.
+  private static let photoshopSeeds: [[UInt8]] = {
+    let start: [UInt8] = Array("8BPS\0\u{1}\0\0\0\0\0\0".utf8) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 2]
+    let none: [UInt8] = [0, 0, 0, 0]
+    let palette: [UInt8] = [0, 8, 0, 2, 0, 0, 0, 3, 1, 2, 3]
+    let indices: [UInt8] = [0, 1, 0, 2, 255, 5]
+    let ink: [UInt8] = [0, 0, 0, 1, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0, 0, 100, 2, 0]
+    let resource: [UInt8] = Array("8BIM".utf8) + [4, 53, 0, 0, 0, 0, 0, 17] + ink
+    let resources: [UInt8] = [0, 0, 0, UInt8(resource.count)] + resource
+    let inks: [UInt8] = [0, 16, 0, 7] + none
+    let levels: [UInt8] = [0, 1, 0, 2, 253, 5]
+    return [
+      start + palette + none + none + indices, start + inks + resources + none + levels,
+    ]
+  }()
 
   /// Vectors are laid out to be probed, which is librsvg's work.
   private static func isLeftToLibraries(_ bytes: [UInt8]) -> Bool {

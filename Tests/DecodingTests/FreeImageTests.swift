@@ -114,6 +114,14 @@ struct FreeImageTests {
   }
 
   @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  func `a Photoshop document without its end is truncated`() {
+    let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)
+    #expect(DecodedPicture.decode(document).info?.isTruncated == false)
+    let cut = DecodedPicture.decode(Array(document.dropLast(16)))
+    #expect(cut.info?.isTruncated == true)
+  }
+
+  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a picture beyond the limit or with a header without sense is refused`() {
     let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)
     #expect(

@@ -1,5 +1,6 @@
 import CLinux
 import DecoderWire
+import Foundation
 import Pixels
 import Testing
 
@@ -32,5 +33,23 @@ struct HelperTests {
     let file = helper_open("/dev/zero", O_RDONLY)
     defer { close(file) }
     #expect(helper.ask(file: file)?.failure?.kind == .unreadable)
+  }
+
+  @Test func `the decoder is the player when it is started by that name`() throws {
+    let program = try #require(HelperProcess.path)
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.appending(path: "pbview-player")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: URL(filePath: program))
+    let player = Process()
+    player.executableURL = link
+    let errors = Pipe()
+    player.standardError = errors
+    try player.run()
+    let text = errors.fileHandleForReading.readDataToEndOfFile()
+    player.waitUntilExit()
+    #expect(player.terminationStatus == 2)
+    #expect(String(decoding: text, as: UTF8.self) == "pbview-player: started by pbview\n")
   }
 }

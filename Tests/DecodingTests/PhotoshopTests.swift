@@ -89,13 +89,16 @@ struct PhotoshopTests {
     let green: [UInt8] = red.reversed()
     let palette: [UInt8] = red + green + [UInt8](repeating: 7, count: 256)
     let indices: Plane = { x, _ in x < 16 ? 5 : 9 }
-    func decoded(_ resources: [(number: Int, data: [UInt8])]) -> DecodedPicture {
-      DecodedPicture.decode(
-        FreeImageSamples.photoshop(
-          mode: 2, modeData: palette, resources: resources, isPacked: isPacked,
-          planes: [indices]))
+    func decoded(
+      _ resources: [(number: Int, data: [UInt8])], missing: Int = 0
+    ) -> DecodedPicture {
+      let bytes = FreeImageSamples.photoshop(
+        mode: 2, modeData: palette, resources: resources, isPacked: isPacked, planes: [indices])
+      return DecodedPicture.decode(Array(bytes.dropLast(missing)))
     }
     let plain = decoded([])
+    #expect(plain.info?.isTruncated == false)
+    #expect(decoded([], missing: 4).info?.isTruncated == true)
     #expect(plain.pixel(2, 2) == 0xFF05_FA07 && plain.pixel(30, 2) == 0xFF09_F607)
     #expect(plain.pixels?.isOpaque == true)
     let clear = decoded([(1046, [1, 0]), (1036, [1, 2, 3]), (1047, [0, 9])])

@@ -144,6 +144,20 @@ struct SceneLightTests {
     }
   }
 
+  @Test func `the primaries of a Radiance picture are applied`() throws {
+    // Those of sRGB, red and green in the place of each other.
+    let head = """
+      #?RADIANCE
+      FORMAT=32-bit_rle_rgbe
+      PRIMARIES= 0.300 0.600\t0.640 0.330 0.150 0.060 0.3127 0.3290
+
+      -Y 1 +X 1
+
+      """
+    let got = DecodedPicture.decode(Array(head.utf8) + [128, 0, 0, 129])
+    #expect(try #require(got.pixel(0, 0)).distance(from: 0xFF00_FF00) <= 2)
+  }
+
   @Test func `runs of a Radiance picture are decoded`() {
     // A row of eight pixels in the coding by components, then one with a run of the old kind.
     let coded: [UInt8] =

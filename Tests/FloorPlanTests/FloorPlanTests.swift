@@ -43,7 +43,7 @@ import Testing
         let isDecoder = target.name == "pbview-decoder"
         #expect(used.intersection(decoders) == (isDecoder ? ["Decoding"] : []), "\(target.name)")
       }
-      #expect(used.contains("Playing") == (target.name == "pbview-player"), "\(target.name)")
+      #expect(used.contains("Playing") == (target.name == "PlayerProgram"), "\(target.name)")
       #expect(
         used.contains("ArchiveReading") == (target.name == "pbview-decoder"), "\(target.name)")
     }

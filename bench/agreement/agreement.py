@@ -16,6 +16,7 @@ import made
 import orientations
 import pngs
 import profiles
+import rare
 import strips
 from helper import Helper
 
@@ -136,7 +137,7 @@ def of_made(folder, helper):
 CHECKS = {
     "profiles": profiles.check, "orientations": orientations.check, "jpegs": jpegs.check,
     "pngs": pngs.check, "strips": strips.check, "animations": animations.check,
-    "lights": lights.check,
+    "lights": lights.check, "rare": rare.check,
 }
 
 

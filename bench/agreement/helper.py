@@ -36,6 +36,7 @@ class Answer:
     format: str = ""
     orientation: int = 1
     frames: int = 1
+    leaves: int = 1  # the number of pictures in the file
     is_truncated: bool = False
     first: int = 0  # the index of the first of `pictures` in the animation
     pictures: list = field(default_factory=list)  # the frames of an animation, in the form of `pixels`
@@ -68,9 +69,9 @@ class Helper:
         self.process.kill()
         self.process.wait()
 
-    def decode(self, path, color=UNTOUCHED):
-        """The decoded first picture of a file, in its natural size."""
-        return self.ask(path, request(path.name, color))
+    def decode(self, path, color=UNTOUCHED, leaf=0):
+        """The decoded picture `leaf` of a file, counted from 0, in its natural size."""
+        return self.ask(path, request(path.name, color, leaf=leaf))
 
     def frames(self, path, color=UNTOUCHED):
         """All frames of an animation with their durations, or the failure."""
@@ -129,7 +130,7 @@ class Helper:
         return message, list(found)
 
 
-def request(name, color, size=(0, 0), frames=None, region=None):
+def request(name, color, size=(0, 0), frames=None, region=None, leaf=0):
     """The bytes of a request for the whole picture of a file, for some of its frames, or for a part of it."""
     hint = os.fsencode(name)[-255:]
     purpose = FRAMES if frames else REGION if region else EXACT
@@ -138,9 +139,9 @@ def request(name, color, size=(0, 0), frames=None, region=None):
     out += struct.pack("<H", len(hint)) + hint + struct.pack("<QB", 0, 0)
     out += struct.pack("<BQQQ", 1, *frames) if frames else b"\0"
     out += struct.pack("<BQIIQQ", 1, *region) if region else b"\0"
-    # No partial pictures, no RAW development, the first picture of the file, its own exposure, no languages, and
-    # nothing to edit or encode.
-    return out + struct.pack("<BBBQBBBBB", color, 0, 0, 0, 0, 0, 0, 0, 0)
+    # No partial pictures, no RAW development, the picture of the file, its own exposure, no languages, and nothing to
+    # edit or encode.
+    return out + struct.pack("<BBBQBBBBB", color, 0, 0, leaf, 0, 0, 0, 0, 0)
 
 
 class Fields:
@@ -175,7 +176,7 @@ def reply(message, descriptors):
     answer = Answer(size=fields.take("II"), format=fields.text())
     answer.orientation, answer.frames, answer.is_truncated, _, _ = fields.take("BQ???")
     fields.text()
-    fields.take("Q?")  # the number of pictures in the file, and whether the picture is of high dynamic range
+    answer.leaves, _ = fields.take("Q?")  # and whether the picture is of high dynamic range
     if tag == 1:
         answer.pixels = pictures(fields.take("IIQ"), 1, descriptors[0])[0]
     if tag == FRAMES_TAG:

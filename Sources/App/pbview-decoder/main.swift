@@ -2,6 +2,10 @@ import ArchiveReading
 import CLinux
 import Confinement
 import Decoding
+import PlayerProgram
+
+// An installation has one program for pictures and clips.
+if CommandLine.arguments.first?.hasSuffix(PlayerProgram.name) == true { PlayerProgram.run() }
 
 if CommandLine.arguments.dropFirst().first == "--formats" {
   for line in FormatList.lines { print(line) }

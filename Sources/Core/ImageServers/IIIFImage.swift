@@ -1,5 +1,6 @@
 import Geometry
 import Pixels
+import TextSearch
 import Tiles
 
 /// A picture on a server with the IIIF Image API, by which parts of the picture can be requested in
@@ -99,7 +100,7 @@ struct IIIFImage: Hashable, Sendable {
   private static func isImage(_ info: JSONValue) -> Bool {
     info["protocol"]?.text == "http://iiif.io/api/image"
       || info["type"]?.text?.hasPrefix("ImageService") == true
-      || contexts(of: info).contains { $0.contains("iiif.io/api/image/") }
+      || contexts(of: info).contains { $0.hasPart("iiif.io/api/image/") }
   }
 
   private static func contexts(of info: JSONValue) -> [String] {
@@ -108,12 +109,12 @@ struct IIIFImage: Hashable, Sendable {
 
   private static func version(of info: JSONValue) -> Version? {
     let contexts = contexts(of: info)
-    if contexts.contains(where: { $0.contains("/api/image/3/") }) { return .three }
-    if contexts.contains(where: { $0.contains("/api/image/2/") }) { return .two }
+    if contexts.contains(where: { $0.hasPart("/api/image/3/") }) { return .three }
+    if contexts.contains(where: { $0.hasPart("/api/image/2/") }) { return .two }
     if let type = info["type"]?.text, type.hasPrefix("ImageService") {
       return type == "ImageService3" ? .three : type == "ImageService2" ? .two : nil
     }
-    if contexts.contains(where: { $0.contains("iiif.io/api/image/") }) { return nil }
+    if contexts.contains(where: { $0.hasPart("iiif.io/api/image/") }) { return nil }
     return info["id"] == nil ? .two : .three
   }
 
@@ -122,7 +123,7 @@ struct IIIFImage: Hashable, Sendable {
   static func level(of profile: JSONValue?) -> Int {
     for text in profile?.list.prefix(maxEntries).compactMap(\.text) ?? [] {
       // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
-      for level in [2, 1, 0] where text.contains("level\(level)") { return level }
+      for level in [2, 1, 0] where text.hasPart("level\(level)") { return level }
     }
     return 0
   }

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A list of pictures that an image server describes: a IIIF Presentation manifest, or a collection
 /// of manifests.
 ///
@@ -162,14 +164,14 @@ package struct ServedCollection: Hashable, Sendable {
         let context = service["@context"]?.list.compactMap(\.text).first ?? ""
         let profile = service["profile"]?.list.compactMap(\.text).first ?? ""
         let isImage =
-          type.hasPrefix("ImageService") || context.contains("/image/")
-          || profile.contains("/image/") || profile.hasPrefix("level")
+          type.hasPrefix("ImageService") || context.hasPart("/image/")
+          || profile.hasPart("/image/") || profile.hasPrefix("level")
         guard isImage, let text = (service["id"] ?? service["@id"])?.text,
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
           base: IIIFImage.withoutTrailingSlash(id.base),
-          isThree: type == "ImageService3" || context.contains("/image/3/"),
+          isThree: type == "ImageService3" || context.hasPart("/image/3/"),
           level: IIIFImage.level(of: service["profile"]),
           sizes: (service["sizes"]?.list ?? []).prefix(64).compactMap { size in
             guard let width = size["width"]?.extent, let height = size["height"]?.extent else {

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A description that an image server sends: that of a picture in tiles, or of a list of pictures.
 package enum ServedDocument: Hashable, Sendable {
   case picture(ServedPicture)
@@ -76,7 +78,7 @@ package enum ServedDocument: Hashable, Sendable {
   /// Whether a text begins with the document type or the root element of HTML.
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(maxPreambleBytes), as: UTF8.self).lowercased()
-    return start.contains("<!doctype html") || start.contains("<html")
+    return start.hasPart("<!doctype html") || start.hasPart("<html")
   }
 
   private static func read(

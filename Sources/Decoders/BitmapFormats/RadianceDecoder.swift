@@ -24,6 +24,8 @@ package enum RadianceDecoder {
       naturalSize: header.size, format: format.name, orientation: header.orientation)
     info.isHighDynamicRange = true
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    var job = job
+    job.colors = header.colors
     let samples = try RadianceSamples(stored)
     let rows = samples.read(
       job.bytes, from: header.start, exposure: job.request.exposure)
@@ -40,6 +42,9 @@ package enum RadianceDecoder {
     /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
+    /// The colour space of the primaries that the header states; ``PictureColors/unknown`` (BT.709
+    /// primaries) when it states none.
+    let colors: PictureColors
     /// The offset of the first pixel in the file.
     let start: Int
 
@@ -74,7 +79,20 @@ package enum RadianceDecoder {
       let stored = PixelSize(width: second, height: first)
       size = orientation.swapsAxes ? stored.transposed : stored
       self.orientation = orientation
+      colors = Self.colors(lines)
       start = position
+    }
+
+    /// The colour space of the variable `PRIMARIES`: x and y of red, green, blue and white.
+    private static func colors(_ lines: [String]) -> PictureColors {
+      let name = "PRIMARIES="
+      guard let line = lines.last(where: { $0.hasPrefix(name) }) else { return .unknown }
+      let numbers = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace)
+        .compactMap { Double($0) }
+      guard numbers.count == 8 else { return .unknown }
+      return PictureColors(
+        red: (numbers[0], numbers[1]), green: (numbers[2], numbers[3]),
+        blue: (numbers[4], numbers[5]), white: (numbers[6], numbers[7]))
     }
 
     /// The orientation of the stored rows for each pair of axes that the resolution line can state.

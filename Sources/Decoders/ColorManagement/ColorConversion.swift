@@ -12,6 +12,10 @@ package final class ColorConversion: @unchecked Sendable {
   /// The exact conversion of RGB samples of 16 bits; nil for other samples, and where only Little
   /// CMS can convert.
   private let exact: (any WideConversion)?
+  /// The exact conversion of RGB samples of eight bits from a colour space that is defined by a
+  /// table; nil for other samples and colour spaces, for which Little CMS is exact, and where only
+  /// Little CMS can convert.
+  private let table: TableConversion?
   /// The converted opaque pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
@@ -32,9 +36,14 @@ package final class ColorConversion: @unchecked Sendable {
     let isDeep = isWide && samples == .rgb
     let exact: (any WideConversion)? =
       isDeep ? Self.exactConversion(library, from: source, to: target) : nil
+    var table: TableConversion?
+    if samples == .rgb, !isWide, library.hasTable(source, LCMS_PERCEPTUAL, LCMS_USED_AS_INPUT) != 0
+    {
+      table = TableConversion.make(library, from: source, to: target)
+    }
     var flags = LCMS_NO_CACHE
-    if exact != nil {
-      // A transform whose work the exact conversion does needs no table.
+    if exact != nil || table != nil {
+      // A transform whose work another conversion does needs no table.
       flags |= LCMS_NO_OPTIMIZATION
     } else if isDeep {
       flags |= LCMS_FINE_TABLE
@@ -46,6 +55,7 @@ package final class ColorConversion: @unchecked Sendable {
     self.library = library
     self.transform = transform
     self.exact = exact
+    self.table = table
     guard samples == .gray else {
       shades = []
       return
@@ -112,11 +122,39 @@ package final class ColorConversion: @unchecked Sendable {
   }
 
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    if let table { return apply(table, row, count) }
     // Little CMS leaves alpha unchanged.
     guard !shades.isEmpty else { return library.transform(transform, row, row, UInt32(count)) }
     shades.withUnsafeBufferPointer { shades in
       for x in 0..<count {
         row[x] = shades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000
+      }
+    }
+  }
+
+  /// The number of pixels that are converted at a time by ``table``.
+  private static let blockPixels = 1024
+
+  private func apply(
+    _ table: TableConversion, _ row: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    let capacity = min(count, Self.blockPixels)
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * capacity) { room in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { resultRoom in
+        guard let samples = room.baseAddress, let result = resultRoom.baseAddress else { return }
+        for start in stride(from: 0, to: count, by: Self.blockPixels) {
+          let block = row + start
+          let length = min(Self.blockPixels, count - start)
+          for x in 0..<length {
+            let pixel = block[x]
+            samples[4 * x] = UInt16(truncatingIfNeeded: pixel & 0xFF) * 257
+            samples[4 * x + 1] = UInt16(truncatingIfNeeded: pixel >> 8 & 0xFF) * 257
+            samples[4 * x + 2] = UInt16(truncatingIfNeeded: pixel >> 16 & 0xFF) * 257
+            samples[4 * x + 3] = .max
+          }
+          table.convert(samples, to: result, count: length)
+          for x in 0..<length { block[x] = block[x] & 0xFF00_0000 | result[x] }
+        }
       }
     }
   }

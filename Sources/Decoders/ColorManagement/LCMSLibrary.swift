@@ -19,6 +19,9 @@ package struct LCMSLibrary {
       UnsafePointer<LCMSChromaticity>?, UnsafePointer<LCMSPrimaries>?, UnsafePointer<Object?>?
     ) -> Object?
   let closeProfile: @convention(c) (Object?) -> Int32
+  /// Tells whether a profile has a table for a rendering intent and a direction
+  /// (``LCMS_USED_AS_INPUT``): 1 or 0.
+  let hasTable: @convention(c) (Object?, UInt32, UInt32) -> Int32
   /// Makes a tone curve from a context (nil), the number of its values, and the values, 65535 for
   /// 1.0; nil on failure.
   let makeCurve: @convention(c) (Object?, UInt32, UnsafePointer<UInt16>?) -> Object?
@@ -43,6 +46,7 @@ package struct LCMSLibrary {
     makeXYZProfile = try library.function("cmsCreateXYZProfile")
     makeProfile = try library.function("cmsCreateRGBProfile")
     closeProfile = try library.function("cmsCloseProfile")
+    hasTable = try library.function("cmsIsCLUT")
     makeCurve = try library.function("cmsBuildTabulatedToneCurve16")
     freeCurve = try library.function("cmsFreeToneCurve")
     makeTransform = try library.function("cmsCreateTransform")

@@ -1,8 +1,8 @@
-/// A conversion of RGB samples of 16 bits from a colour space that is defined by a table, such as
-/// that of a scanner, to one that is defined by tone curves and a matrix.
+/// A conversion of RGB samples from a colour space that is defined by a table, such as that of a
+/// scanner, to one that is defined by tone curves and a matrix.
 ///
-/// For 16 bits Little CMS interpolates in a coarse table of levels of the target, which is wrong by
-/// up to 26 of 255 levels where the light of a channel falls below zero; its exact transform takes
+/// Little CMS interpolates in a coarse table of levels of the target, which is wrong by up to 26 of
+/// 255 levels where the light of a channel falls below zero; its exact transform takes
 /// ten times as long. This conversion interpolates in a table of CIE XYZ on the scale of CIE Lab:
 /// on that scale the colours of such a profile are nearly linear, and they have no limits. The
 /// levels of the target are computed for each pixel.

@@ -47,6 +47,7 @@ package enum FreeImageDecoder {
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
     info.isHighDynamicRange = samples.isSceneLight
+    info.isTruncated = document?.isTruncated == true
     var job = job
     if stated.keepsColors, let profile = samples.profile,
       let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)
@@ -61,7 +62,8 @@ package enum FreeImageDecoder {
     _ samples: PhotoshopSamples, _ document: PhotoshopDocument, _ info: DecodeReply.Info,
     _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
-    var job = job
+    var (info, job) = (info, job)
+    info.isTruncated = samples.isTruncated
     if document.mode == .indexed, let profile = document.data(of: .profile),
       let colors = PictureColors(profile: profile, of: .rgb)
     {

@@ -95,6 +95,27 @@ struct PhotoshopDocument {
     return nil
   }
 
+  // MARK: Pixels
+
+  /// Whether the file ends before the last row of the merged picture; false for a compression that
+  /// is not known.
+  var isTruncated: Bool {
+    guard let compression = pixels.big16(0) else { return true }
+    let rows = channelCount * size.height
+    switch compression {
+    case 0: return pixels.count < 2 + rows * ((size.width * depth + 7) / 8)
+    case 1:
+      let lengthBytes = isLarge ? 4 : 2
+      var end = 2 + rows * lengthBytes
+      guard end <= pixels.count else { return true }
+      for row in 0..<rows {
+        end += pixels.number(at: 2 + row * lengthBytes, size: lengthBytes, bigEndian: true) ?? 0
+      }
+      return end > pixels.count
+    default: return false
+    }
+  }
+
   // MARK: Transparency
 
   /// The number of channels of a colour; further channels are transparency, spot colours or masks.

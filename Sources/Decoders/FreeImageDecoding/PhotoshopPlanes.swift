@@ -12,6 +12,8 @@ struct PhotoshopPlanes {
   private let sampleBytes: Int
   /// The offsets of the rows of each plane in turn, and the end of the last one; nil for raw planes.
   private let offsets: [Int]?
+  /// Whether the file ends before the last row.
+  let isTruncated: Bool
 
   /// Finds the rows of the first `count` planes.
   ///
@@ -25,6 +27,7 @@ struct PhotoshopPlanes {
     (bytes, size, sampleBytes) = (b, document.size, document.depth / 8)
     guard compression == 1 else {
       offsets = nil
+      isTruncated = b.count < 2 + count * size.height * size.width * sampleBytes
       return
     }
     let lengthBytes = document.isLarge ? 4 : 2
@@ -38,6 +41,7 @@ struct PhotoshopPlanes {
       found.append(offset)
     }
     offsets = found
+    isTruncated = offset > b.count
   }
 
   /// Writes the levels of row `y` of a plane to `levels`; samples behind the end of the file are

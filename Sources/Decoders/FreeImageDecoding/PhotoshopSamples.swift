@@ -14,6 +14,8 @@ final class PhotoshopSamples: WideSamples {
   let isPremultiplied = false
   let isOpaque: Bool
   let isWide: Bool
+  /// Whether the file ends before the last row.
+  var isTruncated: Bool { planes.isTruncated }
   private let planes: PhotoshopPlanes
   private let content: Content
 

@@ -4,6 +4,7 @@ package import DecodingSupport
 package import Geometry
 import PictureMetadata
 package import Pixels
+import TextSearch
 
 /// The cropping and rotation of a JPEG without decoding it: MCUs are kept or rearranged whole.
 package enum LosslessJPEG {
@@ -129,7 +130,7 @@ package enum LosslessJPEG {
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
       let message = TurboJPEG.message(of: handle)
-      if message.contains("not perfect") {
+      if message.hasPart("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }

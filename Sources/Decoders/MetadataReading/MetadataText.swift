@@ -1,4 +1,5 @@
 import DecoderWire
+import TextSearch
 
 /// The parsing of texts in metadata.
 enum MetadataText {
@@ -66,7 +67,7 @@ enum MetadataText {
   static func text(of text: String, in languages: [String]) -> String {
     guard text.hasPrefix("lang=") else { return text }
     // The comma between two alternatives belongs to neither.
-    let alternatives = (", " + text).split(separator: ", lang=").compactMap { alternative($0) }
+    let alternatives = (", " + text).parts(between: ", lang=").compactMap { alternative($0) }
     for language in languages {
       var range = language.lowercased()
       while !range.isEmpty {

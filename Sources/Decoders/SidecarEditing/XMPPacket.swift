@@ -1,3 +1,5 @@
+import TextSearch
+
 /// The expanded name of an element or attribute: its namespace and its local name.
 struct XMPName: Hashable {
   var namespace: String
@@ -123,8 +125,8 @@ struct XMPPacket {
     guard text.hasPrefix("<?xml") || text.hasPrefix("\u{FEFF}<?xml"),
       let declaration = text.split(separator: "?", maxSplits: 2).dropFirst().first
     else { return }
-    if declaration.contains("encoding"), !declaration.contains("utf-8"),
-      !declaration.contains("us-ascii")
+    if declaration.hasPart("encoding"), !declaration.hasPart("utf-8"),
+      !declaration.hasPart("us-ascii")
     {
       throw Refusal("it is not in UTF-8")
     }

@@ -1,5 +1,6 @@
 import ArchiveWire
 import CLinux
+import TextSearch
 
 /// A pass over the entries of an archive, from the first to the last.
 final class ArchivePass {
@@ -128,12 +129,12 @@ final class ArchivePass {
     let text = library.text(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.contains("ncrypt")
-      || text.contains("assphrase")
+    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.hasPart("ncrypt")
+      || text.hasPart("assphrase")
     {
       return ArchiveFailure(.encrypted)
     }
-    if text.contains("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
+    if text.hasPart("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
     return ArchiveFailure(.damaged, detail: text)
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import TextSearch
 
 /// The charsets of languages, for names in archives that do not state their charset.
 extension NameCharset {
@@ -58,7 +59,7 @@ extension NameCharset {
     }
     switch language.prefix(while: \.isLetter) {
     case "zh":
-      let isTraditional = ["TW", "HK", "MO"].contains { language.contains($0) }
+      let isTraditional = ["TW", "HK", "MO"].contains { language.hasPart($0) }
       return charsets([isTraditional ? "BIG5-HKSCS" : "GB18030"], .eastAsian)
     case "ja": return charsets(["CP932"], .eastAsian)
     case "ko": return charsets(["CP949"], .eastAsian)

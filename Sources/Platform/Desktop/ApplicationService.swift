@@ -2,6 +2,7 @@ import CGio
 import CLinux
 import Localization
 import Synchronization
+import TextSearch
 
 /// The bus name, object path and interfaces of this program on the session bus.
 ///
@@ -395,7 +396,7 @@ nonisolated package enum RunningApplication {
     } catch {
       let reason = error.reason
       // GDBus puts the name of the D-Bus error before the message.
-      if ["ServiceUnknown", "NameHasNoOwner"].contains(where: reason.contains) {
+      if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.hasPart($0) }) {
         throw .notRunning
       }
       throw .refused(reason.droppingErrorName)

@@ -1,6 +1,7 @@
 import CGio
 import CLinux
 import Localization
+import TextSearch
 
 /// The trash of the desktop: files are moved there, restored, or deleted permanently.
 ///
@@ -98,7 +99,7 @@ nonisolated public enum Trash {
   /// of another form is returned unchanged.
   static func reason(in message: String, about path: [UInt8]) -> String {
     let name = String(decoding: path, as: UTF8.self)
-    guard !name.isEmpty, let end = message.firstRange(of: name)?.upperBound else { return message }
+    guard !name.isEmpty, let end = message.firstPlace(of: name)?.upperBound else { return message }
     let rest = message[end...]
     guard let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return message }
     let reason = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)

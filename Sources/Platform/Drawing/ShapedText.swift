@@ -1,6 +1,7 @@
 import CCairo
 import CPango
 import Geometry
+import TextSearch
 
 /// A text that Pango has shaped. Its positions are relative to the origin of the Pango layout, in
 /// pixels, y down.
@@ -124,7 +125,7 @@ final class ShapedText {
   ///
   /// - Complexity: one shaping per line feed that is too many.
   private func limit(_ text: String, toLines maxLines: Int) {
-    var text = text.replacing("\n", with: "\u{2028}")
+    var text = text.replacingParts("\n", with: "\u{2028}")
     set(text)
     var needed = lineCount(limit: .max)
     pango.setHeight(layout, -Int32(clamping: maxLines))

@@ -16,6 +16,8 @@
 #define LCMS_XYZ_FLOAT 0x49001Cu
 
 #define LCMS_PERCEPTUAL 0u
+// The direction of a profile from which colours are converted.
+#define LCMS_USED_AS_INPUT 0u
 // A transform without its one-pixel cache is thread-safe.
 #define LCMS_NO_CACHE 0x0040u
 // A transform that evaluates all its stages for each pixel: exact and slow.

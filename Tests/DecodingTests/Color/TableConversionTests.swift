@@ -5,9 +5,8 @@ import Testing
 
 @testable import ColorManagement
 
-/// The conversion of samples of 16 bits from a colour space that a profile defines by a table: it
-/// has the colours of the exact transform of Little CMS, also where a colour outside sRGB has a dark
-/// channel.
+/// The conversion from a colour space that a profile defines by a table: it has the colours of the
+/// exact transform of Little CMS, also where a colour outside sRGB has a dark channel.
 struct TableConversionTests: ColorComparing {
   /// CIE L*, a* and b* of encoded values of Adobe RGB.
   private static func lab(_ values: [Double]) -> [Double] {
@@ -67,6 +66,16 @@ struct TableConversionTests: ColorComparing {
     let profile = Self.profile(steps: steps, isSteep: isSteep)
     let exact = try #require(ExactTransform(profile))
     let most = error(WideMixtures.tiff(profile)) { exact.converted($0) }
+    #expect(most.map { $0 <= 2 } == true)
+  }
+
+  @Test(arguments: [17, 33], [false, true])
+  func `samples of eight bits have the colours of the exact transform`(
+    steps: Int, isSteep: Bool
+  ) throws {
+    let profile = Self.profile(steps: steps, isSteep: isSteep)
+    let exact = try #require(ExactTransform(profile))
+    let most = error(WideMixtures.tiff(profile, isWide: false)) { exact.converted($0) }
     #expect(most.map { $0 <= 2 } == true)
   }
 

@@ -1,4 +1,4 @@
-/// A picture of 64 × 64 pixels of 16 bits with mixtures of red, green and blue, from black to white.
+/// A picture of 64 × 64 pixels with mixtures of red, green and blue, from black to white.
 enum WideMixtures {
   /// The width and the height in pixels.
   static let side = 64
@@ -8,7 +8,7 @@ enum WideMixtures {
     0, 1, 3, 5, 7, 11, 13, 20, 28, 44, 84, 116, 148, 180, 220, 255,
   ]
 
-  /// The samples of the pixels, of two equal bytes each.
+  /// The samples of the pixels with 16 bits, of two equal bytes each.
   static let samples: [UInt8] = {
     var bytes: [UInt8] = []
     for red in levels {
@@ -20,9 +20,12 @@ enum WideMixtures {
   }()
 
   /// The picture as a TIFF file with an ICC profile.
-  static func tiff(_ profile: [UInt8]) -> [UInt8] {
-    var writer = TIFFWriter(side, side, samples: 3, bits: 16, photometric: 2)
+  ///
+  /// - Parameter isWide: whether the samples have 16 bits instead of eight. Default: true.
+  static func tiff(_ profile: [UInt8], isWide: Bool = true) -> [UInt8] {
+    var writer = TIFFWriter(side, side, samples: 3, bits: isWide ? 16 : 8, photometric: 2)
     writer.tags[34675] = .bytes(profile)
-    return writer.bytes([samples])
+    let narrow = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    return writer.bytes([isWide ? samples : narrow])
   }
 }

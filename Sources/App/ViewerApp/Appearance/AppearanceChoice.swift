@@ -1,6 +1,7 @@
 import ArgumentParser
 import Desktop
 import Localization
+import TextSearch
 import Views
 
 /// The appearance of the interface that the user prefers: light, dark, high contrast, or that of
@@ -42,7 +43,7 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     switch desktop?.scheme {
     case .some(.dark): return .dark
     case .some(.light): return .light
-    case .some(.none), nil: return name.isEmpty || name.contains("dark") ? .dark : .light
+    case .some(.none), nil: return name.isEmpty || name.hasPart("dark") ? .dark : .light
     }
   }
 }

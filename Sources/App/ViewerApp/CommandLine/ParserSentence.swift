@@ -1,4 +1,5 @@
 import Localization
+import TextSearch
 
 /// The translation of the error messages and the help of swift-argument-parser, which has none of
 /// its own.
@@ -30,10 +31,10 @@ enum ParserSentence {
       let text = tr(message)
       guard text != message else { return sentence }
       if let names = values["values"] {
-        values["values"] = names.contains(list) ? lines(names) : quotes(names)
+        values["values"] = names.hasPart(list) ? lines(names) : quotes(names)
       }
       return values.reduce(text) { result, value in
-        result.replacing("{\(value.key)}", with: value.value)
+        result.replacingParts("{\(value.key)}", with: value.value)
       }
     }
     return sentence
@@ -41,12 +42,12 @@ enum ParserSentence {
 
   /// The parser's help with its headings and remarks in the user's language.
   static func translatedHelp(_ help: String) -> String {
-    var result = help.replacing("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
-    result = result.replacing("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
-    result = result.replacing("Show help information.", with: tr("Show help information."))
+    var result = help.replacingParts("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
+    result = result.replacingParts("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
+    result = result.replacingParts("Show help information.", with: tr("Show help information."))
     // A translation may have the values in a directional isolate, which is left out here.
     let values = tr("values: {values}").prefix { $0 != "{" && $0 != "\u{2066}" }
-    return result.replacing("(values:", with: "(\(values.trimmingBlanks)")
+    return result.replacingParts("(values:", with: "(\(values.trimmingBlanks)")
   }
 
   /// The texts in `sentence` at the placeholders of `message`, by the names of the placeholders;
@@ -70,7 +71,7 @@ enum ParserSentence {
         let start = rest.index(rest.endIndex, offsetBy: -parts[1].count)
         end = start..<rest.endIndex
       } else {
-        end = rest.firstRange(of: parts[1])
+        end = rest.firstPlace(of: parts[1])
       }
       guard let end else { return nil }
       values[String(parts[0])] = String(rest[..<end.lowerBound])

@@ -5,6 +5,7 @@ import Glibc
 import Localization
 import PhotoBrowser
 import Pixels
+import TextSearch
 
 /// The facts about a photo that are known without reading its metadata, and their texts in the
 /// user's language.
@@ -131,7 +132,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     parts.tm_sec = Int32(clamping: time.second)
     // timegm sets the day of the week in `parts`.
     _ = timegm(&parts)
-    let format = dateFormat.replacing("%H:%M", with: "%H:%M:%S")
+    let format = dateFormat.replacingParts("%H:%M", with: "%H:%M:%S")
     return PeriodTitles.ofUser.text(parts, format: format)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BrowserCore
 import Localization
 import PhotoBrowser
+import TextSearch
 
 /// The values that preferences change: the options of the command line, and the slideshow interval,
 /// which the command line can set only by starting a slideshow.
@@ -118,7 +119,7 @@ struct Preference {
   /// - Parameter values: the names of the values that the sheet offers.
   func matches(_ query: String, values: [String] = []) -> Bool {
     let text = ([tr(row.title), group.title, key] + values).joined(separator: "\n").lowercased()
-    return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+    return query.lowercased().split(separator: " ").allSatisfy { text.hasPart($0) }
   }
 }
 

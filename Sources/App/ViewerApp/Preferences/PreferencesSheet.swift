@@ -2,6 +2,7 @@ import Drawing
 import Geometry
 import Input
 import Localization
+import TextSearch
 import Views
 
 /// The sheet of preferences, divided into sections. Every change takes effect at once, and typed
@@ -150,7 +151,7 @@ private final class PreferenceButton {
 
   func matches(_ query: String) -> Bool {
     let text = "\(command.title) \(group.title)".lowercased()
-    return query.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+    return query.lowercased().split(separator: " ").allSatisfy { text.hasPart($0) }
   }
 }
 

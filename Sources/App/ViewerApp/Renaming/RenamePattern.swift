@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import TextSearch
 
 /// A pattern for the new names of several photos, such as `{taken:%Y-%m-%d} {n:001}`, without the
 /// extensions.
@@ -48,8 +49,8 @@ nonisolated struct RenamePattern: Hashable, Sendable {
 
   /// The placeholders that a pattern can have, as a help for the user. Word joiners keep each one
   /// on one line.
-  static let help = placeholders.replacing(":", with: ":\u{2060}")
-    .replacing("-", with: "-\u{2060}")
+  static let help = placeholders.replacingParts(":", with: ":\u{2060}")
+    .replacingParts("-", with: "-\u{2060}")
   private static let placeholders =
     "{name} {name:lower} {name:upper} {n} {n:001} {taken:%Y-%m-%d} {mtime:%H-%M} {camera} {lens} {rating}"
   /// The `strftime` format of a date for which the pattern states none.

@@ -129,7 +129,19 @@ nonisolated struct Renaming: Sendable {
   /// valid UTF-8, the bytes of the old one are kept.
   private static func bytes(of name: String, keeping old: [UInt8]) -> [UInt8] {
     let shown = Array(String(decoding: old, as: UTF8.self).utf8)
-    return shown == old ? Array(name.utf8) : Array(name.utf8).replacing(shown, with: old)
+    guard shown != old, !shown.isEmpty else { return Array(name.utf8) }
+    var result: [UInt8] = []
+    var rest = Array(name.utf8)[...]
+    while let first = rest.first {
+      if rest.starts(with: shown) {
+        result += old
+        rest = rest.dropFirst(shown.count)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
   }
 
   /// The plans with those problems added that other files or the other plans cause. The call waits

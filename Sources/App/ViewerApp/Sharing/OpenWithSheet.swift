@@ -1,6 +1,7 @@
 import Desktop
 import Input
 import Localization
+import TextSearch
 import Views
 
 /// The sheet in which the user chooses an application that opens some photos. Typed text searches
@@ -46,7 +47,7 @@ final class OpenWithSheet: BottomSheet {
     let all = offer.recommended + (showsAll || !query.isEmpty ? offer.others : [])
     listed = all.filter { one in
       let name = one.name.lowercased()
-      return query.allSatisfy { name.contains($0) }
+      return query.allSatisfy { name.hasPart($0) }
     }
     var choices = listed.map { one in
       let isDefault = offer.hasDefault && one == offer.recommended.first

@@ -1,5 +1,6 @@
 package import AccessibilityTree
 import Motion
+import TextSearch
 
 /// The elements as they were last reported to assistive programs. Only the computation of events
 /// below changes them, apart from the texts that an assistive program has read.
@@ -255,8 +256,8 @@ extension StageTree {
       return false
     }
     reported.readDescriptions[id] = element.description
-    let knownFacts = Set(known.split(separator: ", "))
-    return element.description.split(separator: ", ").contains { !knownFacts.contains($0) }
+    let knownFacts = Set(known.parts(between: ", "))
+    return element.description.parts(between: ", ").contains { !knownFacts.contains($0) }
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common

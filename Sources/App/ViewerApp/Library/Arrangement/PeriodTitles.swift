@@ -1,5 +1,6 @@
 import Glibc
 import MessageCatalogues
+import TextSearch
 
 /// The headings of days, months and years, in the language and format of the user's locale.
 nonisolated struct PeriodTitles: Sendable {
@@ -54,9 +55,10 @@ nonisolated struct PeriodTitles: Sendable {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
       // day.
-      let plain = numeric.replacing("%m", with: "%-m").replacing("%d", with: "%-d")
-      let month = numeric[..<end].replacing("%m", with: "%-m")
-      return (plain, String(month))
+      let plain = numeric.replacingParts("%m", with: "%-m")
+        .replacingParts("%d", with: "%-d")
+      let month = numeric[..<end].replacingParts("%m", with: "%-m")
+      return (plain, month)
     }
     let language = localeName.prefix { $0.isASCII && $0.isLetter }
     // The conversion %OB is the name of a month without a day before it, which has another form in
@@ -86,7 +88,7 @@ nonisolated struct PeriodTitles: Sendable {
   /// The first `strftime` format; the second one if the first has the name of a month, and such
   /// names are known in a foreign language only.
   func format(_ format: String, orNumbers numbers: String) -> String {
-    let hasName = format.contains("%b") || format.contains("%B")
+    let hasName = format.hasPart("%b") || format.hasPart("%B")
     return hasName && hasForeignNames ? numbers : format
   }
 
@@ -136,6 +138,6 @@ nonisolated struct PeriodTitles: Sendable {
 extension String {
   /// The index of the first occurrence of `other` in the text; nil if there is none.
   nonisolated fileprivate func range(of other: String) -> Index? {
-    ranges(of: other).first?.lowerBound
+    firstPlace(of: other)?.lowerBound
   }
 }

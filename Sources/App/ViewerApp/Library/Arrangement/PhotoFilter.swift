@@ -4,6 +4,7 @@ import GalleryCore
 import Localization
 import PhotoGrid
 import PhotoIndex
+import TextSearch
 
 /// A condition by which photos are searched for: a photo meets the filter if it meets all terms.
 ///
@@ -388,7 +389,7 @@ nonisolated extension PhotoFilter {
       let value = try parse(word.value)
       return word.comparison.hasPrefix(">") ? (value, nil) : (nil, value)
     }
-    guard let dots = word.value.ranges(of: "..").first else {
+    guard let dots = word.value.firstPlace(of: "..") else {
       let value = try parse(word.value)
       return (value, value)
     }
