@@ -228,7 +228,7 @@ let package = Package(
     .platform(
       "Desktop",
       uses: geometry + [
-        "Localization",
+        "Localization", "GalleryCore",
         "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "ArchiveWire", "Archives", "CGio",
         "CSession", "CLinux",
       ],
