@@ -60,7 +60,7 @@ import Views
     _ = descriptionChanges()
     let page = try #require(focus)
     let description = try #require(tree.element(page)?.description)
-    #expect(description.hasPrefix("1 of 3, "))
+    #expect(description.hasPrefix("1 of 3"))
     tree.didRead(.description(description), of: page)
     words.facts = ["Holidays", "A beach, at dusk, a beach"]
     let events = (tree.focusEvents() + tree.eventsAtRest()).filter { event in
