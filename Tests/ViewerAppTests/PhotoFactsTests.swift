@@ -45,7 +45,8 @@ import Testing
       let lines = facts.caption().text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(
         lines == [
-          "\u{2067}\u{2068}JPEG\u{2069}\u{A0}\u{A0}·  \u{2066}3\u{A0}/\u{A0}20\u{2069}\u{2069}",
+          "\u{2067}\u{2068}JPEG\u{2069}\u{A0}\u{A0}·  "
+            + "\u{2066}\u{200E}3\u{A0}/\u{A0}20\u{2069}\u{2069}",
           DisplayText.name("/p")[...],
         ])
     }

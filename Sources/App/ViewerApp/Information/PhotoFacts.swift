@@ -60,8 +60,10 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     let separator = "\u{A0}\u{A0}·  "
     guard isRightToLeft, !pieces.isEmpty else { return pieces.joined(separator: separator) }
     // Each fact keeps its own direction, numbers that of “3 / 20”, and the first one is at the right.
+    // The mark before numbers is for fribidi 1.0.8, which gives them the direction of letters in an
+    // isolate before.
     let isolated = pieces.map { piece in
-      (piece.contains(where: \.isLetter) ? "\u{2068}" : "\u{2066}") + piece + "\u{2069}"
+      (piece.contains(where: \.isLetter) ? "\u{2068}" : "\u{2066}\u{200E}") + piece + "\u{2069}"
     }
     return "\u{2067}" + isolated.joined(separator: separator) + "\u{2069}"
   }
