@@ -232,7 +232,7 @@ let package = Package(
     .platform(
       "Desktop",
       uses: geometry + [
-        "Localization", "TextSearch",
+        "Localization", "GalleryCore", "TextSearch",
         "RuntimeLibraries", "BaseDirectories", "HelperProcesses", "ArchiveWire", "Archives", "CGio",
         "CSession", "CLinux",
       ],

@@ -96,6 +96,9 @@ import Testing
     let name = DisplayText.name("photo\u{202E}gpj.exe\u{2069}")
     #expect(name == "\u{2068}photo\u{FFFD}gpj.exe\u{FFFD}\u{2069}")
     #expect(DisplayText.visible("See \(name).") == "See \(name).")
+    let numbers = "\u{2066}\u{200E}3 / 20\u{2069}"
+    #expect(DisplayText.visible(numbers) == numbers)
+    #expect(!DisplayText.name(numbers).unicodeScalars.contains("\u{200E}"))
   }
 
   @Test(arguments: [

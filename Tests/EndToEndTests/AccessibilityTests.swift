@@ -79,6 +79,22 @@ extension EndToEnd {
       #expect(try client.find("notification", "Largest First", in: application) == nil)
     }
 
+    @Test func `the number of selected photos is announced`() throws {
+      let display = try Displays.plain()
+      guard let client = try AssistiveClient.ofTest(on: display) else { return }
+      let home = try ScratchFolder()
+      let session = try Self.session(of: client, on: display, home: home)
+      let application = try client.application()
+      try session.x.key("i", holding: ["Control_L"])
+      _ = try client.wait(for: "number") {
+        try client.find("notification", "3 selected", in: application)
+      }
+      try session.x.key("Escape")
+      _ = try client.wait(for: "second number") {
+        try client.find("notification", "Nothing selected", in: application)
+      }
+    }
+
     /// Nothing of AT-SPI may delay the first frame.
     @Test func `assistive programs are looked for after the first frame`() throws {
       let session = try Session(gridOf: 2, on: Displays.plain())

@@ -77,6 +77,19 @@ extension EndToEnd {
       #expect(unknown.code == 1 && unknown.errors.joined().contains("is not a command"))
     }
 
+    /// The photo before returns to the grid for some time after the call.
+    @Test func `commands after open-files concern the opened photo`() throws {
+      let session = try begin()
+      try session.open(0)
+      let file = "\(session.album.path)/\(ScratchFolder.name(2))"
+      try session.viewer.wait(for: "marked count=1 failed=0") {
+        #expect(try ask(session, "--remote", "open-files", RawName(file)).code == 0)
+        #expect(try ask(session, "--remote", "current").output == [file])
+        #expect(try ask(session, "--remote", "pick").code == 0)
+      }
+      #expect(try ask(session, "--remote", "marked").output == [file])
+    }
+
     @Test func `a tab that is closed by a remote command takes its open photo back first`() throws {
       let album = try ScratchFolder()
       // Each has another parent, and so a tab of its own.

@@ -30,12 +30,31 @@ extension EndToEnd {
       return String(decoding: output, as: UTF8.self)
     }
 
-    private func translations(_ arguments: String...) throws -> String {
-      try run("\(Self.project)/scripts/translations", arguments)
+    private func translations(_ arguments: String..., code: Int32 = 0) throws -> String {
+      try run("\(Self.project)/scripts/translations", arguments, code: code)
     }
 
     @Test func `the template is up to date, and msgfmt accepts every catalogue`() throws {
       #expect(try translations("--check").isEmpty)
+    }
+
+    @Test(.enabled(if: Programs.has("msgfmt"), "gettext is missing"))
+    func `a missing translation and a fuzzy one are errors with language and text`() throws {
+      let po = "\(folder.path)/po"
+      try FileManager.default.copyItem(atPath: "\(Self.project)/po", toPath: po)
+      let german = URL(filePath: "\(po)/de.po")
+      let entry = "msgid \"Deselect All\"\n"
+      let text = try String(contentsOf: german, encoding: .utf8)
+      try #require(text.contains(entry + "msgstr \"Auswahl aufheben\""))
+      for (change, state) in [
+        (entry + "msgstr \"\"", "not translated"),
+        ("#, fuzzy\n" + entry + "msgstr \"Auswahl aufheben\"", "fuzzy"),
+      ] {
+        try text.replacing(entry + "msgstr \"Auswahl aufheben\"", with: change)
+          .write(to: german, atomically: true, encoding: .utf8)
+        let errors = try translations("--check", po, code: 1)
+        #expect(errors == "translations: de.po: “Deselect All” is \(state)\n")
+      }
     }
 
     @Test(.enabled(if: Programs.has("msgfmt"), "gettext is missing"))

@@ -5,7 +5,7 @@ import Testing
 /// The order of names in a language whose letters are sorted by their base letters.
 @Suite struct CollationTests {
   /// The weights of letters: `ä` and `Ä` count as `a`.
-  private static let german: TextCollation.MakeKey = { word in
+  private static let german = TextCollation { word in
     var text = String(decoding: word, as: UTF8.self).lowercased()
     for (letter, base) in [("ä", "a"), ("ü", "u"), ("é", "e")] {
       text = text.split(separator: letter, omittingEmptySubsequences: false).joined(separator: base)
@@ -46,9 +46,38 @@ import Testing
   }
 
   @Test func `names in ASCII have the same order with and without a language`() {
-    let names = ["b", "A-1", "a_1", "a 1", "a10", "a9", "A.jpg", "z/a", "Z"]
+    let names = ["b", "A-1", "a_1", "a 1", "a10", "a9", "A.jpg", "z/a", "Z", "a~1", "{a", "ab"]
     let plain = NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
       .map { String(decoding: $0, as: UTF8.self) }
+    // A name beyond ASCII lets the list have the order of the language.
+    #expect(sorted(names + ["ü"]).filter { $0 != "ü" } == plain)
     #expect(sorted(names) == plain)
+  }
+
+  /// A pair of names is compared without the other names of the list.
+  @Test func `the order of a list is that of its pairs`() {
+    let names = ["ä", "a~1", "ab", "a{", "A", "{", "_", "b 1", "b-1", "B.jpg", "9", "ü"]
+    TextCollation.$ofTest.withValue(Self.german) {
+      let bytes = NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
+      for (index, one) in bytes.enumerated() {
+        for other in bytes[(index + 1)...] {
+          #expect(NaturalOrder.areInIncreasingOrder(one, other))
+        }
+      }
+    }
+  }
+
+  /// In Czech, “ch” is a letter of its own between “h” and “i”.
+  @Test func `a language with its own order of ASCII letters sorts names in ASCII, too`() throws {
+    let czech = try #require(
+      TextCollation { word in
+        let text = String(decoding: word, as: UTF8.self).lowercased()
+        return Array(text.replacing("ch", with: "h~").utf8)
+      })
+    let german = try #require(Self.german)
+    #expect(czech.reordersASCII && !german.reordersASCII)
+    let names = ["cihla", "chata", "dub", "had"].map { Array($0.utf8) }
+    let order = TextCollation.$ofTest.withValue(czech) { NaturalOrder.order(of: names) }
+    #expect(order == [0, 2, 3, 1])
   }
 }

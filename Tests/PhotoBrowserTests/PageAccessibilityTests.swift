@@ -48,9 +48,34 @@ import Views
     tree.didRead(.description(description), of: page)
     #expect(descriptionChanges().isEmpty)
     words.facts = ["A beach at dusk"]
-    let changes = descriptionChanges()
-    #expect(changes.count == 1 && changes.first?.contains("A beach at dusk") == true)
+    #expect(descriptionChanges() == ["A beach at dusk"])
     #expect(descriptionChanges().isEmpty)
+  }
+
+  /// A screen reader would speak position and size once more.
+  @Test func `of a caption that becomes known later, only the caption is spoken`() throws {
+    rig.browser.accessiblePageTexts = { [words] _ in
+      AccessiblePageTexts(name: "a.jpg", facts: words.facts)
+    }
+    _ = descriptionChanges()
+    let page = try #require(focus)
+    let description = try #require(tree.element(page)?.description)
+    #expect(description.hasPrefix("1 of 3"))
+    tree.didRead(.description(description), of: page)
+    words.facts = ["Holidays", "A beach, at dusk, a beach"]
+    let events = (tree.focusEvents() + tree.eventsAtRest()).filter { event in
+      switch event {
+      case .descriptionChanged, .descriptionOutdated: true
+      default: false
+      }
+    }
+    #expect(
+      events == [
+        .descriptionChanged(page, "Holidays, A beach, at dusk, a beach"),
+        .descriptionOutdated(page),
+      ])
+    words.facts = ["Holidays", "A beach, at dusk, a beach, a beach"]
+    #expect(descriptionChanges() == ["a beach"])
   }
 
   @Test func `a description that has lost facts, or that changes during a motion, is not spoken`()

@@ -1,4 +1,6 @@
+import Geometry
 import PhotoGrid
+import TestSupport
 import Testing
 import Views
 
@@ -18,5 +20,23 @@ import Views
     #expect(caption.accessibilityLabel == "a.jpg, 3 stars, picked, red label")
     caption.content = .init()
     #expect(caption.accessibilityLabel.isEmpty)
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `a long name stays in its pane`(scale: Double) {
+    let rig = StageRig(Int(360 * scale), Int(30 * scale), scale: scale)
+    let caption = PaneCaption()
+    caption.frame = Rect(x: 120 * scale, y: 0, width: 120 * scale, height: 30 * scale)
+    var marks = PhotoMarks()
+    marks.stars = 2
+    caption.content = .init(name: "A very long name of a photo.jpg", marks: marks)
+    rig.stage.root.add(caption)
+    rig.frame()
+    let pane = Int(120 * scale)..<Int(240 * scale)
+    var drawn: Set<Bool> = []
+    for y in 0..<Int(30 * scale) {
+      for x in 0..<Int(360 * scale) where rig.pixel(x, y) != 0 { drawn.insert(pane.contains(x)) }
+    }
+    #expect(drawn == [true])
   }
 }

@@ -1,6 +1,7 @@
 import BrowserHost
 import Drawing
 import Glibc
+import Localization
 import PhotoBrowser
 import Pixels
 import TestSupport
@@ -31,6 +32,24 @@ import Testing
       })
     #expect(lines[1] == DisplayText.name("/home/anna/Norway"))
     #expect(date.hasSuffix(" Nov 2023, " + date.suffix(5)), "\(date)")
+  }
+
+  @Test func `from right to left there is no empty line, and numbers keep their order`() {
+    let catalogue = TextCatalogue(numbers: .standard) { message in
+      message.text == "default:LTR" ? "default:RTL" : nil
+    }
+    TextCatalogue.$ofTest.withValue(catalogue) {
+      var facts = PhotoFacts(path: FilePath("/p/a.jpg"))
+      facts.format = "JPEG"
+      facts.position = "3 / 20"
+      let lines = facts.caption().text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(
+        lines == [
+          "\u{2067}\u{2068}JPEG\u{2069}\u{A0}\u{A0}·  "
+            + "\u{2066}\u{200E}3\u{A0}/\u{A0}20\u{2069}\u{2069}",
+          DisplayText.name("/p")[...],
+        ])
+    }
   }
 
   @MainActor @Test func `--info has the modification date in the form of ISO 8601`() {

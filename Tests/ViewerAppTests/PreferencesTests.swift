@@ -106,6 +106,26 @@ import Views
     #expect(text(rig.stage.root).isEmpty, "a search has no other rows than its own")
   }
 
+  @Test(arguments: [1.0, 2])
+  func `rows that fade out leave the rounded corners of the sheet alone`(scale: Double) {
+    let rig = StageRig(Int(600 * scale), Int(300 * scale), scale: scale)
+    let sheet = PreferencesSheet(Preferences())
+    sheet.open(on: rig.stage)
+    rig.settle()
+    let panel = sheet.panel.frame
+    func corner() -> [UInt32] {
+      let (left, bottom) = (Int(panel.minX), Int(panel.maxY))
+      let rows = (bottom - Int(16 * scale))..<bottom
+      return rows.flatMap { y in (0..<Int(3 * scale)).map { rig.pixel(left + $0, y) } }
+    }
+    let fading = corner()
+    for _ in 0..<40 {
+      rig.stage.receive(.key(KeyEvent(.pageDown, time: rig.now)))
+      rig.settle()
+    }
+    #expect(corner() == fading)
+  }
+
   @Test(arguments: [NumberRange.spacing, .maxScale, .animationSpeed, .maxSeconds])
   func `the command line and the file take the same numbers`(_ range: NumberRange) throws {
     func isOption(_ number: Double) -> Bool {

@@ -54,6 +54,11 @@ import Views
     #expect(rig.controls.contains { $0.accessibilityLabel == "Deselect All" })
   }
 
+  @Test func `the message about a selection has its number`() {
+    #expect(ViewerWindow.selectionMessage(0) == "Nothing selected")
+    #expect(ViewerWindow.selectionMessage(3) == "3 selected")
+  }
+
   @Test func `a narrower window has less in the bar`() {
     let rig = Rig(1000)
     let densities = stride(from: 1000.0, to: 150, by: -20).map { width in

@@ -42,6 +42,18 @@ import Testing
     #expect(information.notice == "Reading 1 more")
   }
 
+  @Test func `values are in the order of names, keywords by their number before`() {
+    let summary = SelectionSummary(
+      ["10 mm", "9 mm", "b 2", "A 1"].map { lens in
+        Self.item("\(lens).jpg", size: 1) {
+          $0.lens = lens
+          $0.keywords = lens.hasSuffix("mm") ? "sun\nÉté 2\nété 10" : "zoo\nsun"
+        }
+      })
+    #expect(summary.lenses == ["9 mm", "10 mm", "A 1", "b 2"])
+    #expect(summary.keywords == ["sun", "zoo", "Été 2", "été 10"])
+  }
+
   @Test func `sparse files of any size are summed up`() {
     let summary = SelectionSummary([
       Self.item("a.jpg", size: .max), Self.item("b.jpg", size: .max - 1),

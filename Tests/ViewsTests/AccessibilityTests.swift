@@ -295,6 +295,7 @@ import Testing
     ("Rate ★★★: “a.jpg”", "Rate 3 stars: “a.jpg”"), ("★★★☆☆", "3 stars"),
     ("★best.jpg", "1 star, best.jpg"), ("“a★★2.jpg”", "“a, 2 stars, 2.jpg”"),
     ("new ★", "new 1 star"), ("☆.jpg", "☆.jpg"),
+    ("\u{2066}\u{200E}3 / 20\u{2069}", "3 / 20"),
   ])
   func `stars are spoken as their number, apart from words`(text: String, spoken: String) {
     let view = View()

@@ -46,4 +46,23 @@ import Testing
     rig.settle()
     #expect(rows[0].isFocused && isVisible(rows[0]))
   }
+
+  @Test(arguments: [1.0, 2])
+  func `items that fade out leave the rounded corners of the card alone`(scale: Double) {
+    let rig = StageRig(Int(600 * scale), Int(300 * scale), scale: scale)
+    let rows = (0..<8).map { SettingRow("Row \($0)", choices: ["A", "B"], index: 0) }
+    let sheet = BottomSheet("Settings", items: rows)
+    sheet.open(on: rig.stage)
+    rig.settle()
+    let panel = sheet.panel.frame
+    func corner() -> [UInt32] {
+      let (left, bottom) = (Int(panel.minX), Int(panel.maxY))
+      let rows = (bottom - Int(16 * scale))..<bottom
+      return rows.flatMap { y in (0..<Int(3 * scale)).map { rig.pixel(left + $0, y) } }
+    }
+    let fading = corner()
+    rig.stage.receive(.key(KeyEvent(.end, time: rig.now)))
+    rig.settle()
+    #expect(rows[7].isFocused && corner() == fading)
+  }
 }

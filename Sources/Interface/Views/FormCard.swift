@@ -61,12 +61,16 @@ final class FormCard: View {
     static let firstShrink = 0.7
     /// The space around the items inside the scrolled area, in points, for their focus rings.
     static let ringSpace = 4.0
+    /// The distance between fading items and the sides of the card, in points, which keeps the fade
+    /// inside the rounded corners and the border of the card.
+    static let fadeInset = 6.0
   }
 
   init(_ title: String, items: [any FormItem]) {
     self.title = title
     self.items = items
     super.init()
+    area.fadeInset = Style.fadeInset
     add(area)
     for item in items { area.content.add(item) }
   }

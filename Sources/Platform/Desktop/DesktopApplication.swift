@@ -1,4 +1,5 @@
 import CGio
+import GalleryCore
 import Localization
 
 /// An application, installed with a desktop file, that can open files.
@@ -65,10 +66,9 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     let kinds = Set(types.map { $0.prefix { $0 != "/" } + "/" })
     let others = library.applications { type in kinds.contains { type.hasPrefix($0) } }
       .filter { $0.id != excluded && !recommended.contains($0) }
-      .sorted { $0.name.lowercased() < $1.name.lowercased() }
     return Offer(
       recommended: recommended, hasDefault: standard != nil && recommended.first == standard,
-      others: others)
+      others: NaturalOrder.sorted(others) { Array($0.name.utf8) })
   }
 
   /// Opens files with an application. Blocks while GIO reads the disk and starts the process.

@@ -20,7 +20,8 @@ public enum DisplayText {
   }
 
   /// The text with control characters, bidirectional controls and line separators replaced by
-  /// visible characters, and cut with “…” after 4000 Unicode scalars.
+  /// visible characters, and cut with “…” after 4000 Unicode scalars. A left-to-right mark stays
+  /// where it begins an isolate that stays.
   ///
   /// - Parameters:
   ///   - keepsIsolates: whether bidirectional isolates are kept, as in the results of `name(_:)`.
@@ -30,13 +31,20 @@ public enum DisplayText {
   ) -> String {
     var result = String.UnicodeScalarView()
     var count = 0
+    var former: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       guard count < maxLength else {
         result.append("…")
         break
       }
       count += 1
-      result.append(shown(scalar, keepsIsolates: keepsIsolates, keepsLines: keepsLines))
+      let beginsIsolate = former == "\u{2066}" || former == "\u{2068}"
+      former = scalar
+      if keepsIsolates, beginsIsolate, scalar == "\u{200E}" {
+        result.append(scalar)
+      } else {
+        result.append(shown(scalar, keepsIsolates: keepsIsolates, keepsLines: keepsLines))
+      }
     }
     return String(result)
   }

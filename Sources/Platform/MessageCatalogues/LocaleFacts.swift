@@ -64,22 +64,44 @@ package enum LocaleFacts {
     return sizes
   }
 
-  private static let collation: Locale? = {
-    let name = localeName("LC_COLLATE")
-    // The Japanese locale of the C library has the order of code points.
-    guard !isPlain(name), !name.hasPrefix("ja") else { return nil }
-    return newlocale(1 << LC_COLLATE | 1 << LC_CTYPE, name, nil).map { Locale(value: $0) }
-  }()
-
   /// The byte that separates the levels in a sort key of `strxfrm`.
   private static let levelEnd: UInt8 = 1
+  private static let caseBit: UInt8 = 0x20
 
-  /// Makes the sort key of a text in the user's locale for `LC_COLLATE`: only the first level, in
-  /// which letters differ, but not upper and lower case and, in most languages, not accents. The
-  /// key is nil for the locales C and Japanese, whose order is that of code points. The locale is
-  /// opened with the first text.
-  package static let makeKey: TextCollation.MakeKey = { text in
-    guard let locale = collation else { return nil }
+  /// Makes sort keys in the user's locale for `LC_COLLATE`, as ``collationKeys(of:)``; nil when the
+  /// order of the locale is that of code points. The locale is opened with the first text.
+  package static let collationKeys: TextCollation.MakeKey = { text in ofUser?(text) }
+
+  private static let ofUser = collationKeys(of: localeName("LC_COLLATE"))
+
+  /// Makes a function for sort keys in a locale: only the first level, in which letters differ, but
+  /// not upper and lower case and, in most languages, not accents.
+  ///
+  /// - Returns: nil for the locale C, and when the locale is not installed in UTF-8.
+  static func collationKeys(of name: String) -> TextCollation.MakeKey? {
+    guard !isPlain(name), let locale = collation(name) else { return nil }
+    // The tables of Japanese and Korean distinguish upper and lower case in the first level.
+    let lower = key([UInt8(ascii: "a")], in: locale)
+    let ignoresCase = lower == key([UInt8(ascii: "A")], in: locale)
+    return { text in Self.key(ignoresCase ? text : Self.lowercased(text), in: locale) }
+  }
+
+  /// The locale of a name for collation in UTF-8, also when the name has no charset or another one;
+  /// nil when it is not installed.
+  private static func collation(_ name: String) -> Locale? {
+    let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let language = parts.first?.prefix { $0 != "." } ?? ""
+    let modifier = parts.count > 1 ? "@\(parts[1])" : ""
+    return newlocale(1 << LC_COLLATE | 1 << LC_CTYPE, "\(language).UTF-8\(modifier)", nil)
+      .map { Locale(value: $0) }
+  }
+
+  private static func lowercased(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return text.map { capitals.contains($0) ? $0 | caseBit : $0 }[...]
+  }
+
+  private static func key(_ text: ArraySlice<UInt8>, in locale: Locale) -> [UInt8]? {
     var source = text.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }
     source.append(0)
     var key = [CChar](repeating: 0, count: 4 * source.count + 16)

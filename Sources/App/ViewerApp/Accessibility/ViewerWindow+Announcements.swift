@@ -1,21 +1,31 @@
 import BrowserHost
 import GalleryCore
+import Localization
 import PhotoGrid
 import Views
 
 /// The messages for assistive programs about commands whose result is only seen.
 extension ViewerWindow {
-  /// Whether items of the grid in front are selected.
-  var hasSelection: Bool {
-    guard let library = scene as? LibraryScene else { return false }
-    return !library.current.gallery.state.selection.isEmpty
+  /// The number of selected items in the grid in front; nil without a grid.
+  var selectionCount: Int? {
+    (scene as? LibraryScene)?.current.gallery.state.selection.count
+  }
+
+  /// The message about the number of selected items after a command.
+  static func selectionMessage(_ count: Int) -> String {
+    count == 0 ? tr("Nothing selected") : SelectionBar.countText(count)
+  }
+
+  /// Tells assistive programs the number of selected items in the grid in front.
+  func announceSelection() {
+    if let selectionCount { host.announce(Self.selectionMessage(selectionCount)) }
   }
 
   /// Tells assistive programs the result of a command; does nothing for a command whose result they
   /// learn by other means, such as a toast or the moved focus.
   ///
-  /// - Parameter hadSelection: the value of ``hasSelection`` before the command.
-  func announceResult(of command: Command, hadSelection: Bool) {
+  /// - Parameter selected: the value of ``selectionCount`` before the command.
+  func announceResult(of command: Command, selected: Int?) {
     switch command {
     case .sortByName, .sortByDate, .sortByTaken, .sortBySize, .groupByFolder, .groupByDay,
       .groupByMonth, .groupByYear:
@@ -25,7 +35,9 @@ extension ViewerWindow {
     // The strip is a message itself.
     case .info where (scene as? PhotoVisit)?.info.display != .strip: announceState(of: command)
     case .escape, .deselectAll:
-      if hadSelection, !hasSelection { host.announce(Command.deselectAll.title) }
+      if let selectionCount, let selected, selectionCount < selected { announceSelection() }
+    // A reader says by itself that all items are selected.
+    case .invertSelection: announceSelection()
     default: break
     }
   }

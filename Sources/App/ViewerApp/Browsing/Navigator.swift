@@ -23,6 +23,11 @@ final class Navigator {
   private var wantsGrid = false
   /// The action to perform once the open photo has returned to its grid; nil for none.
   private var afterPhoto: (() -> Void)?
+  /// Whether files that arrived are still to be shown: they are being examined, the open photo
+  /// returns to its grid, or their grid is being filled.
+  private(set) var isOpening = false {
+    didSet { if oldValue, !isOpening { onOpened() } }
+  }
   /// Whether a neighbouring folder is being looked up on a worker thread.
   private var isFindingFolder = false
   /// The scheduled opening of a photo, after its grid has adopted a library, or of a folder, after
@@ -31,6 +36,8 @@ final class Navigator {
   /// Whether the first picture of the program is on the screen, so that grids may draw text.
   private var allowsText = false
 
+  /// Called when files that arrived are shown, or are not going to be shown.
+  var onOpened: () -> Void = {}
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
@@ -117,7 +124,10 @@ final class Navigator {
       action?()
     }
     // A photo that the user has caught on its way to the grid does not leave.
-    visit.onShow = { [weak self] in self?.afterPhoto = nil }
+    visit.onShow = { [weak self] in
+      self?.afterPhoto = nil
+      self?.endOpening()
+    }
   }
 
   /// Performs an action after the open photo has returned to its thumbnail; at once when none is
@@ -199,7 +209,10 @@ final class Navigator {
   /// Shows a folder in the grid of the window. An open photo returns to its thumbnail first.
   func open(_ folder: FilePath) {
     let request = LibraryRequest(folder: folder)
-    leavePhoto { [weak self] in self?.shown.home?.open(request) }
+    leavePhoto { [weak self] in
+      self?.shown.home?.open(request)
+      self?.endOpening()
+    }
   }
 
   /// Opens the grid of the folder of a card, growing out of the card.
@@ -294,6 +307,7 @@ final class Navigator {
   /// - Parameter point: the point in the stage's coordinates from which a new grid grows; nil for
   ///   the centre.
   func open(_ paths: [FilePath], at point: Point? = nil) {
+    isOpening = true
     WorkerThread.run {
       paths.compactMap { Arrival.argument($0, isOnly: paths.count == 1) }
     } finish: { [weak self] arguments in
@@ -301,14 +315,21 @@ final class Navigator {
     }
   }
 
+  /// Ends ``isOpening``.
+  func endOpening() { isOpening = false }
+
   private func open(_ arguments: [OpeningArgument], at point: Point?) {
     log.trace("opening count=\(arguments.count)")
     guard let first = arguments.first else {
+      endOpening()
       return view.showToast(tr("There are no pictures among the files"))
     }
     if arguments.count == 1, first.isFolder { return open(first.path) }
     let isList = !arguments.contains(where: \.isFolder)
-    if shown.home == nil, isList { return replaceRoot(by: arguments.map(\.path)) }
+    if shown.home == nil, isList {
+      replaceRoot(by: arguments.map(\.path))
+      return endOpening()
+    }
     let arrival = Arrival(arguments)
     let isAtOnce = shown.frontVisit == nil
     leavePhoto { [weak self] in self?.show(arrival, at: isAtOnce ? point : nil) }
@@ -321,9 +342,11 @@ final class Navigator {
     if let photo = arrival.shown {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: photo)
-        if let self, let grid, let index { openSoon(index, of: grid) }
+        if let self, let grid, let index { openSoon(index, of: grid) } else { self?.endOpening() }
         return index
       }
+    } else {
+      endOpening()
     }
     let start = Rect(center: point ?? view.stage.bounds.center, size: .zero)
     grow(grids.makeInner(grid), from: start) { nil }
@@ -334,6 +357,7 @@ final class Navigator {
   private func openSoon(_ index: Int, of grid: GalleryScene) {
     opening = services.bridge.schedule(after: 0) { [weak self, weak grid] in
       if let self, let grid { visit(index, of: grid) }
+      self?.endOpening()
     }
   }
 

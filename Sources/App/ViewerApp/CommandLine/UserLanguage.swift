@@ -15,12 +15,19 @@ enum UserLanguage {
 
   /// Reads the languages of the user from the environment. Call `prepare` before the program has a
   /// second thread.
-  static func prepare() {
+  ///
+  /// - Parameter sortsByLocale: whether names are sorted as in the user's locale, and not as
+  ///   ``useSameOrderEverywhere()`` says.
+  static func prepare(sortsByLocale: Bool = true) {
     // The tags are read first: preparing the catalogue changes the environment.
     tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
     languages = GettextCatalogue.prepare()
-    TextCollation.current = LocaleFacts.makeKey
+    TextCollation.install(sortsByLocale ? LocaleFacts.collationKeys : nil)
   }
+
+  /// Sorts names by code points from now on: the order in a recording and in its replay must be the
+  /// same on machines with other locales.
+  static func useSameOrderEverywhere() { TextCollation.install(nil) }
 
   /// Opens the catalogue of translations; texts are English when there is none. Only the first call
   /// has an effect.

@@ -47,9 +47,10 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// The key bindings of GNOME's image viewers Loupe and Eye of GNOME. Loupe's are used where the
   /// two differ.
   ///
-  /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and the help page
-  ///   “Keyboard shortcuts” of Eye of GNOME (help/C/shortcuts.page). No command of pbview: a random
-  ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N).
+  /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and that of Eye of
+  ///   GNOME 43 (/org/gnome/eog/gtk/help-overlay.ui in libeog.so). No command of pbview: a random
+  ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N), a
+  ///   presenter (Ctrl+Shift+P), scrolling a large image by Page Up and Page Down, with Ctrl sideways.
   ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9
   ///   shows the properties as in Loupe, and not the gallery of Eye of GNOME (T is the filmstrip);
   ///   the arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1 shows the keys;

@@ -46,7 +46,8 @@ final class PaneCaption: View {
       bounds.width - 2 * (Style.padding * uiScale + backgroundPadding) - marksWidth - gap
     guard room > 0 else { return }
     let text = CachedText.layout(
-      &cached, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room, flow: .line)
+      &cached, content.name, TextStyle(size: Style.fontSize * uiScale), maxWidth: room,
+      flow: .ellipsisInMiddle)
     let x = ((bounds.width - text.size.width - gap - marksWidth) / 2).rounded()
     guard !content.name.isEmpty else { return }
     let width = text.size.width + gap + marksWidth + 2 * backgroundPadding

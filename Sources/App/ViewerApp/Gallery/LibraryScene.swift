@@ -244,9 +244,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let scene = current
     marks.find(scene.live.library.items.map(\.path)) { [weak self, weak scene] marks in
       guard let self, let scene, scene === current else { return }
-      if !scene.select({ marks[$0]?.flag == .pick }, at: window.now) {
-        window.showToast(tr("There are no picked photos"))
-      }
+      let isFound = scene.select({ marks[$0]?.flag == .pick }, at: window.now)
+      guard isFound else { return window.showToast(tr("There are no picked photos")) }
+      window.announceSelection()
     }
   }
 

@@ -58,10 +58,15 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   private static func row(_ facts: [String]) -> String {
     let pieces = facts.filter { !$0.isEmpty }
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
-    guard isRightToLeft else { return pieces.joined(separator: "\u{A0}\u{A0}·  ") }
-    // Each fact keeps its own direction, and the first one is at the right.
-    let isolated = pieces.map { "\u{2068}\($0)\u{2069}" }.joined(separator: "\u{A0}\u{A0}·  ")
-    return "\u{2067}\(isolated)\u{2069}"
+    let separator = "\u{A0}\u{A0}·  "
+    guard isRightToLeft, !pieces.isEmpty else { return pieces.joined(separator: separator) }
+    // Each fact keeps its own direction, numbers that of “3 / 20”, and the first one is at the right.
+    // The mark before numbers is for fribidi 1.0.8, which gives them the direction of letters in an
+    // isolate before.
+    let isolated = pieces.map { piece in
+      (piece.contains(where: \.isLetter) ? "\u{2068}" : "\u{2066}\u{200E}") + piece + "\u{2069}"
+    }
+    return "\u{2067}" + isolated.joined(separator: separator) + "\u{2069}"
   }
 
   /// The facts as lines with names and values; unknown facts are left out.

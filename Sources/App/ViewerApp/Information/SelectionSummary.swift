@@ -1,4 +1,5 @@
 import BrowserHost
+import GalleryCore
 import Localization
 import PhotoIndex
 
@@ -51,11 +52,19 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
       if let place = photo.place.split(separator: "\n").first { places.insert(String(place)) }
       if let rating = photo.rating, rating != 0 { ratings[rating, default: 0] += 1 }
     }
-    self.cameras = cameras.filter { !$0.isEmpty }.sorted()
-    self.lenses = lenses.filter { !$0.isEmpty }.sorted()
-    self.places = places.sorted()
+    self.cameras = Self.sorted(cameras)
+    self.lenses = Self.sorted(lenses)
+    self.places = Self.sorted(places)
     // The keywords that most photos have come first.
-    self.keywords = keywords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    self.keywords = Self.sorted(keywords.keys).enumerated().sorted { one, other in
+      let (count, otherCount) = (keywords[one.element] ?? 0, keywords[other.element] ?? 0)
+      return (otherCount, one.offset) < (count, other.offset)
+    }.map(\.element)
+  }
+
+  /// The texts that are not empty, in the order of names.
+  private static func sorted(_ texts: some Sequence<String>) -> [String] {
+    NaturalOrder.sorted(texts.filter { !$0.isEmpty }) { Array($0.utf8) }
   }
 
   /// The summary as lines with names and values; unknown facts are left out.

@@ -1,5 +1,6 @@
 import BrowserHost
 import Desktop
+import HelperProcesses
 import Localization
 import PhotoBrowser
 import PhotoGrid
@@ -18,6 +19,13 @@ final class RemoteControl {
   /// The registration under the program's bus name; nil without a session bus, and while another
   /// process has the name.
   private var service: ApplicationService?
+  /// The commands and questions that came while files were being opened, in their order. They
+  /// concern the opened photo, not the one before.
+  private var waiting: [() -> Void] = []
+  /// The scheduled handling of ``waiting`` or, while files are being opened, the end of the wait.
+  private var scheduled: Cancellation?
+  /// The time in seconds after which commands no longer wait for files to be shown.
+  private static let maxWait = 5.0
 
   /// Makes a service that handles no call before ``begin()``.
   ///
@@ -41,6 +49,7 @@ final class RemoteControl {
   /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
   /// shown; without a session bus, or while another process has the name, no call arrives.
   func begin() {
+    navigator.onOpened = { [weak self] in self?.performWaiting() }
     calls.deliver { [weak self] in self?.take($0) }
     guard service == nil else { return }
     WorkerThread.run { [calls] in
@@ -69,6 +78,25 @@ final class RemoteControl {
   }
 
   private func perform(
+    _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
+    _ reply: ApplicationReply
+  ) {
+    guard waiting.isEmpty, !navigator.isOpening else {
+      return waiting.append { [weak self] in self?.performAtOnce(name, words, platform, reply) }
+    }
+    performAtOnce(name, words, platform, reply)
+  }
+
+  /// Performs the calls that wait, after the change of scenes that is going on.
+  private func performWaiting() {
+    scheduled?.cancel()
+    scheduled = services.bridge.schedule(after: 0) { [weak self] in
+      guard let self else { return }
+      while !waiting.isEmpty, !navigator.isOpening { waiting.removeFirst()() }
+    }
+  }
+
+  private func performAtOnce(
     _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
     _ reply: ApplicationReply
   ) {
@@ -149,6 +177,10 @@ final class RemoteControl {
       view.showToast(tr("Only files and addresses of http and https can be shown"))
     } else {
       navigator.open(files)
+      scheduled?.cancel()
+      scheduled = services.bridge.schedule(after: Self.maxWait) { [weak self] in
+        self?.navigator.endOpening()
+      }
     }
     raise(platform)
   }

@@ -188,6 +188,9 @@ private final class PreferencesCard: HeadedCard {
     static let fieldShare = 0.42
     static let buttonSide = 32.0
     static let gap = 10.0
+    /// The distance between fading rows and the sides of the card, inside its rounded corners and
+    /// its border.
+    static let fadeInset = 4.0
   }
 
   init(_ title: String, rows: [PreferenceRow], buttons: [PreferenceButton], hasSearch: Bool) {
@@ -198,6 +201,7 @@ private final class PreferencesCard: HeadedCard {
     headings = Dictionary(
       uniqueKeysWithValues: groups.map { ($0, SectionHeading($0.title)) })
     super.init(title)
+    area.fadeInset = Style.fadeInset
     field.placeholder = tr("Search")
     field.isHidden = !hasSearch
     for view in [field, area] { add(view) }

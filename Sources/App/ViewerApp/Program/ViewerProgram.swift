@@ -205,7 +205,7 @@ public enum ViewerProgram {
     player.isHeadless = asked.headless
     player.speed = asked.replaySpeed ?? 1
     ProcessSignals.useDefaultActions()
-    UserLanguage.prepare()
+    UserLanguage.prepare(sortsByLocale: false)
     var startup = startup
     startup.mode = .replay(player)
     do {

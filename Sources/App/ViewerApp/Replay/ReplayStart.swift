@@ -30,8 +30,8 @@ enum ReplayStart {
 
   // MARK: Recording
 
-  /// Begins a recording in a file. The program gets empty folders for caches and state, as in a
-  /// replay.
+  /// Begins a recording in a file. The program gets empty folders for caches and state, and sorts
+  /// names by code points, as in a replay.
   ///
   /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
   /// - Returns: nil, with an error in the log, when the file or the folders cannot be made.
@@ -46,6 +46,7 @@ enum ReplayStart {
     }
     setenv("XDG_CACHE_HOME", "\(scratch)/cache", 1)
     setenv("XDG_STATE_HOME", "\(scratch)/state", 1)
+    UserLanguage.useSameOrderEverywhere()
     ArchiveFiles.shared.setSource(.observed(file))
     let recorder = InputRecorder(file, log: log)
     recorder.onFinish = { ReplayedTree.remove(FilePath(scratch)) }

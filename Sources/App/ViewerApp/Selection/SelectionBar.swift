@@ -213,11 +213,16 @@ final class SelectionBar: View {
     requestFrame()
   }
 
+  /// The text about a number of selected photos.
+  static func countText(_ count: Int) -> String {
+    // TRANSLATORS: the number of selected photos.
+    trPlural("{count} selected", "{count} selected", count: count)
+  }
+
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
     let count = GalleryText.count(shown.count)
-    // TRANSLATORS: the number of selected photos.
-    let selected = trPlural("{count} selected", "{count} selected", count: shown.count)
+    let selected = Self.countText(shown.count)
     switch density {
     case .full, .icons, .ratingMenu:
       return shown.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected

@@ -134,8 +134,8 @@ final class ViewerWindow {
   /// front, the window, the program.
   func perform(_ command: Command) {
     let isHeard = host.accessibility?.isActive ?? false
-    let hadSelection = isHeard && hasSelection
-    defer { if isHeard { announceResult(of: command, hadSelection: hadSelection) } }
+    let selected = isHeard ? selectionCount : nil
+    defer { if isHeard { announceResult(of: command, selected: selected) } }
     switch command {
     case .escape where host.menu != nil: host.menu?.close()
     case .escape where host.sheet != nil: host.sheet?.close()

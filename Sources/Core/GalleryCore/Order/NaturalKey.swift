@@ -12,6 +12,10 @@ enum NaturalKey {
   private static let slash: UInt8 = 1
   /// The code of a dot in a key, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
   private static let dot: UInt8 = 2
+  /// The codes in a key of the ASCII characters after the letters, `{`, `|`, `}` and `~`, which come
+  /// before the letters as all other ASCII characters do: those of capital letters, which no key has.
+  private static let lastSymbols = UInt8(ascii: "{")...UInt8(ascii: "~")
+  private static let symbolShift = UInt8(ascii: "{") - UInt8(ascii: "A")
   /// The code before a number in a key: that of “0”, so that numbers have the rank of digits among
   /// other characters.
   private static let number = UInt8(ascii: "0")
@@ -43,6 +47,7 @@ enum NaturalKey {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): writer.append(byte | 0x20, to: &words)
         case UInt8(ascii: "/"): writer.append(slash, to: &words)
         case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case lastSymbols: writer.append(byte - symbolShift, to: &words)
         case 0xC2...0xDF where i + 1 < bytes.count && bytes[i + 1] & 0xC0 == 0x80:
           let scalar = Int(byte & 0x1F) << 6 | Int(bytes[i + 1] & 0x3F)
           let lower = lowercase[scalar]
@@ -85,6 +90,7 @@ enum NaturalKey {
           continue
         case UInt8(ascii: "/"): writer.append(slash, to: &words)
         case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case lastSymbols: writer.append(bytes[i] - symbolShift, to: &words)
         case let byte where isLetter(byte):
           var end = i
           while end < bytes.count, isLetter(bytes[end]), decimalDigit(bytes, at: end) == nil {
@@ -217,28 +223,28 @@ enum NaturalKey {
 
 /// The collation keys of words in the user's language, with a cache.
 struct LanguageWords {
-  private let collation: TextCollation.MakeKey
+  private let collation: TextCollation
   /// The cache of collation keys by word: most words occur in many names.
   private var known: [ArraySlice<UInt8>: [UInt8]] = [:]
 
   /// The maximum number of words in the cache of collation keys.
   private static let maxKnown = 4096
 
-  /// Prepares collation keys for the words in `names`. Nil when all names are ASCII, so that their
-  /// order is that of the code points, or when the user's language has no collation of its own.
+  /// Prepares collation keys for the words in `names`. Nil when the order of the names is that of the
+  /// code points: when the user's language has no collation of its own, and when all names are ASCII
+  /// and the language does not reorder ASCII letters.
   ///
   /// - Complexity: O(bytes of the names).
   init?(_ names: [[UInt8]]) {
-    guard let collation = TextCollation.current,
-      names.contains(where: { $0.contains { $0 >= 0x80 } }),
-      collation([UInt8(ascii: "a")]) != nil
+    guard names.count > 1, let collation = TextCollation.current,
+      collation.reordersASCII || names.contains(where: { $0.contains { $0 >= 0x80 } })
     else { return nil }
     self.collation = collation
   }
 
   mutating func key(of word: ArraySlice<UInt8>) -> [UInt8] {
     if let key = known[word] { return key }
-    let key = collation(word) ?? Array(word)
+    let key = collation.makeKey(word) ?? Array(word)
     if known.count < Self.maxKnown { known[word] = key }
     return key
   }

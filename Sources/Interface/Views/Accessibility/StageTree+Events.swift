@@ -219,10 +219,7 @@ extension StageTree {
         events.append(showing(id))
       }
     }
-    if old.description != new.description {
-      events.append(
-        isNews(new, of: id) ? .descriptionChanged(id, new.description) : .descriptionOutdated(id))
-    }
+    if old.description != new.description { events += descriptionChanges(of: id, to: new) }
     // The zoom of a photo is reported by its pill.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
       events.append(.valueChanged(id, value.current))
@@ -247,17 +244,37 @@ extension StageTree {
   /// Whether an element is a part of a view, such as a photo in the grid or on its page.
   private func isPart(_ id: AccessibleID) -> Bool { viewAndPart(of: id)?.part != nil }
 
-  /// Whether a changed description is spoken. The caption and the size of a photo become known
-  /// shortly after the photo has got the focus: a reader that asks for the description later knows
-  /// them, and would speak them twice. A description that has lost facts says nothing new.
-  private func isNews(_ element: Accessible, of id: AccessibleID) -> Bool {
-    guard element.image != nil else { return true }
+  /// The events for a changed description.
+  ///
+  /// The caption and the size of a photo become known shortly after the photo has got the focus: a
+  /// reader that asks for the description later knows them, and would speak them twice. A reader
+  /// speaks the text of the event, so that the event has the new facts alone; the event after it
+  /// lets the reader forget that text and ask for the whole description when the reader needs it. A
+  /// description that has lost facts says nothing new.
+  private func descriptionChanges(
+    of id: AccessibleID, to element: Accessible
+  ) -> [AccessibleEvent] {
+    guard element.image != nil else { return [.descriptionChanged(id, element.description)] }
     guard let known = reported.readDescriptions[id], known != element.description else {
-      return false
+      return [.descriptionOutdated(id)]
     }
     reported.readDescriptions[id] = element.description
-    let knownFacts = Set(known.parts(between: ", "))
-    return element.description.parts(between: ", ").contains { !knownFacts.contains($0) }
+    let news = Self.facts(in: element.description, beyond: known)
+    if news.isEmpty { return [.descriptionOutdated(id)] }
+    return [.descriptionChanged(id, news), .descriptionOutdated(id)]
+  }
+
+  /// The facts in a description that a former description has not, or has less often.
+  private static func facts(in description: String, beyond former: String) -> String {
+    let separator = ", "
+    var known: [String.SubSequence: Int] = [:]
+    for fact in former.parts(between: separator) { known[fact, default: 0] += 1 }
+    let news = description.parts(between: separator).filter { fact in
+      let count = known[fact, default: 0]
+      known[fact] = count - 1
+      return count <= 0
+    }
+    return news.joined(separator: separator)
   }
 
   /// The events for a changed text: the deletion and insertion of the part between the common

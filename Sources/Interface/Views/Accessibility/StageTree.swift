@@ -254,7 +254,7 @@ package final class StageTree: AccessibleTree {
   /// the number from letters beside it.
   private static func spoken(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
-    let star: Unicode.Scalar = "★"
+    let (star, mark): (Unicode.Scalar, Unicode.Scalar) = ("★", "\u{200E}")
     guard text.unicodeScalars.contains(where: { isolates.contains($0) || $0 == star }) else {
       return text
     }
@@ -268,7 +268,7 @@ package final class StageTree: AccessibleTree {
       if let next, isInWord(next) { spoken.append(contentsOf: ", ".unicodeScalars) }
       stars = 0
     }
-    for scalar in text.unicodeScalars where !isolates.contains(scalar) {
+    for scalar in text.unicodeScalars where !isolates.contains(scalar) && scalar != mark {
       if scalar == star {
         stars += 1
       } else if scalar != "☆" || stars == 0 {
