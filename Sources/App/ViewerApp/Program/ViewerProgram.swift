@@ -419,11 +419,8 @@ public enum ViewerProgram {
   private static func startPipeline(
     _ options: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> ImagePipeline {
-    var configuration = options.imaging
-    // A recording does not contain the times at which a thread writes the thumbnail cache.
-    if !startup.mode.usesDesktop { configuration.sharedThumbnails = nil }
     let pipeline = ImagePipeline(
-      configuration: configuration, loop: startup.bridge,
+      configuration: startup.mode.imaging(options.imaging), loop: startup.bridge,
       launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
     // The monitor's profile is known only when there is a window.
     pipeline.color = (options.color ?? .usual).imageColor(profile: nil)

@@ -23,6 +23,20 @@ enum RunMode {
     }
   }
 
+  /// The configuration of decoding in this mode; `configuration` is that of the options.
+  ///
+  /// A recording does not contain the times at which threads write the thumbnail cache and return
+  /// the memory of pictures. The memory that a later picture gets would depend on the second, and
+  /// thereby the pictures that stay in the cache. Therefore, a recorded program and a replay do
+  /// neither.
+  func imaging(_ configuration: ImagingConfiguration) -> ImagingConfiguration {
+    guard !usesDesktop else { return configuration }
+    var result = configuration
+    result.sharedThumbnails = nil
+    result.recycledBytes = 0
+    return result
+  }
+
   /// The file access in this mode; `files` is that of the machine.
   func files(_ files: any FileQuerying) -> any FileQuerying {
     switch self {
