@@ -1,5 +1,5 @@
-/// Searches for a text in another one. The standard library has them in `_StringProcessing`, which
-/// adds a megabyte to a program: the parser of regular expressions.
+/// Searches for a text in another one. The searches of the standard library are in
+/// `_StringProcessing`, whose parser of regular expressions adds a megabyte to a program.
 extension StringProtocol {
   /// The place of the first occurrence of `part`; nil when there is none. An empty text occurs at
   /// the start.
