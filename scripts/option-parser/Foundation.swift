@@ -48,7 +48,8 @@ private final class JSONNode {
     if case .array(let elements) = content { elements.count } else { 0 }
   }
 
-  /// A new member of an object.
+  /// Adds a member with a key to this object. The result is the node of its value, `null` until it is
+  /// filled; it belongs to no object when this node is none.
   func member(_ key: String) -> JSONNode {
     guard case .object(var members) = content else { return JSONNode() }
     let node = JSONNode()

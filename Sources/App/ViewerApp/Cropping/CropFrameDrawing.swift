@@ -8,7 +8,7 @@ struct CropFrameDrawing {
   /// The rectangle inside the outline, in device pixels.
   var frame: Rect
   var opacity: Double
-  /// Whether the outline has the colour and the width of the keyboard focus.
+  /// Whether the outline is drawn as the focus ring, in its colour and line width.
   var isFocusShown: Bool
   /// The number of device pixels in a point.
   var uiScale: Double
