@@ -1,8 +1,14 @@
+import Decoding
 import Foundation
 
 /// Small pictures of formats that FreeImage decodes, made by ImageMagick: the corners of
 /// ``Samples``, 32 × 24 pixels.
 enum FreeImageSamples {
+  /// Whether FreeImage is installed.
+  static let isInstalled = FormatList.lines.contains {
+    $0.hasPrefix("PSD\t") && $0.contains("\tyes")
+  }
+
   /// A DirectDraw surface of DXT1 blocks.
   static let surface = bytes(
     """

@@ -7,15 +7,10 @@ import Testing
 
 /// Formats by FreeImage: Photoshop documents, DirectDraw surfaces, PCX and SGI; and farbfeld.
 struct FreeImageTests {
-  /// Whether FreeImage is installed.
-  private static let isInstalled = FormatList.lines.contains {
-    $0.hasPrefix("PSD\t") && $0.contains("\tyes")
-  }
-
   private static let small = PixelSize(width: 32, height: 24)
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [
       ("PSD", FreeImageSamples.photoshop(planes: FreeImageSamples.corners)),
       ("PSD", FreeImageSamples.photoshop(depth: 16, planes: FreeImageSamples.corners)),
@@ -32,7 +27,7 @@ struct FreeImageTests {
     #expect(probed.info?.naturalSize == Self.small)
   }
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `alpha of a Photoshop document and of a surface is applied`() {
     let alpha: @Sendable (Int, Int) -> UInt8 = { x, _ in x < 16 ? 255 : 128 }
     let planes = FreeImageSamples.corners + [alpha]
@@ -45,7 +40,7 @@ struct FreeImageTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [false, true], [8, 16, 32])
   func `a channel is transparency only in a document whose layer information says so`(
     isLarge: Bool, depth: Int
@@ -75,7 +70,7 @@ struct FreeImageTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [false, true])
   func `a damaged layer block of a Photoshop document counts as none`(isLarge: Bool) {
     let planes = FreeImageSamples.corners + [{ x, _ in x < 16 ? 255 : 0 }]
@@ -101,7 +96,7 @@ struct FreeImageTests {
     #expect(DecodedPicture.decode(damaged).pixel(30, 2).map { $0 >> 24 } == 0)
   }
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `gray levels and inks of a Photoshop document become colors`() {
     let gray = DecodedPicture.decode(FreeImageSamples.photoshop(mode: 1, planes: [{ _, _ in 100 }]))
     #expect(gray.pixel(3, 3) == 0xFF64_6464)
@@ -113,7 +108,7 @@ struct FreeImageTests {
     #expect(inks.pixel(3, 3) == 0xFF00_FFFF)
   }
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a Photoshop document without its end is truncated`() {
     let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)
     #expect(DecodedPicture.decode(document).info?.isTruncated == false)
@@ -121,7 +116,7 @@ struct FreeImageTests {
     #expect(cut.info?.isTruncated == true)
   }
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a picture beyond the limit or with a header without sense is refused`() {
     let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)
     #expect(

@@ -8,11 +8,6 @@ import Testing
 struct PhotoshopTests {
   typealias Plane = @Sendable (_ x: Int, _ y: Int) -> UInt8
 
-  /// Whether FreeImage is installed.
-  private static let isInstalled = FormatList.lines.contains {
-    $0.hasPrefix("PSD\t") && $0.contains("\tyes")
-  }
-
   /// The left half is opaque, the right half clear.
   private static let halves: Plane = { x, _ in x < 16 ? 255 : 0 }
 
@@ -24,7 +19,7 @@ struct PhotoshopTests {
   private func alpha(_ got: DecodedPicture) -> UInt32? { got.pixel(30, 2).map { $0 >> 24 } }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [8, 16], [false, true])
   func `transparency of inks is applied`(depth: Int, isPacked: Bool) {
     for isLarge in [false, true] {
@@ -45,7 +40,7 @@ struct PhotoshopTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [8, 16, 32], [1, 8])
   func `transparency of gray levels is applied`(depth: Int, mode: Int) {
     for isPacked in depth == 32 ? [false] : [false, true] {
@@ -61,7 +56,7 @@ struct PhotoshopTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [8, 16], [1, 3, 4])
   func `colors that Photoshop has mixed with white are separated`(depth: Int, mode: Int) {
     // Half of a level of 220 and half of white.
@@ -82,7 +77,7 @@ struct PhotoshopTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [false, true])
   func `an indexed document has its palette and its transparent index`(isPacked: Bool) {
     let red: [UInt8] = (0..<256).map { UInt8($0) }
@@ -115,7 +110,7 @@ struct PhotoshopTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [8, 16], [false, true])
   func `a multichannel document has the inks of its display information`(
     depth: Int, isOld: Bool
@@ -142,7 +137,7 @@ struct PhotoshopTests {
     #expect(decoded(solidity: 100).pixel(2, 2) == 0xFFFF_FF00)
   }
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a multichannel document without display information has process inks`() {
     func pixel(_ levels: [UInt8]) -> UInt32? {
       DecodedPicture.decode(
@@ -157,7 +152,7 @@ struct PhotoshopTests {
 
   // MARK: Damages
 
-  @Test(.enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"))
+  @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a block with a long signature has a long length`() {
     let bytes = FreeImageSamples.photoshop(
       depth: 16, isLarge: true, layers: 1, hasLongBlock: true,
@@ -166,7 +161,7 @@ struct PhotoshopTests {
   }
 
   @Test(
-    .enabled(if: isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
     arguments: [2, 4, 7], [false, true])
   func `a truncated document is a picture or a failure`(mode: Int, isPacked: Bool) {
     let planes: [Plane] = mode == 2 ? [Self.halves] : Self.cyan + [Self.halves]

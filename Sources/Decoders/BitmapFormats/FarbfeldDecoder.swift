@@ -12,6 +12,29 @@ package enum FarbfeldDecoder {
   private static let bytesPerPixel = 8
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let info = try info(job)
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    return try WideAnswer.make(samples(job, info), info, job)
+  }
+
+  /// Region access to a picture, whose samples are stored uncompressed.
+  package static func regions(of job: DecodeJob) throws(DecodeFailure) -> any RegionReader {
+    let info = try info(job)
+    return RowRegions(try samples(job, info), info)
+  }
+
+  private static func samples(
+    _ job: DecodeJob, _ info: DecodeReply.Info
+  ) throws(DecodeFailure) -> Samples {
+    guard job.bytes.count >= headerBytes + info.naturalSize.width * bytesPerPixel else {
+      throw DecodeFailure(
+        .damaged, format: format.name, detail: "the file ends before the picture")
+    }
+    return Samples(job.bytes, info.naturalSize)
+  }
+
+  /// The properties of the picture, from its header, which is checked.
+  private static func info(_ job: DecodeJob) throws(DecodeFailure) -> DecodeReply.Info {
     guard let width = job.bytes.big32(8), let height = job.bytes.big32(12),
       width > 0, height > 0, Int(width) <= WireFormat.maxExtent,
       Int(height) <= WireFormat.maxExtent
@@ -21,15 +44,10 @@ package enum FarbfeldDecoder {
     let size = PixelSize(width: Int(width), height: Int(height))
     try job.check(size, format: format)
     try job.checkPlausible(size, format: format)
-    var info = DecodeReply.Info(naturalSize: size, format: format.name)
+    var info = DecodeReply.Info(naturalSize: size, format: format.name, supportsRegions: true)
     let wanted = headerBytes + size.width * size.height * bytesPerPixel
     info.isTruncated = job.bytes.count < wanted
-    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    guard job.bytes.count >= headerBytes + size.width * bytesPerPixel else {
-      throw DecodeFailure(
-        .damaged, format: format.name, detail: "the file ends before the picture")
-    }
-    return try WideAnswer.make(Samples(job.bytes, size), info, job)
+    return info
   }
 
   /// The samples of a farbfeld file; pixels behind the end of the file are transparent.

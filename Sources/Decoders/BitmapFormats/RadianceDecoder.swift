@@ -1,4 +1,4 @@
-import ColorManagement
+package import ColorManagement
 package import DecodeJobs
 package import DecoderWire
 import DecodingSupport
@@ -16,25 +16,52 @@ package enum RadianceDecoder {
   private static let maxHeaderBytes = 1 << 16
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    let (header, info) = try open(job)
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    var (job, shown) = (job, info)
+    job.colors = header.colors
+    let samples = try samples(job, header, &shown)
+    return try WideAnswer.make(samples, shown, job)
+  }
+
+  /// Region access to a picture, of which the offsets of the scan lines are kept.
+  ///
+  /// - Returns: the reader, and the colour space of its pixels.
+  package static func regions(
+    of job: DecodeJob
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
+    var (header, info) = try open(job)
+    let samples = try samples(job, header, &info)
+    return (RowRegions(samples, info), header.colors)
+  }
+
+  /// The header of a picture, which is checked, and its properties.
+  private static func open(
+    _ job: DecodeJob
+  ) throws(DecodeFailure) -> (header: Header, info: DecodeReply.Info) {
     let header = try Header(job.bytes)
     try job.check(header.size, format: format)
     try job.checkPlausible(header.size, format: format)
-    let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     var info = DecodeReply.Info(
-      naturalSize: header.size, format: format.name, orientation: header.orientation)
+      naturalSize: header.size, format: format.name, orientation: header.orientation,
+      supportsRegions: true)
     info.isHighDynamicRange = true
-    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    var job = job
-    job.colors = header.colors
-    let samples = try RadianceSamples(stored)
-    let rows = samples.read(
-      job.bytes, from: header.start, exposure: job.request.exposure)
-    guard rows > 0 else {
+    return (header, info)
+  }
+
+  /// The pixels behind a header; `info` learns whether the file ends before the last one.
+  private static func samples(
+    _ job: DecodeJob, _ header: Header, _ info: inout DecodeReply.Info
+  ) throws(DecodeFailure) -> RadianceSamples {
+    let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
+    let samples = RadianceSamples(
+      stored, job.bytes, from: header.start, exposure: job.request.exposure)
+    guard samples.rowCount > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
-    info.isTruncated = rows < stored.height
-    return try WideAnswer.make(samples, info, job)
+    info.isTruncated = samples.rowCount < stored.height
+    return samples
   }
 
   /// The header of a Radiance picture: the variables and the resolution line before the pixels.
@@ -103,14 +130,17 @@ package enum RadianceDecoder {
   }
 }
 
-/// The pixels of a Radiance picture in stored order: three mantissas and a shared exponent each.
+/// The pixels of a Radiance picture in stored order: three mantissas and a shared exponent each. A
+/// scan line is decoded when it is written.
 private final class RadianceSamples: WideSamples {
   let size: PixelSize
   let isOpaque = true
   let isPremultiplied = false
   let isWide = true
-  private var pixels: [UInt32]
-  private var levels = LightLevels(peak: 1)
+  private let bytes: PictureBytes
+  /// The offsets of the complete scan lines in the file.
+  private let offsets: [Int]
+  private let levels: LightLevels
   /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
   private let scales: [Float]
 
@@ -119,58 +149,78 @@ private final class RadianceSamples: WideSamples {
   private static let bias = 136
   /// The widths in pixels for which the components of a row may be run-length coded separately.
   private static let codedWidths = 8...0x7FFF
+  /// The maximum number of pixels that are sampled to measure the brightness.
+  private static let maxSurveyed = 200_000
 
-  init(_ size: PixelSize) throws(DecodeFailure) {
-    guard let area = size.area else {
-      throw DecodeFailure(.tooLarge, format: PictureFormat.radiance.name)
-    }
-    self.size = size
-    pixels = [UInt32](repeating: 0, count: area)
-    scales = (0...255).map {
-      $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
-    }
-  }
-
-  /// Decodes the scan lines that begin at offset `start`.
+  /// Finds the scan lines that begin at offset `start`, and measures the brightness of the picture.
   ///
   /// - Parameter exposure: the change of the exposure in stops.
-  /// - Returns: the number of complete scan lines.
-  func read(_ bytes: PictureBytes, from start: Int, exposure: Int) -> Int {
+  init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, exposure: Int) {
+    let scales: [Float] = (0...255).map {
+      $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
+    }
+    var offsets: [Int] = []
+    var survey = LightSurvey()
+    var row = [UInt32](repeating: 0, count: size.width)
+    let step = max(1, size.width * size.height / Self.maxSurveyed)
     var position = start
-    var rows = 0
-    while rows < size.height, readRow(rows, bytes, &position) { rows += 1 }
-    chooseLevels(rows, exposure: exposure)
-    return rows
+    // The index in the picture of the next sampled pixel.
+    var sampled = 0
+    for y in 0..<size.height {
+      let offset = position
+      guard Self.read(bytes, &position, to: &row) else { break }
+      offsets.append(offset)
+      while sampled < (y + 1) * size.width {
+        let pixel = row[sampled - y * size.width]
+        let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+        survey.add(Float(brightest) * scales[Int(pixel >> 24)])
+        sampled += step
+      }
+    }
+    (self.size, self.bytes, self.offsets, self.scales) = (size, bytes, offsets, scales)
+    levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 
-  private func readRow(_ y: Int, _ bytes: PictureBytes, _ position: inout Int) -> Bool {
-    let first = y * size.width
+  /// The number of complete scan lines.
+  var rowCount: Int { offsets.count }
+
+  /// Decodes a scan line.
+  ///
+  /// - Parameters:
+  ///   - position: the offset of the scan line, and after the call that of the next one.
+  ///   - row: the pixels, of which there are as many as in a scan line.
+  /// - Returns: false when the data end or are invalid.
+  private static func read(
+    _ bytes: PictureBytes, _ position: inout Int, to row: inout [UInt32]
+  ) -> Bool {
+    let width = row.count
     guard let head = bytes.big32(position) else { return false }
     let isCoded =
-      Self.codedWidths.contains(size.width) && head >> 16 == 0x0202
-      && head & 0xFFFF == size.width
-    guard isCoded else { return readPixels(first, bytes, &position) }
+      codedWidths.contains(width) && head >> 16 == 0x0202 && head & 0xFFFF == width
+    guard isCoded else { return readPixels(bytes, &position, to: &row) }
     position += 4
+    for x in 0..<width { row[x] = 0 }
     for component in 0..<4 {
+      let shift = UInt32(component * 8)
       var x = 0
-      while x < size.width {
+      while x < width {
         guard let count = bytes.byte(position) else { return false }
         position += 1
         if count > 128 {
-          guard let value = bytes.byte(position), x + Int(count) - 128 <= size.width else {
+          guard let value = bytes.byte(position), x + Int(count) - 128 <= width else {
             return false
           }
           position += 1
           for _ in 0..<Int(count) - 128 {
-            set(first + x, component, value)
+            row[x] |= UInt32(value) << shift
             x += 1
           }
         } else {
-          guard count > 0, x + Int(count) <= size.width else { return false }
+          guard count > 0, x + Int(count) <= width else { return false }
           for _ in 0..<Int(count) {
             guard let value = bytes.byte(position) else { return false }
             position += 1
-            set(first + x, component, value)
+            row[x] |= UInt32(value) << shift
             x += 1
           }
         }
@@ -179,22 +229,20 @@ private final class RadianceSamples: WideSamples {
     return true
   }
 
-  private func set(_ index: Int, _ component: Int, _ value: UInt8) {
-    pixels[index] |= UInt32(value) << UInt32(component * 8)
-  }
-
-  /// Reads the pixels of a scan line that are not coded by component, with the old kind of run: a
-  /// pixel whose mantissas are all 1 repeats the one before it.
+  /// Decodes a scan line that is not coded by component, with the old kind of run: a pixel whose
+  /// mantissas are all 1 repeats the one before it.
   ///
   /// - Returns: false when the data end or are invalid.
-  private func readPixels(_ first: Int, _ bytes: PictureBytes, _ position: inout Int) -> Bool {
+  private static func readPixels(
+    _ bytes: PictureBytes, _ position: inout Int, to row: inout [UInt32]
+  ) -> Bool {
     var x = 0
     var shift = 0
-    while x < size.width {
+    while x < row.count {
       guard let pixel = bytes.little32(position) else { return false }
       position += 4
       guard pixel & 0xFF_FFFF == 0x01_0101, x > 0 else {
-        pixels[first + x] = UInt32(pixel)
+        row[x] = UInt32(pixel)
         x += 1
         shift = 0
         continue
@@ -202,32 +250,24 @@ private final class RadianceSamples: WideSamples {
       guard shift <= 16 else { return false }
       let count = (pixel >> 24) << shift
       shift += 8
-      guard x + count <= size.width else { return false }
+      guard x + count <= row.count else { return false }
       for _ in 0..<count {
-        pixels[first + x] = pixels[first + x - 1]
+        row[x] = row[x - 1]
         x += 1
       }
     }
     return true
   }
 
-  /// The maximum number of pixels that are sampled to measure the brightness.
-  private static let maxSurveyed = 200_000
-
-  private func chooseLevels(_ rows: Int, exposure: Int) {
-    var survey = LightSurvey()
-    let count = rows * size.width
-    for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
-      let pixel = pixels[index]
-      let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-      survey.add(Float(brightest) * scales[Int(pixel >> 24)])
-    }
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
-  }
-
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
+    var pixels = [UInt32](repeating: 0, count: size.width)
+    // The rows behind the end of the file are black.
+    if y < offsets.count {
+      var position = offsets[y]
+      _ = Self.read(bytes, &position, to: &pixels)
+    }
     for x in 0..<size.width {
-      let pixel = pixels[y * size.width + x]
+      let pixel = pixels[x]
       let scale = scales[Int(pixel >> 24)]
       row[x * 4] = levels.level(of: Float(pixel >> 16 & 0xFF) * scale)
       row[x * 4 + 1] = levels.level(of: Float(pixel >> 8 & 0xFF) * scale)

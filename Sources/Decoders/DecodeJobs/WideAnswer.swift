@@ -46,15 +46,21 @@ package enum WideAnswer {
   package static func write(
     _ samples: any WideSamples, to buffer: PixelBuffer, by conversion: ColorConversion
   ) {
-    inRows(of: samples, buffer) { wide, row in
+    inRows(0..<samples.size.height, of: samples, buffer) { wide, row in
       conversion.convert(wide: wide, to: row, count: samples.size.width)
     }
   }
 
-  /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer of the
-  /// samples' size.
-  package static func write(_ samples: any WideSamples, to buffer: PixelBuffer) {
-    inRows(of: samples, buffer) { wide, row in
+  /// Writes premultiplied BGRA of eight bits, in the colours of the file, to a buffer.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of the stored picture to write, the first of them to the first row of the
+  ///     buffer. Default: all rows.
+  ///   - buffer: the memory, with the width of the picture and the height of `rows`.
+  package static func write(
+    _ samples: any WideSamples, _ rows: Range<Int>? = nil, to buffer: PixelBuffer
+  ) {
+    inRows(rows ?? 0..<samples.size.height, of: samples, buffer) { wide, row in
       for x in 0..<samples.size.width {
         func level(_ component: Int) -> UInt32 { byte(wide[x * 4 + component]) }
         row[x] = level(0) | level(1) << 8 | level(2) << 16
@@ -66,7 +72,7 @@ package enum WideAnswer {
   private static func byte(_ level: UInt16) -> UInt32 { (UInt32(level) * 255 + 32767) / 65535 }
 
   private static func inRows(
-    of samples: any WideSamples, _ buffer: PixelBuffer,
+    _ rows: Range<Int>, of samples: any WideSamples, _ buffer: PixelBuffer,
     _ convert: (UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>) -> Void
   ) {
     // Bands write disjoint rows, so sharing the samples and the closure is safe.
@@ -74,12 +80,12 @@ package enum WideAnswer {
     withoutActuallyEscaping(convert) { convert in
       nonisolated(unsafe) let convert = convert
       let width = source.size.width
-      ParallelScaling.inBands(rows: source.size.height, pixels: source.size.area ?? 0) { rows in
+      ParallelScaling.inBands(rows: rows.count, pixels: rows.count * width) { band in
         let wide = UnsafeMutablePointer<UInt16>.allocate(capacity: max(1, width * 4))
         defer { wide.deallocate() }
-        for y in rows {
+        for y in band {
           let row = (target.bytes + y * target.stride).assumingMemoryBound(to: UInt32.self)
-          source.write(y, to: wide)
+          source.write(rows.lowerBound + y, to: wide)
           convert(wide, row)
           if source.isOpaque {
             for x in 0..<width { row[x] |= 0xFF00_0000 }

@@ -1,10 +1,13 @@
+import BitmapFormats
 package import ColorManagement
 import DecodeJobs
 package import DecoderWire
 import DecodingSupport
 import DocumentDecoding
+import FreeImageDecoding
 import JPEG2000Decoding
 import JPEGDecoding
+import OpenEXRDecoding
 import PNGDecoding
 import PictureMetadata
 import TIFFDecoding
@@ -37,40 +40,59 @@ package final class RegionSessions {
       request, request.region?.picture ?? 0,
       SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
     ) { job, format throws(DecodeFailure) in
-      guard format == .cameraRaw else { return (try Self.reader(job, format), nil) }
-      var colors: PictureColors?
-      let regions = try RawRegions(job) { preview throws(DecodeFailure) in
-        var preview = preview
-        preview.colors = PictureColors(preview: preview.bytes, ofRaw: job.bytes)
-        colors = preview.colors
-        return try JPEGRegions(preview)
-      }
-      return (regions, colors)
+      try Self.reader(job, format)
     } make: { job, session throws(DecodeFailure) in
       try RegionAnswer.make(job, session.reader)
     }
   }
 
+  /// Makes the reader of a picture.
+  ///
+  /// - Returns: the reader, and the colour space of its pixels when it is not the one that the
+  ///   metadata of the file state.
   private static func reader(
     _ job: DecodeJob, _ format: PictureFormat
-  ) throws(DecodeFailure) -> any RegionReader {
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
     switch format {
-    case .jpeg: return try JPEGRegions(job)
-    case .png: return try PNGRegions(job)
-    case .tiff: return try TIFFRegions(job)
-    case .jpeg2000: return try J2KRegions(job)
-    case .svg: return try VectorRegions(job)
-    case .pdf, .djvu: return try DocumentRegions(job, format)
+    case .jpeg: return (try JPEGRegions(job), nil)
+    case .png: return (try PNGRegions(job), nil)
+    case .tiff: return (try TIFFRegions(job), nil)
+    case .jpeg2000: return (try J2KRegions(job), nil)
+    case .svg: return (try VectorRegions(job), nil)
+    case .pdf, .djvu: return (try DocumentRegions(job, format), nil)
+    case .cameraRaw: return try cameraRaw(job)
+    case .openEXR: return try EXRDecoder.regions(of: job)
+    case .radiance: return try RadianceDecoder.regions(of: job)
+    case .photoshop: return try FreeImageDecoder.regions(of: job)
+    case .farbfeld: return (try FarbfeldDecoder.regions(of: job), nil)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
     }
+  }
+
+  /// Region access to the preview in a file of camera RAW.
+  private static func cameraRaw(
+    _ job: DecodeJob
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
+    var colors: PictureColors?
+    let regions = try RawRegions(job) { preview throws(DecodeFailure) in
+      var preview = preview
+      preview.colors = PictureColors(preview: preview.bytes, ofRaw: job.bytes)
+      colors = preview.colors
+      return try JPEGRegions(preview)
+    }
+    return (regions, colors)
   }
 }
 
 extension PictureFormat {
   /// Whether regions of pictures in the format can be decoded without the whole picture in memory.
-  /// Exceptions are interlaced PNGs, and TIFFs that are compressed as one piece.
+  /// Exceptions are interlaced PNGs, TIFFs that are compressed as one piece,
+  /// and Photoshop documents that only FreeImage can decode.
   var supportsRegions: Bool {
-    [.jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw, .pdf, .djvu].contains(self)
+    [
+      .jpeg, .png, .tiff, .jpeg2000, .svg, .cameraRaw, .pdf, .djvu, .openEXR, .radiance, .photoshop,
+      .farbfeld,
+    ].contains(self)
   }
 }

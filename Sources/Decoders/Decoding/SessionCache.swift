@@ -12,6 +12,8 @@ struct SessionCache<Reader> {
   final class Session {
     fileprivate let id: UInt64
     fileprivate let stamp: FileStamp?
+    /// The picture of the file, and its exposure, that the reader was made for.
+    fileprivate let choice: PictureChoice
     fileprivate let file: PictureFile
     /// The reader of the picture, which uses the bytes of the mapped file as long as it lives.
     let reader: Reader
@@ -19,11 +21,12 @@ struct SessionCache<Reader> {
     fileprivate let colors: PictureColors
 
     fileprivate init(
-      _ id: UInt64, _ stamp: FileStamp?, _ file: consuming PictureFile, _ reader: Reader,
+      _ id: UInt64, _ stamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile, _ reader: Reader,
       _ format: PictureFormat, _ colors: PictureColors
     ) {
       self.id = id
       self.stamp = stamp
+      self.choice = choice
       self.file = file
       self.reader = reader
       self.format = format
@@ -115,7 +118,7 @@ struct SessionCache<Reader> {
     let stamp = FileStamp(file)
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       let known = sessions.remove(at: index)
-      if stamp == nil || known.stamp == stamp {
+      if stamp == nil || known.stamp == stamp, known.choice == request.choice {
         sessions.append(known)
         return known
       }
@@ -133,7 +136,7 @@ struct SessionCache<Reader> {
       throw opened.truncationFailure ?? error
     }
     let session = Session(
-      id, stamp, opened, reader, format,
+      id, stamp, request.choice, opened, reader, format,
       colors ?? PictureColors.read(job.bytes, format, leaf: request.leaf))
     sessions.append(session)
     return session

@@ -1,4 +1,4 @@
-import ColorManagement
+package import ColorManagement
 package import DecodeJobs
 package import DecoderWire
 package import DecodingSupport
@@ -34,6 +34,7 @@ package enum FreeImageDecoder {
     }
     let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
     if let document, let samples = try PhotoshopSamples(document) {
+      info.supportsRegions = true
       return try answer(samples, document, info, job)
     }
     // FreeImage takes the first ink of such a document for a gray picture.
@@ -64,11 +65,43 @@ package enum FreeImageDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     var (info, job) = (info, job)
     info.isTruncated = samples.isTruncated
-    if document.mode == .indexed, let profile = document.data(of: .profile),
-      let colors = PictureColors(profile: profile, of: .rgb)
-    {
-      job.colors = colors
-    }
+    if let colors = colors(of: document) { job.colors = colors }
     return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+  }
+
+  /// The colour space that the profile of a document defines for samples that are read without
+  /// FreeImage; nil without a profile for its mode.
+  private static func colors(of document: PhotoshopDocument) -> PictureColors? {
+    let isGray = document.mode == .gray
+    guard isGray || document.mode == .rgb || document.mode == .indexed,
+      let profile = document.data(of: .profile)
+    else { return nil }
+    return PictureColors(profile: profile, of: isGray ? .gray : .rgb)
+  }
+
+  /// Region access to the merged picture of a Photoshop document, whose rows can be decoded one by
+  /// one.
+  ///
+  /// - Returns: the reader, and the colour space of its pixels.
+  /// - Throws: `.unsupported` for a document that only FreeImage can decode.
+  package static func regions(
+    of job: DecodeJob
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
+    guard let stated = StatedPicture(job.bytes, .photoshop),
+      let document = PhotoshopDocument(job.bytes)
+    else {
+      throw DecodeFailure(
+        .damaged, format: PictureFormat.photoshop.name, detail: "its header is invalid")
+    }
+    try job.check(stated.size, format: .photoshop)
+    try job.checkPlausible(stated.size, format: .photoshop)
+    guard let samples = try PhotoshopSamples(document) else {
+      throw DecodeFailure(
+        .unsupported, format: PictureFormat.photoshop.name, detail: "it has no parts")
+    }
+    var info = DecodeReply.Info(
+      naturalSize: samples.size, format: PictureFormat.photoshop.name, supportsRegions: true)
+    info.isTruncated = samples.isTruncated
+    return (RowRegions(samples, info), colors(of: document) ?? .unknown)
   }
 }

@@ -116,6 +116,9 @@ struct PhotoshopDocument {
     }
   }
 
+  /// Whether the planes are raw or packed by PackBits, so that each row can be decoded alone.
+  var hasPlainCompression: Bool { pixels.big16(0).map { $0 <= 1 } ?? false }
+
   // MARK: Transparency
 
   /// The number of channels of a colour; further channels are transparency, spot colours or masks.

@@ -3,9 +3,10 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The merged picture of a Photoshop document in a mode that FreeImage does not decode completely:
-/// indexed colours, whose transparent index it ignores, CMYK with transparency, and multichannel
-/// documents, whose channels are inks.
+/// The merged picture of a Photoshop document, whose rows are decoded one by one: gray and RGB of 8
+/// and 16 bits; and the modes that FreeImage does not decode completely: indexed colours, whose
+/// transparent index it ignores, CMYK with transparency, and multichannel documents, whose channels
+/// are inks.
 ///
 /// - Source: Adobe Photoshop File Formats Specification, Color Mode Data Section and Image Resource
 ///   IDs 1007, 1047 and 1077.
@@ -20,6 +21,8 @@ final class PhotoshopSamples: WideSamples {
   private let content: Content
 
   private enum Content {
+    /// The plane of each component, in the order blue, green and red, and that of the transparency.
+    case colors(SIMD3<Int>, alpha: Int?, isMixed: Bool)
     /// The blue, green, red and alpha of each index of the first plane.
     case indices([SIMD4<UInt16>])
     /// The ink of each plane, from the first one, and the plane of the transparency.
@@ -28,13 +31,22 @@ final class PhotoshopSamples: WideSamples {
 
   /// Finds the planes of a document.
   ///
-  /// - Returns: nil when FreeImage decodes documents of this mode, and when the number of bits of a
-  ///   sample is not possible in it.
+  /// - Returns: nil when FreeImage decodes documents of this mode and number of bits, and when the
+  ///   number of bits of a sample is not possible in the mode.
   /// - Throws: `.damaged` when the planes have another compression or exceed the file.
   init?(_ document: PhotoshopDocument) throws(DecodeFailure) {
     let alpha = document.transparency
     let count: Int
     switch document.mode {
+    case .gray, .duotone, .rgb:
+      let planes: SIMD3<Int> = document.mode == .rgb ? [2, 1, 0] : [0, 0, 0]
+      // FreeImage decodes floating-point numbers, and inflates.
+      guard document.depth == 8 || document.depth == 16, document.hasPlainCompression else {
+        return nil
+      }
+      count = max(planes.max(), alpha ?? 0) + 1
+      content = .colors(planes, alpha: alpha, isMixed: document.isMixedWithWhite)
+      isOpaque = alpha == nil
     case .indexed:
       guard document.depth == 8 else { return nil }
       count = 1
@@ -52,7 +64,7 @@ final class PhotoshopSamples: WideSamples {
       count = inks.count
       content = .inks(inks, alpha: nil, isMixed: false)
       isOpaque = true
-    case .bitmap, .gray, .rgb, .duotone, .lab: return nil
+    case .bitmap, .lab: return nil
     }
     guard let planes = PhotoshopPlanes(document, count: count) else {
       throw DecodeFailure(
@@ -80,6 +92,8 @@ final class PhotoshopSamples: WideSamples {
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * max(1, width)) { room in
       guard let levels = room.baseAddress else { return }
       switch content {
+      case .colors(let indices, let alpha, let isMixed):
+        write(indices, alpha, isMixed, y, to: row, levels)
       case .indices(let colors):
         planes.write(0, row: y, to: levels)
         for x in 0..<width {
@@ -102,6 +116,28 @@ final class PhotoshopSamples: WideSamples {
         for x in 0..<width { row[4 * x + 3] = alphas[x] }
       }
     }
+  }
+
+  /// Writes a row of gray or RGB; `room` has space for the levels of two rows.
+  private func write(
+    _ indices: SIMD3<Int>, _ alpha: Int?, _ isMixed: Bool, _ y: Int,
+    to row: UnsafeMutablePointer<UInt16>, _ room: UnsafeMutablePointer<UInt16>
+  ) {
+    let width = size.width
+    let (levels, alphas) = (room, room + width)
+    if let alpha {
+      planes.write(alpha, row: y, to: alphas)
+    } else {
+      for x in 0..<width { alphas[x] = .max }
+    }
+    for component in 0..<3 {
+      if component == 0 || indices[component] != indices[component - 1] {
+        planes.write(indices[component], row: y, to: levels)
+        if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+      }
+      for x in 0..<width { row[4 * x + component] = levels[x] }
+    }
+    for x in 0..<width { row[4 * x + 3] = alphas[x] }
   }
 }
 

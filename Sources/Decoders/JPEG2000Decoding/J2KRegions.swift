@@ -4,7 +4,6 @@ package import DecoderWire
 import DecodingSupport
 import Geometry
 package import Pixels
-import Resampling
 
 /// Region access to a JPEG 2000: only the code-blocks of a region are decoded, at the resolution
 /// level that it needs. The codestream is parsed anew for every region.
@@ -57,7 +56,9 @@ package final class J2KRegions: RegionReader {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
       return plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
-    try Self.reduce(view, by: rest, into: memory)
+    guard try LevelReduction.run(view, by: rest, into: memory) else {
+      throw J2KFile.damaged("its parts do not fit")
+    }
   }
 
   /// One dimension of a region, and of the larger area that is decoded for it: components with
@@ -105,28 +106,5 @@ package final class J2KRegions: RegionReader {
       let last = buffer.bytes + (height - 1) * buffer.stride
       last.copyMemory(from: last - buffer.stride, byteCount: width * 4)
     }
-  }
-
-  /// Binary logarithm of the side of the largest block that ``BoxReduction`` can average.
-  private static let maxStep = 8
-
-  /// Reduces the width and height of a picture by 2^`level`, in several steps if one is not enough.
-  ///
-  /// - Throws: `.damaged` when the result has another size than `memory`, `.tooLarge` without
-  ///   memory.
-  static func reduce(
-    _ view: PixelView, by level: Int, into memory: PixelBuffer
-  ) throws(DecodeFailure) {
-    let step = min(level, maxStep)
-    let reduction = BoxReduction(view.size, across: 1 << step, down: 1 << step)
-    guard level > step else {
-      guard reduction.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return reduction.run(view, into: memory)
-    }
-    let stride = reduction.size.width * 4
-    let between = try PrivateMemory(byteCount: stride * reduction.size.height)
-    let reduced = PixelBuffer(size: reduction.size, stride: stride, bytes: between.bytes)
-    reduction.run(view, into: reduced)
-    try reduce(reduced.view, by: level - step, into: memory)
   }
 }

@@ -1,3 +1,4 @@
+package import ColorManagement
 package import DecodeJobs
 package import DecoderWire
 import DecodingSupport
@@ -9,6 +10,22 @@ package enum EXRDecoder {
   private static let format = PictureFormat.openEXR
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+    var (file, part, info) = try open(job)
+    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+    var job = job
+    job.colors = file.colors(of: part)
+    let samples = try EXRSamples(part)
+    let (done, wanted) = file.decode(part, into: samples)
+    try check(samples, done: done)
+    info.isTruncated = done < wanted
+    samples.chooseLevels(exposure: job.request.exposure)
+    return try WideAnswer.make(samples, info, job)
+  }
+
+  /// The requested part of a file, and its properties. Its size is checked.
+  private static func open(
+    _ job: DecodeJob
+  ) throws(DecodeFailure) -> (file: EXRFile, part: EXRFile.Part, info: DecodeReply.Info) {
     guard let library = OpenEXRLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
@@ -23,20 +40,60 @@ package enum EXRDecoder {
     // A pixel of the data window takes twice the memory of a pixel of the result.
     try job.check(part.dataSize, format: format)
     try job.checkPlausible(part.dataSize, format: format)
-    var job = job
-    job.colors = file.colors(of: part)
     var info = DecodeReply.Info(
-      naturalSize: part.size, format: format.name, leaves: file.parts.count)
+      naturalSize: part.size, format: format.name, supportsRegions: true,
+      leaves: file.parts.count)
     info.isHighDynamicRange = true
-    if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    let samples = try EXRSamples(part)
-    let (done, wanted) = file.decode(part, into: samples)
+    return (file, part, info)
+  }
+
+  private static func check(_ samples: EXRSamples, done: Int) throws(DecodeFailure) {
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     guard samples.hasColors else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "channels without colors")
     }
+  }
+
+  // MARK: Regions
+
+  /// The maximum number of pixels that are held while the brightness is measured.
+  private static let maxBandPixels = 8_000_000
+
+  /// Region access to a part of a file. The brightness of the whole part is measured at first; after
+  /// that, only the chunks of a region are decoded.
+  ///
+  /// - Returns: the reader, and the colour space of its pixels.
+  package static func regions(
+    of job: DecodeJob
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
+    var (file, part, info) = try open(job)
+    guard let height = file.chunkHeight(of: part) else {
+      throw EXRFile.damaged("its header is invalid")
+    }
+    let rowCount = part.dataSize.height
+    let chunks = max(1, maxBandPixels / max(1, part.dataSize.width) / height)
+    var survey = LightSurvey()
+    var (done, wanted) = (0, 0)
+    for top in stride(from: 0, to: rowCount, by: chunks * height) {
+      let samples = try EXRSamples(part, rows: top..<min(rowCount, top + chunks * height))
+      let band = file.decode(part, into: samples)
+      (done, wanted) = (done + band.done, wanted + band.wanted)
+      samples.measure(&survey)
+      if band.done > 0 { try check(samples, done: band.done) }
+    }
+    guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted
-    samples.chooseLevels(exposure: job.request.exposure)
-    return try WideAnswer.make(samples, info, job)
+    let levels = LightLevels(peak: survey.peak, exposure: job.request.exposure)
+    let top = Int(part.display.min_y) - Int(part.data.min_y)
+    let reader = RowRegions(part.size, info) { (shown) throws(DecodeFailure) in
+      // The rows of the data window that are shown, extended to whole chunks.
+      let first = min(rowCount, max(0, shown.lowerBound + top)) / height * height
+      let end = min(rowCount, max(first, shown.upperBound + top))
+      let samples = try EXRSamples(
+        part, rows: first..<min(rowCount, (end + height - 1) / height * height), levels: levels)
+      _ = file.decode(part, into: samples)
+      return (samples, 0)
+    }
+    return (reader, file.colors(of: part))
   }
 }

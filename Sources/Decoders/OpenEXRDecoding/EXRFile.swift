@@ -88,9 +88,23 @@ final class EXRFile {
       blue: pair(stated.blue_x, stated.blue_y), white: pair(stated.white_x, stated.white_y))
   }
 
+  /// The number of rows of the data window that are decoded together: those of a tile or a chunk of
+  /// scan lines; nil when the file does not state them.
+  func chunkHeight(of part: Part) -> Int? {
+    var (width, height): (Int32, Int32) = (0, 0)
+    let status =
+      part.isTiled
+      ? library.tileSizes(context, part.index, 0, 0, &width, &height)
+      : library.rowsPerChunk(context, part.index, &height)
+    return status == 0 && height > 0 ? Int(height) : nil
+  }
+
   /// Decodes the pixels of a part into `samples`.
   ///
-  /// - Returns: the number of chunks that were decoded, and the number of all chunks.
+  /// - Parameter samples: the memory, whose rows must begin and end between chunks, or with the
+  ///   data window.
+  /// - Returns: the number of chunks that were decoded, and the number of those in the rows of
+  ///   `samples`.
   func decode(_ part: Part, into samples: EXRSamples) -> (done: Int, wanted: Int) {
     // The C structure of the pipeline has pointers into itself, so it must not move.
     let pipeline = UnsafeMutablePointer<EXRPipeline>.allocate(capacity: 1)
@@ -104,9 +118,9 @@ final class EXRFile {
     func decodeChunk(_ chunk: EXRChunk, x: Int, y: Int) {
       var chunk = chunk
       // The size that the file states for a chunk may be wrong, and must not exceed the memory.
-      guard x >= 0, y >= 0, Int(chunk.width) > 0, Int(chunk.height) > 0,
+      guard x >= 0, y >= samples.rows.lowerBound, Int(chunk.width) > 0, Int(chunk.height) > 0,
         x + Int(chunk.width) <= samples.dataSize.width,
-        y + Int(chunk.height) <= samples.dataSize.height
+        y + Int(chunk.height) <= samples.rows.upperBound
       else { return }
       let status =
         hasBegun
@@ -127,7 +141,9 @@ final class EXRFile {
       guard library.tileSizes(context, part.index, 0, 0, &width, &height) == 0, width > 0,
         height > 0
       else { return (0, 1) }
-      for top in stride(from: 0, to: samples.dataSize.height, by: Int(height)) {
+      for top in stride(
+        from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(height))
+      {
         for left in stride(from: 0, to: samples.dataSize.width, by: Int(width)) {
           wanted += 1
           var chunk = EXRChunk()
@@ -141,7 +157,7 @@ final class EXRFile {
     } else {
       var rows: Int32 = 0
       guard library.rowsPerChunk(context, part.index, &rows) == 0, rows > 0 else { return (0, 1) }
-      for top in stride(from: 0, to: samples.dataSize.height, by: Int(rows)) {
+      for top in stride(from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(rows)) {
         wanted += 1
         var chunk = EXRChunk()
         let row = Int32(clamping: Int(part.data.min_y) + top)

@@ -5,8 +5,8 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The samples of the data window of an OpenEXR part in half precision, from which the rows of the
-/// display window are made.
+/// The samples of rows of the data window of an OpenEXR part in half precision, from which the rows
+/// of the display window are made.
 final class EXRSamples: WideSamples {
   /// The components of a pixel in memory, by their index.
   private enum Component: Int {
@@ -21,6 +21,9 @@ final class EXRSamples: WideSamples {
   /// The size of the data window in pixels; ``size`` is that of the display window.
   let dataSize: PixelSize
   let size: PixelSize
+  /// The rows of the data window whose samples are held; rows of the display window outside them
+  /// are transparent.
+  let rows: Range<Int>
   let isPremultiplied = false
   let isWide = true
   private var hasAlpha = false
@@ -43,14 +46,22 @@ final class EXRSamples: WideSamples {
 
   /// Allocates memory for the samples of a part, which are all 0 at first.
   ///
+  /// - Parameters:
+  ///   - rows: the rows of the data window to hold. Default: all.
+  ///   - levels: the tone mapping; chosen later by ``chooseLevels(exposure:)`` when it is nil.
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
-  init(_ part: EXRFile.Part) throws(DecodeFailure) {
+  init(
+    _ part: EXRFile.Part, rows: Range<Int>? = nil, levels: LightLevels? = nil
+  ) throws(DecodeFailure) {
     guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.openEXR.name, detail: "\(part.dataSize.width) columns")
     }
     dataSize = part.dataSize
     size = part.size
+    let held = rows ?? 0..<part.dataSize.height
+    self.rows = held
+    if let levels { self.levels = levels }
     offset = (
       Int(part.display.min_x) - Int(part.data.min_x), Int(part.display.min_y) - Int(part.data.min_y)
     )
@@ -58,7 +69,7 @@ final class EXRSamples: WideSamples {
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
       && offset.y + size.height <= dataSize.height
     memory = try PixelMemory(
-      byteCount: part.dataSize.width * part.dataSize.height * Self.bytesPerPixel)
+      byteCount: part.dataSize.width * held.count * Self.bytesPerPixel)
   }
 
   private var rowBytes: Int { dataSize.width * Self.bytesPerPixel }
@@ -85,7 +96,7 @@ final class EXRSamples: WideSamples {
     channel.user_bytes_per_element = 2
     channel.user_pixel_stride = Int32(Self.bytesPerPixel)
     channel.user_line_stride = Int32(rowBytes)
-    let position = y * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
+    let position = (y - rows.lowerBound) * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
     channel.decode_to = (memory.memory.bytes + position).assumingMemoryBound(to: UInt8.self)
   }
 
@@ -100,13 +111,19 @@ final class EXRSamples: WideSamples {
   /// - Parameter exposure: the change of the exposure in stops.
   func chooseLevels(exposure: Int) {
     var survey = LightSurvey()
-    let count = dataSize.width * dataSize.height
-    for index in stride(from: 0, to: count, by: max(1, count / Self.maxSurveyed)) {
-      let pixel = memory.memory.bytes + index * Self.bytesPerPixel
-      let color = straight(pixel)
+    measure(&survey)
+    levels = LightLevels(peak: survey.peak, exposure: exposure)
+  }
+
+  /// Adds the held ones of the pixels by which the brightness of the part is measured to a survey.
+  func measure(_ survey: inout LightSurvey) {
+    let step = max(1, dataSize.width * dataSize.height / Self.maxSurveyed)
+    let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width
+    let first = (held.lowerBound + step - 1) / step * step
+    for index in stride(from: first, to: held.upperBound, by: step) {
+      let color = straight(memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
       survey.add(max(color.red, color.green, color.blue))
     }
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 
   private func straight(
@@ -139,12 +156,13 @@ final class EXRSamples: WideSamples {
     let line = y + offset.y
     for x in 0..<size.width {
       let (pixel, column) = (row + x * 4, x + offset.x)
-      guard (0..<dataSize.height).contains(line), (0..<dataSize.width).contains(column) else {
+      guard rows.contains(line), (0..<dataSize.width).contains(column) else {
         // Pixels outside the data window are transparent.
         (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
         continue
       }
-      let color = straight(memory.memory.bytes + line * rowBytes + column * Self.bytesPerPixel)
+      let color = straight(
+        memory.memory.bytes + (line - rows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
       pixel[0] = levels.level(of: color.blue)
       pixel[1] = levels.level(of: color.green)
       pixel[2] = levels.level(of: color.red)
