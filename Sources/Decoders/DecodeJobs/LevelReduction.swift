@@ -1,7 +1,7 @@
 package import DecoderWire
 import DecodingSupport
 package import Pixels
-import Resampling
+package import Resampling
 
 /// The reduction of pixels by a power of two, by the mean of each block.
 package enum LevelReduction {

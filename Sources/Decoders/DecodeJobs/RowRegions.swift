@@ -2,6 +2,7 @@ package import ColorManagement
 package import DecoderWire
 import DecodingSupport
 package import Pixels
+import Resampling
 
 /// Region access to a picture whose rows can be decoded in any order: only the rows of a region are
 /// decoded.

@@ -21,7 +21,8 @@ struct SessionCache<Reader> {
     fileprivate let colors: PictureColors
 
     fileprivate init(
-      _ id: UInt64, _ stamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile, _ reader: Reader,
+      _ id: UInt64, _ stamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile,
+      _ reader: Reader,
       _ format: PictureFormat, _ colors: PictureColors
     ) {
       self.id = id

@@ -96,7 +96,8 @@ final class EXRSamples: WideSamples {
     channel.user_bytes_per_element = 2
     channel.user_pixel_stride = Int32(Self.bytesPerPixel)
     channel.user_line_stride = Int32(rowBytes)
-    let position = (y - rows.lowerBound) * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
+    let position =
+      (y - rows.lowerBound) * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
     channel.decode_to = (memory.memory.bytes + position).assumingMemoryBound(to: UInt8.self)
   }
 
