@@ -84,7 +84,7 @@ package enum EXRDecoder {
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted
     let levels = LightLevels(peak: survey.peak, exposure: job.request.exposure)
-    let top = Int(part.display.min_y) - Int(part.data.min_y)
+    let top = part.offset.y
     let reader = RowRegions(part.size, info) { (shown) throws(DecodeFailure) in
       // The rows of the data window that are shown, extended to whole chunks.
       let first = min(rowCount, max(0, shown.lowerBound + top)) / height * height

@@ -18,6 +18,10 @@ final class EXRFile {
 
     var size: PixelSize { Self.size(display) }
     var dataSize: PixelSize { Self.size(data) }
+    /// The position of the display window's first pixel in the data window, which may lie outside.
+    var offset: (x: Int, y: Int) {
+      (Int(display.min_x) - Int(data.min_x), Int(display.min_y) - Int(data.min_y))
+    }
 
     private static func size(_ box: EXRBox) -> PixelSize {
       PixelSize(

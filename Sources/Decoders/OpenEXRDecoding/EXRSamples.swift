@@ -62,9 +62,7 @@ final class EXRSamples: WideSamples {
     let held = rows ?? 0..<part.dataSize.height
     self.rows = held
     if let levels { self.levels = levels }
-    offset = (
-      Int(part.display.min_x) - Int(part.data.min_x), Int(part.display.min_y) - Int(part.data.min_y)
-    )
+    offset = part.offset
     isComplete =
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
       && offset.y + size.height <= dataSize.height
