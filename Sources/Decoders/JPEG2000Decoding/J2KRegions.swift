@@ -4,6 +4,7 @@ package import DecoderWire
 import DecodingSupport
 import Geometry
 package import Pixels
+import Resampling
 
 /// Region access to a JPEG 2000: only the code-blocks of a region are decoded, at the resolution
 /// level that it needs. The codestream is parsed anew for every region.
