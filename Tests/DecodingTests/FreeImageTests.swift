@@ -141,7 +141,7 @@ struct FreeImageTests {
   /// Damaged files are decoded by a helper: FreeImage may crash, which costs that helper only.
   @Test(
     .enabled(
-      if: isInstalled && HelperProcess.path != nil, "no FreeImage or no helper"),
+      if: FreeImageSamples.isInstalled && HelperProcess.path != nil, "no FreeImage or no helper"),
     arguments: [
       FreeImageSamples.photoshop(planes: FreeImageSamples.corners), FreeImageSamples.surface,
       FreeImageSamples.palettePCX, FreeImageSamples.sgi,

@@ -1,3 +1,4 @@
+import DecodeJobs
 import DecoderWire
 import Geometry
 import Pixels
