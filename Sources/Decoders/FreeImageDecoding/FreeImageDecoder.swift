@@ -6,7 +6,7 @@ import PictureMetadata
 import Pixels
 
 /// The decoder of Photoshop documents (their merged picture), DirectDraw surfaces, PCX and SGI
-/// pictures, by FreeImage.
+/// pictures, by FreeImage; Photoshop documents of most kinds are read without it.
 package enum FreeImageDecoder {
   /// The maximum size of a file in bytes: offsets in memory have 31 bits in FreeImage.
   private static let maxBytes = Int(Int32.max)
@@ -23,6 +23,12 @@ package enum FreeImageDecoder {
     try job.check(stated.size, format: format)
     try job.checkPlausible(stated.size, format: format)
     var info = DecodeReply.Info(naturalSize: stated.size, format: format.name)
+    let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
+    if let document, let samples = try PhotoshopSamples(document) {
+      info.supportsRegions = true
+      if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
+      return try answer(samples, document, info, job)
+    }
     guard let library = FreeImageLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
@@ -31,11 +37,6 @@ package enum FreeImageDecoder {
       throw DecodeFailure(
         .tooLarge, format: format.name,
         detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
-    }
-    let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
-    if let document, let samples = try PhotoshopSamples(document) {
-      info.supportsRegions = true
-      return try answer(samples, document, info, job)
     }
     // FreeImage takes the first ink of such a document for a gray picture.
     let mode = job.bytes.big16(24).flatMap(PhotoshopDocument.Mode.init(rawValue:))
