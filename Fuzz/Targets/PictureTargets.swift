@@ -60,6 +60,7 @@ extension FuzzTarget {
     FuzzTarget("exr") { bytes in
       guard bytes.starts(with: [0x76, 0x2F, 0x31, 0x01]) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.lookCloser(at: bytes, comparing: false)
     },
     // The pages of documents, as far as their libraries accept them.
     FuzzTarget("pdf") { bytes in
@@ -72,12 +73,11 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.look(at: bytes, leaf: 1)
     },
-    // Indexed and multichannel Photoshop documents, which are decoded without FreeImage.
+    // Photoshop documents that are decoded without FreeImage: those that have regions.
     FuzzTarget("photoshop", seeds: photoshopSeeds) { bytes in
-      guard bytes.starts(with: "8BPS".utf8), bytes.count > 25, bytes[24] == 0,
-        bytes[25] == 7 || bytes[25] == 2 && bytes[22] == 0 && bytes[23] == 8
-      else { return }
-      Decoded.look(at: bytes, [.probe, .exact])
+      guard bytes.starts(with: "8BPS".utf8) else { return }
+      Decoded.look(at: bytes, [.probe])
+      Decoded.lookCloser(at: bytes)
     },
     // The stream of events of libjxl, and the frames.
     FuzzTarget("jxl", seeds: [[0xFF, 0x0A, 0, 0x90, 1, 0]]) { bytes in
@@ -100,10 +100,12 @@ extension FuzzTarget {
     ) { bytes in
       guard bytes.starts(with: "farbfeld".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.lookCloser(at: bytes)
     },
     FuzzTarget("radiance") { bytes in
       guard bytes.starts(with: "#?R".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
+      Decoded.lookCloser(at: bytes)
     },
     // The pages of a TIFF.
     FuzzTarget("pages") { bytes in
@@ -208,8 +210,8 @@ extension FuzzTarget {
     Array("8BPS\0\u{1}".utf8), Array("DDS ".utf8), [0x01, 0xDA, 1, 1], [0x0A, 5, 1, 8],
   ]
 
-  /// Documents of 2 × 1 pixels, run-length coded: indexed colours with a short palette, and one
-  /// ink of 16 bits with a record of its colour.
+  /// Documents of 2 × 1 pixels, run-length coded: gray levels, indexed colours with a short palette,
+  /// and one ink of 16 bits with a record of its colour.
   private static let photoshopSeeds: [[UInt8]] = {
     let start: [UInt8] = Array("8BPS\0\u{1}\0\0\0\0\0\0".utf8) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 2]
     let none: [UInt8] = [0, 0, 0, 0]
@@ -220,8 +222,10 @@ extension FuzzTarget {
     let resources: [UInt8] = [0, 0, 0, UInt8(resource.count)] + resource
     let inks: [UInt8] = [0, 16, 0, 7] + none
     let levels: [UInt8] = [0, 1, 0, 2, 253, 5]
+    let gray: [UInt8] = [0, 8, 0, 1] + none + none + none + [0, 1, 0, 2, 255, 5]
     return [
-      start + palette + none + none + indices, start + inks + resources + none + levels,
+      start + gray, start + palette + none + none + indices,
+      start + inks + resources + none + levels,
     ]
   }()
 
