@@ -64,7 +64,7 @@ package final class RowRegions: RegionReader {
     let stored = try PrivateMemory(byteCount: width * 4 * height)
     let columns = source(plan.columns, plan.level, size.width)
     // The number of rows of the region that are decoded at once.
-    let count = max(1, Self.maxBandPixels / max(1, size.width) >> plan.level)
+    let count = max(1, (Self.maxBandPixels / max(1, size.width)) >> plan.level)
     for top in stride(from: 0, to: height, by: count) {
       let part = top..<min(height, top + count)
       let wanted = source(
