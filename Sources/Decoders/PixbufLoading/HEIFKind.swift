@@ -33,7 +33,9 @@ package enum HEIFKind {
       item = items.firstInputItem(of: item) ?? item
     }
     if let kind = items.kind(of: item), !known.contains(kind) {
-      return codecs[kind] ?? "an item of the kind \(kind)"
+      if let codec = codecs[kind] { return codec }
+      let isPrintable = kind.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
+      return isPrintable ? "an item of the kind \(kind)" : "an item of an unknown kind"
     }
     // Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
     return HEIFItems.unboundedBox(bytes) == "meta"
