@@ -1,15 +1,17 @@
-// Fuzzes one target with libFuzzer, which brings chance and sees which code was reached.
+// Fuzzes one target with libFuzzer, which mutates inputs and measures the coverage of code.
 //
 //   FUZZ_TARGET=TARGET fuzz [OPTION of libFuzzer | FILE | FOLDER]…
 //   fuzz --list    the targets: name, maximum number of bytes
 //   FUZZ_TARGET=TARGET fuzz --seeds FOLDER    writes the seed inputs that are made by code
 //
-// The target is no argument, because libFuzzer starts itself anew with its own ones.
+// The target is an environment variable, because libFuzzer restarts this program with arguments of
+// its own.
 
 import FuzzTargets
 import Glibc
 
-/// libFuzzer's own main loop.
+/// The main loop of libFuzzer, which calls `take` with each input.
+///
 /// - Source: LLVM `docs/LibFuzzer.rst`, "Using libFuzzer as a library".
 @_silgen_name("LLVMFuzzerRunDriver")
 func runFuzzer(
@@ -18,7 +20,8 @@ func runFuzzer(
   _ take: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// A C function sees nothing but what is global.
+/// The target that was chosen. It is global, because the C function that receives inputs cannot
+/// capture values.
 enum Chosen {
   static let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   static let target = FuzzTarget.all.first { $0.name == name }

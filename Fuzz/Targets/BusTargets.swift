@@ -1,18 +1,18 @@
 import BusWire
 
 extension FuzzTarget {
-  /// The messages of D-Bus, which the registry and clients of accessibility send.
+  /// The targets for messages of D-Bus, which the accessibility registry and its clients send.
   static let buses = [
     FuzzTarget("bus", seeds: busMessages.map(\.bytes) + [bigEndianCall]) { bytes in
       guard let message = busMessage(in: bytes) else { return }
-      // Numbers that are no number differ from themselves, unlike their bytes.
+      // NaN differs from itself, so that the bytes of the messages are compared.
       let written = message.bytes
       let again = busMessage(in: written)
       precondition(again?.bytes == written, "\(message) came back as \(String(describing: again))")
     }
   ]
 
-  /// The maximum length of a message in bytes, above that of inputs.
+  /// The maximum length of a message in bytes; larger than that of an input.
   private static let busLimit = 1 << 20
 
   private static func busMessage(in bytes: [UInt8]) -> BusMessage? {
@@ -42,7 +42,7 @@ extension FuzzTarget {
     ]
   }
 
-  /// A call of a method without arguments, in the other order of bytes.
+  /// A big-endian method call without arguments.
   private static let bigEndianCall: [UInt8] =
     [0x42, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 26, 3, 1, 0x73, 0, 0, 0, 0, 4]
     + Array("Ping".utf8) + [0, 0, 0, 0, 1, 1, 0x6f, 0, 0, 0, 0, 1, 0x2f, 0, 0, 0, 0, 0, 0, 0]

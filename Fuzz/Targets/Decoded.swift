@@ -4,13 +4,14 @@ import Decoding
 import Geometry
 import Pixels
 
-/// The helper's work without a helper.
+/// Requests to the decoder, which runs in this process instead of in a helper.
 enum Decoded {
-  /// Large enough for every path through the code, small enough for many a second.
+  /// The limits of a request: large enough to reach every path of the code, small enough for many
+  /// inputs a second.
   private static let limits = DecodeLimits(pixels: 1 << 16, fileBytes: 1 << 20, frames: 64)
   private static let target = PixelSize(width: 24, height: 24)
 
-  /// Asks for a picture in some ways.
+  /// Requests a picture by each of some kinds of request.
   static func look(at bytes: [UInt8], _ kinds: [DecodeRequest.Kind], name: String = "") {
     for kind in kinds {
       var request = DecodeRequest(
@@ -22,14 +23,16 @@ enum Decoded {
     }
   }
 
-  /// Asks for one of the pictures in a file.
+  /// Requests one of several pictures of a file.
+  ///
+  /// - Parameter leaf: the index of the picture, from 0.
   static func look(at bytes: [UInt8], leaf: Int) {
     var request = DecodeRequest(id: 1, kind: .exact, target: target, limits: limits)
     request.leaf = leaf
     ask(request, about: bytes)
   }
 
-  /// Asks for the frames of an animation.
+  /// Requests the first frames of an animation.
   static func play(_ bytes: [UInt8]) {
     ask(
       DecodeRequest(
@@ -37,10 +40,11 @@ enum Decoded {
         frames: FrameRequest(animation: 1, first: 0, count: 8)), about: bytes)
   }
 
-  /// Asks for a place in the picture, at its own size and reduced. What is there at its own size is
-  /// what the whole picture has there.
+  /// Requests a region of a picture, unreduced and reduced by powers of two. The unreduced region
+  /// must be equal to the same area of the whole picture.
   ///
-  /// - Parameter comparing: false where what is damaged is read in another way from the middle.
+  /// - Parameter comparing: false for formats in which a damaged picture has other pixels when only a
+  ///   region is decoded.
   static func lookCloser(at bytes: [UInt8], comparing: Bool = true) {
     let probe = DecodeRequest(id: 1, kind: .probe, target: .zero, limits: limits)
     guard case .info(let info) = ask(probe, about: bytes), info.supportsRegions else { return }
@@ -68,9 +72,9 @@ enum Decoded {
     }
   }
 
-  /// Asks for edits of a sidecar, which must fit the file.
+  /// Requests edits of a sidecar, whose ranges must lie within the file.
   ///
-  /// - Parameter choice: one bit for each property, whether it gets a value or is removed.
+  /// - Parameter choice: a bit for each property: 1 sets a value, 0 removes the property.
   static func edit(_ bytes: [UInt8], choice: UInt8) {
     var request = DecodeRequest(id: 1, kind: .sidecar, target: .zero, limits: limits)
     request.sidecarChanges = SidecarChange.Property.allCases.map {
@@ -80,7 +84,7 @@ enum Decoded {
     precondition(FileEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
   }
 
-  /// Asks for edits that turn a picture, which must fit the file.
+  /// Requests edits that rotate or flip a picture, whose ranges must lie within the file.
   static func turn(_ bytes: [UInt8], by choice: UInt8) {
     var request = DecodeRequest(id: 1, kind: .turn, target: .zero, limits: limits)
     request.turn = Orientation(rawValue: Int(choice % 8) + 1)
@@ -88,7 +92,7 @@ enum Decoded {
     precondition(FileEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")
   }
 
-  /// Asks for a picture in the colours of a display.
+  /// Requests a picture in the colours of a display with the given ICC profile.
   static func look(at bytes: [UInt8], onDisplay profile: [UInt8]) {
     var request = DecodeRequest(id: 1, kind: .exact, target: target, limits: limits)
     request.color = .display(digest: 1)
@@ -134,11 +138,13 @@ enum Decoded {
     return nil
   }
 
-  /// A helper in its right mind says nothing that its viewer would take for a lie.
+  /// Checks that the viewer decodes a reply to the same value, and that the memory of its pixels is as
+  /// large as the reply states.
   private static func check(_ reply: DecodeReply, _ pixels: Int32?) {
     var heard = try? WireReader.reply(from: WireWriter.encode(reply), maxFrames: .max)
     var reply = reply
-    // The viewer replaces control characters in the texts of metadata, and does not find any later.
+    // The reader of the viewer replaces control characters in the texts of metadata. The second
+    // reading must find none.
     if case .metadata = reply.result, let first = heard {
       reply = first
       heard = try? WireReader.reply(from: WireWriter.encode(first), maxFrames: .max)
@@ -158,9 +164,9 @@ enum Decoded {
   }
 }
 
-/// Chunks of a PNG carry checksums, which chance never meets.
+/// The checksums of PNG chunks, which mutations practically never make valid.
 enum Checksum {
-  /// The same file with the right checksum on its header.
+  /// The same file with the valid checksum of its header chunk, IHDR.
   static func mended(_ bytes: [UInt8]) -> [UInt8] {
     let header = 12..<29
     guard bytes.count >= header.upperBound + 4 else { return bytes }

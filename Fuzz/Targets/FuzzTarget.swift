@@ -1,12 +1,12 @@
-/// One way in for bytes that nobody vouches for.
+/// A parser of untrusted bytes that is fuzzed.
 public struct FuzzTarget: Sendable {
-  /// The name on the command line, and of the folder of its corpus.
+  /// The name of the target on the command line, and of the folder of its corpus.
   public let name: String
-  /// Longer inputs find nothing that shorter ones do not.
+  /// The maximum length of an input in bytes; longer inputs are not expected to reach more code.
   public let maxBytes: Int
-  /// Inputs to begin with that are made by code, beside those of the corpus.
+  /// Initial inputs that are made by code, in addition to those of the corpus.
   public let seeds: [[UInt8]]
-  /// Takes the bytes in. Ends the program when what comes of them is wrong.
+  /// Parses an input. Traps when the result is wrong.
   public let take: @Sendable ([UInt8]) -> Void
 
   init(
@@ -19,6 +19,6 @@ public struct FuzzTarget: Sendable {
     self.take = take
   }
 
-  /// All there are.
+  /// All targets.
   public static let all = wires + buses + archives + pictures + names + network
 }

@@ -3,10 +3,10 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// Messages between the viewer and its helpers as inputs to begin with. The writers make them, so
-/// they have the present version of their format.
+/// Initial inputs that are messages between the viewer and its helpers. The program's own writers make
+/// them, so that they have the current version of the format.
 extension FuzzTarget {
-  /// A request of every kind.
+  /// The bytes of one request of every kind.
   static let decodeRequestSeeds = (UInt8.min...UInt8.max)
     .compactMap { DecodeRequest.Kind(rawValue: $0) }.map { WireWriter.encode(request($0)) }
 
@@ -40,7 +40,7 @@ extension FuzzTarget {
     return request
   }
 
-  /// A reply with every kind of result.
+  /// The bytes of one reply with every kind of result.
   static let decodeReplySeeds = results.map { WireWriter.encode(DecodeReply(id: 7, result: $0)) }
 
   private static let results: [DecodeReply.Result] = {
@@ -70,7 +70,7 @@ extension FuzzTarget {
     ]
   }()
 
-  /// Every command to the process that plays a clip.
+  /// The bytes of one of every command to the process that plays a clip.
   static let clipCommandSeeds = commands.map { ClipWireWriter.encode($0) }
 
   private static let commands: [ClipCommand] = [
@@ -80,7 +80,7 @@ extension FuzzTarget {
     .release(surface: 3, slot: 1),
   ]
 
-  /// Every report of that process.
+  /// The bytes of one of every report of the process that plays a clip.
   static let clipReportSeeds = reports.map { ClipWireWriter.encode($0) }
 
   private static let reports: [ClipReport] = [

@@ -43,7 +43,7 @@ extension FuzzTarget {
     return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
   }()
 
-  /// Lists of files, addresses of files and of the web, and numbers with a meaning.
+  /// The targets for lists of files, addresses, and other texts with a syntax of their own.
   static let names = [
     FuzzTarget("list") { bytes in
       for isNulSeparated in [false, true] {
@@ -78,7 +78,7 @@ extension FuzzTarget {
 }
 
 extension FilePath {
-  /// A canonical address names the same file, however often it is taken there and back.
+  /// Whether converting the path of a file to an address and back gives the same path.
   fileprivate var isCanonical: Bool {
     guard let uri = CanonicalURI(FilePathBytes(bytes)) else { return false }
     return FilePath(argument: uri.bytes) == self

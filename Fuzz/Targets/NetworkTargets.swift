@@ -4,10 +4,11 @@ import Pixels
 import Tiles
 
 extension FuzzTarget {
-  /// The largest picture in these targets, in bytes: small enough that lengths around it are tried.
+  /// The maximum size of a downloaded picture in these targets, in bytes: small, so that inputs have
+  /// lengths on both sides of it.
   private static let maxBytes = 1000
 
-  /// Responses of servers and records of the cache: bytes that are parsed in the viewer itself.
+  /// The targets for responses of servers and records of the cache, which the viewer itself parses.
   static let network = [
     FuzzTarget("head") { bytes in
       var head = ResponseHead(maxBytes: maxBytes)

@@ -2,10 +2,10 @@ import DecoderWire
 import Decoding
 
 extension FuzzTarget {
-  /// Pictures, as far as they are read by this project's own code: what is left to libraries is
-  /// fuzzed by theirs.
+  /// The targets for pictures, for the parts of formats that this project's own code reads; the
+  /// decoding libraries are fuzzed by their own projects.
   static let pictures = [
-    // A block of EXIF in the place where a photo has it.
+    // EXIF data in the APP1 segment of a JPEG.
     FuzzTarget("exif") { bytes in
       let block = Array("Exif\0\0".utf8) + bytes
       let length = [
@@ -22,7 +22,7 @@ extension FuzzTarget {
     FuzzTarget("sidecar", maxBytes: 8192) { bytes in
       Decoded.edit(Array(bytes.dropFirst()), choice: bytes.first ?? 0)
     },
-    // A picture whose first byte chooses the turn.
+    // A picture whose first byte chooses the rotation or flip.
     FuzzTarget("orientation", maxBytes: 4096) { bytes in
       Decoded.turn(Array(bytes.dropFirst()), by: bytes.first ?? 0)
     },
@@ -33,7 +33,7 @@ extension FuzzTarget {
       let isSame = bytes.withUnsafeBytes { JPEGComparison.isSame($0, maxArea: 1 << 16) }
       precondition(isSame, "several processors give other pixels than libjpeg alone")
     },
-    // The first bytes of anything.
+    // The recognition of formats by the first bytes of a file, and their headers.
     FuzzTarget("probe", maxBytes: 1024) { bytes in
       guard !Self.isLeftToLibraries(bytes) else { return }
       Decoded.look(at: bytes, [.probe], name: "a.tga")
@@ -62,7 +62,7 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.lookCloser(at: bytes, comparing: false)
     },
-    // The pages of documents, as far as their libraries accept them.
+    // The first two pages of documents that the libraries accept.
     FuzzTarget("pdf") { bytes in
       guard bytes.starts(with: "%PDF-".utf8) else { return }
       Decoded.look(at: bytes, [.probe, .exact])
@@ -73,13 +73,14 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.look(at: bytes, leaf: 1)
     },
-    // Photoshop documents that are decoded without FreeImage: those that have regions.
+    // Photoshop documents. Those that have regions are decoded without FreeImage, and only their pixels
+    // are requested.
     FuzzTarget("photoshop", seeds: photoshopSeeds) { bytes in
       guard bytes.starts(with: "8BPS".utf8) else { return }
       Decoded.look(at: bytes, [.probe])
       Decoded.lookCloser(at: bytes)
     },
-    // The stream of events of libjxl, and the frames.
+    // The loop over the events of libjxl's decoder, and the frames of animations.
     FuzzTarget("jxl", seeds: [[0xFF, 0x0A, 0, 0x90, 1, 0]]) { bytes in
       guard bytes.starts(with: [0xFF, 0x0A]) || bytes.dropFirst(4).starts(with: "JXL ".utf8) else {
         return
@@ -87,7 +88,7 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.play(bytes)
     },
-    // The headers that are checked before FreeImage sees a file.
+    // The headers that are checked before FreeImage receives a file.
     FuzzTarget(
       "stated", seeds: statedStarts.map { $0 + [UInt8](repeating: 1, count: 128) }
     ) { bytes in
@@ -112,14 +113,14 @@ extension FuzzTarget {
       guard bytes.starts(with: [0x49, 0x49]) || bytes.starts(with: [0x4D, 0x4D]) else { return }
       for leaf in 1...3 { Decoded.look(at: bytes, leaf: leaf) }
     },
-    // The boxes around what libraries decode, and the conversion of what they decode.
+    // The boxes of HEIF, and the conversion of the samples that the libraries decode.
     FuzzTarget("heif") { bytes in
       if bytes.dropFirst(4).starts(with: "ftyp".utf8) {
         Decoded.look(at: bytes, [.thumbnail, .exact])
       }
       _ = bytes.withUnsafeBytes { ColorReading.nameOfHEIF($0) }
     },
-    // A profile for what a file holds, and for what it is shown on.
+    // ICC profiles: of a picture, and of a display.
     FuzzTarget("profile") { bytes in
       for samples in TaggedPicture.Samples.allCases {
         Decoded.look(at: TaggedPicture(samples, profile: bytes).bytes, [.exact])
@@ -170,12 +171,12 @@ extension FuzzTarget {
       guard !Self.hasOtherSignature(bytes) else { return }
       Decoded.look(at: bytes, [.probe, .exact], name: "a.tga")
     },
-    // Netpbm's formats, the arbitrary one included.
+    // The formats of Netpbm, PAM included.
     FuzzTarget("anymap") { bytes in
       guard bytes.first == UInt8(ascii: "P") else { return }
       Decoded.look(at: bytes, [.probe, .exact])
     },
-    // The container around what libwebp decodes.
+    // The RIFF container of WebP.
     FuzzTarget("webp") { bytes in
       guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) else {
         return
@@ -183,7 +184,7 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.play(bytes)
     },
-    // An SVG, plain or compressed, as far as it is read ahead of librsvg.
+    // The checks of an SVG, plain or compressed, before librsvg receives it.
     FuzzTarget("svg") { bytes in
       let limits = [0, 1 << 10, 1 << 20, .max].map { limit in
         bytes.withUnsafeBytes { VectorReading.isWithin(limit, $0) }
@@ -199,7 +200,8 @@ extension FuzzTarget {
     },
   ]
 
-  /// The segments after the EXIF data of a JPEG of one grey pixel, as far as probing reads.
+  /// The segments of a JPEG of one gray pixel from the end of the EXIF data to the last one that a
+  /// probe reads.
   private static let restOfPhoto: [UInt8] = [
     0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF,
     0xD9,
@@ -229,12 +231,12 @@ extension FuzzTarget {
     ]
   }()
 
-  /// Vectors are laid out to be probed, which is librsvg's work.
+  /// Whether a probe of the file would run librsvg, as it may be an SVG, plain or compressed.
   private static func isLeftToLibraries(_ bytes: [UInt8]) -> Bool {
     bytes.contains(UInt8(ascii: "<")) || bytes.starts(with: [0x1F, 0x8B])
   }
 
-  /// Formats that are known by their first bytes have targets of their own.
+  /// Whether the file has the signature of a format that has a target of its own.
   private static func hasOtherSignature(_ bytes: [UInt8]) -> Bool {
     isLeftToLibraries(bytes) || bytes.dropFirst(4).starts(with: "ftyp".utf8)
       || ["RIFF", "II", "MM", "BM", "GIF8", "/* XPM", "icns", "#define", "P", "8BPS", "DDS "]

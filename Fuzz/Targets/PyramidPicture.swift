@@ -2,7 +2,8 @@
 enum PyramidPicture {
   private static let side = 16
 
-  /// Files with the copy in the chain, in a SubIFD, and in a chain without a mark.
+  /// Files with the reduced copy in the chain of directories, in a SubIFD, and in the chain without the
+  /// tag that marks it as a reduced copy.
   static let all: [[UInt8]] = [
     file(page: [], copy: [(254, 4, 1, 1)], isChain: true),
     file(page: [(330, 4, 1, 0)], copy: [(254, 4, 1, 1)], isChain: false),
@@ -17,7 +18,7 @@ enum PyramidPicture {
     let copyEntries = entries(20, copy)
     let data = copyPlace + length(copyEntries)
     func placed(_ entries: [Entry], tiles: Int) -> [Entry] {
-      // The lists of places and sizes of tiles, all of which are the same tile.
+      // The offset of the lists of tile offsets and tile sizes. All entries are those of one tile.
       let list = data + side * side
       return entries.map { entry in
         switch entry.tag {

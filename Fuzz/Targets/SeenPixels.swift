@@ -2,15 +2,17 @@ import CLinux
 import DecoderWire
 import Pixels
 
-/// The pixels a helper has answered with.
+/// A copy of the pixels of a reply.
 struct SeenPixels {
   let size: PixelSize
-  /// True when the file lacks some.
+  /// Whether the file ends before the last pixel.
   let isCut: Bool
   private let stride: Int
   private let bytes: [UInt8]
 
-  /// Copies them; nil when there are none.
+  /// Copies the pixels of a reply; nil when it has none.
+  ///
+  /// - Parameter memory: the descriptor of the pixels.
   init?(_ reply: DecodeReply, _ memory: Int32) {
     guard case .pixels(let info, let layout) = reply.result else { return nil }
     size = layout.size
@@ -21,7 +23,7 @@ struct SeenPixels {
     bytes = copy
   }
 
-  /// True when `whole` has the same pixels from (`x`, `y`) on.
+  /// Whether these pixels are those of `whole` in the area that begins at the pixel (`x`, `y`).
   func isPart(of whole: SeenPixels, x: Int, y: Int) -> Bool {
     guard x + size.width <= whole.size.width, y + size.height <= whole.size.height else {
       return false

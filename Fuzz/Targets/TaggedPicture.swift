@@ -1,11 +1,13 @@
 /// A small uncompressed TIFF file that embeds a colour profile.
 struct TaggedPicture {
-  /// The samples of a pixel.
+  /// The colour model of the pixels.
   enum Samples: Int, CaseIterable {
     case gray = 1
     case rgb = 3
     case inks = 4
 
+    /// The value of the tag PhotometricInterpretation.
+    ///
     /// - Source: TIFF 6.0, tag 262.
     fileprivate var interpretation: Int {
       switch self {
@@ -17,10 +19,12 @@ struct TaggedPicture {
   }
   private static let (width, height) = (4, 4)
 
-  /// The whole file.
+  /// The bytes of the file.
   let bytes: [UInt8]
 
-  /// A picture of all kinds of numbers, which `profile` explains; nil for one that does without.
+  /// Makes a picture with many different samples.
+  ///
+  /// - Parameter profile: the embedded ICC profile; nil for a file without one.
   init(_ samples: Samples, profile: [UInt8]? = nil) {
     let pixels = (0..<Self.width * Self.height * samples.rawValue).map { UInt8($0 * 73 & 0xFF) }
     let (short, long, undefined) = (3, 4, 7)
@@ -35,7 +39,7 @@ struct TaggedPicture {
     var file: [UInt8] = [0x49, 0x49, 42, 0] + Self.little(8, 4) + Self.little(entries.count, 2)
     for (tag, kind, count, value) in entries {
       let place = tag == 273 ? end : tag == 34_675 ? end + pixels.count : value
-      // A profile of up to four bytes lies where others tell their place.
+      // A value of up to four bytes is stored in the entry, in place of its offset.
       let inside = tag == 34_675 && count <= 4 ? (profile ?? []) : nil
       let padded = inside.map { $0 + Array(repeating: 0, count: 4 - $0.count) }
       file += Self.little(tag, 2) + Self.little(kind, 2) + Self.little(count, 4)

@@ -2,8 +2,8 @@ import ClipWire
 import DecoderWire
 
 extension FuzzTarget {
-  /// The messages between viewer and helpers, in both directions. A message that can be decoded can
-  /// also be encoded, and decodes to the same value.
+  /// The targets for messages between the viewer and its helpers, in both directions. A message that
+  /// can be decoded must be encoded to a message that decodes to the same value.
   static let wires = [
     FuzzTarget("request", seeds: decodeRequestSeeds) { bytes in
       check(bytes, in: WireFormat.version, { try WireReader.request(from: $0) }, WireWriter.encode)
@@ -25,8 +25,8 @@ extension FuzzTarget {
     },
   ]
 
-  /// A message with another version of its format. The inputs of the corpus were found with older
-  /// versions, which the readers refuse.
+  /// The same message with another version number. The corpus has messages of older versions, which
+  /// the readers refuse.
   package static func updated(_ message: [UInt8], to version: UInt16) -> [UInt8] {
     // The version follows the four bytes of the magic number.
     guard message.count >= 6 else { return message }
@@ -36,7 +36,7 @@ extension FuzzTarget {
     return message
   }
 
-  /// Checks a message as it is, and with the present version of its format.
+  /// Checks a message as it is, and with the current version number of its format.
   private static func check<Message: Equatable>(
     _ bytes: [UInt8], in version: UInt16, _ read: ([UInt8]) throws -> Message,
     _ write: (Message) -> [UInt8]
@@ -50,7 +50,8 @@ extension FuzzTarget {
     _ bytes: [UInt8], _ read: ([UInt8]) throws -> Message, _ write: (Message) -> [UInt8]
   ) {
     guard let heard = try? read(bytes) else { return }
-    // Text that was no text grows when it is repaired, and is cut again: only once.
+    // Invalid UTF-8 becomes longer when it is repaired, and is then cut to the maximum length. The
+    // second reading must change nothing.
     let once = try? read(write(heard))
     let twice = once.flatMap { try? read(write($0)) }
     precondition(once != nil && twice == once, "\(heard) came back as \(String(describing: once))")
