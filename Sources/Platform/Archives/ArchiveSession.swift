@@ -48,7 +48,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var isListed = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
     var isStreamed = false
-    /// The reason why the list of files is not complete.
+    /// The reason why the list of files is incomplete; nil when it is complete or not known yet.
     var failure: ArchiveFailure?
     /// The unpacked files by their numbers in the archive.
     var unpacked: [Int: Unpacked] = [:]
@@ -90,7 +90,8 @@ package final class ArchiveSession: @unchecked Sendable {
     self.limits = limits
     self.budget = budget
     self.timeout = timeout
-    // A part of the budget is left for files that are requested one by one.
+    // The pictures kept during listing take only a part of the budget; the rest is for files that
+    // are requested one by one.
     let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
     let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
     let started = PosixThread.detach { [weak self] in
@@ -99,7 +100,8 @@ package final class ArchiveSession: @unchecked Sendable {
         self?.finish(error)
         return
       }
-      // The thread does not keep the session alive.
+      // The thread that receives messages holds the session only weakly, so that the session can
+      // be released while the thread runs.
       if self?.begin(connection) ?? false,
         connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
       {

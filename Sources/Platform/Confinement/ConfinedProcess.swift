@@ -39,7 +39,8 @@ public enum ConfinedProcess {
 
   /// Lowers the priority of this process below that of the viewer and the X server: a frame needs a
   /// processor for milliseconds, a decode needs all of them for up to seconds. Other processes are
-  /// hardly affected. A request does not interrupt the frame that the viewer is drawing, either.
+  /// hardly affected. With the lower priority, a request that arrives at a helper does not
+  /// interrupt the drawing of a frame in the viewer, either.
   public static func lowerOwnPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
     _ = linux_become_batch()

@@ -32,7 +32,7 @@ enum UserNamespace {
           0)
       }
     }
-    // In the namespace with its capabilities, nothing may run.
+    // A helper that keeps the capabilities of the new namespace must not continue.
     guard dropped == 0 else { exit(capabilityFailure) }
     return true
   }

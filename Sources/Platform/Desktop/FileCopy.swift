@@ -111,7 +111,7 @@ nonisolated public enum FileCopy {
       let modified = max(0, archived.status.modified)
       times[1] = timespec(tv_sec: Int(modified / second), tv_nsec: Int(modified % second))
     } else {
-      // The umask has restricted the permissions of the new file.
+      // The permissions are set again, because the umask has restricted those of the new file.
       _ = fchmod(draft.descriptor, info.st_mode & 0o777)
       ExtendedAttributes.copy(from: input, to: draft.descriptor)
     }

@@ -119,7 +119,8 @@ public final class FolderWatch {
   public func watch(_ result: WatchResult, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try result.watch.get(), result.folder)
     if let known = folders[watch] {
-      // Two paths of the same folder have the same inotify watch: the first path is kept.
+      // Two paths of the same folder have the same inotify watch; the path that was watched first
+      // is kept.
       if known.path == folder {
         folders[watch] = Folder(path: folder, isRecursive: isRecursive)
       }
@@ -192,7 +193,7 @@ public final class FolderWatch {
       changes.append(.missed)
       return
     }
-    // Events of a removed inotify watch may still arrive.
+    // Events of an inotify watch that was removed may still arrive; they are ignored.
     guard let folder = folders[record.watch] else { return }
     if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {

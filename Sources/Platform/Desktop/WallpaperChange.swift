@@ -10,7 +10,8 @@ nonisolated package struct WallpaperChange: Sendable {
     /// The wallpaper is set, or the user has cancelled the change.
     case ended(Wallpaper.Outcome)
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
-    /// blocks until the user has answered. The photo is open already.
+    /// blocks until the user has answered. The picture file was opened before, so that an
+    /// unreadable one is reported without a dialog.
     case dialog(@Sendable () -> Step)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.

@@ -53,7 +53,7 @@ extension Canvas {
     addRectangle(area)
     cairo_set_source(context, pattern)
     cairo_fill(context)
-    // Make the context release the pattern.
+    // A new source colour makes the context release its reference to the pattern.
     cairo_set_source_rgb(context, 0, 0, 0)
   }
 }

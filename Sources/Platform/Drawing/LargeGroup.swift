@@ -5,8 +5,9 @@ import Pixels
 import Synchronization
 
 /// An open group with opacity that covers a large area. Its pixels are in memory that is used again
-/// in the next frame, and it is drawn and blended in parallel bands. Cairo's own groups take fresh
-/// memory in each frame, whose page faults cost as much as the drawing, and one thread.
+/// in the next frame, and it is drawn and blended in parallel bands. A group of Cairo would be
+/// drawn by one thread, and its memory, new in each frame, would cause page faults that cost as
+/// much as the drawing.
 ///
 /// The group has the size and the coordinates of the canvas's buffer; only its clipped area is
 /// touched.

@@ -238,7 +238,8 @@ extension PangoLibrary {
 }
 
 extension PangoAlignment {
-  /// The alignment at the other side; Pango does that itself where it finds the direction.
+  /// The alignment with left and right exchanged. It is needed for text from right to left only
+  /// where the program sets the direction: where Pango finds it, Pango exchanges the sides itself.
   fileprivate var mirrored: PangoAlignment {
     switch self {
     case PANGO_ALIGN_LEFT: PANGO_ALIGN_RIGHT

@@ -156,7 +156,8 @@ final class DecoderPool {
     if processes.count(where: { !$0.isRetired && $0 !== old }) < maxHelpers {
       processes.append(fresh)
     } else {
-      // The old helper has ended meanwhile, and another was started in its place.
+      // The old helper has ended while the new one was starting, and another one was started in
+      // its place, so that the new one is not needed.
       fresh.end()
     }
     old.isRetired = true

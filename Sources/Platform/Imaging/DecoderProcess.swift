@@ -57,7 +57,7 @@ final class DecoderProcess {
     var id: DecodeID { decode.id }
   }
   /// The running time in seconds after which a decode without requests is ended when other decodes
-  /// wait. Below it, the decode finishes sooner than a new helper would start (16–50 ms), and the
+  /// wait. A younger decode finishes sooner than a new helper would start (16–50 ms), and the
   /// picture may be requested again.
   private static let longThreshold = 0.3
   /// The maximum number of quick decodes, of about a millisecond each, sent to one helper at a
@@ -188,7 +188,7 @@ final class DecoderProcess {
 
   private func receive(_ event: TransportEvent) {
     guard let job = jobs.first else {
-      // A message without a job breaks the protocol, and an end without a job is a crash.
+      // Without a job, a message of the helper breaks the protocol, and its end is a crash.
       onIdleEnd?()
       return
     }
@@ -245,7 +245,8 @@ final class DecoderProcess {
       onPartial?(job.id, info, result.bitmap)
       return nil
     case .progress(let percent):
-      // The share only grows, so that there are at most 101 reports.
+      // A share that does not grow breaks the protocol, so that a helper can cause at most 101
+      // reports.
       guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progress else {
         throw .message
       }
