@@ -46,12 +46,12 @@ public final class ArchiveService {
 
   private let socket: Int32
   private let libraries: Libraries
-  /// The archive; nil before the first request.
+  /// The archive file that the service reads; nil before the first request.
   private var archive: OwnedDescriptor?
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
   private var kept = 0
-  /// The number of pictures that were sent while the archive was listed.
+  /// The number of pictures that were sent to the viewer while the archive was listed.
   private var keptFiles = 0
   /// The pass that lists the archive; nil before and afterwards.
   private var listing: ArchivePass?

@@ -38,8 +38,8 @@ extension NameCharset {
     }
   }
 
-  /// The languages of the user's locale, such as `zh_TW`: that for characters, followed by those
-  /// for messages.
+  /// The languages of the user's locale, such as `zh_TW`: first the language of the locale for
+  /// characters, then those of the locale for messages.
   static var userLanguages: [String] {
     func value(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -37,7 +37,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a rectangle with a vertical gradient between two colours.
+  /// Fills a rectangle, in user coordinates, with a vertical gradient between two colours.
   public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
     guard rect.isDrawable else { return }
     let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
@@ -69,7 +69,8 @@ extension Canvas {
     stroke(path, width: width, color)
   }
 
-  /// Fills a sector of a circle. Angles are in radians from 3 o'clock, clockwise on screen.
+  /// Fills a sector of a circle. Angles are in radians from 3 o'clock, clockwise on screen; lengths
+  /// are in user coordinates.
   public func fillPie(
     center: Point, radius: Double, from: Double, sweep: Double, _ color: Color
   ) {

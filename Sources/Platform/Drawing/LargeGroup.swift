@@ -64,11 +64,12 @@ struct LargeGroup {
 final class GroupMemory: Sendable {
   static let shared = GroupMemory()
 
-  /// A buffer for a group. Sendable because only its user writes it, and each band other rows.
+  /// A buffer for a group. Sendable because only the group that uses the buffer writes it, and each
+  /// band of rows is written by one thread.
   struct Block: @unchecked Sendable {
     let buffer: PixelBuffer
 
-    /// Makes `columns` of `rows` transparent.
+    /// Makes the pixels in `columns` of `rows` transparent.
     func clear(_ columns: Range<Int>, _ rows: Range<Int>) {
       for row in rows {
         memset(

@@ -166,7 +166,8 @@ final class DecoderProcess {
     if !jobs.isEmpty { arm(.long, after: min(Self.longThreshold, deadline), at: 0) }
   }
 
-  // A single timer steps through the ages and ends at the deadline.
+  // One timer serves the thresholds of the running time, one after the other, and then the
+  // deadline.
   private func arm(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }

@@ -32,7 +32,7 @@ nonisolated final class HTTPTransfer {
   private(set) var part: PartialFile?
   /// The length of the whole picture in bytes; nil when the server does not send the length.
   private(set) var total: Int?
-  /// The time at which data were received last, in seconds of ``now``.
+  /// The time at which data were received last, in seconds on the clock of ``now``.
   private(set) var lastReceived = now
 
   private let address: WebAddress
@@ -126,7 +126,8 @@ nonisolated final class HTTPTransfer {
     if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
       return true
     }
-    // Before libcurl 7.85 these two options took bit masks.
+    // Before libcurl 7.85, the options 181 (`CURLOPT_PROTOCOLS`) and 182
+    // (`CURLOPT_REDIR_PROTOCOLS`) take bit masks of protocols.
     return set(CURLoption(rawValue: 181), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
       && set(CURLoption(rawValue: 182), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
   }

@@ -24,7 +24,8 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     host = Self.host(in: hostAndPort ?? authority)
     guard !host.isEmpty else { return nil }
     let tail = whole.dropFirst(authority.count)
-    // Here a backslash ends the host, but libcurl would take a later `@` as the end of a password.
+    // A backslash ends the host in browsers and in ``host``, but libcurl would take the text
+    // before a later `@` as user name and password.
     guard tail.first != UInt8(ascii: "\\") else { return nil }
     path = Array(tail.prefix { $0 != UInt8(ascii: "?") })
     let scheme = bytes.prefix(rest.startIndex)

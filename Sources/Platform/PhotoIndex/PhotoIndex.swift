@@ -28,7 +28,8 @@ public final class PhotoIndex: Sendable {
         inode INTEGER NOT NULL, sequence INTEGER NOT NULL, animated INTEGER,
         PRIMARY KEY (folder, name)) WITHOUT ROWID
       """,
-    // A power failure may undo transactions: some photos have to be read again.
+    // With NORMAL, a power failure may undo the last transactions; the photos in them are read
+    // again.
     synchronous: "NORMAL", isCache: true)
 
   private let file: SQLiteFile
@@ -71,7 +72,8 @@ public final class PhotoIndex: Sendable {
       let query = try Self.query(of: &connection, in: database)
       defer { query.reset() }
       query.bind(1, bytes: folder)
-      // The photos of a folder often have the same camera and lens.
+      // The texts of each photo are compared with those of the photo before, because the photos of
+      // a folder often have the same camera and lens.
       var (camera, lens, keywords, place) = ("", "", "", "")
       var texts = IndexedPhoto.Texts.none
       while try query.next() {

@@ -204,7 +204,7 @@ private final class FileQueryQueue: Sendable {
     state.withLock { state in
       state.idle += 1
       state.answers.append(answer)
-      // Written with the lock held, so that the eventfd is never readable without an answer.
+      // The eventfd is written with the lock held, so that it is never readable without an answer.
       eventfd_write(answerEvent.number, 1)
     }
     return true

@@ -24,7 +24,7 @@ extension FileQuerying {
   }
 }
 
-/// A reference that receives the result of a query; nil until then.
+/// An object that receives the result of a query; its value is nil until then.
 @MainActor
 final class Slot<Answer> {
   var answer: Answer?

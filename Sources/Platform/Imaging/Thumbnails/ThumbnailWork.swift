@@ -47,7 +47,7 @@ final class ThumbnailWork {
   let serial: Int
   var state = State.new
   /// The smaller thumbnail that is shown until the final one is ready; nil without one. Thumbnails
-  /// without it are made first.
+  /// that have none to show are made first.
   var preview: Thumbnail?
   /// The identity that the file had when it was examined; nil before.
   var identity: FileIdentity?

@@ -46,7 +46,7 @@ public final class DisplayConnection {
   private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
-  /// The maximum number of X events that are handled between two frames: a tenth of a second of a
+  /// The maximum number of X events that are handled between two frames: an eighth of a second of a
   /// mouse with 8000 reports per second. A program that sends events without end cannot stop the
   /// frames.
   static let maxEvents = 1000
@@ -202,8 +202,9 @@ public final class DisplayConnection {
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
-  /// Whether an X window belongs to this program, or is one whose events this program has selected:
-  /// other programs must not be able to change that by naming the window in a message.
+  /// Whether an X window belongs to this program, or is one whose events this program has selected.
+  /// Drag messages and selection requests that name such a window are ignored, because the exchange
+  /// would change its event selection.
   private func isReserved(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil || id == settings.manager
       || hasInputMethod && id == inputMethod.serverWindow

@@ -6,8 +6,8 @@ import Pixels
 /// The window with the picture of the dragged data, which follows the pointer above all other
 /// windows.
 ///
-/// It does not receive the pointer: windows below it are found as drop targets, and receive the
-/// pointer.
+/// It gets no pointer events, so that they reach the windows below it, which are found as drop
+/// targets.
 @MainActor
 final class DragPictureWindow {
   /// The duration of the picture's flight back to the beginning of the drag, in seconds.
@@ -132,7 +132,7 @@ final class DragPictureWindow {
     func advance() {
       let share = (Timestamp.now - began) / Self.flightTime
       guard share < 1, window != 0, !server.isLost else { return close() }
-      // Fast at first, slow at the end.
+      // The motion is fast at first and slow at the end.
       let eased = 1 - (1 - share) * (1 - share) * (1 - share)
       move(to: from + (start - from) * eased)
       timer = deadlines.schedule(at: .now + Self.step) { advance() }

@@ -196,7 +196,8 @@ nonisolated struct DragProtocol {
       contact.isReleased = true
       contact.time = time
       state = .over(contact)
-      // The target's answer to the last position decides about the drop.
+      // A position that was not sent yet is sent first, because the target's answer to the last
+      // position decides about the drop.
       if !contact.isAwaiting, contact.hasMoved { return report(&contact) }
       return contact.isAwaiting ? [] : drop(contact)
     case .dropping, .ended: return []
@@ -216,7 +217,7 @@ nonisolated struct DragProtocol {
     case .over(var contact):
       guard contact.isAwaiting else { return report(&contact) }
       if contact.isReleased { return leave() + end(.refused) }
-      // A target that hangs counts as refusing; its late answer is still accepted.
+      // A target that does not answer in time counts as refusing, until it answers.
       let wasAccepted = contact.accepted != nil
       contact.accepted = nil
       contact.isAwaiting = false

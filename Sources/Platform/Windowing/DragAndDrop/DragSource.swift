@@ -57,7 +57,8 @@ final class DragSource {
   func begin(
     _ drag: OutgoingDrag, from window: CX11.Window, at frame: Rect, pointer point: Point
   ) -> Bool {
-    // A target that has not finished the last drop does not delay the next drag.
+    // A former drag that only waits for its target is ended, so that it does not delay the new
+    // one.
     if running?.messages.isDragging == false { receive(.expired) }
     guard running == nil,
       data.takeOwnership(formats(of: drag, window), for: window, at: time.latest)

@@ -39,7 +39,7 @@ final class WindowFrames {
     buffer.isMoving = { [clock] in clock.isPending }
   }
 
-  /// Cancels all timers, before the window is closed.
+  /// Cancels all timers; called before the window is closed.
   func stop() {
     clock.stop()
     buffer.stop()

@@ -73,7 +73,8 @@ nonisolated struct IncomingSelection {
 
   private mutating func append(_ chunk: [UInt8]) -> Step {
     guard case .incremental(var all) = state else { return .wait }
-    // While `state` does not share the bytes, the chunk is appended without copying them.
+    // The state is released first, so that `all` is the only reference to the bytes and the chunk
+    // is appended without copying them.
     state = .ended
     // A chunk of zero bytes ends the transfer.
     if chunk.isEmpty { return .done(.bytes(all)) }

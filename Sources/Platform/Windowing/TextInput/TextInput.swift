@@ -104,7 +104,7 @@ package final class TextInput {
     onMethodChange(method.kind)
   }
 
-  /// Destroys the input context, when the window is closed.
+  /// Destroys the input context; called when the window is closed.
   func close() {
     destroyContext()
     isOn = false
