@@ -215,7 +215,7 @@ package final class AccessibilityService {
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
-    // D-Bus starts the registry when it does not run yet.
+    // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
     bus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,

@@ -50,7 +50,8 @@ final class ArchiveInput {
     return target
   }
 
-  // The context of a callback is the input itself, which lives longer than the pass.
+  // The callbacks of libarchive get the address of the input as their context; the input lives
+  // longer than the pass.
   private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveInput? {
     context.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -70,8 +70,8 @@ public enum ConfinedProcess {
     _ = helper_syscall(closeRange, Int(socket) + 1, Int(UInt32.max), 0, 0)
   }
 
-  // Output of libraries is discarded. Descriptor 3 is the socket to the viewer, so that 0, 1 and 2
-  // must stay open.
+  // The standard streams become `/dev/null`, which discards the output of libraries. They are not
+  // closed, because files that are opened later would get their numbers.
   private static func closeStandardStreams() {
     let null = helper_open("/dev/null", O_RDWR)
     guard null >= 0 else { return }

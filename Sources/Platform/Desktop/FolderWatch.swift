@@ -126,7 +126,8 @@ public final class FolderWatch {
       }
       return
     }
-    // Another folder is at this path now: the former one and its subfolders are no longer watched.
+    // The watch at this path is that of a former folder: it ends, and so do those of its
+    // subfolders.
     if watches[folder] != nil { unwatch(folder) }
     register(watch, Folder(path: folder, isRecursive: isRecursive))
   }
@@ -276,7 +277,8 @@ public final class FolderWatch {
       var watch = try addWatch(path)
       if let known = folders[watch] {
         if known.path == path { return }
-        // The folder was renamed, and the event of its former path is still to be read.
+        // The inotify watch is that of a folder that was renamed to this path, and the event about
+        // its former path is still to be read.
         lose(known.path, at: time, &changes)
         watch = try addWatch(path)
       }
@@ -287,7 +289,7 @@ public final class FolderWatch {
     } catch .watchLimit {
       changes += [.folderAppeared(path), .unwatched(path)]
     } catch {
-      // The folder has been removed meanwhile, or is not accessible.
+      // The folder has been removed meanwhile, or is not accessible, so that it is not watched.
       return
     }
     for inner in FolderNames.folders(in: path) {

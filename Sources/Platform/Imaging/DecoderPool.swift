@@ -267,7 +267,7 @@ final class DecoderPool {
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
     var borrowed: SharedMemory?
-    // The size of the result is known beforehand only when it is bounded by the target box.
+    // Memory for the result is lent only when the target box limits the size of the result.
     if decode.id.purpose.isExact, !decode.target.isEmpty,
       let bytes = CheckedSize.byteCount(decode.target)?.total,
       bytes <= ImagingConfiguration.maxCacheBytes

@@ -100,8 +100,9 @@ nonisolated final class HTTPTransfer {
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     set(CURLOPT_FAILONERROR, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
-    // A body with a content coding cannot be resumed, so the identity coding is requested. If a
-    // server uses gzip all the same, libcurl decodes the body.
+    // The field `Accept-Encoding: identity` asks for a body without content coding, because one
+    // with a coding cannot be resumed. The option makes libcurl decode the body if a server uses
+    // gzip all the same.
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
@@ -186,7 +187,8 @@ nonisolated final class HTTPTransfer {
     let limit =
       head.isEncoded
       ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
-    // The size of a file is not negative, so that neither difference overflows.
+    // The size of a file is not negative, so that the differences in this function do not
+    // overflow.
     guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true

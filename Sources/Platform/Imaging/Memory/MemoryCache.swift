@@ -168,7 +168,7 @@ extension MemoryCache.Rendition {
   fileprivate var area: Int { bitmap.size.area ?? .max }
 }
 
-// Sums over the cache, also checked as invariants by tests.
+// The sums over all cached pictures. Tests compare them with the stored values.
 extension MemoryCache {
   var pinnedCost: Int {
     files.filter { pinned.contains($0.key) }

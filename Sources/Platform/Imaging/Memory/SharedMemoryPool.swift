@@ -50,7 +50,8 @@ final class SharedMemoryPool: Sendable {
   /// Returns a block to the pool. The blocks that were returned first are freed when a limit is
   /// exceeded.
   func give(_ memory: SharedMemory) {
-    // Unmapping happens outside the lock, when this array is cleared.
+    // This array is cleared outside the lock, so that the memory of dropped blocks is unmapped
+    // there.
     var dropped: [SharedMemory] = []
     state.withLock { state in
       state.free.append(memory)

@@ -151,13 +151,14 @@ public final class DisplayConnection {
     XkbSetDetectableAutoRepeat(server.xDisplay, 1, &isSupported)
     devices.watch()
     if selections.watch([server.atoms.compositor, server.atoms.settingsManager]) {
-      // The owner of a selection may have changed between the first query and the selection of
-      // events.
+      // The compositor's selection may have got another owner between the first query and the
+      // request for events about owners.
       compositorDidChange()
     }
     monitorList.watch()
     XSelectInput(server.xDisplay, server.root, PropertyChangeMask | StructureNotifyMask)
-    // Profiles may have changed between their first read and the selection of events.
+    // Profiles may have changed between their first read and the request for events about
+    // properties.
     profiles.forgetAll()
     settings.watchManager()
     for window in windows { window.finishSetup() }

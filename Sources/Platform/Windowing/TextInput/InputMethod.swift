@@ -245,7 +245,8 @@ final class InputMethod {
 
   private func adopt(_ new: State) {
     let former = handle
-    // The input contexts of the former input method are destroyed before it is closed.
+    // The former input method is closed last, because `onChange` lets the windows destroy its
+    // input contexts.
     state = new
     isInUse = true
     onChange(.alive)
