@@ -6,7 +6,7 @@ import Geometry
 /// argument or an unknown method is answered with a D-Bus error. A requested change is not made
 /// here: the caller performs it after the answer is sent.
 struct AccessibleDispatcher {
-  /// An error reply of D-Bus.
+  /// The D-Bus error with which the call of an assistive program is answered.
   struct Failure: Error, Hashable {
     var name: String
     var text: String

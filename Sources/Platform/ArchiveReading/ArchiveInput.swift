@@ -9,7 +9,7 @@ final class ArchiveInput {
   private let length: Int64
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferBytes, alignment: 4096)
   private var offset: Int64 = 0
-  /// The number of bytes that libarchive has read so far.
+  /// The number of bytes of the archive that libarchive has read so far.
   private(set) var bytesRead = 0
 
   init(_ descriptor: Int32, length: Int64) {

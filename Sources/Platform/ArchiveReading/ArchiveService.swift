@@ -12,7 +12,7 @@ import RuntimeLibraries
 /// before the list is complete. The second pass unpacks requested files, and continues where it
 /// stopped: only a request for an earlier file begins another pass.
 public final class ArchiveService {
-  /// The reason why the service ended.
+  /// The reason why the service for one archive ended.
   public enum Ending: Sendable {
     case viewerClosed
     case brokenSocket

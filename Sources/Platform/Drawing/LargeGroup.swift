@@ -80,7 +80,8 @@ final class GroupMemory: Sendable {
     fileprivate func free() { buffer.bytes.deallocate() }
   }
 
-  /// The kept block, and whether a group uses a block.
+  /// The memory block that is kept for the next group, nil for none, and whether a group uses a
+  /// block now.
   private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
 
   /// Hands out a block of the size and stride of `buffer` until ``recycle(_:)``; nil while another
@@ -102,7 +103,7 @@ final class GroupMemory: Sendable {
   /// Takes a block back and keeps it for the next group.
   func recycle(_ block: Block) { state.withLock { $0 = (block, false) } }
 
-  /// Frees the kept block.
+  /// Frees the memory block that is kept for the next group.
   func trim() {
     let kept = state.withLock { state in
       defer { state.kept = nil }

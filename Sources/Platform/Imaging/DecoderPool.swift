@@ -62,7 +62,7 @@ final class DecoderPool {
     recycled = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
-  /// The maximum number of processes, at least 1.
+  /// The maximum number of helper processes for pages and thumbnails, at least 1.
   var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that may be started before the maximum is reached.
   private var startableHelpers: Int { maxHelpers - processes.count { !$0.isRetired } }

@@ -74,8 +74,8 @@ final class DecoderProcess {
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
-  /// Called when the helper asks that another one decodes the picture. The owner queues all decodes
-  /// of this helper again and ends it.
+  /// Called when the helper asks that another helper decodes the picture. The owner queues all
+  /// decodes of this helper again and ends it.
   var onDecline: (@MainActor () -> Void)?
   /// Called when the helper has ended, or sent a message, while no decode was sent to it.
   var onIdleEnd: (@MainActor () -> Void)?

@@ -97,8 +97,9 @@ public final class ImagePipeline {
   /// Requests a picture.
   ///
   /// A cached exact picture is delivered before this method returns, and the task is finished when
-  /// it is returned. So is the failure of a file that cannot be opened, or that has failed before
-  /// and is unchanged. When the file system responds slowly, all updates come later.
+  /// it is returned. The failure of a file that cannot be opened, or that has failed before and is
+  /// unchanged, is delivered in the same way. When the file system responds slowly, all updates
+  /// come later.
   ///
   /// - Parameter update: Called on the main actor; see ``ImageUpdate``.
   public func request(
@@ -140,8 +141,8 @@ public final class ImagePipeline {
   /// ``ThumbnailTask/distance``.
   ///
   /// A cached thumbnail is delivered before this method returns, and the task is finished when it
-  /// is returned, unless the thumbnail is smaller than requested. The file is not accessed for
-  /// that; report a changed file with ``invalidate(_:)``.
+  /// is returned, unless the thumbnail is smaller than requested. The file is not accessed for a
+  /// cached thumbnail; report a changed file with ``invalidate(_:)``.
   ///
   /// - Parameter update: Called on the main actor, possibly first with a thumbnail that is not
   ///   final, and finally with the final one or a failure.
@@ -273,8 +274,8 @@ public final class ImagePipeline {
 
   // MARK: Memory
 
-  /// Keeps the cached pictures of these files, and only these, even above the cache budget. Meant
-  /// for the pages that are visible or adjacent.
+  /// Keeps the cached pictures of the files `paths`, and only theirs, even above the cache budget.
+  /// Meant for the pages that are visible or adjacent.
   public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
   /// Forgets recorded failures and crashes of a file, so that the next request decodes it again.

@@ -56,7 +56,7 @@ final class SessionHelper {
       wake()
     }
   }
-  /// The number of frames and regions received since the start.
+  /// The number of frames and regions received since this object was made.
   private(set) var delivered = 0
 
   private let requestKind: RequestKind

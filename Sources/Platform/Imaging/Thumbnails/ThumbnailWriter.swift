@@ -142,7 +142,7 @@ final class ThumbnailWriter: Sendable {
 
   /// Records the temporary path of `file`, so that `end()` can remove it.
   ///
-  /// - Parameter prepare: Called before with the file.
+  /// - Parameter prepare: Called with the file before its temporary path is read.
   /// - Throws: `.failed` when `end()` was called, or the error of `prepare`.
   private func registerTemporary(
     _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }

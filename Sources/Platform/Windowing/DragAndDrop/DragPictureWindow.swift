@@ -21,7 +21,7 @@ final class DragPictureWindow {
   /// The position of the pointer at the beginning of the drag, in device pixels of the X screen.
   private let start: Point
   private var point: Point
-  /// The X window; 0 after it was closed.
+  /// The X window that shows the dragged picture; 0 after it was closed.
   private var window: CX11.Window = 0
   private var colormap: Colormap = 0
   private var timer: Deadline?

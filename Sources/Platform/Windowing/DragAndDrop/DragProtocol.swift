@@ -16,9 +16,9 @@ nonisolated struct DragProtocol {
   /// The result of the hit test for a drop target at the position of the pointer.
   enum Hit: Hashable {
     case target(Target)
-    /// No window that supports XDND.
+    /// No window that supports XDND is at the position.
     case nothing
-    /// A window of this program.
+    /// A window of this program is at the position.
     case own
   }
 
@@ -43,7 +43,7 @@ nonisolated struct DragProtocol {
     case position(Target, Point, DragAction, time: UInt)
     case leave(Target)
     case drop(Target, time: UInt)
-    /// The cursor is to show the feedback.
+    /// The cursor is to show feedback about a drop at its position.
     case feedback(Feedback)
     /// The timer is to be set: ``Event/expired`` is to be reported after a time in seconds.
     case wait(Double)

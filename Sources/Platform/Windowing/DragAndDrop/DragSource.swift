@@ -83,7 +83,7 @@ final class DragSource {
     return true
   }
 
-  /// Whether input events of a window are handled as a drag that runs from this window.
+  /// Whether input events of a window are handled as parts of a drag that runs from this window.
   func takesInput(of window: CX11.Window) -> Bool {
     running?.window == window && running?.messages.isDragging == true
   }

@@ -267,7 +267,7 @@ final class FrameBuffer {
   }
 
   private func freeSlot() -> Slot {
-    // The slot of the last frame has missed no damage, so it is preferred.
+    // The slot of the last frame has usually missed no damage, so it is preferred.
     if let front, front.reads == 0 { return front }
     if let free = slots.first(where: { $0.reads == 0 }) { return free }
     if slots.count < Self.slotLimit { return makeSlot() }

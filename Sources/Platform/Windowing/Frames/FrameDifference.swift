@@ -7,7 +7,7 @@ import Glibc
 nonisolated struct FrameDifference {
   /// A part of the former frame that appears at another position in the new one.
   struct Move: Hashable {
-    /// The rectangle of the part in the new frame, in pixels.
+    /// The rectangle of the moved part in the new frame, in pixels.
     var target: PixelArea
     /// The distance to the right from the position in the former frame, in pixels.
     var dx: Int

@@ -41,7 +41,7 @@ final class SelectionOwner {
     let property: Atom
     let form: OfferedForm
     let bytes: [UInt8]
-    /// The number of bytes that were sent so far.
+    /// The number of bytes of the data that were sent so far.
     var sent = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
     var end: Deadline?

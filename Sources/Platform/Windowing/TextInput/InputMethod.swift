@@ -16,8 +16,8 @@ import Motion
 final class InputMethod {
   /// The timeout for the first reply of an input method server, in seconds.
   private static let replyTimeout = 0.5
-  /// The timeout for that reply while Xlib's own tables are in use, in seconds: no key waits for
-  /// the reply, and a server that is starting may take longer.
+  /// The timeout for the first reply of an input method server while Xlib's own tables are in use,
+  /// in seconds: no key waits for the reply, and a server that is starting may take longer.
   private static let startTimeout = 10.0
 
   private enum State {
