@@ -101,7 +101,7 @@ public final class FolderWatch {
   }
 
   /// Starts watching `folder`, or changes whether an already watched folder is watched recursively.
-  /// Reported paths begin with the path passed here.
+  /// Reported paths begin with `folder`, unless the folder is watched by another path already.
   ///
   /// - Parameter isRecursive: whether subfolders that appear later are watched, too. Existing
   ///   subfolders are not: the caller, who reads the folder, watches each of them.

@@ -80,7 +80,8 @@ final class InputMethod {
     }
   }
 
-  /// The kind of the input method in use, for trace lines.
+  /// The kind of the input method in use, for diagnostic output: `none`, `asking`, `built-in` or
+  /// `server`.
   var kind: String {
     switch state {
     case .closed: "none"
