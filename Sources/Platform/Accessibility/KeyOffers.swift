@@ -15,7 +15,7 @@ final class KeyOffers {
 
   private var offers: [Offer] = []
   private var lastNumber = 0
-  /// The number of calls whose timeout has passed and whose reply has not arrived yet.
+  /// The number of offered keys whose timeout has passed and whose reply has not arrived yet.
   private var lateCount = 0
   private let loop: BusLoop
   private var timers: [Int: () -> Void] = [:]

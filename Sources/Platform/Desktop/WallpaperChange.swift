@@ -27,7 +27,7 @@ nonisolated package struct WallpaperChange: Sendable {
   /// The error of the preferred way; nil when none has failed.
   private var failure: DesktopError?
 
-  /// Makes a change to a picture by some ways.
+  /// Makes a change of the wallpaper to the picture `file` by the ways `methods`.
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   init(

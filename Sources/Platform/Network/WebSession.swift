@@ -232,7 +232,7 @@ public final class WebSession {
   private func shownPart(
     of transfer: HTTPTransfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
-    // Where a cached picture exists, it is shown instead of the received part.
+    // A cached picture, if there is one, is shown instead of the received part.
     guard failure.kind == .connectionLost, download.entry == nil, let part = transfer.part else {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil

@@ -133,13 +133,13 @@ package struct FrameCache {
       return (backward <= behind ? 1 : 2, backward)
     }
 
-    /// The number of steps forward from frame `a` to frame `b`, from the last frame on to the
-    /// first. Both are in `0..<count`, so no sum exceeds `count`, however large a helper says it
+    /// The number of steps forward from frame `a` to frame `b`, where the first frame follows the
+    /// last one. Both are in `0..<count`, so no sum exceeds `count`, however large a helper says it
     /// is.
     private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
 
-    /// The index of the frame `steps` after the shown one, from the last frame on to the first.
-    /// `steps` is less than `count`.
+    /// The index of the frame that is `steps` after the shown one, where the first frame follows
+    /// the last one. `steps` is less than `count`.
     func frame(after steps: Int) -> Int {
       steps < count - head ? head + steps : steps - (count - head)
     }

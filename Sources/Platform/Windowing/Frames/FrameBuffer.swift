@@ -317,7 +317,8 @@ final class FrameBuffer {
     }
   }
 
-  /// Handles the end of a turn of the frame loop, whether a frame was sent or not.
+  /// Called when the drawing of a frame has ended, whether the frame was sent or not. Schedules the
+  /// exact transfer of areas that the server has only at lower resolution.
   func frameLoopDidTurn() {
     guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
     awaitRest()
