@@ -395,7 +395,7 @@ nonisolated package enum RunningApplication {
       return gio.text(text, nil).map { String(cString: $0) } ?? ""
     } catch {
       let reason = error.reason
-      // The name of the D-Bus error is searched in the message, because GDBus puts it at the
+      // The name of the D-Bus error is searched for in the message, because GDBus puts it at the
       // beginning.
       if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.hasPart($0) }) {
         throw .notRunning

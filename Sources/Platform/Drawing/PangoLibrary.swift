@@ -50,8 +50,8 @@ final class PangoLibrary: Sendable {
   let setEllipsis: @convention(c) (Layout, PangoEllipsizeMode) -> Void
   let setWrap: @convention(c) (Layout, PangoWrapMode) -> Void
 
-  // The functions of this group return the results of a layout. `pango_layout_get_pixel_extents`:
-  // the ink rectangle and the logical rectangle, in pixels.
+  // The functions of this group return the results of a layout.
+  /// `pango_layout_get_pixel_extents`: the ink rectangle and the logical rectangle, in pixels.
   let pixelExtents: @convention(c) (Layout, Rectangle, Rectangle) -> Void
   let baseline: Number
   let lineCount: Number

@@ -17,8 +17,8 @@ nonisolated final class GioLibrary: Sendable {
   let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
   // The functions of this group are for files (GFile). The caller releases returned files with
-  // `unref`, and passes nil for cancellation and progress. `g_vfs_get_local`: the local file
-  // system (`GVfs`); owned by GIO.
+  // `unref`, and passes nil for cancellation and progress.
+  /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
   let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean

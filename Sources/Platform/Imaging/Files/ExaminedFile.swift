@@ -14,7 +14,7 @@ struct ExaminedFile {
   /// there is none, or the picture file has too few bytes to need a preview.
   let stored: SharedThumbnails.Found?
 
-  /// Reads the identity of the file at `path`and, if the file is large, looks for its thumbnail in
+  /// Reads the identity of the file at `path` and, if the file is large, looks for its thumbnail in
   /// the cache `shared`.
   ///
   /// - Throws: `.unreadable` when the file does not exist or is not a regular file.
