@@ -11,7 +11,8 @@ public import Pixels
 @MainActor
 public final class ImagePipeline {
   /// The colour space of the delivered pictures. A change drops all cached pictures; views must
-  /// request theirs again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
+  /// request theirs again. Thumbnails are sRGB when the value is `.untouched`. Default:
+  /// `.standard`.
   public var color = ImageColor.standard {
     didSet { if color != oldValue { colorDidChange() } }
   }
@@ -130,7 +131,8 @@ public final class ImagePipeline {
   package var maxHelpers: Int { pool.maxHelpers }
 
   /// Sets the priorities of the running picture requests, by the paths of their files; requests for
-  /// other files get `.background`. A request for a page that is gone should be cancelled instead.
+  /// other files get `.background`. A request whose picture is no longer needed should be cancelled
+  /// instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     dispatcher.dispatch { pages.setPriorities(priorities) }
   }

@@ -10,7 +10,7 @@ public import Pixels
 @MainActor
 public final class PictureRegions {
   /// The regions to decode, the most urgent first. Decoded regions are removed from the list; a
-  /// region that the owner removes is not decoded, unless that has begun. Default: empty.
+  /// region that the owner removes is not decoded, unless its decode has begun. Default: empty.
   public var wanted: [PictureRegion] = [] {
     didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
   }

@@ -95,7 +95,7 @@ public final class DisplayConnection {
   /// The device pixels per point: from the environment variable `GDK_SCALE`, the desktop's settings
   /// or the X resource `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
   /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed. On a monitor
-  /// for which the environment sets a scale, ``Window/uiScale`` has that one.
+  /// for which the environment sets another scale, ``Window/uiScale`` is that scale.
   public var uiScale: Double { settings.uiScale }
 
   /// The device pixels per point on the primary monitor, on which a window without a given position
