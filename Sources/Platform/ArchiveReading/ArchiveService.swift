@@ -51,7 +51,7 @@ public final class ArchiveService {
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
   private var kept = 0
-  /// The number of pictures that were sent to the viewer while the archive was listed.
+  /// The number of files that were sent to the viewer while the archive was listed.
   private var keptFiles = 0
   /// The pass that lists the archive; nil before and afterwards.
   private var listing: ArchivePass?

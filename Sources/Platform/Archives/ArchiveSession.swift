@@ -149,7 +149,8 @@ package final class ArchiveSession: @unchecked Sendable {
     return try found.get()
   }
 
-  /// The part of the list of files that is known now, and whether the list is complete.
+  /// The part of the list of files that is known now; `isComplete` says that the list has come to
+  /// its end, with or without a failure.
   package var known: (listing: ArchiveListing, isComplete: Bool) {
     mutex.with { ($0.listing, $0.isListed) }
   }

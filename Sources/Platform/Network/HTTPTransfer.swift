@@ -261,8 +261,9 @@ nonisolated final class HTTPTransfer {
     return .complete(part)
   }
 
-  /// The file of received bytes with the record that is needed to resume the download; nil when
-  /// nothing was received, or the response has no validator.
+  /// The received bytes with the record that is needed to resume the download; of an earlier
+  /// interrupted download when this transfer has received none. Nil when there are no bytes, or no
+  /// validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
     guard let part, part.count > 0 else { return plan.resumed }
     var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
