@@ -79,7 +79,8 @@ nonisolated public enum FileCopy {
   static func copied(
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) -> (source: stat, copy: stat) {
-    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    // The file is opened with O_NONBLOCK, because opening a FIFO would otherwise wait for a
+    // writer.
     let archived = try Self.archived(source)
     let input =
       archived.map { dup($0.descriptor.number) }

@@ -56,7 +56,7 @@ nonisolated public enum FileMove {
     let isUnchanged =
       source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)
     if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
-    // The source could not be deleted, so the copy is removed.
+    // The source stays, because it has changed or could not be deleted, so the copy is removed.
     let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
     delete(target, ifStill: copy)
     throw .unwritable(reason)

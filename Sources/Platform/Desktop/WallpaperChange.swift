@@ -24,7 +24,7 @@ nonisolated package struct WallpaperChange: Sendable {
   /// The setting before the change; nil when it could not be read.
   private let former: Wallpaper.Setting?
   private var methods: ArraySlice<Wallpaper.Method>
-  /// The error of the preferred way; nil when none has failed.
+  /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
 
   /// Makes a change of the wallpaper to the picture `file` by the ways `methods`.
@@ -48,7 +48,7 @@ nonisolated package struct WallpaperChange: Sendable {
   ///   - file: the absolute path of a picture.
   ///   - parent: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
-  /// - Throws: the error of the preferred way when none works.
+  /// - Throws: the error of the first way that has failed when none works.
   package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> Step {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
