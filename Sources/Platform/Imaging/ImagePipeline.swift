@@ -111,7 +111,7 @@ public final class ImagePipeline {
   }
 
   /// The best picture of a file in the memory cache: the exact one for a box of `target` pixels,
-  /// else the smallest that is larger, else the largest.
+  /// else the smallest that is large enough, else the largest.
   ///
   /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {

@@ -171,8 +171,8 @@ package struct FrameCache {
     }
   }
 
-  /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames.
-  /// Frames that overlap cached ones, or lie outside the animation, are ignored.
+  /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames. All
+  /// of them are ignored when one overlaps a cached frame or lies outside the animation.
   ///
   /// - Parameter cost: The size in bytes of the memory that the frames share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {

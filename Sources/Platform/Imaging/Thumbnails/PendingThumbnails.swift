@@ -83,6 +83,7 @@ struct PendingThumbnails {
     (waiting, bytes) = ([], 0)
   }
 
-  /// Stops the writer thread and removes its unfinished file. Waiting thumbnails are dropped.
+  /// Makes the writer thread end after its current file, and removes the temporary path of that
+  /// file. Waiting thumbnails are dropped.
   func end() { writer.end() }
 }
