@@ -5,8 +5,8 @@ import Motion
 
 /// The source's side of drag and drop: drags out of windows of this program, one at a time.
 ///
-/// The pointer needs no grab of its own: the button press that began the drag has grabbed it until
-/// the button is released, even if the program ends.
+/// The pointer needs no grab of its own: the button press that began the drag has grabbed it, and
+/// the server ends this grab when the button is released, even if the program hangs.
 @MainActor
 final class DragSource {
   private let server: XServer

@@ -72,7 +72,7 @@ final class InputMethod {
   /// Whether X events must be passed to `XFilterEvent`.
   private(set) var isInUse = false
 
-  /// The handle of Xlib's input method; nil until one is open.
+  /// The handle of Xlib's input method; nil while none is open.
   var handle: OpaquePointer? {
     switch state {
     case .builtIn(let handle), .server(let handle): handle
