@@ -75,8 +75,8 @@ package final class ArchiveSession: @unchecked Sendable {
   /// - Parameters:
   ///   - archive: the descriptor of the archive.
   ///   - budget: the maximum size of the unpacked files in memory, in bytes.
-  ///   - keepsPictures: whether the pictures that the helper passes while it lists the archive are
-  ///     kept.
+  ///   - keepsPictures: whether the pictures that the helper comes across while it lists the
+  ///     archive are kept, up to three quarters of `budget`; otherwise only up to a sixteenth.
   ///   - timeout: the maximum time, in seconds, for which a call waits without a message from the
   ///     helper.
   ///   - connect: the closure that starts the helper, on the thread that receives its messages.

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The file is a SQLite database in write-ahead mode; several programs can use it at once. A
 /// damaged file is replaced by an empty database. All calls block on the disk, so they belong on a
-/// background thread; they may come from any thread, one at a time.
+/// background thread; they may come from any thread, and are performed one at a time.
 public final class PhotoIndex: Sendable {
   /// The maximum number of photos in the index; of more, those stored longest ago are removed.
   public static let maxRows = 1_000_000

@@ -156,7 +156,8 @@ final class SQLiteFile: Sendable {
     _ path: String, _ schema: Schema, _ sqlite: SQLiteLibrary
   ) throws(SQLiteDatabase.Failure) -> Connection {
     let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: busyMilliseconds)
-    // A file with tables of a newer version is left as it is.
+    // The version is read before the first change, so that a file with tables of a newer version
+    // that must not be replaced is left as it is.
     let isCurrent = try isCurrent(database, schema)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(schema.synchronous)")
     if !isCurrent {
