@@ -88,8 +88,9 @@ package final class AccessibilityService {
     for event in events { bus.send(dispatcher.signal(event)) }
   }
 
-  /// Offers a key event to the assistive programs, whose own commands are keys. `deliver` is called
-  /// when none of them uses the key; without assistive programs, at once.
+  /// Offers a key event to the assistive programs, which may use it for a command of their own.
+  /// `deliver` is called as soon as it is known that none of them uses the key; without assistive
+  /// programs, it is called at once.
   package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
     guard isActive, let bus else { return deliver() }
     keys.offer(key, on: bus, deliver: deliver)
@@ -108,7 +109,8 @@ package final class AccessibilityService {
       session.call(
         BusMessage(call: "AddMatch", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(rule)]))
     }
-    // Calling a method of the service itself would start it.
+    // The bus is asked whether the AT-SPI service runs, because a call of a method of the service
+    // itself would start the service.
     session.call(
       BusMessage(
         call: "NameHasOwner", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(Self.name)])
@@ -172,7 +174,8 @@ package final class AccessibilityService {
   private func connect(to address: String) {
     disconnect()
     guard let bus = BusConnection(address, on: loop) else {
-      // The next change of the AT-SPI status tries to connect again.
+      // With `isEnabled` false, the next change of the AT-SPI status causes another attempt to
+      // connect.
       isEnabled = false
       return
     }
@@ -181,9 +184,9 @@ package final class AccessibilityService {
     bus.onClose = { [weak self] in self?.busDidClose() }
   }
 
-  /// Reads the AT-SPI status again, and so reconnects, when the bus has ended a connection that the
-  /// registry had accepted. After a connection that failed before, only the next change of the
-  /// status tries again.
+  /// Called when the bus has ended the connection. If the registry had accepted the program, the
+  /// AT-SPI status is read again, which leads to a new connection; if not, only the next change of
+  /// the status leads to one.
   private func busDidClose() {
     let wasActive = isActive
     disconnect()
@@ -212,7 +215,7 @@ package final class AccessibilityService {
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
-    // D-Bus starts the registry when it does not run yet.
+    // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
     bus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,

@@ -6,7 +6,7 @@ import Geometry
 /// argument or an unknown method is answered with a D-Bus error. A requested change is not made
 /// here: the caller performs it after the answer is sent.
 struct AccessibleDispatcher {
-  /// An error reply of D-Bus.
+  /// The D-Bus error with which the call of an assistive program is answered.
   struct Failure: Error, Hashable {
     var name: String
     var text: String
@@ -56,8 +56,9 @@ struct AccessibleDispatcher {
     self.version = version
   }
 
-  /// The maximum number of children in one reply to `GetChildren`: assistive programs ask for the
-  /// others, in a list of a hundred thousand photos, one by one with `GetChildAtIndex`.
+  /// The maximum number of children in one reply to `GetChildren`. Of a longer list, such as a
+  /// hundred thousand photos, assistive programs ask for the other children one by one with
+  /// `GetChildAtIndex`.
   static let maxChildren = 1000
 
   mutating func answer(_ call: BusMessage) -> Result<Answer, Failure> {
@@ -72,13 +73,15 @@ struct AccessibleDispatcher {
       guard call.member == "GetItems", call.path == AccessibleNames.cachePath else {
         throw .unknownMethod(call.member)
       }
-      // Assistive programs ask for elements that are not in this cache one by one.
+      // The reply is an empty cache: assistive programs then ask for each element when they need
+      // it.
       return Answer(.array("((so)(so)(so)iiassusau)", []))
     default: break
     }
     guard let id = AccessibleNames.id(of: call.path) else { throw .unknownObject(call.path) }
     guard let element = tree.element(id) else {
-      // Assistive programs ask once more for the states of an element that was removed.
+      // The element was removed: assistive programs ask for its states once more, and get
+      // “defunct”.
       if call.interface == AccessibleNames.accessible, call.member == "GetState" {
         return Answer(Self.states([.defunct]))
       }

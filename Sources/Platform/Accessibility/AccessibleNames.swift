@@ -50,7 +50,8 @@ nonisolated enum AccessibleNames {
 }
 
 extension Accessible.Action {
-  /// The keys in the form of AT-SPI, `mnemonic;path;accelerator`, with an accelerator alone, which
-  /// Orca speaks after the name of a menu entry or a button; empty without keys.
+  /// The keyboard shortcut as an AT-SPI key binding, `mnemonic;path;accelerator`, of which only the
+  /// accelerator is present. Orca speaks it after the name of a menu entry or a button. Empty
+  /// without a shortcut.
   nonisolated var keyBinding: String { keys.isEmpty ? "" : ";;\(keys)" }
 }

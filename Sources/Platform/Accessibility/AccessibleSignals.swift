@@ -13,7 +13,8 @@ extension AccessibleDispatcher {
       object("PropertyChange", id, "accessible-name", value: .text(name))
     case .descriptionChanged(let id, let text):
       object("PropertyChange", id, "accessible-description", value: .text(text))
-    // libatspi forgets a description for a value that is no text, and Orca speaks nothing.
+    // The signal has no text as its value: libatspi then discards the description that it has
+    // cached, and Orca speaks nothing.
     case .descriptionOutdated(let id): object("PropertyChange", id, "accessible-description")
     case .valueChanged(let id, let number):
       object("PropertyChange", id, "accessible-value", value: .double(number))

@@ -158,7 +158,7 @@ final class BusConnection {
   }
 
   /// Handles the server's line of the authentication, which begins with `OK` when the user is
-  /// accepted. Fails for any other line.
+  /// accepted. Any other line ends the connection.
   private func handleAuthentication() {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
       if input.count > Self.chunk { fail() }

@@ -1,9 +1,10 @@
 import AccessibilityTree
 import BusWire
 
-/// The queue of key events that are offered to assistive programs, whose own commands are keys,
-/// before the program itself handles them. The events keep their order. After one offer without a
-/// reply in time, later offers do not wait for replies until that reply arrives.
+/// The queue of key events that are offered to assistive programs before the program itself handles
+/// them, because an assistive program may use a key for a command of its own. The events keep their
+/// order. When the reply to an offer is overdue, later offers do not wait for replies until that
+/// reply has arrived.
 final class KeyOffers {
   private struct Offer {
     let number: Int
@@ -14,7 +15,7 @@ final class KeyOffers {
 
   private var offers: [Offer] = []
   private var lastNumber = 0
-  /// The number of calls whose timeout has passed and whose reply has not arrived yet.
+  /// The number of offered keys whose timeout has passed and whose reply has not arrived yet.
   private var lateCount = 0
   private let loop: BusLoop
   private var timers: [Int: () -> Void] = [:]
@@ -31,8 +32,8 @@ final class KeyOffers {
   func offer(_ key: AccessibleKey, on bus: BusConnection, deliver: @escaping () -> Void) {
     lastNumber += 1
     let number = lastNumber
-    // While a reply is overdue, assistive programs still receive keys, but nothing waits for their
-    // replies.
+    // While a reply is overdue, assistive programs still receive keys, but each key is delivered
+    // without waiting for a reply.
     offers.append(Offer(number: number, isUsed: lateCount > 0 ? false : nil, deliver: deliver))
     let isAwaited = lateCount == 0
     if isAwaited {

@@ -35,8 +35,8 @@ nonisolated struct ScalarText {
     granularity == 0 ? .character : granularity == 1 ? .word : .line
   }
 
-  /// The unit for a text boundary type of AT-SPI: character for 0, word for its start or end (1,
-  /// 2), the line for all larger units.
+  /// The unit for a text boundary type of AT-SPI: character for 0, word for the start or end of a
+  /// word (1, 2), the line for all larger units.
   func boundary(_ type: Int) -> Unit {
     type == 0 ? .character : type == 1 || type == 2 ? .word : .line
   }

@@ -9,7 +9,7 @@ final class ArchiveInput {
   private let length: Int64
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferBytes, alignment: 4096)
   private var offset: Int64 = 0
-  /// The number of bytes that libarchive has read so far.
+  /// The number of bytes of the archive that libarchive has read so far.
   private(set) var bytesRead = 0
 
   init(_ descriptor: Int32, length: Int64) {
@@ -50,7 +50,8 @@ final class ArchiveInput {
     return target
   }
 
-  // The context of a callback is the input itself, which lives longer than the pass.
+  // The callbacks of libarchive get the address of the input as their context; the input lives
+  // longer than the pass.
   private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveInput? {
     context.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -118,7 +118,8 @@ final class ArchivePass {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
     let grown = unpacked - start.unpacked
-    // The bytes that the library has read ahead count as one more buffer.
+    // libarchive may have read ahead up to one buffer before this entry; for these bytes, 1 MiB is
+    // added to the packed size.
     let packed = input.bytesRead - start.packed + (1 << 20)
     if grown > ArchiveLimits.ratioThreshold, grown / ArchiveLimits.maxRatio > packed {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")

@@ -12,7 +12,7 @@ import RuntimeLibraries
 /// before the list is complete. The second pass unpacks requested files, and continues where it
 /// stopped: only a request for an earlier file begins another pass.
 public final class ArchiveService {
-  /// The reason why the service ended.
+  /// The reason why the service for one archive ended.
   public enum Ending: Sendable {
     case viewerClosed
     case brokenSocket
@@ -37,7 +37,8 @@ public final class ArchiveService {
 
     /// Loads libarchive, if it is installed, and the converters of file names.
     public static func load() -> Libraries {
-      // Names in UTF-16, and those marked as UTF-8, are converted to the charset of the locale.
+      // libarchive converts names in UTF-16, and names marked as UTF-8, to the charset of the
+      // locale, which must therefore be UTF-8.
       _ = setlocale(LC_CTYPE, "C.UTF-8")
       return Libraries(archive: try? LibArchive(), charset: NameCharset(), pageLister: nil)
     }
@@ -45,12 +46,12 @@ public final class ArchiveService {
 
   private let socket: Int32
   private let libraries: Libraries
-  /// The archive; nil before the first request.
+  /// The archive file that the service reads; nil before the first request.
   private var archive: OwnedDescriptor?
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
   private var kept = 0
-  /// The number of pictures that were sent while the archive was listed.
+  /// The number of files that were sent to the viewer while the archive was listed.
   private var keptFiles = 0
   /// The pass that lists the archive; nil before and afterwards.
   private var listing: ArchivePass?
@@ -113,7 +114,8 @@ public final class ArchiveService {
     while ending == nil {
       let sent = helper_send(socket, bytes, bytes.count, descriptor)
       if sent == bytes.count { return }
-      // The kernel limits the number of descriptors that were sent and not received yet.
+      // The kernel refuses a message while too many descriptors are in messages that the viewer
+      // has not received yet.
       guard sent < 0, pbview_errno() == ETOOMANYREFS else { return ending = .viewerClosed }
       var pause = timespec(tv_sec: 0, tv_nsec: Self.retryDelay)
       nanosleep(&pause, nil)
@@ -165,11 +167,12 @@ public final class ArchiveService {
     guard let listing else { return }
     do throws(ArchiveFailure) {
       guard let entry = try listing.next() else { return finishListing(nil) }
-      // Folders and links count, too: an archive may contain nothing else.
+      // Folders and links count towards the limit as well, because an archive may contain nothing
+      // else.
       guard listing.index < limits.entries else { throw Self.tooManyFiles }
       guard let header = entry else {
-        // Passing over data by reading them checks the limits; the library itself would not check
-        // them.
+        // The data of this entry are read and discarded, so that the limits are checked;
+        // libarchive would pass over them without checks.
         if listing.isSequential { try listing.read(limit: .max) { _, _ in true } }
         return
       }
@@ -207,7 +210,8 @@ public final class ArchiveService {
     keptFiles += 1
   }
 
-  /// The number of entries from which a part of the list is sent before the list is complete.
+  /// The number of listed entries at which the list so far is sent to the viewer, before the whole
+  /// list is known.
   private static let maxUnsent = 64
 
   private func finishListing(_ failure: ArchiveFailure?) {
@@ -247,7 +251,7 @@ public final class ArchiveService {
       return
     }
     guard let library = libraries.archive, let archive else {
-      // The pages of a document are no files.
+      // A service for documents only lists pages, and cannot unpack files.
       let failure = libraries.pageLister == nil ? Self.noLibrary : Self.noSuchFile
       return send(.failed(index: index, failure))
     }

@@ -24,7 +24,7 @@ struct LibArchive: @unchecked Sendable {
   static let warning = ARCHIVE_WARN
   static let fatal = ARCHIVE_FATAL
   static let sevenZip = ARCHIVE_FORMAT_7ZIP
-  /// The mask of the bits of a format's number that name its family.
+  /// The mask of the bits of a libarchive format number that name the family of the format.
   static let formatMask = ARCHIVE_FORMAT_BASE_MASK
   static let noFilter = ARCHIVE_FILTER_NONE
   static let fileTypeMask = UInt32(AE_IFMT)

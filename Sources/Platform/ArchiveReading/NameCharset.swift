@@ -87,7 +87,8 @@ struct NameCharset: @unchecked Sendable {
         switch scalar.value {
         case 0x3041...0x30FF: kana += count
         case 0x4E00...0x9FFF: ideographs += count
-        // Half-width kana and private-use characters are the usual result of a wrong guess.
+        // Half-width kana and private-use characters lower the count, because they are the usual
+        // result of a wrong guess.
         case 0xFF61...0xFF9F, 0xE000...0xF8FF: ideographs -= 1
         default: break
         }

@@ -8,8 +8,8 @@ extension NameCharset {
   struct Script {
     /// The ranges of the Unicode scalars of the letters.
     let letters: [ClosedRange<UInt32>]
-    /// Whether such a letter next to a letter of ASCII shows that the guess is wrong. Default:
-    /// false.
+    /// Whether a letter of this charset next to a letter of ASCII shows that the guess is wrong.
+    /// Default: false.
     var standsAlone = false
     /// Whether a letter takes two bytes, of which the second may be an ASCII byte. Default: false.
     var hasPairs = false
@@ -38,8 +38,8 @@ extension NameCharset {
     }
   }
 
-  /// The languages of the user's locale, such as `zh_TW`: that for characters, followed by those
-  /// for messages.
+  /// The languages of the user's locale, such as `zh_TW`: first the language of the locale for
+  /// characters, then those of the locale for messages.
   static var userLanguages: [String] {
     func value(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -77,7 +77,8 @@ extension NameCharset {
   /// Whether all names, when converted from the charset of `converter`, consist of ASCII, signs and
   /// letters of `script`, with at least one such letter.
   func suits(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
-    // Single bytes beyond ASCII are the accented letters of western names.
+    // A charset with two bytes per letter is not accepted for names in which bytes beyond ASCII
+    // only occur singly, such as the accented letters of western names.
     if script.hasPairs, !names.contains(where: Self.hasRun) { return false }
     var count = 0
     for name in names {
@@ -122,7 +123,7 @@ extension NameCharset {
         index += 1
         guard first >= 0x80 else { continue }
         guard first >= 0xA1, index < name.count, name[index] >= 0xA1 else { return nil }
-        // Lower first bytes are those of signs.
+        // Pairs whose first byte is below 0xB0 are signs, and do not count as letters.
         if first >= 0xB0 { pairs.insert(UInt16(first) << 8 | UInt16(name[index])) }
         index += 1
       }

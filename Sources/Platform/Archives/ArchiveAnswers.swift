@@ -111,7 +111,8 @@ struct ObservedArchive: ArchiveAnswers {
   }
 }
 
-/// An archive with a recorded list of files, in the place of which other files are opened.
+/// An archive whose list of files is a recorded one; in place of each file of the archive, a
+/// closure opens another file.
 package struct KnownArchive: ArchiveAnswers {
   private let files: ArchiveListing
   package let listFailure: ArchiveFailure?

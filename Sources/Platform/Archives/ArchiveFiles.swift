@@ -274,7 +274,7 @@ package final class ArchiveFiles: Sendable {
   // MARK: Sessions
 
   /// Calls `body` with the open archive. If its helper process ends meanwhile, `body` is called
-  /// once more with another one.
+  /// once more with the archive opened again in a new helper process.
   private func withSession<Found>(
     _ location: Location, _ body: (any ArchiveAnswers) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {

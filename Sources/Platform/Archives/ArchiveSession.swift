@@ -48,7 +48,7 @@ package final class ArchiveSession: @unchecked Sendable {
     var isListed = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
     var isStreamed = false
-    /// The reason why the list of files is not complete.
+    /// The reason why the list of files is incomplete; nil when it is complete or not known yet.
     var failure: ArchiveFailure?
     /// The unpacked files by their numbers in the archive.
     var unpacked: [Int: Unpacked] = [:]
@@ -75,8 +75,8 @@ package final class ArchiveSession: @unchecked Sendable {
   /// - Parameters:
   ///   - archive: the descriptor of the archive.
   ///   - budget: the maximum size of the unpacked files in memory, in bytes.
-  ///   - keepsPictures: whether the pictures that the helper passes while it lists the archive are
-  ///     kept.
+  ///   - keepsPictures: whether the pictures that the helper comes across while it lists the
+  ///     archive are kept, up to three quarters of `budget`; otherwise only up to a sixteenth.
   ///   - timeout: the maximum time, in seconds, for which a call waits without a message from the
   ///     helper.
   ///   - connect: the closure that starts the helper, on the thread that receives its messages.
@@ -90,7 +90,8 @@ package final class ArchiveSession: @unchecked Sendable {
     self.limits = limits
     self.budget = budget
     self.timeout = timeout
-    // A part of the budget is left for files that are requested one by one.
+    // The pictures kept during listing take only a part of the budget; the rest is for files that
+    // are requested one by one.
     let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
     let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
     let started = PosixThread.detach { [weak self] in
@@ -99,7 +100,8 @@ package final class ArchiveSession: @unchecked Sendable {
         self?.finish(error)
         return
       }
-      // The thread does not keep the session alive.
+      // The thread that receives messages holds the session only weakly, so that the session can
+      // be released while the thread runs.
       if self?.begin(connection) ?? false,
         connection.send(ArchiveWireWriter.encode(open), descriptors: [archive.number])
       {
@@ -147,7 +149,8 @@ package final class ArchiveSession: @unchecked Sendable {
     return try found.get()
   }
 
-  /// The part of the list of files that is known now, and whether the list is complete.
+  /// The part of the list of files that is known now; `isComplete` says that the list has come to
+  /// its end, with or without a failure.
   package var known: (listing: ArchiveListing, isComplete: Bool) {
     mutex.with { ($0.listing, $0.isListed) }
   }

@@ -39,7 +39,8 @@ public enum ConfinedProcess {
 
   /// Lowers the priority of this process below that of the viewer and the X server: a frame needs a
   /// processor for milliseconds, a decode needs all of them for up to seconds. Other processes are
-  /// hardly affected. A request does not interrupt the frame that the viewer is drawing, either.
+  /// hardly affected. With the lower priority, a request that arrives at a helper does not
+  /// interrupt the drawing of a frame in the viewer, either.
   public static func lowerOwnPriority() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
     _ = linux_become_batch()
@@ -69,8 +70,8 @@ public enum ConfinedProcess {
     _ = helper_syscall(closeRange, Int(socket) + 1, Int(UInt32.max), 0, 0)
   }
 
-  // Output of libraries is discarded. Descriptor 3 is the socket to the viewer, so that 0, 1 and 2
-  // must stay open.
+  // The standard streams become `/dev/null`, which discards the output of libraries. They are not
+  // closed, because files that are opened later would get their numbers.
   private static func closeStandardStreams() {
     let null = helper_open("/dev/null", O_RDWR)
     guard null >= 0 else { return }

@@ -62,14 +62,15 @@ enum FileRules {
   }
 
   /// Restricts this thread and its future threads and children to writing, making and removing
-  /// files below `folder`, and prevents them from starting programs. All files can be read.
+  /// files below `folder` and to writing to `/dev/null`, and prevents them from starting programs.
+  /// All files can be read, and empty folders removed.
   ///
   /// - Returns: false where the kernel has no Landlock, so that nothing is restricted.
   static func restrictWriting(to folder: String) -> Bool {
     let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
     guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
-    // The right to remove directories is not restricted: only an empty directory can be removed,
-    // and the folder itself must be removed at the end.
+    // The right to remove directories is not restricted, because the program has to remove
+    // `folder` itself at its end; without other rights, only empty directories can be removed.
     let mask = known & ~(read | removeDirectory | control)
     let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: 0))
     guard ruleset >= 0 else { return false }

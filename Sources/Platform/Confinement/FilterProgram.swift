@@ -96,8 +96,8 @@ struct FilterProgram: Sendable {
     add(Self.answer, Self.failing | UInt32(error), 0, 0)
   }
 
-  /// Installs the filter permanently for all threads of the process; returns false when the kernel
-  /// refuses.
+  /// Installs the seccomp filter permanently for all threads of the process; returns false when the
+  /// kernel refuses.
   func install() -> Bool { install(Self.allThreads) == 0 }
 
   /// Installs the filter, with a listener for the system calls that have a `notify` rule.

@@ -6,10 +6,10 @@ extension Policy {
   public static var archiveReader: Policy {
     let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
     return Policy(
-      // Address space: the dictionaries of two passes, of up to 1 GiB each with LZMA, and
-      // libraries. File size: that of the largest file in an archive. Descriptors: the socket, the
-      // archive, and those of requests for files that the listing has not reached yet; the kernel
-      // also limits the descriptors in messages on the way by this number.
+      // The address space holds the dictionaries of two passes, of up to 1 GiB each with LZMA, and
+      // the libraries. The file size is that of the largest file in an archive. The descriptors
+      // are the socket, the archive, and those of requests for files that the listing has not
+      // reached yet; the kernel limits the descriptors in sent messages by the same number.
       limits: ResourceLimits(
         addressSpace: 3 << 30, fileSize: 4 << 30, descriptors: 256, threads: 16),
       readable: libraries, devices: [], calls: calls, callsWithoutLandlock: calls)

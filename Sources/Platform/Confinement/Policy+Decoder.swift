@@ -7,11 +7,12 @@ extension Policy {
   public static var decoder: Policy {
     let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
     return Policy(
-      // Address space: a picture of 256 million pixels twice, its file, libraries and stacks. For
-      // large files: three of 16 GiB in addition, of which a page or two is read. Descriptors: the
-      // socket, three of a request, two results, and those of a library or font that is being
-      // opened. Threads: eight of the decoder's own, and those of a library on a hundred
-      // processors. The first request limits file size and processor time further.
+      // The address space holds a picture of 256 million pixels twice, its file, libraries and
+      // stacks; `largeAddressSpace` in addition three mapped files of 16 GiB, of which only the
+      // bytes of a page or two are read. The descriptors are the socket, three of a request, two
+      // of results, and those of a library or font that is being opened. The threads are eight of
+      // the decoder, and those of a library on a hundred processors. The first request further
+      // limits file size and processor time.
       limits: ResourceLimits(
         addressSpace: 6 << 30, largeAddressSpace: 54 << 30, fileSize: 4 << 30, descriptors: 24,
         threads: 256),

@@ -6,10 +6,11 @@ extension Policy {
   /// `connect` of the player, and permits only the sound server.
   public static var player: Policy {
     Policy(
-      // The address space suffices for 8K video on many threads, two hundred libraries and the
-      // frame surfaces; the descriptors for the socket, the clip, the surfaces and sound. The only
-      // memfds are those of the sound library, 64 MiB each. Threads: those of demuxer, decoders on
-      // a hundred processors, output and sound. Processor time: eight hours, for one clip.
+      // The address space holds 8K video on many threads, two hundred libraries and the frame
+      // surfaces. The file size limits the memfds of the sound library, of 64 MiB each, which are
+      // the only ones. The descriptors are the socket, the clip, the surfaces and those for sound.
+      // The threads are those of demuxer, output and sound, and of the decoders on a hundred
+      // processors. The processor time, of eight hours, is for one clip.
       limits: ResourceLimits(
         addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128, threads: 256,
         processorTime: 8 * 3600),

@@ -80,7 +80,7 @@ public struct Policy: Sendable {
   public func fence() -> Fence { fence(omitting: []) }
 
   /// Puts the resource limits and the Landlock rules in force, except for the parts in `omissions`;
-  /// the system call filter that is installed later leaves these out as well.
+  /// the system call filter that is installed later leaves out the same parts.
   package func fence(omitting omissions: Set<Omission>) -> Fence {
     let limits = omissions.contains(.limits) ? nil : limits
     limits?.apply()

@@ -18,8 +18,9 @@ enum UserNamespace {
   static func enter() -> Bool {
     let (user, group) = (geteuid(), getegid())
     guard helper_syscall(Int(SYS_unshare), newUser, 0, 0, 0) == 0 else { return false }
-    // The client library of PulseAudio sends its user ID in SCM_CREDENTIALS, for which the ID must
-    // be mapped in the namespace (user_namespaces(7)).
+    // The user and the group are mapped to themselves: the client library of PulseAudio sends its
+    // user ID in SCM_CREDENTIALS, which requires a mapped ID. An unprivileged process must give up
+    // `setgroups` first (user_namespaces(7)).
     write("deny", to: "/proc/self/setgroups")
     write("\(group) \(group) 1", to: "/proc/self/gid_map")
     write("\(user) \(user) 1", to: "/proc/self/uid_map")
@@ -32,7 +33,7 @@ enum UserNamespace {
           0)
       }
     }
-    // In the namespace with its capabilities, nothing may run.
+    // A helper that keeps the capabilities of the new namespace must not continue.
     guard dropped == 0 else { exit(capabilityFailure) }
     return true
   }

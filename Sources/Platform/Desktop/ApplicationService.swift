@@ -395,7 +395,8 @@ nonisolated package enum RunningApplication {
       return gio.text(text, nil).map { String(cString: $0) } ?? ""
     } catch {
       let reason = error.reason
-      // GDBus puts the name of the D-Bus error before the message.
+      // The name of the D-Bus error is searched for in the message, because GDBus puts it at the
+      // beginning.
       if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.hasPart($0) }) {
         throw .notRunning
       }

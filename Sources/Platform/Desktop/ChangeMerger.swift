@@ -195,8 +195,8 @@ nonisolated struct ChangeMerger {
       entries[path]?.isKnown = true
       entries[path]?.hasMovedAway = false
     }
-    // All renames must have been added before: in a swap of names each path is the origin of the
-    // other.
+    // The entries of the new paths are updated before those of the origins, because in a swap of
+    // names each path is the origin of the other.
     for case .renamed(let origin, _) in changes where entries[origin]?.hasMovedAway == true {
       entries[origin]?.hasMovedAway = false
       entries[origin]?.isKnown = false

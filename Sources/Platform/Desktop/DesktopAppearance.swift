@@ -23,8 +23,9 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
 
   /// The colour scheme; nil when the desktop does not report this setting.
   package private(set) var scheme: Scheme?
-  /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both are
-  /// kept, because they are reported in any order, and some portals report only one of them.
+  /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both
+  /// settings are stored, because they are reported in any order, and some portals report only one
+  /// of them.
   package var hasHighContrast: Bool { hasPortalContrast || hasGNOMEContrast }
   /// Whether the user wants less animation; nil when the desktop does not report this setting.
   package private(set) var reducesMotion: Bool?

@@ -79,7 +79,8 @@ nonisolated public enum FileCopy {
   static func copied(
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) -> (source: stat, copy: stat) {
-    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    // The file is opened with O_NONBLOCK, because opening a FIFO would otherwise wait for a
+    // writer.
     let archived = try Self.archived(source)
     let input =
       archived.map { dup($0.descriptor.number) }
@@ -111,7 +112,7 @@ nonisolated public enum FileCopy {
       let modified = max(0, archived.status.modified)
       times[1] = timespec(tv_sec: Int(modified / second), tv_nsec: Int(modified % second))
     } else {
-      // The umask has restricted the permissions of the new file.
+      // The permissions are set again, because the umask has restricted those of the new file.
       _ = fchmod(draft.descriptor, info.st_mode & 0o777)
       ExtendedAttributes.copy(from: input, to: draft.descriptor)
     }

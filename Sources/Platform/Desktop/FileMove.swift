@@ -49,14 +49,14 @@ nonisolated public enum FileMove {
     } else {
       (info, copy) = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
     }
-    // The devices write at different times: without this, after a power failure neither file might
-    // exist.
+    // The entry of the target is written to the disk first: the two devices write at different
+    // times, and after a power failure neither file might exist.
     FolderSync.parent(of: target)
     var now = stat()
     let isUnchanged =
       source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)
     if isUnchanged, source.withCString({ unlink($0) }) == 0 { return }
-    // The source stays, so the copy is not needed.
+    // The source stays, because it has changed or could not be deleted, so the copy is removed.
     let reason = isUnchanged ? systemReason : tr("it changed while it was moved")
     delete(target, ifStill: copy)
     throw .unwritable(reason)

@@ -35,7 +35,7 @@ nonisolated public enum FileReplacement {
   /// Replaces the content of the file at `path`, if its present content is the expected one.
   ///
   /// - Parameters:
-  ///   - old: the expected content; nil when no file must exist.
+  ///   - old: the expected content; nil when there must be no file.
   ///   - new: the new content; nil deletes the file.
   /// - Throws: `.changed` when the content is not the expected one; in this case nothing is
   ///   written.

@@ -101,7 +101,7 @@ public final class FolderWatch {
   }
 
   /// Starts watching `folder`, or changes whether an already watched folder is watched recursively.
-  /// Reported paths begin with the path passed here.
+  /// Reported paths begin with `folder`, unless the folder is watched by another path already.
   ///
   /// - Parameter isRecursive: whether subfolders that appear later are watched, too. Existing
   ///   subfolders are not: the caller, who reads the folder, watches each of them.
@@ -119,13 +119,15 @@ public final class FolderWatch {
   public func watch(_ result: WatchResult, isRecursive: Bool) throws(DesktopError) {
     let (watch, folder) = (try result.watch.get(), result.folder)
     if let known = folders[watch] {
-      // Two paths of the same folder have the same inotify watch: the first path is kept.
+      // Two paths of the same folder have the same inotify watch; the path that was watched first
+      // is kept.
       if known.path == folder {
         folders[watch] = Folder(path: folder, isRecursive: isRecursive)
       }
       return
     }
-    // Another folder is at this path now: the former one and its subfolders are no longer watched.
+    // The watch at this path is that of a former folder: it ends, and so do those of its
+    // subfolders.
     if watches[folder] != nil { unwatch(folder) }
     register(watch, Folder(path: folder, isRecursive: isRecursive))
   }
@@ -192,7 +194,7 @@ public final class FolderWatch {
       changes.append(.missed)
       return
     }
-    // Events of a removed inotify watch may still arrive.
+    // Events of an inotify watch that was removed may still arrive; they are ignored.
     guard let folder = folders[record.watch] else { return }
     if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {
@@ -275,7 +277,8 @@ public final class FolderWatch {
       var watch = try addWatch(path)
       if let known = folders[watch] {
         if known.path == path { return }
-        // The folder was renamed, and the event of its former path is still to be read.
+        // The inotify watch is that of a folder that was renamed to this path, and the event about
+        // its former path is still to be read.
         lose(known.path, at: time, &changes)
         watch = try addWatch(path)
       }
@@ -286,7 +289,7 @@ public final class FolderWatch {
     } catch .watchLimit {
       changes += [.folderAppeared(path), .unwatched(path)]
     } catch {
-      // The folder has been removed meanwhile, or is not accessible.
+      // The folder has been removed meanwhile, or is not accessible, so that it is not watched.
       return
     }
     for inner in FolderNames.folders(in: path) {

@@ -10,7 +10,8 @@ import CLinux
 /// - Source: `org.freedesktop.ScreenSaver`, the idle inhibition service of the desktops, and the
 ///   portal `org.freedesktop.portal.Inhibit` for sandboxed programs.
 nonisolated public final class IdleInhibitor: Sendable {
-  /// The identifier that the service returned, by which the inhibition is ended.
+  /// The identifier of the idle inhibition that the service or the portal returned, by which the
+  /// inhibition is ended.
   private enum Inhibition: Sendable {
     case cookie(UInt32)
     case request(path: String)

@@ -23,7 +23,8 @@ nonisolated public final class KeyFile {
   /// - Throws: `.unreadable` when the file cannot be read, is no regular file, is larger than 1 MiB
   ///   or is no key file, or when GLib is not installed.
   public init?(reading path: [UInt8]) throws(DesktopError) {
-    // Usually there is no such file, and loading GLib would delay every start of the program.
+    // The file is read before GLib is loaded: usually there is no such file, and loading GLib
+    // would delay every start of the program.
     guard let bytes = try Self.bytes(of: path) else { return nil }
     table = try Self.table(of: bytes, from: path)
   }

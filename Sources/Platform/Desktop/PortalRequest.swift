@@ -192,8 +192,8 @@ nonisolated private final class Response {
     gio.unrefValue(code)
   }
 
-  /// Fails when the portal has ended, by the parameters of `NameOwnerChanged`: the bus name, its
-  /// old and its new owner.
+  /// Records a failure when the portal has ended, according to the parameters of
+  /// `NameOwnerChanged`: the bus name, its old and its new owner.
   func ownerDidChange(_ values: OpaquePointer?) {
     guard let values, gio.isTuple(values, startingWith: "sss"), let former = gio.child(values, 1)
     else { return }

@@ -96,7 +96,8 @@ nonisolated package struct ProgramRun: Sendable {
       throw .system(call: name, reason: systemMessage(pbview_errno()))
     }
     let process = try spawn(name, output.number, errors.number)
-    // The program leads a process group, because it leads a session.
+    // The program leads a process group with its own process ID, so that a signal to the negative
+    // ID reaches all programs that it has started.
     if let seconds, !Self.ends(process, within: seconds) { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
@@ -112,7 +113,7 @@ nonisolated package struct ProgramRun: Sendable {
   private static func ends(_ process: pid_t, within seconds: Double) -> Bool {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(process), 0, 0, 0))
-    // Before Linux 5.3 the timeout is not supported.
+    // Before Linux 5.3 there is no descriptor for a process; the timeout is then ignored.
     guard number >= 0 else { return true }
     let descriptor = OwnedDescriptor(number)
     var polled = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)

@@ -45,8 +45,8 @@ nonisolated public enum RecentFiles {
     } catch {
       throw .unreadable(file: String(decoding: list, as: UTF8.self), reason: error.reason)
     }
-    // Files are checked lazily, up to `limit` existing ones: some may be on a slow network file
-    // system.
+    // The newest files are checked for existence one by one, until `limit` are found, because some
+    // may be on a slow network file system.
     found.sort { $0.used > $1.used }
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }

@@ -44,7 +44,7 @@ package final class SessionManagerClient {
     guard getenv("SESSION_MANAGER") != nil, let library = try? SessionLibrary.shared.get() else {
       return nil
     }
-    // The default handler for a broken connection ends the program.
+    // The handler replaces that of libICE, which ends the program when the connection breaks.
     _ = library.setErrorHandler { _ in }
     let box = CallbackBox()
     let data = Unmanaged.passUnretained(box).toOpaque()

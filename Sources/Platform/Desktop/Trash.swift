@@ -116,7 +116,7 @@ nonisolated public struct TrashedFile: Hashable, Sendable {
   /// The path of the `.trashinfo` file, which contains the original path and the date of deletion.
   package let infoFile: [UInt8]
 
-  /// Makes a value from the paths that another value had before, such as stored ones.
+  /// Makes a value from the stored paths of a file that was moved to the trash before.
   package init(original: [UInt8], file: [UInt8], infoFile: [UInt8]) {
     self.original = original
     self.file = file

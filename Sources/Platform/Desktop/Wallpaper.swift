@@ -71,7 +71,8 @@ nonisolated package enum Wallpaper {
     return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
-  /// The present wallpaper setting as one of the ways stores it; nil when it stores none.
+  /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
+  /// that way stores no setting.
   static func setting(_ method: Method) -> Setting? {
     switch method {
     case .portal, .plasma: return nil

@@ -10,7 +10,8 @@ nonisolated package struct WallpaperChange: Sendable {
     /// The wallpaper is set, or the user has cancelled the change.
     case ended(Wallpaper.Outcome)
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
-    /// blocks until the user has answered. The photo is open already.
+    /// blocks until the user has answered. The picture file was opened before, so that an
+    /// unreadable one is reported without a dialog.
     case dialog(@Sendable () -> Step)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.
@@ -23,10 +24,10 @@ nonisolated package struct WallpaperChange: Sendable {
   /// The setting before the change; nil when it could not be read.
   private let former: Wallpaper.Setting?
   private var methods: ArraySlice<Wallpaper.Method>
-  /// The error of the preferred way; nil when none has failed.
+  /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
 
-  /// Makes a change to a picture by some ways.
+  /// Makes a change of the wallpaper to the picture `file` by the ways `methods`.
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   init(
@@ -47,7 +48,7 @@ nonisolated package struct WallpaperChange: Sendable {
   ///   - file: the absolute path of a picture.
   ///   - parent: the identifier of the window for dialogs in the portal's format, such as
   ///     `x11:1a2b`.
-  /// - Throws: the error of the preferred way when none works.
+  /// - Throws: the error of the first way that has failed when none works.
   package static func begin(_ file: [UInt8], parent: String) throws(DesktopError) -> Step {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)

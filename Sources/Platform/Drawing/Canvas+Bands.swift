@@ -39,7 +39,8 @@ extension Canvas {
   ///   between pixels, or when the case is not supported.
   func fillInBands(_ rects: [Rect], _ color: Color) -> Bool {
     func area(_ rects: [Rect]) -> Double { rects.reduce(0) { $0 + $1.width * $1.height } }
-    // Most rectangles are small: their clip is not looked at.
+    // Most rectangles are small; this check comes first, because asking Cairo for the clip takes
+    // longer.
     guard groupDepth == 0, rects.allSatisfy(\.isDrawable), area(rects) >= Self.minParallelFill
     else { return false }
     let m = deviceMapping
@@ -49,7 +50,8 @@ extension Canvas {
         x: $0.minX * m.sx + m.tx, y: $0.minY * m.sy + m.ty, width: $0.width * m.sx,
         height: $0.height * m.sy)
     }
-    // Cairo's coverage of pixels at fractional edges depends on the clip.
+    // Rectangles with an edge between pixels are left to Cairo, whose coverage of the pixels at
+    // such edges depends on the clip.
     guard deviceRects.allSatisfy({ $0 == $0.roundedOut }),
       let box = deviceRects.reduce(nil, { $0?.union($1) ?? $1 }),
       let allowed = wholePixelClip(within: box)

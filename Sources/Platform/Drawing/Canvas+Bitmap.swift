@@ -128,7 +128,8 @@ extension Canvas {
     let asked = source ?? whole
     guard asked.isDrawable, let part = asked.intersection(whole) else { return nil }
     let m = deviceMapping
-    // Mirrored drawing is not supported here: Cairo could do it, the row copy could not.
+    // A bitmap that is drawn mirrored is not supported, because rows of pixels cannot be copied
+    // from right to left.
     guard m.sx > 0, m.sy > 0 else { return nil }
     let kx = rect.width / asked.width * m.sx
     let ky = rect.height / asked.height * m.sy

@@ -15,6 +15,7 @@ extension Canvas {
   ///
   /// Only the border is filled, by four linear and four radial gradients, so that this is fast
   /// enough for every frame of an animation.
+  ///
   /// - Complexity: O(circumference × blur).
   public func borderShadow(outside rect: Rect, blur: Double, _ color: Color) {
     guard rect.isDrawable, blur.isFinite, blur > 0, color.alpha > 0 else { return }
@@ -53,7 +54,7 @@ extension Canvas {
     addRectangle(area)
     cairo_set_source(context, pattern)
     cairo_fill(context)
-    // Make the context release the pattern.
+    // A new source colour makes the context release its reference to the pattern.
     cairo_set_source_rgb(context, 0, 0, 0)
   }
 }

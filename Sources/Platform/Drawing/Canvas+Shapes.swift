@@ -37,7 +37,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a rectangle with a vertical gradient between two colours.
+  /// Fills a rectangle, in user coordinates, with a vertical gradient between two colours.
   public func fillGradient(_ rect: Rect, top: Color, bottom: Color) {
     guard rect.isDrawable else { return }
     let pattern = cairo_pattern_create_linear(0, rect.minY, 0, rect.maxY)
@@ -69,7 +69,8 @@ extension Canvas {
     stroke(path, width: width, color)
   }
 
-  /// Fills a sector of a circle. Angles are in radians from 3 o'clock, clockwise on screen.
+  /// Fills a sector of a circle. Angles are in radians from 3 o'clock, clockwise on screen; lengths
+  /// are in user coordinates.
   public func fillPie(
     center: Point, radius: Double, from: Double, sweep: Double, _ color: Color
   ) {
@@ -130,8 +131,9 @@ extension Canvas {
   /// The inside of the rectangle is darkened, too: draw its content afterwards.
   public func shadow(around rect: Rect, radius: Double, blur: Double, _ color: Color) {
     guard rect.isDrawable, blur.isFinite, blur > 0 else { return }
-    // Growing, faint shapes one over the other, densest near the edge. Their sum falls off like a
-    // Gaussian, from half of `blur` inside to the whole `blur` outside.
+    // The shadow consists of faint shapes of growing size, one over the other, most of them near
+    // the edge. Their sum falls off like a Gaussian, from `blur / 2` inside the edge to `blur`
+    // outside.
     let layers = min(32, max(6, Int(blur)))
     for layer in 0..<layers {
       let step = (Double(layer) + 0.5) / Double(layers)
@@ -172,7 +174,8 @@ extension Canvas {
       addRectangle(rect)
       cairo_set_source(context, pattern)
       cairo_fill(context)
-      // Make the context release the pattern before the tile's memory is freed.
+      // A new source colour makes the context release its reference to the pattern, before the
+      // tile's memory is freed.
       cairo_set_source_rgb(context, 0, 0, 0)
       cairo_pattern_destroy(pattern)
       cairo_surface_finish(image)

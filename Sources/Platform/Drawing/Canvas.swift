@@ -182,8 +182,8 @@ public final class Canvas {
 
   // MARK: Internals
 
-  /// Sets an empty clip, so that nothing is drawn. An invalid matrix would put the Cairo context
-  /// into a permanent error state instead.
+  /// Sets an empty clip, so that nothing is drawn. A matrix without an inverse, as after a scale of
+  /// 0, would put the Cairo context into a permanent error state instead.
   private func forbid() {
     cairo_new_path(context)
     cairo_clip(context)

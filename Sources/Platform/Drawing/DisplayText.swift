@@ -1,7 +1,8 @@
 /// The functions that make text from outside safe to display: file names may contain any bytes.
 ///
-/// Invalid UTF-8 becomes U+FFFD and control characters become control pictures. Bidirectional
-/// controls, with which the name of a program can seem to end in `jpg`, become U+FFFD.
+/// Control characters of ASCII become control pictures; the other control characters and invalid
+/// UTF-8 become U+FFFD, and so do bidirectional controls, with which the name of a program can seem
+/// to end in `jpg`.
 public enum DisplayText {
   /// The maximum length of displayed text in Unicode scalars; longer text is cut, since shaping it
   /// would take seconds.

@@ -5,8 +5,9 @@ import Pixels
 import Synchronization
 
 /// An open group with opacity that covers a large area. Its pixels are in memory that is used again
-/// in the next frame, and it is drawn and blended in parallel bands. Cairo's own groups take fresh
-/// memory in each frame, whose page faults cost as much as the drawing, and one thread.
+/// in the next frame, and it is drawn and blended in parallel bands. A group of Cairo would be
+/// drawn by one thread, and its memory, new in each frame, would cause page faults that cost as
+/// much as the drawing.
 ///
 /// The group has the size and the coordinates of the canvas's buffer; only its clipped area is
 /// touched.
@@ -63,11 +64,12 @@ struct LargeGroup {
 final class GroupMemory: Sendable {
   static let shared = GroupMemory()
 
-  /// A buffer for a group. Sendable because only its user writes it, and each band other rows.
+  /// A buffer for a group. Sendable because only the group that uses the buffer writes it, and each
+  /// band of rows is written by one thread.
   struct Block: @unchecked Sendable {
     let buffer: PixelBuffer
 
-    /// Makes `columns` of `rows` transparent.
+    /// Makes the pixels in `columns` of `rows` transparent.
     func clear(_ columns: Range<Int>, _ rows: Range<Int>) {
       for row in rows {
         memset(
@@ -78,7 +80,8 @@ final class GroupMemory: Sendable {
     fileprivate func free() { buffer.bytes.deallocate() }
   }
 
-  /// The kept block, and whether a group uses a block.
+  /// The memory block that is kept for the next group, nil for none, and whether a group uses a
+  /// block now.
   private let state = Mutex<(kept: Block?, isUsed: Bool)>((nil, false))
 
   /// Hands out a block of the size and stride of `buffer` until ``recycle(_:)``; nil while another
@@ -100,7 +103,7 @@ final class GroupMemory: Sendable {
   /// Takes a block back and keeps it for the next group.
   func recycle(_ block: Block) { state.withLock { $0 = (block, false) } }
 
-  /// Frees the kept block.
+  /// Frees the memory block that is kept for the next group.
   func trim() {
     let kept = state.withLock { state in
       defer { state.kept = nil }

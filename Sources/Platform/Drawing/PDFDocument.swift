@@ -14,9 +14,9 @@ package final class PDFDocument: @unchecked Sendable {
   package init(descriptor: Int32, title: String) {
     sink = .allocate(capacity: 1)
     sink.initialize(to: DescriptorSink(descriptor: descriptor))
-    // Every page sets its own size.
+    // The size of 1 × 1 has no effect, because every page sets its own.
     surface = cairo_pdf_surface_create_for_stream(DescriptorSink.receive, sink, 1, 1)
-    // Print servers and printers read the older version, too.
+    // PDF 1.4 can also be read by print servers and printers that do not know later versions.
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
     context = cairo_create(surface)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
@@ -57,7 +57,8 @@ package final class PDFDocument: @unchecked Sendable {
     cairo_set_source_surface(context, image, 0, 0)
     cairo_paint(context)
     cairo_restore(context)
-    // Cairo keeps a reference to the pixels until the page is written, unless the surface ends.
+    // The surface of the bitmap is ended, because Cairo would otherwise refer to its pixels until
+    // the page is written.
     cairo_surface_finish(image)
     cairo_surface_destroy(image)
     withExtendedLifetime(bitmap) {}

@@ -11,8 +11,8 @@ final class PangoLibrary: Sendable {
   typealias Number = @convention(c) (Layout) -> Int32
   typealias SetNumber = @convention(c) (Layout, Int32) -> Void
 
-  // Contexts and fonts. The font map is borrowed; the caller owns contexts and fonts and frees
-  // them.
+  // The functions of this group are for contexts and fonts. The caller frees contexts and fonts,
+  // but not the font map.
   let fontMap: @convention(c) () -> OpaquePointer?
   let makeContext: @convention(c) (OpaquePointer?) -> Context?
   let setRoundsPositions: @convention(c) (Context, gboolean) -> Void
@@ -25,7 +25,7 @@ final class PangoLibrary: Sendable {
   let setAbsoluteSize: @convention(c) (Font, Double) -> Void
   let freeFont: @convention(c) (Font) -> Void
 
-  // Layouts, which the caller owns and frees, and their properties.
+  // The functions of this group make layouts, which the caller frees, and set their properties.
   let makeLayout: @convention(c) (Context) -> Layout?
   let setFont: @convention(c) (Layout, Font) -> Void
   /// `pango_layout_set_text`, with UTF-8 and its length in bytes, which Pango copies.
@@ -50,7 +50,7 @@ final class PangoLibrary: Sendable {
   let setEllipsis: @convention(c) (Layout, PangoEllipsizeMode) -> Void
   let setWrap: @convention(c) (Layout, PangoWrapMode) -> Void
 
-  // Results of the layout.
+  // The functions of this group return the results of a layout.
   /// `pango_layout_get_pixel_extents`: the ink rectangle and the logical rectangle, in pixels.
   let pixelExtents: @convention(c) (Layout, Rectangle, Rectangle) -> Void
   let baseline: Number
@@ -82,7 +82,7 @@ final class PangoLibrary: Sendable {
   /// `pango_cairo_show_layout`; draws the layout at the current point of a Cairo context.
   let show: @convention(c) (OpaquePointer, Layout) -> Void
 
-  // Functions of GLib.
+  // The functions of this group belong to GLib and GObject.
   let unref: @convention(c) (OpaquePointer) -> Void
   /// `g_free`, which frees memory that GLib or Pango has allocated.
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void

@@ -10,7 +10,8 @@ public enum PictureMemory {
   /// Allocates `byteCount` bytes of uninitialised memory, which the caller frees with
   /// `deallocate()`.
   public static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-    // A bitmap smaller than a huge page would waste the remainder.
+    // A bitmap smaller than a huge page gets ordinary memory: it would leave the rest of the huge
+    // page unused.
     guard byteCount >= hugePage else {
       return .allocate(byteCount: byteCount, alignment: 64)
     }

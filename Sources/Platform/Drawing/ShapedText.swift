@@ -49,15 +49,16 @@ final class ShapedText {
 
   var isRightToLeft: Bool { pango.direction(layout, 0) == PANGO_DIRECTION_RTL }
 
-  /// The horizontal position of the caret before the byte at `offset`, in pixels.
+  /// The horizontal position of the caret before the byte at `offset`, in pixels from the origin of
+  /// the Pango layout.
   func caret(before offset: Int) -> Double {
     var strong = PangoRectangle()
     pango.caret(layout, Int32(clamping: offset), &strong, nil)
     return Double(strong.x) / Double(PANGO_SCALE)
   }
 
-  /// The byte offset of the caret position nearest to a point, in pixels. Default of y: in the
-  /// first line.
+  /// The byte offset of the caret position nearest to the point (`x`, `y`), in pixels from the
+  /// origin of the Pango layout. The default of `y` is in the first line.
   func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
@@ -72,7 +73,7 @@ final class ShapedText {
   }
 
   /// The rectangles of the characters in a range of byte offsets, one or more for each line, in
-  /// pixels.
+  /// pixels from the origin of the Pango layout.
   func frames(of range: Range<Int>) -> [Rect] {
     (0..<pango.lineCount(layout)).flatMap { number -> [Rect] in
       guard let line = pango.line(layout, number) else { return [] }
@@ -238,7 +239,8 @@ extension PangoLibrary {
 }
 
 extension PangoAlignment {
-  /// The alignment at the other side; Pango does that itself where it finds the direction.
+  /// The alignment with left and right exchanged. It is needed for text from right to left only
+  /// where the program sets the direction: where Pango finds it, Pango exchanges the sides itself.
   fileprivate var mirrored: PangoAlignment {
     switch self {
     case PANGO_ALIGN_LEFT: PANGO_ALIGN_RIGHT

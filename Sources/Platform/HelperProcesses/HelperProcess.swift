@@ -95,7 +95,7 @@ package final class HelperProcess {
     }
   }
 
-  /// Whether the process has exited and been reaped; `waiting` waits for that.
+  /// Whether the process has exited and been reaped; with `waiting`, the call waits until it has.
   private func isReaped(waiting: Bool) -> Bool {
     var status: Int32 = 0
     var found: pid_t

@@ -62,7 +62,7 @@ final class DecoderPool {
     recycled = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
-  /// The maximum number of processes, at least 1.
+  /// The maximum number of helper processes for pages and thumbnails, at least 1.
   var maxHelpers: Int { max(1, configuration.helpers) }
   /// The number of helpers that may be started before the maximum is reached.
   private var startableHelpers: Int { maxHelpers - processes.count { !$0.isRetired } }
@@ -156,7 +156,8 @@ final class DecoderPool {
     if processes.count(where: { !$0.isRetired && $0 !== old }) < maxHelpers {
       processes.append(fresh)
     } else {
-      // The old helper has ended meanwhile, and another was started in its place.
+      // The old helper has ended while the new one was starting, and another one was started in
+      // its place, so that the new one is not needed.
       fresh.end()
     }
     old.isRetired = true
@@ -266,7 +267,7 @@ final class DecoderPool {
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
     var borrowed: SharedMemory?
-    // The size of the result is known beforehand only when it is bounded by the target box.
+    // Memory for the result is lent only when the target box limits the size of the result.
     if decode.id.purpose.isExact, !decode.target.isEmpty,
       let bytes = CheckedSize.byteCount(decode.target)?.total,
       bytes <= ImagingConfiguration.maxCacheBytes

@@ -57,7 +57,7 @@ final class DecoderProcess {
     var id: DecodeID { decode.id }
   }
   /// The running time in seconds after which a decode without requests is ended when other decodes
-  /// wait. Below it, the decode finishes sooner than a new helper would start (16–50 ms), and the
+  /// wait. A younger decode finishes sooner than a new helper would start (16–50 ms), and the
   /// picture may be requested again.
   private static let longThreshold = 0.3
   /// The maximum number of quick decodes, of about a millisecond each, sent to one helper at a
@@ -74,8 +74,8 @@ final class DecoderProcess {
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
-  /// Called when the helper asks that another one decodes the picture. The owner queues all decodes
-  /// of this helper again and ends it.
+  /// Called when the helper asks that another helper decodes the picture. The owner queues all
+  /// decodes of this helper again and ends it.
   var onDecline: (@MainActor () -> Void)?
   /// Called when the helper has ended, or sent a message, while no decode was sent to it.
   var onIdleEnd: (@MainActor () -> Void)?
@@ -166,7 +166,8 @@ final class DecoderProcess {
     if !jobs.isEmpty { arm(.long, after: min(Self.longThreshold, deadline), at: 0) }
   }
 
-  // A single timer steps through the ages and ends at the deadline.
+  // One timer serves the thresholds of the running time, one after the other, and then the
+  // deadline.
   private func arm(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
@@ -188,7 +189,7 @@ final class DecoderProcess {
 
   private func receive(_ event: TransportEvent) {
     guard let job = jobs.first else {
-      // A message without a job breaks the protocol, and an end without a job is a crash.
+      // Without a job, a message of the helper breaks the protocol, and its end is a crash.
       onIdleEnd?()
       return
     }
@@ -245,7 +246,8 @@ final class DecoderProcess {
       onPartial?(job.id, info, result.bitmap)
       return nil
     case .progress(let percent):
-      // The share only grows, so that there are at most 101 reports.
+      // A share that does not grow breaks the protocol, so that a helper can cause at most 101
+      // reports.
       guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progress else {
         throw .message
       }

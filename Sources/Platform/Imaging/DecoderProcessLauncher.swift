@@ -40,8 +40,8 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     self.showsErrors = showsErrors
   }
 
-  /// Starts in advance the process that the next launch returns, unless it asks for all formats. A
-  /// failure is ignored here and thrown by that launch.
+  /// Starts in advance the process that the next launch returns, unless that launch asks for all
+  /// formats. A failure is ignored here and thrown by that launch.
   package func prepare() {
     if ready == nil { ready = try? start(loadsAll: false) }
   }

@@ -1,2 +1,3 @@
-// Descriptors and events of helpers are part of the interface of transports.
+// The interface of transports has descriptors and events of helpers in it, so that its users need
+// the module as well.
 @_exported public import HelperProcesses

@@ -5,7 +5,8 @@
 /// picture should wait for it.
 enum HelperLifetime {
   /// The number of decodes after which a helper for pages and thumbnails is replaced. A start costs
-  /// 15 ms of processor time, or 0.1 ms per decode: one percent of a thumbnail.
+  /// 15 ms of processor time, or 0.1 ms per decode, which is one percent of the time that a
+  /// thumbnail takes.
   static let maxDecodes = 150
   /// The number of quick decodes, of about a millisecond each, that count as one of ``maxDecodes``.
   static let quickDecodes = 10

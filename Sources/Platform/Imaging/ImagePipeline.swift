@@ -11,7 +11,8 @@ public import Pixels
 @MainActor
 public final class ImagePipeline {
   /// The colour space of the delivered pictures. A change drops all cached pictures; views must
-  /// request theirs again. Thumbnails are sRGB when this is `.untouched`. Default: `.standard`.
+  /// request theirs again. Thumbnails are sRGB when the value is `.untouched`. Default:
+  /// `.standard`.
   public var color = ImageColor.standard {
     didSet { if color != oldValue { colorDidChange() } }
   }
@@ -97,8 +98,9 @@ public final class ImagePipeline {
   /// Requests a picture.
   ///
   /// A cached exact picture is delivered before this method returns, and the task is finished when
-  /// it is returned. So is the failure of a file that cannot be opened, or that has failed before
-  /// and is unchanged. When the file system responds slowly, all updates come later.
+  /// it is returned. The failure of a file that cannot be opened, or that has failed before and is
+  /// unchanged, is delivered in the same way. When the file system responds slowly, all updates
+  /// come later.
   ///
   /// - Parameter update: Called on the main actor; see ``ImageUpdate``.
   public func request(
@@ -109,7 +111,7 @@ public final class ImagePipeline {
   }
 
   /// The best picture of a file in the memory cache: the exact one for a box of `target` pixels,
-  /// else the smallest that is larger, else the largest.
+  /// else the smallest that is large enough, else the largest.
   ///
   /// - Returns: Nil when the cache has no picture of the file. The file itself is not accessed.
   public func cached(_ path: FilePathBytes, target: PixelSize) -> DecodedImage? {
@@ -129,7 +131,8 @@ public final class ImagePipeline {
   package var maxHelpers: Int { pool.maxHelpers }
 
   /// Sets the priorities of the running picture requests, by the paths of their files; requests for
-  /// other files get `.background`. A request for a page that is gone should be cancelled instead.
+  /// other files get `.background`. A request whose picture is no longer needed should be cancelled
+  /// instead.
   public func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
     dispatcher.dispatch { pages.setPriorities(priorities) }
   }
@@ -140,8 +143,8 @@ public final class ImagePipeline {
   /// ``ThumbnailTask/distance``.
   ///
   /// A cached thumbnail is delivered before this method returns, and the task is finished when it
-  /// is returned, unless the thumbnail is smaller than requested. The file is not accessed for
-  /// that; report a changed file with ``invalidate(_:)``.
+  /// is returned, unless the thumbnail is smaller than requested. The file is not accessed for a
+  /// cached thumbnail; report a changed file with ``invalidate(_:)``.
   ///
   /// - Parameter update: Called on the main actor, possibly first with a thumbnail that is not
   ///   final, and finally with the final one or a failure.
@@ -273,8 +276,8 @@ public final class ImagePipeline {
 
   // MARK: Memory
 
-  /// Keeps the cached pictures of these files, and only these, even above the cache budget. Meant
-  /// for the pages that are visible or adjacent.
+  /// Keeps the cached pictures of the files `paths`, and only theirs, even above the cache budget.
+  /// Meant for the pages that are visible or adjacent.
   public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
   /// Forgets recorded failures and crashes of a file, so that the next request decodes it again.

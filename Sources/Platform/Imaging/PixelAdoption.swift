@@ -100,10 +100,10 @@ struct PixelAdoption {
     return Result(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
   }
 
-  /// Checks that shared memory has at least `bytes` bytes, is sealed against resizing, and is not
-  /// larger than `limit` bytes and a memory page: the viewer would keep all of it alive.
+  /// Checks that shared memory has at least `bytes` bytes, is sealed against resizing, and exceeds
+  /// `limit` bytes by at most one memory page, because the viewer keeps the whole memory alive.
   ///
-  /// - Throws: `.memory` when it is not so.
+  /// - Throws: `.memory` when a check fails.
   static func check(
     _ descriptor: OwnedDescriptor, bytes: Int, atMost limit: Int
   ) throws(BadReply) {

@@ -72,7 +72,7 @@ package struct GettextCatalogue: Sendable {
 
   /// The translation of a message in the user's language; nil when the catalogues have none.
   package func text(of message: TextCatalogue.Message) -> String? {
-    // gettext.h: a context is a prefix, ended by U+0004.
+    // The key of a message with a context is the context, U+0004 and the text, as in gettext.h.
     let key = message.context.map { "\($0)\u{4}\(message.text)" } ?? message.text
     // The locale is set for this thread only, and only during this call.
     let former = uselocale(locale.value)

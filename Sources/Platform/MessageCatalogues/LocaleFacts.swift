@@ -74,13 +74,14 @@ package enum LocaleFacts {
 
   private static let ofUser = collationKeys(of: localeName("LC_COLLATE"))
 
-  /// Makes a function for sort keys in a locale: only the first level, in which letters differ, but
-  /// not upper and lower case and, in most languages, not accents.
+  /// Makes a function for sort keys in a locale: the keys have only the first level of comparison,
+  /// in which letters differ, but neither upper and lower case nor, in most languages, accents.
   ///
   /// - Returns: nil for the locale C, and when the locale is not installed in UTF-8.
   static func collationKeys(of name: String) -> TextCollation.MakeKey? {
     guard !isPlain(name), let locale = collation(name) else { return nil }
-    // The tables of Japanese and Korean distinguish upper and lower case in the first level.
+    // The case of letters is removed before comparison in locales whose first level distinguishes
+    // it, such as Japanese and Korean.
     let lower = key([UInt8(ascii: "a")], in: locale)
     let ignoresCase = lower == key([UInt8(ascii: "A")], in: locale)
     return { text in Self.key(ignoresCase ? text : Self.lowercased(text), in: locale) }

@@ -32,7 +32,7 @@ nonisolated final class HTTPTransfer {
   private(set) var part: PartialFile?
   /// The length of the whole picture in bytes; nil when the server does not send the length.
   private(set) var total: Int?
-  /// The time at which data were received last, in seconds of ``now``.
+  /// The time at which data were received last, in seconds on the clock of ``now``.
   private(set) var lastReceived = now
 
   private let address: WebAddress
@@ -100,8 +100,9 @@ nonisolated final class HTTPTransfer {
     set(CURLOPT_MAXREDIRS, configuration.maxRedirects)
     set(CURLOPT_FAILONERROR, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(configuration.connectTimeout * 1000))
-    // A body with a content coding cannot be resumed, so the identity coding is requested. If a
-    // server uses gzip all the same, libcurl decodes the body.
+    // The field `Accept-Encoding: identity` asks for a body without content coding, because one
+    // with a coding cannot be resumed. The option makes libcurl decode the body if a server uses
+    // gzip all the same.
     set(CURLOPT_ACCEPT_ENCODING, "gzip")
     add("Accept-Encoding: identity")
     add("Accept: image/*,*/*;q=0.5")
@@ -126,7 +127,8 @@ nonisolated final class HTTPTransfer {
     if set(CURLOPT_PROTOCOLS_STR, "http,https"), set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https") {
       return true
     }
-    // Before libcurl 7.85 these two options took bit masks.
+    // Before libcurl 7.85, the options 181 (`CURLOPT_PROTOCOLS`) and 182
+    // (`CURLOPT_REDIR_PROTOCOLS`) take bit masks of protocols.
     return set(CURLoption(rawValue: 181), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
       && set(CURLoption(rawValue: 182), Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
   }
@@ -185,7 +187,8 @@ nonisolated final class HTTPTransfer {
     let limit =
       head.isEncoded
       ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
-    // The size of a file is not negative, so that neither difference overflows.
+    // The size of a file is not negative, so that the differences in this function do not
+    // overflow.
     guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true
@@ -258,8 +261,9 @@ nonisolated final class HTTPTransfer {
     return .complete(part)
   }
 
-  /// The file of received bytes with the record that is needed to resume the download; nil when
-  /// nothing was received, or the response has no validator.
+  /// The received bytes with the record that is needed to resume the download; of an earlier
+  /// interrupted download when this transfer has received none. Nil when there are no bytes, or no
+  /// validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
     guard let part, part.count > 0 else { return plan.resumed }
     var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)

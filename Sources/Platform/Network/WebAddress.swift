@@ -13,8 +13,8 @@ nonisolated public struct WebAddress: Hashable, Sendable {
   /// The maximum length of a URL in bytes; servers refuse longer ones.
   private static let maxLength = 8000
 
-  /// Parses a URL in UTF-8; nil for other schemes, without a host, with control characters in the
-  /// host, or with a backslash after the host.
+  /// Parses a URL in UTF-8; nil for other schemes, for more than 8000 bytes, without a host, with
+  /// spaces or control characters in the host or the user name, or with a backslash after the host.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.maxLength, let rest = Self.afterScheme(bytes) else { return nil }
     let whole = rest.prefix { $0 != UInt8(ascii: "#") }
@@ -24,15 +24,15 @@ nonisolated public struct WebAddress: Hashable, Sendable {
     host = Self.host(in: hostAndPort ?? authority)
     guard !host.isEmpty else { return nil }
     let tail = whole.dropFirst(authority.count)
-    // Here a backslash ends the host, but libcurl would take a later `@` as the end of a password.
+    // A backslash ends the host in browsers and in ``host``, but libcurl would take the text
+    // before a later `@` as user name and password.
     guard tail.first != UInt8(ascii: "\\") else { return nil }
     path = Array(tail.prefix { $0 != UInt8(ascii: "?") })
     let scheme = bytes.prefix(rest.startIndex)
     text = String(decoding: scheme + authority, as: UTF8.self) + Self.escaped(tail)
   }
 
-  /// Parses a URL; nil for other schemes, without a host, with control characters in the host, or
-  /// with a backslash after the host.
+  /// Parses a URL; nil in the same cases as for a URL in bytes.
   public init?(_ text: String) { self.init(Array(text.utf8)) }
 
   /// The URL without user name and password. The text may contain characters that are not safe to

@@ -11,8 +11,8 @@ nonisolated public struct WebConfiguration: Sendable {
   public var stallTimeout = 30.0
   /// The maximum size of one picture, in bytes. Default 256 MB.
   public var maxBytes = 256_000_000
-  /// The maximum size, in bytes, of a body that the server has compressed although the identity was
-  /// requested: a small one may stand for gigabytes, which are decompressed without a pause.
+  /// The maximum size, in bytes, of a body that the server has compressed although it was asked not
+  /// to: a small body may expand to gigabytes, which are decompressed without a pause.
   package var maxDecompressedBytes = 64_000_000
   /// The maximum number of redirects of one request. Default 10.
   public var maxRedirects = 10

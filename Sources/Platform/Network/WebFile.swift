@@ -15,14 +15,14 @@ nonisolated public struct WebFile: Sendable {
 }
 
 nonisolated extension WebFile {
-  /// The picture of a record in the cache.
+  /// Makes a value for the picture of a record in the cache.
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
       path: cache.path(of: entry), count: entry.length, contentType: entry.contentType,
       redirection: entry.redirection, holder: nil)
   }
 
-  /// The received part of a picture, of a response with the head `head`.
+  /// Makes a value for the received part of a picture, from a response with the head `head`.
   init(_ part: PartialFile, _ head: ResponseHead) {
     self.init(
       path: part.path, count: part.count, contentType: head.contentType,
@@ -31,7 +31,8 @@ nonisolated extension WebFile {
 }
 
 nonisolated extension WebFile {
-  /// A file that a substitute for a session keeps itself, outside of the cache.
+  /// Makes a value for a file outside of the cache, which a substitute for a session provides and
+  /// keeps.
   package init(path: String, count: Int, contentType: String, redirection: String = "") {
     self.init(
       path: path, count: count, contentType: contentType, redirection: redirection, holder: nil)

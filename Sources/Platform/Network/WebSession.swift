@@ -160,8 +160,8 @@ public final class WebSession {
     guard trimming.isDue(hasEnded: hasEnded) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: temporary) }
     cache.trim()
-    // Files that were evicted need not be removed at the end of the session. A download may not
-    // have a file yet.
+    // Only addresses that still have files in the cache need a removal at the end of the session.
+    // A running download may get a file later.
     let stored = cache.stored(temporary)
     temporary = temporary.filter { stored.contains($0) || downloads[$0] != nil }
   }
@@ -232,7 +232,7 @@ public final class WebSession {
   private func shownPart(
     of transfer: HTTPTransfer, after failure: NetworkFailure, in download: Download
   ) -> WebFile? {
-    // With a cached picture, that is shown instead of the part.
+    // A cached picture, if there is one, is shown instead of the received part.
     guard failure.kind == .connectionLost, download.entry == nil, let part = transfer.part else {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil

@@ -54,8 +54,8 @@ public struct IndexedPhoto: Hashable, Sendable {
   /// The inode number of the photo's file; 0 if unknown, or on a file system that changes the
   /// numbers of its files.
   public var inode: UInt64 = 0
-  // These numbers have few bits, and stand side by side: a large library has a hundred thousand of
-  // these values.
+  // The numbers with few bits are declared next to each other, so that they take little memory: a
+  // large library has a hundred thousand photos.
   private var storedRating = Int8.min
   private var storedOrientation: UInt8 = 0
   /// The flag of the photo: 0 for none, 1 for picked, 2 for rejected.

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The file is a SQLite database in write-ahead mode; several programs can use it at once. A
 /// damaged file is replaced by an empty database. All calls block on the disk, so they belong on a
-/// background thread; they may come from any thread, one at a time.
+/// background thread; they may come from any thread, and are performed one at a time.
 public final class PhotoIndex: Sendable {
   /// The maximum number of photos in the index; of more, those stored longest ago are removed.
   public static let maxRows = 1_000_000
@@ -28,7 +28,8 @@ public final class PhotoIndex: Sendable {
         inode INTEGER NOT NULL, sequence INTEGER NOT NULL, animated INTEGER,
         PRIMARY KEY (folder, name)) WITHOUT ROWID
       """,
-    // A power failure may undo transactions: some photos have to be read again.
+    // With NORMAL, a power failure may undo the last transactions; the photos in them are read
+    // again.
     synchronous: "NORMAL", isCache: true)
 
   private let file: SQLiteFile
@@ -71,7 +72,8 @@ public final class PhotoIndex: Sendable {
       let query = try Self.query(of: &connection, in: database)
       defer { query.reset() }
       query.bind(1, bytes: folder)
-      // The photos of a folder often have the same camera and lens.
+      // The texts of each photo are compared with those of the photo before, because the photos of
+      // a folder often have the same camera and lens.
       var (camera, lens, keywords, place) = ("", "", "", "")
       var texts = IndexedPhoto.Texts.none
       while try query.next() {

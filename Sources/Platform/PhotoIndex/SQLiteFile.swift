@@ -93,7 +93,8 @@ final class SQLiteFile: Sendable {
     guard connection.database != nil else { return false }
     guard let failure = Self.failure(of: body, &connection) else { return true }
     let inode = connection.inode
-    // Another program may have replaced the file.
+    // The database is closed when it is damaged, and also when another program has replaced its
+    // file.
     if failure.isDamage || Self.inode(of: path) != inode {
       // The database is closed before its files are moved: closing deletes the log by its name.
       connection = Connection()
@@ -143,7 +144,8 @@ final class SQLiteFile: Sendable {
         continue
       }
       let aside = "\(path).damaged\(suffix)"
-      // A log of an earlier damaged database does not belong to this one.
+      // A log that an earlier damaged database has left under this name does not belong to the one
+      // that is moved aside now.
       unlink(aside)
       rename(path + suffix, aside)
     }
@@ -154,7 +156,8 @@ final class SQLiteFile: Sendable {
     _ path: String, _ schema: Schema, _ sqlite: SQLiteLibrary
   ) throws(SQLiteDatabase.Failure) -> Connection {
     let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: busyMilliseconds)
-    // A file with tables of a newer version is left as it is.
+    // The version is read before the first change, so that a file with tables of a newer version
+    // that must not be replaced is left as it is.
     let isCurrent = try isCurrent(database, schema)
     try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(schema.synchronous)")
     if !isCurrent {

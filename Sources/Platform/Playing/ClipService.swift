@@ -6,7 +6,7 @@ import Pixels
 /// The loop of a player process: it plays one clip by the commands that arrive at a socket, until
 /// the viewer closes the other end.
 public final class ClipService {
-  /// The reason why the loop ended.
+  /// The reason why the loop of a player process ended.
   public enum Ending: Sendable {
     /// The viewer closed its end of the socket.
     case viewerClosed

@@ -84,7 +84,7 @@ final class Mpv {
     _ = library.command(handle, 0, &copies)
   }
 
-  /// Sets a property of libmpv before it returns; an error is ignored.
+  /// Sets a property of libmpv and returns when libmpv has done so; an error is ignored.
   func set(_ name: String, _ value: String) { _ = library.setProperty(handle, name, value) }
 
   /// Lets libmpv continue to load the file after a hook, given by its identifier.
@@ -153,8 +153,8 @@ final class Mpv {
 
   // MARK: Frames
 
-  /// Whether libmpv has a new frame to draw. Reading it has an effect: libmpv requires it after
-  /// every wake-up.
+  /// Whether libmpv has a new frame to draw. libmpv requires that this property is read after every
+  /// wake-up.
   var hasNewFrame: Bool { library.renderUpdate(renderer) & UInt64(MPV_RENDER_UPDATE_FRAME) != 0 }
 
   /// Draws the current frame of the clip into `buffer`, scaled to its size and opaque.
@@ -163,8 +163,8 @@ final class Mpv {
   func draw(into buffer: PixelBuffer) -> Bool {
     var size = [Int32(buffer.size.width), Int32(buffer.size.height)]
     var stride = buffer.stride
-    // libmpv would block until the frame's presentation time and so delay commands; the viewer
-    // shows the frame at once.
+    // If it waited, libmpv would block until the frame's presentation time and so delay commands;
+    // the viewer shows the frame at once.
     var waits: Int32 = 0
     let format = strdup(Self.format)
     defer { free(format) }

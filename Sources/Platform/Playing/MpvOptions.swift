@@ -6,7 +6,7 @@ enum MpvOptions {
   /// playback options.
   static func all(_ options: PlaybackOptions) -> [(name: String, value: String)] {
     isolation + pictures + sound(options) + [
-      // Pauses at the beginning, and at the end.
+      // Playback pauses at the beginning and, by `keep-open`, at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
       ("loop-file", options.loops ? "inf" : "no"),
     ]

@@ -14,7 +14,8 @@ package struct PosixThread: Sendable {
   package init?(_ work: @escaping @Sendable () -> Void) {
     let retained = Unmanaged.passRetained(Work(work))
     var started = pthread_t()
-    // The thread inherits the mask. The calling thread may take the signals itself for a while.
+    // A new thread inherits the signal mask, so the signals are blocked in the calling thread
+    // until the new one has been created.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }

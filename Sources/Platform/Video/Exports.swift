@@ -1,4 +1,5 @@
-// Re-exported because the interface of players uses the types of the wire.
+// The interface of players has types of the wire in it, so that its users need the module as well.
 @_exported public import ClipWire
-// The event loop and the shared memory of helpers are part of the interface of players, too.
+// The interface of players has the event loop and the shared memory of helpers in it, so that its
+// users need the module as well.
 @_exported public import HelperProcesses

@@ -16,8 +16,8 @@ nonisolated final class GLibLibrary: Sendable {
   let freeWords: @convention(c) (Words?) -> Void
   let freeError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
-  // Functions for paths and URIs. GLib owns the user data folder; the caller frees the other
-  // results.
+  // The functions of this group are for paths and URIs. GLib owns the folder that `userDataFolder`
+  // returns; the caller frees the results of the others.
   let userDataFolder: @convention(c) () -> UnsafePointer<CChar>?
   let unescape:
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
@@ -28,7 +28,8 @@ nonisolated final class GLibLibrary: Sendable {
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
     ) -> UnsafeMutablePointer<CChar>?
 
-  // Functions for key files, whose values have a group and a key. The caller frees the results.
+  // The functions of this group are for key files, whose values are found by group and key. The
+  // caller frees the results.
   typealias GetValue =
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
     -> UnsafeMutablePointer<CChar>?
@@ -51,8 +52,8 @@ nonisolated final class GLibLibrary: Sendable {
   let removeKey:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
 
-  // Functions for bookmark files, whose entries are found by URI. The bookmark file owns the times;
-  // the caller frees other results.
+  // The functions of this group are for bookmark files, whose entries are found by URI. The
+  // bookmark file owns the times that they return; the caller frees the other results.
   typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void

@@ -16,8 +16,8 @@ nonisolated final class GioLibrary: Sendable {
   let unref: @convention(c) (OpaquePointer) -> Void
   let retain: @convention(c) (OpaquePointer) -> OpaquePointer?
 
-  // Functions of GFile. The caller releases returned files with `unref`; arguments for cancellation
-  // and progress are nil.
+  // The functions of this group are for files (GFile). The caller releases returned files with
+  // `unref`, and passes nil for cancellation and progress.
   /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
@@ -28,7 +28,7 @@ nonisolated final class GioLibrary: Sendable {
   /// launch context is nil.
   let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
 
-  // Functions of D-Bus. The caller releases connections with `unref`.
+  // The functions of this group are for D-Bus. The caller releases connections with `unref`.
   let connect:
     @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
       -> Connection?
@@ -42,8 +42,8 @@ nonisolated final class GioLibrary: Sendable {
       UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
     ) -> Value?
 
-  // Functions of GVariant. New values are floating references: the container that they are put into
-  // takes ownership.
+  // The functions of this group are for GVariant. New values are floating references: the
+  // container into which a value is put takes ownership.
   let makeNumber: @convention(c) (UInt32) -> Value?
   let makeText: @convention(c) (UnsafePointer<CChar>) -> Value?
   let makeFlag: @convention(c) (gboolean) -> Value?

@@ -19,7 +19,8 @@ nonisolated final class ServiceLibrary: Sendable {
   let addFilter:
     @convention(c) (OpaquePointer, Filter, UnsafeMutableRawPointer?, Release?) -> UInt32
   let kind: @convention(c) (Message) -> Int32
-  // The strings are owned by the message.
+  // The message owns the strings that the next three functions return: its method, interface and
+  // object path.
   let member: @convention(c) (Message) -> UnsafePointer<CChar>?
   let interface: @convention(c) (Message) -> UnsafePointer<CChar>?
   let path: @convention(c) (Message) -> UnsafePointer<CChar>?

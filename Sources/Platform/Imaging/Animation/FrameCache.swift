@@ -79,7 +79,8 @@ package struct FrameCache {
   /// - Parameter frameBytes: The expected size of one decoded frame in bytes.
   package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
-    // Called for every frame that is shown, also when the whole animation is cached.
+    // This method is called for every shown frame, most often when the whole animation is cached,
+    // so that this case comes first.
     if let count, frameCount == count { return nil }
     guard let wantedFrames else {
       requestedCount = maxFramesPerReply
@@ -118,7 +119,8 @@ package struct FrameCache {
       (self.head, self.count) = (head, count)
       let isWhole = count <= room
       behind = isWhole ? 0 : min(FrameCache.maxFramesBehind, room / FrameCache.behindDivisor)
-      // A batch that is wanted only in part occupies its whole memory, at either end of the range.
+      // At either end of the wanted range, a batch may be wanted for one frame only and still
+      // occupies its whole memory; `ahead` leaves room for the other frames of both batches.
       ahead = isWhole ? count : max(FrameCache.minFrames, room - behind - 2 * (batch - 1))
     }
 
@@ -131,13 +133,13 @@ package struct FrameCache {
       return (backward <= behind ? 1 : 2, backward)
     }
 
-    /// The number of steps forward from frame `a` to frame `b`, from the last frame on to the
-    /// first. Both are in `0..<count`, so no sum exceeds `count`, however large a helper says it
+    /// The number of steps forward from frame `a` to frame `b`, where the first frame follows the
+    /// last one. Both are in `0..<count`, so no sum exceeds `count`, however large a helper says it
     /// is.
     private func steps(from a: Int, to b: Int) -> Int { b >= a ? b - a : count - a + b }
 
-    /// The index of the frame `steps` after the shown one, from the last frame on to the first.
-    /// `steps` is less than `count`.
+    /// The index of the frame that is `steps` after the shown one, where the first frame follows
+    /// the last one. `steps` is less than `count`.
     func frame(after steps: Int) -> Int {
       steps < count - head ? head + steps : steps - (count - head)
     }
@@ -169,15 +171,16 @@ package struct FrameCache {
     }
   }
 
-  /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames.
-  /// Frames that overlap cached ones, or lie outside the animation, are ignored.
+  /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames. All
+  /// of them are ignored when one overlaps a cached frame or lies outside the animation.
   ///
   /// - Parameter cost: The size in bytes of the memory that the frames share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {
     guard !frames.isEmpty, count > 0, first >= 0, first <= count - frames.count else { return }
     let cost = min(max(0, cost), Self.maxFrameCost)
     if count != self.count {
-      // The file turned out to have another number of frames.
+      // The reply states another number of frames than earlier replies; frames beyond the new
+      // number are removed.
       self.count = count
       head = min(head, max(0, count - 1))
       remove { $0.range.upperBound > count }
@@ -187,8 +190,8 @@ package struct FrameCache {
     batches.append(batch)
     bytes += cost
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
-    // Always a power of two: memory of few different sizes is reused, memory of many sizes
-    // accumulates.
+    // The number is always a power of two, so that memory blocks have few different sizes and are
+    // reused; blocks of many sizes would accumulate.
     pace = min(
       Self.maxFramesPerReply, frames.count < requestedCount ? frames.count.powerOfTwo : 2 * pace)
     makeRoom(for: 0)

@@ -14,8 +14,8 @@ struct ExaminedFile {
   /// there is none, or the picture file has too few bytes to need a preview.
   let stored: SharedThumbnails.Found?
 
-  /// Reads the identity of the file at `path`, and finds a large one in the thumbnail cache
-  /// `shared`.
+  /// Reads the identity of the file at `path` and, if the file is large, looks for its thumbnail in
+  /// the cache `shared`.
   ///
   /// - Throws: `.unreadable` when the file does not exist or is not a regular file.
   init(_ path: FilePathBytes, _ shared: SharedThumbnails?) throws(DecodeFailure) {

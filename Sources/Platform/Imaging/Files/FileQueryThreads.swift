@@ -64,8 +64,9 @@ package final class FileQueryThreads: FileQuerying {
       let answer = question()
       return { then(answer) }
     }
-    // Results of queries that this result leads to are delivered by the event loop, one after the
-    // other: a replayed recording of events depends on that order.
+    // Only one result is delivered while the main actor waits. If it leads to further queries, the
+    // event loop delivers their results, one after the other: a replayed recording of events
+    // depends on that order.
     if seconds > 0, isAlone, queue.waitForAnswer(within: seconds) {
       return deliverAnswers(atMost: 1)
     }
@@ -168,8 +169,8 @@ private final class FileQueryQueue: Sendable {
       state.idle -= 1
       return state.threads == 0
     }
-    // Fallback when there is no thread: the main actor answers the questions. A running thread
-    // answers them itself, and the main actor would wait for a question that the thread has taken.
+    // Without threads, the main actor answers the queries itself. While a thread runs, it must
+    // not: it would wait for a query that the thread has taken already.
     while isAlone, state.withLock({ !$0.questions.isEmpty }), serveOne() {}
   }
 
@@ -203,7 +204,7 @@ private final class FileQueryQueue: Sendable {
     state.withLock { state in
       state.idle += 1
       state.answers.append(answer)
-      // Written with the lock held, so that the eventfd is never readable without an answer.
+      // The eventfd is written with the lock held, so that it is never readable without an answer.
       eventfd_write(answerEvent.number, 1)
     }
     return true

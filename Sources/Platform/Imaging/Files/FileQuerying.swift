@@ -3,8 +3,8 @@
 @MainActor
 package protocol FileQuerying: AnyObject {
   /// Runs `question` on another thread, and then `then` with its result on the main actor: before
-  /// this method returns if the result arrives while it waits, otherwise later, or never when the
-  /// file system does not respond.
+  /// this method returns if the result arrives while this method waits, otherwise later, or never
+  /// when the file system does not respond.
   ///
   /// - Parameter waits: Whether to wait a short time for the result; false returns at once.
   func ask<Answer: Sendable>(
@@ -24,7 +24,7 @@ extension FileQuerying {
   }
 }
 
-/// A reference that receives the result of a query; nil until then.
+/// An object that receives the result of a query; its value is nil until then.
 @MainActor
 final class Slot<Answer> {
   var answer: Answer?

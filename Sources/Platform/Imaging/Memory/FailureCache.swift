@@ -27,7 +27,8 @@ struct FailureCache {
   }
 
   mutating func remember(_ failure: DecodeFailure, of identity: FileIdentity) {
-    // These failures are temporary and independent of the file's content.
+    // Failures of these kinds are temporary and independent of the file's content, so that they
+    // are not recorded.
     guard ![.unreadable, .noDecoder, .crashed].contains(failure.kind) else { return }
     insert(Entry(identity: identity, failure: failure))
   }

@@ -74,8 +74,8 @@ package struct MemoryCache {
   }
 
   /// The best cached picture of the file at `path` for a box of `target` pixels: the exact one,
-  /// else the smallest that is larger, else the largest; nil when none is cached. Counts as a use
-  /// of that picture.
+  /// else the smallest that is large enough, else the largest; nil when none is cached. Counts as a
+  /// use of that picture.
   package mutating func best(_ path: FilePathBytes, for target: PixelSize) -> DecodedImage? {
     guard let renditions = files[path]?.renditions, !renditions.isEmpty else { return nil }
     let index =
@@ -168,7 +168,7 @@ extension MemoryCache.Rendition {
   fileprivate var area: Int { bitmap.size.area ?? .max }
 }
 
-// Sums over the cache, also checked as invariants by tests.
+// The sums over all cached pictures. Tests compare them with the stored values.
 extension MemoryCache {
   var pinnedCost: Int {
     files.filter { pinned.contains($0.key) }

@@ -51,7 +51,7 @@ final class PictureCache {
   func adaptBudget(to request: ImageRequest) {
     guard adaptsBudget, request.purpose == .page else { return }
     let box = request.target
-    // A page taller than wide, such as a strip, is counted as a square.
+    // The box of a page that is taller than wide, such as a strip, is counted as a square.
     guard
       let page = CheckedSize.byteCount(
         PixelSize(width: box.width, height: min(box.height, box.width)))

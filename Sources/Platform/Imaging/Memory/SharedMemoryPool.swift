@@ -5,13 +5,15 @@ import Synchronization
 ///
 /// All methods may be called on any thread, since bitmaps return their memory on any.
 final class SharedMemoryPool: Sendable {
-  /// The maximum ratio of the size of a block to the needed size; a larger block is left for a
-  /// larger picture.
+  /// The maximum ratio of the size of a block of shared memory to the needed size; a larger block
+  /// is left for a larger picture.
   private static let maxCapacityRatio = 4
 
-  /// The maximum number of blocks in the pool, each of which holds a file descriptor.
+  /// The maximum number of blocks of shared memory in the pool, each of which holds a file
+  /// descriptor.
   static let maxFreeBlocks = 64
-  /// The size in bytes up to which a block counts as small, such as that of a thumbnail.
+  /// The size in bytes up to which a block of shared memory counts as small, such as that of a
+  /// thumbnail.
   static let smallBytes = 1 << 20
   /// The maximum number of free small blocks. More are not worth their file descriptors, because
   /// new memory of this size is made quickly.
@@ -50,7 +52,8 @@ final class SharedMemoryPool: Sendable {
   /// Returns a block to the pool. The blocks that were returned first are freed when a limit is
   /// exceeded.
   func give(_ memory: SharedMemory) {
-    // Unmapping happens outside the lock, when this array is cleared.
+    // This array is cleared outside the lock, so that the memory of dropped blocks is unmapped
+    // there.
     var dropped: [SharedMemory] = []
     state.withLock { state in
       state.free.append(memory)

@@ -2,8 +2,8 @@ import DecoderWire
 import Localization
 import Pixels
 
-/// The requests for pages: they examine files, share decodes, and pass the results on to the
-/// requests.
+/// The handling of the requests for pages: files are examined, decodes are shared, and the results
+/// are passed on to the requests.
 @MainActor
 final class PageRequests {
   /// The colour space of the delivered pictures. After a change, waiting requests get pictures in

@@ -10,7 +10,7 @@ public import Pixels
 @MainActor
 public final class PictureRegions {
   /// The regions to decode, the most urgent first. Decoded regions are removed from the list; a
-  /// region that the owner removes is not decoded, unless that has begun. Default: empty.
+  /// region that the owner removes is not decoded, unless its decode has begun. Default: empty.
   public var wanted: [PictureRegion] = [] {
     didSet { if wanted != oldValue, !wanted.isEmpty { helper?.wake() } }
   }
@@ -27,7 +27,7 @@ public final class PictureRegions {
 
   private weak var helper: SessionHelper?
   private let picture: UInt64
-  /// The opened picture file; nil before it is opened and after the end.
+  /// The opened picture file; nil before it is opened and after decoding has ended.
   private var file: OwnedDescriptor?
   private let name: String
   private let naturalSize: PixelSize
@@ -87,8 +87,8 @@ extension PictureRegions: SessionClient {
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
   }
 
-  /// Whether a decoded region is delivered: always until the end, since one that has left the view
-  /// may come back.
+  /// Whether a decoded region is delivered: true until decoding has ended, because a region that
+  /// has left the view may come back.
   func wants(_ request: DecodeRequest) -> Bool { !isOver }
 
   func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {

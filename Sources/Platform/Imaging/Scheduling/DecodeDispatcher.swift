@@ -34,8 +34,9 @@ final class DecodeDispatcher {
       decodes: pages.entries + thumbnails.entries)
   }
 
-  /// Starts every decode that the scheduling policy allows, and ends one that stands in the way.
-  /// Repeats that when results delivered meanwhile lead to new requests.
+  /// Starts every decode that the scheduling policy allows, and ends running decodes in favour of
+  /// waiting ones as the policy demands. Repeats both when results delivered meanwhile lead to new
+  /// requests.
   func dispatch() {
     needsDispatch = true
     guard !isDispatching else { return }

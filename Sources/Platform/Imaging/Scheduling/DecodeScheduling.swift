@@ -89,7 +89,7 @@ struct DecodeScheduling {
   private static let parallelPreviewThreshold: Int64 = 16 << 20
 
   var helpers: Helpers
-  /// Whether an exact picture was delivered since the start.
+  /// Whether an exact picture was delivered since the pipeline was made.
   var hasDeliveredPicture: Bool
   /// The unfinished decodes of pages, and the running decodes of thumbnails.
   var decodes: [Decode]

@@ -20,7 +20,7 @@ protocol SessionClient: AnyObject {
   func receive(percent: Int)
   /// Called when the colour space of later answers differs from that of earlier ones.
   func colorDidChange()
-  /// Receives the failure of a request, whose helper goes on.
+  /// Receives the failure of a request; the helper continues with the next one.
   func fail(_ failure: DecodeFailure)
   /// Called when the helper has crashed during a request of this client. The request is repeated
   /// unless the client ends.

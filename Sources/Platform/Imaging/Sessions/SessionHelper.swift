@@ -56,7 +56,7 @@ final class SessionHelper {
       wake()
     }
   }
-  /// The number of frames and regions received since the start.
+  /// The number of frames and regions received since this object was made.
   private(set) var delivered = 0
 
   private let requestKind: RequestKind
@@ -135,7 +135,7 @@ final class SessionHelper {
     guard job == nil else { return }
     // A client that was released without being removed does not keep an idle helper.
     clients.removeAll { $0.client == nil }
-    // The latest client belongs to the visible page.
+    // Clients are asked from the latest one on, because it belongs to the visible page.
     for client in clients.reversed() {
       guard let client = client.client,
         let next = client.nextRequest(id: lastID + 1, limits: configuration.limits)
@@ -277,7 +277,8 @@ final class SessionHelper {
       client?.receive(file)
     case .progress(let percent)
     where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progress:
-      // The share only grows, so that there are at most 101 reports.
+      // A share that does not grow breaks the protocol, so that a helper can cause at most 101
+      // reports.
       self.job?.progress = Int(percent)
       client?.receive(percent: Int(percent))
       return

@@ -6,7 +6,7 @@ enum CacheError: Error, Hashable {
   /// A lasting problem of the cache folder, such as missing permission, a full disk or a failing
   /// one.
   case unusableFolder
-  /// A problem of this file only.
+  /// A problem of one cache file only; other files can still be written.
   case failed
 
   /// Makes a reason of an `errno` value, by whether writing the next file would fail as well.
@@ -76,8 +76,8 @@ final class CacheFile {
     temporary = path
   }
 
-  /// Replaces the temporary name of the file by its final name in the folder, and with it an
-  /// existing file of that name.
+  /// Renames the file from its temporary name to its final name in the folder. An existing file of
+  /// the final name is replaced.
   func rename(to name: String) throws(CacheError) {
     guard let from = temporary, linux_rename(from, "\(folder)/\(name)") == 0 else {
       throw CacheError(pbview_errno())

@@ -23,7 +23,8 @@ struct PendingThumbnails {
   private var waiting: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
   private var bytes = 0
 
-  /// Makes an empty list. With nil, nothing is ever written.
+  /// Makes an empty list of thumbnails for a shared cache; nil for none, so that nothing is
+  /// written.
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
   /// Whether the waiting thumbnails have so many pixels that they must be written now.
@@ -52,9 +53,9 @@ struct PendingThumbnails {
     bytes += thumbnail.bitmap.byteCount
   }
 
-  /// Writes a failure entry for a picture that has failed permanently. There is none for a missing
-  /// loader, which may be installed later, for a picture above a limit, which may be raised, or for
-  /// an empty file, which fails quickly anyway.
+  /// Writes a failure entry for a picture that has failed permanently. No entry is written for a
+  /// missing loader, which may be installed later, for a picture above a limit, which may be
+  /// raised, or for an empty file, which fails quickly anyway.
   mutating func addFailure(
     _ failure: DecodeFailure, of identity: FileIdentity, _ size: ThumbnailSize
   ) {
@@ -82,6 +83,7 @@ struct PendingThumbnails {
     (waiting, bytes) = ([], 0)
   }
 
-  /// Stops the writer thread and removes its unfinished file. Waiting thumbnails are dropped.
+  /// Makes the writer thread end after its current file, and removes the temporary path of that
+  /// file. Waiting thumbnails are dropped.
   func end() { writer.end() }
 }

@@ -5,7 +5,7 @@ import DecoderWire
 
 /// The thumbnail cache that all programs of the desktop share.
 ///
-/// Its files are untrusted pictures: they are opened here and parsed only by a helper.
+/// Its files are untrusted pictures: the viewer opens them, and only a helper parses them.
 ///
 /// - Source: Thumbnail Managing Standard 0.9.
 public struct SharedThumbnails: Hashable, Sendable {

@@ -5,8 +5,8 @@ import Pixels
 struct ThumbnailMemoryCache {
   private struct Entry {
     var thumbnail: Thumbnail
-    /// The maximum requested side, in pixels, for which the thumbnail is final: an embedded preview
-    /// may be smaller than the size of its key.
+    /// The maximum requested side, in pixels, for which the thumbnail is final. It is less than the
+    /// size under which the thumbnail is cached when a smaller embedded preview is used.
     var side: Int
     var lastUse: Int
   }

@@ -297,7 +297,8 @@ final class ThumbnailRequests {
       receive(Thumbnail(bitmap, info), info, memory, for: work)
     case .failed(let failure):
       if case .reading = ended {
-        // Without a usable thumbnail in the shared cache the picture is decoded.
+        // After this failure the picture file itself is decoded, unless all requests want only a
+        // thumbnail of the shared cache.
         if work.isSharedCacheOnly { fail(work, failure) }
         return
       }
@@ -360,7 +361,8 @@ final class ThumbnailRequests {
 
   private func fail(_ work: ThumbnailWork, _ failure: DecodeFailure) {
     remove(work)
-    // A preview is better than no thumbnail.
+    // The smaller thumbnail that is shown already becomes the final one, because it is better than
+    // none.
     if var preview = work.preview {
       preview.isFinal = true
       work.deliver(.success(preview))

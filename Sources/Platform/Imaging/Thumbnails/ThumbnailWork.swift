@@ -21,7 +21,7 @@ final class ThumbnailWork {
   enum State {
     /// The picture file is to be examined and looked up in the shared cache.
     case new
-    /// The shared cache has no thumbnail; the picture file is to be opened.
+    /// The shared cache has no usable thumbnail; the picture file is to be opened.
     case notStored
     /// The file is being examined or opened on another thread; `timeout` fails the thumbnail when
     /// the disk does not respond.
@@ -47,7 +47,7 @@ final class ThumbnailWork {
   let serial: Int
   var state = State.new
   /// The smaller thumbnail that is shown until the final one is ready; nil without one. Thumbnails
-  /// without it are made first.
+  /// that have none to show are made first.
   var preview: Thumbnail?
   /// The identity that the file had when it was examined; nil before.
   var identity: FileIdentity?

@@ -70,7 +70,7 @@ final class ThumbnailWriter: Sendable {
   var isIdle: Bool { state.withLock { !$0.hasThread } }
 
   private func runThread() {
-    // On Linux this affects only the calling thread.
+    // On Linux, this call affects only the calling thread, not the process.
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, Self.niceness)
     while let job = next() {
       do throws(CacheError) {
@@ -132,7 +132,8 @@ final class ThumbnailWriter: Sendable {
       PNGChunks.head(size, hasAlpha: hasAlpha, texts: entry.textChunks, bodyBytes: body.count))
     try file.write(body)
     try file.write(PNGChunks.tail(body: body))
-    // A picture that has changed meanwhile would get the thumbnail of its earlier state.
+    // The picture must not have changed meanwhile, because the entry would then get the thumbnail
+    // of its earlier state.
     guard (try? FileIdentity.read(entry.identity.path)) == entry.identity else { return }
     if file.link(to: entry.name) { return }
     try registerTemporary(file) { (file) throws(CacheError) in try file.makeTemporaryName() }
@@ -141,7 +142,7 @@ final class ThumbnailWriter: Sendable {
 
   /// Records the temporary path of `file`, so that `end()` can remove it.
   ///
-  /// - Parameter prepare: Called before with the file.
+  /// - Parameter prepare: Called with the file before its temporary path is read.
   /// - Throws: `.failed` when `end()` was called, or the error of `prepare`.
   private func registerTemporary(
     _ file: CacheFile, after prepare: (CacheFile) throws(CacheError) -> Void = { _ in }

@@ -67,12 +67,13 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   }
 
   /// Whether this partial response continues the first `count` bytes of the cached representation
-  /// `known`.
+  /// `known`. A validator that only one of them has is not compared.
   ///
-  /// - Source: RFC 9110, section 15.3.7.3: parts are combined only with equal validators.
+  /// - Source: RFC 9110, section 15.3.7.3: parts with different validators are not combined.
   package func continues(_ known: CacheEntry, after count: Int) -> Bool {
     guard status == 206, !isEncoded, let range, range.first == count else { return false }
-    // Both numbers are between 0 and the maximum size of a picture.
+    // The differences cannot overflow, because all lengths and offsets are between 0 and the
+    // maximum size of a picture.
     if let length, length - 1 != range.last - range.first { return false }
     if let total = range.total, known.length > 0, total != known.length { return false }
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }

@@ -6,7 +6,8 @@ nonisolated enum CacheBudget {
     var bytes: Int
     /// The time of the last use of the picture; a larger number is later.
     var lastUse: Int
-    /// Whether a download is writing to the files of the picture, which count but are not evicted.
+    /// Whether a download is writing to the files of the picture. They count towards the size of
+    /// the cache, but are not evicted.
     var isBusy = false
   }
 

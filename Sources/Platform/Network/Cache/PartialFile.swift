@@ -56,7 +56,7 @@ nonisolated final class PartialFile {
   /// Appends bytes to the file; returns false when writing fails.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard linux_write_all(number, bytes.baseAddress, bytes.count) == 0 else {
-      // Some of the bytes may have been written.
+      // After an error, some of the bytes may have been written.
       count = max(count, Int(lseek(number, 0, Int32(SEEK_CUR))))
       return false
     }

@@ -250,8 +250,8 @@ nonisolated public struct WebCache: Hashable, Sendable {
     return CacheEntry(String(decoding: bytes[..<count], as: UTF8.self))
   }
 
-  /// Writes a record to a temporary file and renames that. After an error, which is ignored, the
-  /// record is absent.
+  /// Writes a record to a temporary file and renames that. An error is ignored: the former record
+  /// stays then, if there was one.
   private func write(_ entry: CacheEntry, to name: String) {
     var template = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
     let number = mkostemp(&template, O_CLOEXEC)

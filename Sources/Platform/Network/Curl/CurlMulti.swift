@@ -66,7 +66,8 @@ nonisolated final class CurlMulti {
       else { continue }
       ended.append((transfer, message.pointee.data.result))
     }
-    // Transfers are removed last, because that invalidates the message.
+    // The transfers are removed after the loop, because the removal of a transfer invalidates the
+    // messages about it.
     for (transfer, _) in ended { remove(transfer) }
     return ended
   }

@@ -50,7 +50,8 @@ nonisolated final class EpollSet {
       (forReading ? EPOLLIN.rawValue : 0) | (forWriting ? EPOLLOUT.rawValue : 0)
     let isNew = sockets.insert(socket).inserted
     if !control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, events), !isNew {
-      // The socket was closed meanwhile, and its number belongs to a new socket.
+      // The kernel does not know the number: the socket was closed meanwhile, and a new socket has
+      // got its number.
       control(EPOLL_CTL_ADD, socket, events)
     }
   }

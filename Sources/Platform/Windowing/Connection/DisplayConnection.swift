@@ -46,7 +46,7 @@ public final class DisplayConnection {
   private var hasInputMethod = false
   private var windowTable: [CX11.Window: WeakWindow] = [:]
 
-  /// The maximum number of X events that are handled between two frames: a tenth of a second of a
+  /// The maximum number of X events that are handled between two frames: an eighth of a second of a
   /// mouse with 8000 reports per second. A program that sends events without end cannot stop the
   /// frames.
   static let maxEvents = 1000
@@ -95,7 +95,7 @@ public final class DisplayConnection {
   /// The device pixels per point: from the environment variable `GDK_SCALE`, the desktop's settings
   /// or the X resource `Xft.dpi`, else 1. The desktop's settings are known after `finishSetup`;
   /// `WindowDelegate.windowDidChangeSettings` reports that the value may have changed. On a monitor
-  /// for which the environment sets a scale, ``Window/uiScale`` has that one.
+  /// for which the environment sets another scale, ``Window/uiScale`` is that scale.
   public var uiScale: Double { settings.uiScale }
 
   /// The device pixels per point on the primary monitor, on which a window without a given position
@@ -151,13 +151,14 @@ public final class DisplayConnection {
     XkbSetDetectableAutoRepeat(server.xDisplay, 1, &isSupported)
     devices.watch()
     if selections.watch([server.atoms.compositor, server.atoms.settingsManager]) {
-      // The owner of a selection may have changed between the first query and the selection of
-      // events.
+      // The compositor's selection may have got another owner between the first query and the
+      // request for events about owners.
       compositorDidChange()
     }
     monitorList.watch()
     XSelectInput(server.xDisplay, server.root, PropertyChangeMask | StructureNotifyMask)
-    // Profiles may have changed between their first read and the selection of events.
+    // Profiles may have changed between their first read and the request for events about
+    // properties.
     profiles.forgetAll()
     settings.watchManager()
     for window in windows { window.finishSetup() }
@@ -202,8 +203,9 @@ public final class DisplayConnection {
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
-  /// Whether an X window belongs to this program, or is one whose events this program has selected:
-  /// other programs must not be able to change that by naming the window in a message.
+  /// Whether an X window belongs to this program, or is one whose events this program has selected.
+  /// Drag messages and selection requests that name such a window are ignored, because the exchange
+  /// would change its event selection.
   private func isReserved(_ id: CX11.Window) -> Bool {
     id == server.root || windowTable[id] != nil || id == settings.manager
       || hasInputMethod && id == inputMethod.serverWindow

@@ -7,7 +7,7 @@ import Motion
 /// remote server counts from another time: the smallest difference seen between the local clock and
 /// its counter is the offset plus the shortest latency of an event.
 nonisolated struct ServerClock {
-  /// The maximum age of an event by which a server is recognised as local, in seconds.
+  /// The maximum age, in seconds, that an event may seem to have for its server to count as local.
   private static let plausibleAge = 30.0
   /// The maximum lead of a local server's time over the local clock in seconds, caused by rounding
   /// to milliseconds.

@@ -14,7 +14,7 @@ final class MonitorList {
     self.factors = factors
   }
 
-  /// All monitors; never empty.
+  /// All monitors that are connected to the X server; never empty.
   var all: [Monitor] {
     if let cached { return cached }
     let found = query()

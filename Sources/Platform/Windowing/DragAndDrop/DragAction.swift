@@ -43,6 +43,6 @@ extension XServer {
 /// - Source: freedesktop.org, Drag-and-Drop Protocol for the X Window System, version 5.
 nonisolated enum DragVersion {
   static let own = 5
-  /// The minimum version of the other program with which drag and drop works.
+  /// The minimum version of the XDND protocol that the other program must support.
   static let minimum = 3
 }

@@ -6,8 +6,8 @@ import Pixels
 /// The window with the picture of the dragged data, which follows the pointer above all other
 /// windows.
 ///
-/// It does not receive the pointer: windows below it are found as drop targets, and receive the
-/// pointer.
+/// It gets no pointer events, so that they reach the windows below it, which are found as drop
+/// targets.
 @MainActor
 final class DragPictureWindow {
   /// The duration of the picture's flight back to the beginning of the drag, in seconds.
@@ -21,7 +21,7 @@ final class DragPictureWindow {
   /// The position of the pointer at the beginning of the drag, in device pixels of the X screen.
   private let start: Point
   private var point: Point
-  /// The X window; 0 after it was closed.
+  /// The X window that shows the dragged picture; 0 after it was closed.
   private var window: CX11.Window = 0
   private var colormap: Colormap = 0
   private var timer: Deadline?
@@ -132,7 +132,7 @@ final class DragPictureWindow {
     func advance() {
       let share = (Timestamp.now - began) / Self.flightTime
       guard share < 1, window != 0, !server.isLost else { return close() }
-      // Fast at first, slow at the end.
+      // The motion is fast at first and slow at the end.
       let eased = 1 - (1 - share) * (1 - share) * (1 - share)
       move(to: from + (start - from) * eased)
       timer = deadlines.schedule(at: .now + Self.step) { advance() }

@@ -16,9 +16,9 @@ nonisolated struct DragProtocol {
   /// The result of the hit test for a drop target at the position of the pointer.
   enum Hit: Hashable {
     case target(Target)
-    /// No window that supports XDND.
+    /// No window that supports XDND is at the position.
     case nothing
-    /// A window of this program.
+    /// A window of this program is at the position.
     case own
   }
 
@@ -43,7 +43,7 @@ nonisolated struct DragProtocol {
     case position(Target, Point, DragAction, time: UInt)
     case leave(Target)
     case drop(Target, time: UInt)
-    /// The cursor is to show the feedback.
+    /// The cursor is to show feedback about a drop at its position.
     case feedback(Feedback)
     /// The timer is to be set: ``Event/expired`` is to be reported after a time in seconds.
     case wait(Double)
@@ -196,7 +196,8 @@ nonisolated struct DragProtocol {
       contact.isReleased = true
       contact.time = time
       state = .over(contact)
-      // The target's answer to the last position decides about the drop.
+      // A position that was not sent yet is sent first, because the target's answer to the last
+      // position decides about the drop.
       if !contact.isAwaiting, contact.hasMoved { return report(&contact) }
       return contact.isAwaiting ? [] : drop(contact)
     case .dropping, .ended: return []
@@ -216,7 +217,7 @@ nonisolated struct DragProtocol {
     case .over(var contact):
       guard contact.isAwaiting else { return report(&contact) }
       if contact.isReleased { return leave() + end(.refused) }
-      // A target that hangs counts as refusing; its late answer is still accepted.
+      // A target that does not answer in time counts as refusing, until it answers.
       let wasAccepted = contact.accepted != nil
       contact.accepted = nil
       contact.isAwaiting = false

@@ -5,8 +5,8 @@ import Motion
 
 /// The source's side of drag and drop: drags out of windows of this program, one at a time.
 ///
-/// The pointer needs no grab of its own: the button press that began the drag has grabbed it until
-/// the button is released, even if the program ends.
+/// The pointer needs no grab of its own: the button press that began the drag has grabbed it, and
+/// the server ends this grab when the button is released, even if the program hangs.
 @MainActor
 final class DragSource {
   private let server: XServer
@@ -57,7 +57,8 @@ final class DragSource {
   func begin(
     _ drag: OutgoingDrag, from window: CX11.Window, at frame: Rect, pointer point: Point
   ) -> Bool {
-    // A target that has not finished the last drop does not delay the next drag.
+    // A former drag that only waits for its target is ended, so that it does not delay the new
+    // one.
     if running?.messages.isDragging == false { receive(.expired) }
     guard running == nil,
       data.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
@@ -82,7 +83,7 @@ final class DragSource {
     return true
   }
 
-  /// Whether input events of a window are handled as a drag that runs from this window.
+  /// Whether input events of a window are handled as parts of a drag that runs from this window.
   func takesInput(of window: CX11.Window) -> Bool {
     running?.window == window && running?.messages.isDragging == true
   }

@@ -59,7 +59,7 @@ nonisolated struct DropProtocol {
     switch (state, message) {
     case (_, .enter(let source, let version)):
       guard version >= DragVersion.minimum, source != 0 else { return [] }
-      // A program that has ended without XdndLeave leaves its drag behind.
+      // A former drag is ended first: its program has ended without sending XdndLeave.
       let ended: [Effect] = hoveringDrag == nil ? [] : [.end]
       state = .over(
         HoveringDrag(source: source, version: min(version, DragVersion.own), action: nil))

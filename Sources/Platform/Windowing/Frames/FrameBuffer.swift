@@ -29,8 +29,8 @@ final class FrameBuffer {
   /// The time in seconds without large changes after which areas that were sent at lower resolution
   /// are sent exactly.
   private static let restTime = 0.12
-  /// The same time in seconds after a motion: sharper pixels follow the motion, and a picture of 24
-  /// megapixels is decoded in half a second.
+  /// The time like ``restTime``, but after a motion. It is longer, so that a picture of 24
+  /// megapixels, which takes half a second to decode, is there before the exact pixels are sent.
   private static let motionRestTime = 0.5
   /// The number of frames at lower resolution, since areas were last sent exactly, from which on
   /// they count as a motion.
@@ -95,7 +95,8 @@ final class FrameBuffer {
     refine()
   }
 
-  /// Cancels sending areas exactly later, before the window is closed.
+  /// Cancels the scheduled exact transfer of areas that were sent at lower resolution; called
+  /// before the window is closed.
   func stop() {
     refinement = nil
     isRefining = false
@@ -256,8 +257,8 @@ final class FrameBuffer {
   /// Waits until the server no longer reads the memory of any slot.
   func settle() {
     XSync(server.xDisplay, 0)
-    // The events about these reads have already arrived; handled later, they would count as the end
-    // of later reads.
+    // The completion events of these reads have arrived already and are removed: if they were
+    // handled later, they would be taken for the end of later reads.
     if let type = server.extensions.shmCompletionEvent {
       var event = XEvent()
       while XCheckTypedWindowEvent(server.xDisplay, target, type, &event) != 0 {}
@@ -266,7 +267,7 @@ final class FrameBuffer {
   }
 
   private func freeSlot() -> Slot {
-    // The slot of the last frame has missed no damage, so it is preferred.
+    // The slot of the last frame has usually missed no damage, so it is preferred.
     if let front, front.reads == 0 { return front }
     if let free = slots.first(where: { $0.reads == 0 }) { return free }
     if slots.count < Self.slotLimit { return makeSlot() }
@@ -308,7 +309,7 @@ final class FrameBuffer {
     refinement = deadlines.schedule(at: .now + time) { [weak self] in
       guard let self else { return }
       refinement = nil
-      // In a slow motion, whose frames take longer than this time, the next frame starts it again.
+      // While a motion goes on, nothing is sent exactly; its next frame schedules this call again.
       guard !isMoving() else { return }
       isRefining = true
       coarseCount = 0
@@ -316,7 +317,8 @@ final class FrameBuffer {
     }
   }
 
-  /// Handles the end of a turn of the frame loop, whether a frame was sent or not.
+  /// Called when the drawing of a frame has ended, whether the frame was sent or not. Schedules the
+  /// exact transfer of areas that the server has only at lower resolution.
   func frameLoopDidTurn() {
     guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
     awaitRest()

@@ -37,7 +37,7 @@ final class FrameClock {
     return pacer.begin(at: .now)
   }
 
-  /// Ends the frame that ``begin()`` has begun.
+  /// Ends the drawing of the frame that ``begin()`` has begun.
   func end() { pacer.end() }
 
   /// Handles a `PresentCompleteNotify` event: a vertical blank that was asked for.
@@ -47,7 +47,7 @@ final class FrameClock {
     apply(pacer.blank(serial: event.serial_number, msc: event.msc, time: time))
   }
 
-  /// Cancels the timer of the requested frame, before the window is closed.
+  /// Cancels the timer of the requested frame; called before the window is closed.
   func stop() { timer = nil }
 
   private func apply(_ effects: [FramePacer.Effect]) {

@@ -7,7 +7,7 @@ import Glibc
 nonisolated struct FrameDifference {
   /// A part of the former frame that appears at another position in the new one.
   struct Move: Hashable {
-    /// The rectangle of the part in the new frame, in pixels.
+    /// The rectangle of the moved part in the new frame, in pixels.
     var target: PixelArea
     /// The distance to the right from the position in the former frame, in pixels.
     var dx: Int
@@ -118,7 +118,8 @@ nonisolated struct FrameDifference {
   }
 
   /// The rows from the first to the last sample that has moved, with half of the distance between
-  /// samples on both sides: bars above and below do not move.
+  /// samples on both sides. Other rows, such as those of bars above and below, are not part of the
+  /// move.
   private func band(of rows: [Int], from start: Int, length: Int) -> Range<Int> {
     let reach = length / (2 * Self.sampleCount)
     let first = max(start, (rows.min() ?? start) - reach)

@@ -40,7 +40,7 @@ nonisolated struct FramePacer {
 
   private enum Phase: Hashable { case idle, waiting, due }
 
-  /// The time between two frames of the monitor in seconds, as set and then measured.
+  /// The time between two frames of the monitor in seconds, first as set, later as measured.
   private(set) var interval: Double
   /// Whether the server has the Present extension, so that it can report vertical blanks.
   private let canNotify: Bool
@@ -129,9 +129,9 @@ nonisolated struct FramePacer {
   mutating func begin(at now: Timestamp) -> FrameTime {
     phase = .idle
     isDrawing = true
-    // A vertical blank that is reported late still gives the phase of the display, but the
-    // presentation time never goes back. A time that is far from the present comes from another
-    // clock.
+    // A vertical blank that is reported late still gives the phase of the display; the
+    // presentation time never goes back. A time that differs from the present by a frame interval
+    // or more comes from another clock, and is ignored.
     let base = dueSince.map { abs(now - $0) < interval ? $0 : now } ?? now
     dueSince = nil
     let presentation = max(base + interval, lastPresentation ?? base)
@@ -140,7 +140,7 @@ nonisolated struct FramePacer {
     return FrameTime(presentation: presentation, interval: interval)
   }
 
-  /// Ends the frame that `begin(at:)` has begun.
+  /// Ends the drawing of the frame that `begin(at:)` has begun.
   mutating func end() { isDrawing = false }
 
   private mutating func measure(msc: UInt64, time: Timestamp) {

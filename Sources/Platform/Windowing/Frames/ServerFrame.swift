@@ -167,7 +167,8 @@ final class ServerFrame {
     }
   }
 
-  /// Copies the pixels of an area of a frame into the mirror.
+  /// Copies the pixels of an area of a frame into `mirror`, the copy of the last frame in this
+  /// program.
   private func keep(_ area: PixelArea, of data: UnsafeRawPointer) {
     for y in area.y..<area.bottom {
       let position = y * stride + area.x * Self.bytesPerPixel

@@ -65,7 +65,7 @@ nonisolated struct UnansweredFrames {
   mutating func removeOldest(at time: Timestamp) {
     guard !frames.isEmpty else { return }
     let frame = frames.removeFirst()
-    // The server has started with this frame when it had processed the one before.
+    // The server has begun to process this frame when it had finished the one before.
     let begun = max(frame.time, lastAnswer ?? frame.time)
     lastAnswer = time
     guard frame.size >= Self.rateSampleSize else {

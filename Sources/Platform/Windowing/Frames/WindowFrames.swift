@@ -39,7 +39,7 @@ final class WindowFrames {
     buffer.isMoving = { [clock] in clock.isPending }
   }
 
-  /// Cancels all timers, before the window is closed.
+  /// Cancels all timers; called before the window is closed.
   func stop() {
     clock.stop()
     buffer.stop()
@@ -92,9 +92,9 @@ final class WindowFrames {
   }
 
   /// Whether a frame should be drawn: false while the window is unmapped or minimised, while
-  /// ``isHeld`` is true, and while a new size is awaited. A frame is drawn in spite of these when
-  /// the window manager waits for one. A covered window is drawn, too, because it may have the
-  /// keyboard focus.
+  /// ``isHeld`` is true, and while a new size is awaited. In each of these cases a frame is drawn
+  /// all the same when the window manager waits for one. A covered window is drawn, too, because it
+  /// may have the keyboard focus.
   private func shouldDraw(_ isOffScreen: Bool) -> Bool {
     !(isOffScreen || isHeld || size.isAwaited) || sync.isOpen
   }

@@ -52,7 +52,7 @@ struct InputDecoder {
   func device(_ e: XIDeviceEvent) -> ServerInput? {
     let isTouch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd].contains(e.evtype)
     var origin = origin(e.sourceid, e.event_x, e.event_y, e.mods, e.time)
-    // In touch events the same bit has another meaning, "touch about to end".
+    // In touch events the bit of `XIPointerEmulated` has another meaning, “touch about to end”.
     origin.isEmulated = !isTouch && UInt32(bitPattern: e.flags) & UInt32(XIPointerEmulated) != 0
     let touch = UInt32(bitPattern: e.detail)
     return switch e.evtype {

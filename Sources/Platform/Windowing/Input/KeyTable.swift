@@ -19,12 +19,12 @@ nonisolated enum KeyTable {
   /// A non-Latin letter is named after the Latin letter on the same key: that of another layout
   /// group, else that of the United States layout, so that shortcuts work with every layout. A key
   /// that gives a digit with Shift, as on French keyboards, is named after the digit unless its own
-  /// character zooms. `text` is the typed character.
+  /// character has a command to zoom. `text` is the typed character.
   ///
   /// - Parameters:
   ///   - state: the modifier bits of the key event.
-  ///   - position: returns the characters of the key in the United States layout, without and with
-  ///     Shift; nil when the key has none in that layout.
+  ///   - position: returns the characters of the key in the United States layout, without and
+  ///     with Shift; nil when the key has none in that layout.
   /// - Source: GTK and Qt, which look for a Latin group first and take a Latin layout otherwise.
   static func symbol(
     state: UInt32, position: () -> (Character, Character)? = { nil }, lookUp: (UInt32) -> UInt32

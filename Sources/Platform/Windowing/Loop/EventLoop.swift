@@ -208,7 +208,8 @@ public final class EventLoop {
     timerTime = next
     var spec = itimerspec()
     if let next {
-      // All zeros would disarm the timer; an instant in the past fires at once.
+      // A time of zero would disarm the timer, so it is raised to a nanosecond; an instant in the
+      // past fires at once.
       let seconds = max(next.seconds, 1e-9)
       spec.it_value.tv_sec = Int(seconds)
       spec.it_value.tv_nsec = Int((seconds - seconds.rounded(.down)) * 1e9)

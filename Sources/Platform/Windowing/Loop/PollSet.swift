@@ -12,13 +12,13 @@ nonisolated final class PollSet {
   private let epoll = OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
   private var counts: [Int32: Int] = [:]
 
-  /// Adds a file descriptor to the set. The system has dropped a member that was closed meanwhile;
-  /// a new descriptor with the same number is watched after the call.
+  /// Adds a file descriptor to the set. A member that was closed has left the set by itself, so
+  /// that a new descriptor with its number can be added.
   func add(_ member: Int32) {
     counts[member, default: 0] += 1
     var event = epoll_event()
     event.events = EPOLLIN.rawValue
-    // For a member, the call fails with EEXIST and has no effect.
+    // For a descriptor that is already in the set, the call fails with EEXIST and has no effect.
     epoll_ctl(descriptor, EPOLL_CTL_ADD, member, &event)
   }
 

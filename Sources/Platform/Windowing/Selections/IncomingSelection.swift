@@ -7,9 +7,9 @@ nonisolated struct IncomingSelection {
   enum Content: Hashable {
     /// The owner's announcement that the data follows in chunks.
     case incremental
-    /// Data of format 8.
+    /// The data of a property of format 8.
     case bytes([UInt8])
-    /// Data of format 32.
+    /// The data of a property of format 32.
     case longs([UInt])
     /// No usable data: the property does not exist, has another format, or has more bytes than were
     /// requested.
@@ -35,7 +35,7 @@ nonisolated struct IncomingSelection {
   }
 
   private var state = State.requested
-  /// The maximum number of bytes that are accepted.
+  /// The maximum number of bytes of the data; a request for more fails.
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
@@ -73,7 +73,8 @@ nonisolated struct IncomingSelection {
 
   private mutating func append(_ chunk: [UInt8]) -> Step {
     guard case .incremental(var all) = state else { return .wait }
-    // While `state` does not share the bytes, the chunk is appended without copying them.
+    // The state is released first, so that `all` is the only reference to the bytes and the chunk
+    // is appended without copying them.
     state = .ended
     // A chunk of zero bytes ends the transfer.
     if chunk.isEmpty { return .done(.bytes(all)) }

@@ -11,7 +11,7 @@ import Motion
 @MainActor
 final class SelectionOwner {
   /// The size of an INCR chunk in bytes, which is also the maximum size of data that is sent at
-  /// once. Every server accepts requests of this size.
+  /// once. X.Org's server accepts requests of nearly 256 KiB without the BIG-REQUESTS extension.
   private static let chunkSize = 1 << 17
   /// The maximum number of INCR transfers at the same time; further requests are refused.
   private static let maxTransfers = 1024
@@ -41,7 +41,7 @@ final class SelectionOwner {
     let property: Atom
     let form: OfferedForm
     let bytes: [UInt8]
-    /// The number of bytes that were sent so far.
+    /// The number of bytes of the data that were sent so far.
     var sent = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
     var end: Deadline?

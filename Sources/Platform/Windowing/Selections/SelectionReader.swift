@@ -121,8 +121,8 @@ final class SelectionReader {
     _ window: CX11.Window, _ change: (inout IncomingSelection) -> IncomingSelection.Step
   ) {
     guard var request = requests[window] else { return }
-    // While `requests` does not share the bytes received so far, chunks are appended without
-    // copying them.
+    // The request is released first, so that its bytes have one reference only and chunks are
+    // appended without copying them.
     requests[window] = nil
     let step = change(&request.data)
     requests[window] = request

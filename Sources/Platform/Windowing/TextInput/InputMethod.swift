@@ -16,8 +16,8 @@ import Motion
 final class InputMethod {
   /// The timeout for the first reply of an input method server, in seconds.
   private static let replyTimeout = 0.5
-  /// The timeout for that reply while Xlib's own tables are in use, in seconds: no key waits for
-  /// the reply, and a server that is starting may take longer.
+  /// The timeout for the first reply of an input method server while Xlib's own tables are in use,
+  /// in seconds: no key waits for the reply, and a server that is starting may take longer.
   private static let startTimeout = 10.0
 
   private enum State {
@@ -72,7 +72,7 @@ final class InputMethod {
   /// Whether X events must be passed to `XFilterEvent`.
   private(set) var isInUse = false
 
-  /// The handle of Xlib's input method; nil until one is open.
+  /// The handle of Xlib's input method; nil while none is open.
   var handle: OpaquePointer? {
     switch state {
     case .builtIn(let handle), .server(let handle): handle
@@ -80,7 +80,8 @@ final class InputMethod {
     }
   }
 
-  /// The kind of the input method in use, for trace lines.
+  /// The kind of the input method in use, for diagnostic output: `none`, `asking`, `built-in` or
+  /// `server`.
   var kind: String {
     switch state {
     case .closed: "none"
@@ -245,7 +246,8 @@ final class InputMethod {
 
   private func adopt(_ new: State) {
     let former = handle
-    // The input contexts of the former input method are destroyed before it is closed.
+    // The former input method is closed last, because `onChange` lets the windows destroy its
+    // input contexts.
     state = new
     isInUse = true
     onChange(.alive)

@@ -163,7 +163,8 @@ nonisolated final class InputMethodWatchdog: Sendable {
       let reply = xcb_query_tree_reply(connection, xcb_query_tree(connection, root), nil)
     else { return [] }
     defer { free(reply) }
-    // The upper bits of an X identifier are those of its connection; the lower ones count.
+    // The upper bits of an X identifier are those of its connection; the lower bits are a number
+    // that grows with each identifier.
     let connectionBits = ~setup.pointee.resource_id_mask
     let children = UnsafeBufferPointer(
       start: xcb_query_tree_children(reply), count: Int(xcb_query_tree_children_length(reply)))

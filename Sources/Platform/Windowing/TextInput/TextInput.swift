@@ -17,7 +17,8 @@ package final class TextInput {
   /// Called when the uncommitted text has changed; nil when there is none.
   package var onComposition: (TextComposition?) -> Void = { _ in }
 
-  /// Called when another input method is in use, with its kind: `none`, `built-in` or `server`.
+  /// Called when another input method is in use, with its kind: `none`, `asking` (while the input
+  /// method server is asked for a reply), `built-in` or `server`.
   package var onMethodChange: (_ kind: String) -> Void = { _ in }
 
   private let id: CX11.Window
@@ -104,7 +105,7 @@ package final class TextInput {
     onMethodChange(method.kind)
   }
 
-  /// Destroys the input context, when the window is closed.
+  /// Destroys the input context; called when the window is closed.
   func close() {
     destroyContext()
     isOn = false

@@ -78,6 +78,6 @@ final class ClientSize {
     }
   }
 
-  /// Cancels the timeout, before the window is closed.
+  /// Cancels the timeout; called before the window is closed.
   func stop() { wait = nil }
 }

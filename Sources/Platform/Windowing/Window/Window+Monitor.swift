@@ -6,7 +6,7 @@ extension Window {
   /// property; nil when the monitor has none, so that it counts as sRGB. Before the position of the
   /// window is known, the profile of the first monitor.
   ///
-  /// - Complexity: one or two round trips on first use.
+  /// - Complexity: one or more round trips on first use.
   public var profile: [UInt8]? { monitor.profile }
 
   /// The device pixels per point on the window's monitor: those that `QT_SCREEN_SCALE_FACTORS` sets

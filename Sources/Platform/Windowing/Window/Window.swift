@@ -444,12 +444,14 @@ public final class Window {
   }
 
   private func focusChanged(_ e: XFocusChangeEvent) {
-    // A shortcut of the desktop grabs the keyboard for a moment; the focus itself does not change.
+    // Events of grabs are ignored: a shortcut of the desktop grabs the keyboard for a moment, and
+    // the focus itself does not change.
     guard e.mode != NotifyGrab, e.mode != NotifyUngrab, e.detail != NotifyPointer,
       e.detail != NotifyInferior
     else { return }
     let hasFocus = e.type == FocusIn
-    // During a drag the focus may follow the pointer over other windows.
+    // During a drag the loss of the focus interrupts nothing, because the focus may follow the
+    // pointer over other windows.
     if !hasFocus, !display.dragSource.takesInput(of: id) { input.receive(.interrupted(.now)) }
     textInput.windowFocusDidChange(hasFocus)
     report(state.setFocused(hasFocus))

@@ -46,8 +46,8 @@ final class WindowProperties {
     let clean = String(title.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     setText(.netWMName, clean)
     setText(.netWMIconName, clean)
-    // For programs without EWMH. The type is that of the text: with the type STRING, it would be
-    // read as Latin-1 (ICCCM 2.0, section 4.1.2.1).
+    // These properties are for programs without EWMH. Their type is UTF8_STRING, because a text of
+    // the type STRING would be read as Latin-1 (ICCCM 2.0, section 4.1.2.1).
     for name in [XA_WM_NAME, XA_WM_ICON_NAME] {
       setBytes(name, type: server.atoms[.utf8String], Array(clean.utf8))
     }

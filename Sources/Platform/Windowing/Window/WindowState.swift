@@ -97,7 +97,7 @@ final class WindowState {
 
   // MARK: Fullscreen
 
-  /// Asks the window manager to make the window fullscreen, or to end that.
+  /// Asks the window manager to make the window fullscreen, or to end the fullscreen state.
   ///
   /// - Source: EWMH 1.5, `_NET_WM_STATE`.
   func requestFullscreen(_ isOn: Bool) {
