@@ -3,12 +3,14 @@
     interop-programs.py gtk|qt
 
 The window has a left half, from which the offered data can be dragged, and a right half, which takes
-drops. Commands arrive as lines of JSON on the standard input: `offer`, `copy` or `paste`, the kind
-of the data (`files`, `cut`, `raw`, `image`) and paths. Each command and each drop is answered by a
-line of JSON on the standard output.
+drops. Commands arrive as lines of JSON on the standard input: `offer`, `copy`, `paste` or `save`, the
+kind of the data (`files`, `cut`, `raw`, `image`, `link`, `mozilla`, `text`) and paths or addresses.
+After `save`, the next drop in GTK is saved at the path by the direct save protocol (XDS). Each command
+and each drop is answered by a line of JSON on the standard output.
 """
 
 import base64
+import ctypes
 import json
 import os
 import sys
@@ -17,6 +19,7 @@ import urllib.parse
 LIST, COPIED, MARK = "text/uri-list", "x-special/gnome-copied-files", "application/x-kde-cutselection"
 # The formats whose data are reported.
 WANTED = [LIST, COPIED, MARK, "image/png", "image/jpeg", "image/webp", "UTF8_STRING", "text/plain"]
+MOZILLA, DIRECT = "text/x-moz-url", "XdndDirectSave0"
 
 
 def uri(path):
@@ -25,6 +28,12 @@ def uri(path):
 
 def offered(kind, paths):
     """The data by format in which the other programs offer files; `raw` has a comment and a host."""
+    forms = {"link": [LIST, MOZILLA, "text/plain"], "mozilla": [MOZILLA], "text": ["text/plain"]}
+    if kind in forms:
+        # The forms in which browsers offer a link: the address, in Mozilla's with the title.
+        link = {LIST: f"{paths[0]}\r\n".encode(), MOZILLA: f"{paths[0]}\nA photo".encode("utf-16-le"),
+                "text/plain": paths[0].encode()}
+        return {name: link[name] for name in forms[kind]}
     uris = [uri(path) for path in paths]
     if kind == "raw":
         return {LIST: f"# a list\r\nfile://{os.uname().nodename}{uris[0][7:]}\r\n".encode()}
@@ -38,11 +47,38 @@ def report(action, formats, data, size, uris):
     print(json.dumps(dict(action=action, formats=formats, data=data, size=size, uris=uris)), flush=True)
 
 
+class SaveProperty:
+    """The property by which the source of a direct save suggests a name, and the target a place."""
+
+    def __init__(self, window):
+        self.library, self.window = ctypes.CDLL("libX11.so.6"), window
+        self.library.XOpenDisplay.restype = ctypes.c_void_p
+        self.display = ctypes.c_void_p(self.library.XOpenDisplay(None))
+        self.name, self.type = (
+            ctypes.c_ulong(self.library.XInternAtom(self.display, name, 0))
+            for name in (DIRECT.encode(), b"text/plain"))
+
+    def get(self):
+        kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+        form, data = ctypes.c_int(), ctypes.c_void_p()
+        self.library.XGetWindowProperty(
+            self.display, ctypes.c_ulong(self.window), self.name, ctypes.c_long(0),
+            ctypes.c_long(1024), 0, ctypes.c_ulong(0), ctypes.byref(kind), ctypes.byref(form),
+            ctypes.byref(count), ctypes.byref(rest), ctypes.byref(data))
+        return ctypes.string_at(data, count.value) if data else b""
+
+    def set(self, value):
+        self.library.XChangeProperty(
+            self.display, ctypes.c_ulong(self.window), self.name, self.type, 8, 0, value, len(value))
+        self.library.XSync(self.display, 0)
+
+
 def run_gtk():
     import gi
     gi.require_version("Gdk", "3.0")
+    gi.require_version("GdkX11", "3.0")
     gi.require_version("Gtk", "3.0")
-    from gi.repository import Gdk, GdkPixbuf, GLib, Gtk
+    from gi.repository import Gdk, GdkPixbuf, GdkX11, GLib, Gtk  # noqa: F401
     window, source, target = Gtk.Window(), Gtk.EventBox(), Gtk.EventBox()
     box, board = Gtk.Box(homogeneous=True), Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
     box.add(source), box.add(target), window.add(box)
@@ -61,6 +97,10 @@ def run_gtk():
         state["names"] = [atom.name() for atom in context.list_targets()]
         state["left"] = [name for name in WANTED if name in state["names"]]
         state.update(data={}, size=None, uris=[])
+        if place := state.pop("save", None):
+            source_window = SaveProperty(context.get_source_window().get_xid())
+            state["left"], state["data"]["name"] = [DIRECT], source_window.get()
+            source_window.set(uri(place).encode())
         target.drag_get_data(context, Gdk.Atom.intern(state["left"][0], False), stamp)
         return True
 
@@ -91,7 +131,9 @@ def run_gtk():
                 Gtk.selection_add_target(
                     source, Gdk.SELECTION_CLIPBOARD, Gdk.Atom.intern(name, False), 0)
             Gtk.selection_owner_set(source, Gdk.SELECTION_CLIPBOARD, Gdk.CURRENT_TIME)
-        else:
+        elif command == "save":
+            state["save"] = state["paths"][0]
+        elif command == "paste":
             formats = [atom.name() for atom in board.wait_for_targets()[1]]
             data = {name: board.wait_for_contents(Gdk.Atom.intern(name, False)).get_data()
                     for name in WANTED if name in formats}

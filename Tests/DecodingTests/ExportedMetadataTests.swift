@@ -1,7 +1,10 @@
 import DecoderWire
+import DecodingSupport
+import Geometry
 import Testing
 
 @testable import MetadataReading
+@testable import OrientationEditing
 
 /// The metadata of exported photos.
 @Suite(.enabled(if: GExiv2Library.shared != nil, "libgexiv2 is not installed"))
@@ -31,5 +34,16 @@ struct ExportedMetadataTests {
     }
     #expect(made.contains(Array("BurstID".utf8)))
     #expect(try DecodedPicture.metadata(made).rating == 4)
+  }
+
+  @Test func `an exported photo can be rotated, because its orientation is of the type SHORT`()
+    throws
+  {
+    let sample = MetadataSample(image: [0x0112: .short(6)])
+    let made = try EncodingTests().export(sample.jpeg, EncodeRequest(.jpeg)).bytes
+    let edits = try made.withUnsafeBytes { raw throws(DecodeFailure) in
+      try OrientationEditor.edits(of: PictureBytes(raw: raw), name: "a.jpg", turn: .right)
+    }
+    #expect(edits.map(\.removed) == [2])
   }
 }

@@ -9,6 +9,24 @@ enum FreeImageSamples {
     $0.hasPrefix("PSD\t") && $0.contains("\tyes")
   }
 
+  private static func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
+  }
+
+  /// Black pixels of three bytes each.
+  private static let blackPixels = [UInt8](repeating: 0, count: 32 * 24 * 3)
+
+  /// A DirectDraw surface without compression.
+  static let plainSurface: [UInt8] = {
+    let numbers = [124, 0x1007, 24, 32] + [Int](repeating: 0, count: 14)
+    let pixelFormat = [32, 0x40, 0, 24, 0xFF0000, 0xFF00, 0xFF, 0, 0x1000, 0, 0, 0, 0]
+    return Array("DDS ".utf8) + (numbers + pixelFormat).flatMap { little($0, 4) } + blackPixels
+  }()
+
+  /// An SGI picture without compression.
+  static let plainSGI: [UInt8] =
+    [1, 0xDA, 0, 1, 0, 3, 0, 32, 0, 24, 0, 3] + [UInt8](repeating: 0, count: 500) + blackPixels
+
   /// A DirectDraw surface of DXT1 blocks.
   static let surface = bytes(
     """

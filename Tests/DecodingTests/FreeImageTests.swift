@@ -116,6 +116,27 @@ struct FreeImageTests {
     #expect(cut.info?.isTruncated == true)
   }
 
+  @Test(
+    .enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"),
+    arguments: [
+      (FreeImageSamples.surface, 16), (FreeImageSamples.alphaSurface, 16),
+      (FreeImageSamples.pcx, 16), (FreeImageSamples.palettePCX, 16),
+      (FreeImageSamples.palettePCX, 800), (FreeImageSamples.sgi, 1),
+      (FreeImageSamples.plainSurface, 100), (FreeImageSamples.plainSGI, 100),
+    ])
+  func `a surface, PCX or SGI picture without its last rows is truncated`(
+    bytes: [UInt8], missing: Int
+  ) {
+    let whole = DecodedPicture.decode(bytes)
+    #expect(whole.info?.naturalSize == Self.small && whole.info?.isTruncated == false)
+    // Bytes behind the picture are no rows.
+    #expect(DecodedPicture.decode(bytes + [0, 0, 0]).info?.isTruncated == false)
+    for count in [1, missing] {
+      let cut = DecodedPicture.decode(Array(bytes.dropLast(count)))
+      #expect(cut.info?.isTruncated == true && cut.pixels != nil, "\(count) bytes less")
+    }
+  }
+
   @Test(.enabled(if: FreeImageSamples.isInstalled, "no FreeImage (Debian package libfreeimage3)"))
   func `a picture beyond the limit or with a header without sense is refused`() {
     let document = FreeImageSamples.photoshop(planes: FreeImageSamples.corners)

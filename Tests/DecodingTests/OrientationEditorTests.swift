@@ -32,6 +32,12 @@ struct OrientationEditorTests {
   /// An EXIF block with the identifier of the APP1 segment.
   private static func identified(_ block: [UInt8]) -> [UInt8] { Array("Exif\0\0".utf8) + block }
 
+  /// An EXIF block with an orientation of the TIFF type with a number: LONG (4) or SLONG (9).
+  private static func exif(_ orientation: Orientation, ofType type: UInt8) -> [UInt8] {
+    Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, type, 0, 1, 0, 0, 0]
+      + [UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0, 0]
+  }
+
   private static func png(exif block: [UInt8]) -> [UInt8] {
     let bytes = Samples.png(24, 16)
     return bytes[..<33] + Samples.chunk("eXIf", block) + bytes[33...]
@@ -58,6 +64,7 @@ struct OrientationEditorTests {
     ("a.jpg", Samples.jpeg(24, 16, orientation: .rightMirrored, progressive: true)),
     ("a.jpg", jpeg(exif: exif([0x010E, 0x0131]))), ("a.jpg", jpeg(exif: exif([0x0131]))),
     ("a.jpg", jpeg(exif: exif([0x010E]))),
+    ("a.jpg", jpeg(exif: exif(.right, ofType: 4))), ("a.jpg", jpeg(exif: exif(.up, ofType: 9))),
     ("a.png", Samples.png(24, 16)), ("a.png", Samples.png(24, 16, orientation: .left)),
     ("a.png", png(exif: exif([0x010E, 0x0131]))),
     ("a.png", png(exif: identified(exif([0x010E, 0x0131])))),

@@ -61,6 +61,42 @@ import Testing
     }
   }
 
+  @Test func `bad lines are numbered, the other lines hold, and a written file keeps all`() throws {
+    let text =
+      "# mine\nabove=1\n[pbview]\nloop=true\r\nmotion full\n= empty\n\n[keys\nindicator=dots\n"
+      + "[other]\n  motion full\nkey=value"
+    let location = Array(try folder.write(Array(text.utf8), named: "preferences").utf8)
+    let file = try #require(try KeyFile(reading: location))
+    #expect(file.badLines.map(\.number) == [2, 5, 6, 8, 11])
+    #expect(file.badLines.allSatisfy { !$0.reason.isEmpty && !$0.reason.contains("\n") })
+    #expect(file["pbview", "loop"] == "true" && file["pbview", "indicator"] == "dots")
+    #expect(file["other", "key"] == "value" && file["pbview", "motion"] == nil)
+    file["pbview", "motion"] = "reduced"
+    file["other", "key"] = nil
+    try file.write(to: location)
+    let written = String(decoding: try folder.read("preferences"), as: UTF8.self)
+    let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in ["# mine", "above=1", "motion full", "= empty", "[keys", "  motion full"] {
+      #expect(lines.count { $0 == line } == 1, "\(line) in \(written)")
+    }
+    #expect(!written.contains("\u{1}"))
+    let read = try #require(try KeyFile(reading: location))
+    #expect(read.badLines.count == 5 && read["pbview", "motion"] == "reduced")
+    #expect(read["pbview", "loop"] == "true" && read["other", "key"] == nil)
+  }
+
+  @Test func `a file with many bad lines or a zero byte has another format`() throws {
+    for text in [
+      "[pbview]\n" + String(repeating: "word\n", count: 101), "[pbview]\nword\nloop=\u{0}\n",
+    ] {
+      let location = Array(try folder.write(Array(text.utf8), named: "bad").utf8)
+      #expect(throws: DesktopError.self) { _ = try KeyFile(reading: location) }
+    }
+    let text = "[pbview]\n" + String(repeating: "word\n", count: 100)
+    let location = Array(try folder.write(Array(text.utf8), named: "good").utf8)
+    #expect(try KeyFile(reading: location)?.badLines.count == 100)
+  }
+
   @Test func `a write failure is an error`() throws {
     try folder.write([1], named: "file")
     #expect(throws: DesktopError.self) { try KeyFile().write(to: path("file/inside")) }

@@ -70,6 +70,43 @@ import Testing
     #expect(!whole.isEllipsized)
   }
 
+  @Test(arguments: [
+    "The server’s description of the picture is too large",
+    "وصف الصورة الذي أرسله الخادم كبير جدا ولا يمكن عرضه", "サーバーが送った画像の説明が大きすぎます。",
+  ])
+  func `a centered text has no single word on the second line`(text: String) {
+    let whole = TextLayout(text, style: style).size.width
+    var balanced = 0
+    for width in stride(from: whole * 0.6, to: whole, by: 5) {
+      func layout(_ alignment: TextAlignment) -> TextLayout {
+        TextLayout(
+          text, style: style, maxWidth: width, flow: .wrapped(maxLines: 6), alignment: alignment)
+      }
+      let (centered, leading) = (layout(.center), layout(.leading))
+      #expect(centered.lineCount == leading.lineCount && !centered.isEllipsized)
+      #expect(centered.size.width <= leading.size.width)
+      guard leading.lineCount == 2 else { continue }
+      // The first line and a quarter of the text below it.
+      #expect(centered.size.width <= whole * 0.78, "\(width) of \(whole)")
+      if centered.size.width < leading.size.width { balanced += 1 }
+    }
+    #expect(balanced > 5)
+  }
+
+  @Test(arguments: [
+    "“Supercalifragilisticexpialidocious.jpg” is", "Donaudampfschifffahrtsgesellschaft\nno",
+    String(repeating: "x", count: 30),
+  ])
+  func `a centered text keeps long words as they are`(text: String) {
+    func layout(_ alignment: TextAlignment) -> TextLayout {
+      TextLayout(
+        text, style: style, maxWidth: 260, flow: .wrapped(maxLines: 3), alignment: alignment)
+    }
+    let (centered, leading) = (layout(.center), layout(.leading))
+    #expect(centered.lineCount == leading.lineCount && !centered.isEllipsized)
+    #expect(abs(centered.size.width - leading.size.width) <= 1)
+  }
+
   @Test func `text is drawn inside its layout box at the given point`() {
     let layout = TextLayout("Hgj", style: style)
     let picture = Bitmap.drawn(80, 60) { canvas in

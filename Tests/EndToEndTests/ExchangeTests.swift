@@ -210,7 +210,13 @@ extension EndToEnd {
       target.setDirectSave(uri: uri(file))
       #expect(try target.read("XdndDirectSave0") == Array("S".utf8))
       #expect(try names(in: elsewhere) == ["saved.bmp"])
+      let start = session.viewer.mark
       #expect(try target.read("XdndDirectSave0") == Array("E".utf8), "no file is replaced")
+      try session.viewer.wait(for: "direct save failed=1", since: start)
+      #expect(
+        session.viewer.process.errors.lines.contains {
+          $0.contains("\(ScratchFolder.name(0)): there is a file of that name")
+        })
       target.finish()
     }
   }

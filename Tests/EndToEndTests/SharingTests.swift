@@ -103,6 +103,17 @@ extension EndToEnd {
       #expect(calls.last == "\(session.album.path)/\(ScratchFolder.name(0))")
     }
 
+    @Test func `a message that xdg-email cannot write is told, and does not count as sent`() throws
+    {
+      try install("xdg-email", "echo 'the mail program is locked' >&2; exit 4")
+      let session = try pages(1)
+      let start = session.viewer.mark
+      try press(session, "m", ["Control_L"], awaiting: "send failed count=1")
+      #expect(!session.viewer.traces(since: start).contains { $0.name == "sent" })
+      #expect(
+        session.viewer.process.errors.lines.contains { $0.contains("the mail program is locked") })
+    }
+
     @Test func `photos are printed by lp`() throws {
       try install("lpstat", "case $1 in -e) echo Laser; echo Ink;; *) echo 'default: Ink';; esac")
       try install("lp", "head -c 5 >> '\(home.path)/calls'")

@@ -126,6 +126,11 @@ import Windowing
     #expect(intent(.control, nil) == .open)
     #expect(DropIntent(types: ["image/png"], modifiers: [], folder: nil) == .save)
     #expect(DropIntent(types: ["text/html"], modifiers: [], folder: nil) == nil)
+    // A text may be an address, which is not copied into a folder.
+    for type in ["UTF8_STRING", "text/plain"] {
+      #expect(DropIntent(types: [type], modifiers: .control, folder: folder) == .open)
+      #expect(DropIntent(types: [type, "image/png"], modifiers: [], folder: folder) == .save)
+    }
   }
 
   @Test func `files that are opened are not moved`() {

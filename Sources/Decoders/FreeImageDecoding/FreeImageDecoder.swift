@@ -49,7 +49,8 @@ package enum FreeImageDecoder {
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
     info.isHighDynamicRange = samples.isSceneLight
-    info.isTruncated = document?.isTruncated == true
+    info.isTruncated =
+      document?.isTruncated ?? StoredRows.endEarly(in: job.bytes, format, samples.size)
     var job = job
     if stated.keepsColors, let profile = samples.profile,
       let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)

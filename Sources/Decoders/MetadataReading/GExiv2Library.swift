@@ -48,8 +48,6 @@ struct GExiv2Library: @unchecked Sendable {
   let deletePlace: @convention(c) (Object, ErrorLocation?) -> Void
   /// Removes a tag; it returns 0 when the file has no such tag.
   let clearTag: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Int32
-  /// Sets a tag to a number; it returns 0 on failure.
-  let setNumber: @convention(c) (Object, UnsafePointer<CChar>, Int, ErrorLocation?) -> Int32
   /// Sets a tag to a text, which an existing tag converts to its own type; it returns 0 on failure.
   let setText:
     @convention(c) (Object, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorLocation?) -> Int32
@@ -96,7 +94,6 @@ struct GExiv2Library: @unchecked Sendable {
     eraseThumbnail = try library.function("gexiv2_metadata_try_erase_exif_thumbnail")
     deletePlace = try library.function("gexiv2_metadata_try_delete_gps_info")
     clearTag = try library.function("gexiv2_metadata_try_clear_tag")
-    setNumber = try library.function("gexiv2_metadata_try_set_tag_long")
     setText = try library.function("gexiv2_metadata_try_set_tag_string")
     exifTags = try library.function("gexiv2_metadata_get_exif_tags")
     xmpTags = try library.function("gexiv2_metadata_get_xmp_tags")

@@ -157,10 +157,11 @@ extension MetadataTags {
 
   private func clear(_ tag: String) { _ = library.clearTag(object, tag, nil) }
 
-  /// Sets a tag to a number if the file has it.
+  /// Sets a tag to a number if the file has it. The tag keeps its type: as a number, libexiv2 would
+  /// make it a signed one, which EXIF has not for an orientation.
   private func replace(_ tag: String, by value: Int) {
     guard !text(tag).isEmpty else { return }
-    _ = library.setNumber(object, tag, value, nil)
+    _ = library.setText(object, tag, "\(value)", nil)
   }
 
   /// The maximum number of tags that are listed.

@@ -9,6 +9,9 @@ struct OrientationTag {
   private static let tag = 0x0112
   /// The number of the TIFF type SHORT.
   private static let short = 3
+  /// The sizes in bytes of the TIFF types SHORT, LONG and SLONG. Some programs write the tag as one
+  /// of the others.
+  private static let sizes = [short: 2, 4: 4, 9: 4]
   /// The maximum number of entries of a directory that may be copied in order to add the tag.
   private static let maxEntries = 70
 
@@ -48,10 +51,12 @@ struct OrientationTag {
     for number in 0..<count {
       let entry = directory + 2 + number * 12
       guard value(entry, 2) == Self.tag else { continue }
-      guard value(entry + 2, 2) == Self.short, value(entry + 4, 4) == 1 else { return nil }
+      guard let size = value(entry + 2, 2).flatMap({ Self.sizes[$0] }), value(entry + 4, 4) == 1
+      else { return nil }
       return [
         FileEdit(
-          offset: block.lowerBound + entry + 8, removed: 2, bytes: word(orientation.rawValue, 2))
+          offset: block.lowerBound + entry + 8, removed: size,
+          bytes: word(orientation.rawValue, size))
       ]
     }
     return appended(orientation)

@@ -60,16 +60,17 @@ package struct ExifReader {
     /// The number of entries that are searched.
     fileprivate var count: Int { min(statedCount, ExifReader.maxEntries) }
 
-    /// The first value of a tag of type BYTE, SHORT, LONG or LONG8; nil when the directory has no
-    /// such tag, or it has another type or no value.
+    /// The first value of a tag of type BYTE, SHORT, LONG, SLONG or LONG8; nil when the directory
+    /// has no such tag, or it has another type, no value or a negative one.
     package func value(_ tag: Int) -> Int? {
       guard let found = entry(tag), found.length >= 1 else { return nil }
-      let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
+      let sizes = [1: 1, 3: 2, 4: 4, 9: 4, 16: 8]
       guard let size = sizes[found.kind] else { return nil }
+      let limit = found.kind == 9 ? Int(Int32.max) : .max
       // A value that does not fit into the entry is stored at the offset in the entry.
       let isHere = found.length <= reader.layout.word / size
       let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
-      return start.flatMap { reader.number($0, size) }.flatMap { $0 >= 0 ? $0 : nil }
+      return start.flatMap { reader.number($0, size) }.flatMap { 0...limit ~= $0 ? $0 : nil }
     }
 
     /// The first `limit` values of a tag that are offsets of other directories; empty when the

@@ -7,9 +7,23 @@ import CLinux
 ///
 /// - Source: freedesktop.org, Desktop Entry Specification 1.5, basic format of the file.
 nonisolated public final class KeyFile {
+  /// A line of a file that is neither the heading of a group, nor a key with a value below a
+  /// heading, nor a comment.
+  package struct BadLine: Hashable, Sendable {
+    /// The number of the line in the file, from 1.
+    package let number: Int
+    /// The reason of GLib, as the end of a sentence for the user.
+    package let reason: String
+  }
+
   /// The parsed contents of the key file: groups of keys with values; nil before a value is set or
   /// a file is read.
   private var table: KeyTable?
+  /// The lines of the file when some of them are bad; nil when all are good.
+  private var lines: KeyFileLines?
+
+  /// The lines of the file that are ignored, in the order of the file. They are written unchanged.
+  package var badLines: [BadLine] { lines?.bad ?? [] }
 
   /// The maximum size of a file that is read, in bytes. A file of preferences usually has some
   /// hundred bytes.
@@ -19,6 +33,8 @@ nonisolated public final class KeyFile {
 
   /// Reads the key file at `path`.
   ///
+  /// Bad lines are ignored when the file has the heading of a group.
+  ///
   /// - Returns: nil when no file exists there.
   /// - Throws: `.unreadable` when the file cannot be read, is no regular file, is larger than 1 MiB
   ///   or is no key file, or when GLib is not installed.
@@ -26,14 +42,15 @@ nonisolated public final class KeyFile {
     // The file is read before GLib is loaded: usually there is no such file, and loading GLib
     // would delay every start of the program.
     guard let bytes = try Self.bytes(of: path) else { return nil }
-    table = try Self.table(of: bytes, from: path)
+    try parse(bytes, from: path)
   }
 
-  /// Parses the contents of the key file at `path`.
+  /// Parses the contents of the key file at `path`. Bad lines are ignored when the file has the
+  /// heading of a group.
   ///
   /// - Throws: `.unreadable` when they are not those of a key file, or when GLib is not installed.
   package init(parsing bytes: [UInt8], from path: [UInt8]) throws(DesktopError) {
-    table = try Self.table(of: bytes, from: path)
+    try parse(bytes, from: path)
   }
 
   /// The contents of the file at `path`; nil when no file exists there. Waits for the file system.
@@ -45,15 +62,16 @@ nonisolated public final class KeyFile {
     return try RegularFile.read(path, max: maxBytes)
   }
 
-  private static func table(
-    of bytes: [UInt8], from path: [UInt8]
-  ) throws(DesktopError) -> KeyTable {
+  private func parse(_ bytes: [UInt8], from path: [UInt8]) throws(DesktopError) {
     do throws(GLibFailure) {
-      let table = try KeyTable()
-      try table.load(bytes)
-      return table
+      table = try KeyTable(parsing: bytes)
     } catch {
-      throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
+      // GLib refuses the whole file because of one bad line.
+      guard let lines = KeyFileLines(bytes), let table = try? KeyTable(parsing: lines.readable)
+      else {
+        throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
+      }
+      (self.lines, self.table) = (lines, table)
     }
   }
 
@@ -81,7 +99,8 @@ nonisolated public final class KeyFile {
     let bytes: [UInt8]
     do throws(GLibFailure) {
       if table == nil { table = try KeyTable() }
-      bytes = try table?.bytes() ?? []
+      let written = try table?.bytes() ?? []
+      bytes = lines?.restored(written) ?? written
     } catch {
       throw unwritable(error.reason)
     }
@@ -96,7 +115,7 @@ nonisolated public final class KeyFile {
 }
 
 /// The owner of a `GKeyFile`, which holds the contents of a key file.
-nonisolated private final class KeyTable {
+nonisolated final class KeyTable {
   private let glib: GLibLibrary
   /// The `GKeyFile *`; owned, freed in `deinit`.
   private let file: OpaquePointer
@@ -107,9 +126,17 @@ nonisolated private final class KeyTable {
     file = made
   }
 
+  /// Parses the contents of a key file.
+  ///
+  /// - Throws: the reason of GLib when a line is bad.
+  convenience init(parsing bytes: [UInt8]) throws(GLibFailure) {
+    try self.init()
+    try load(bytes)
+  }
+
   deinit { glib.freeKeyFile(file) }
 
-  func load(_ bytes: [UInt8]) throws(GLibFailure) {
+  private func load(_ bytes: [UInt8]) throws(GLibFailure) {
     let flags = G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS
     try glib.check { failure in
       bytes.withUnsafeBytes { glib.loadKeyFile(file, $0.baseAddress, $0.count, flags, failure) }

@@ -25,7 +25,10 @@ final class ShapedText {
     configure(
       maxWidth: maxWidth, flow: flow,
       alignment: direction == PANGO_DIRECTION_RTL ? alignment.pango.mirrored : alignment.pango)
-    if case .wrapped(let maxLines) = flow { limit(text, toLines: max(1, maxLines)) }
+    if case .wrapped(let maxLines) = flow {
+      limit(text, toLines: max(1, maxLines))
+      if alignment == .center { balance() }
+    }
   }
 
   deinit { pango.unref(layout) }
@@ -136,6 +139,39 @@ final class ShapedText {
       needed = lineCount(limit: .max)
       pango.setHeight(layout, -Int32(clamping: maxLines))
     }
+  }
+
+  /// The maximum width of a last line that is short, as a part of the widest line.
+  private static let shortShare = 1.0 / 3
+
+  /// Narrows a text whose last line is short to the minimum width at which it has as many lines, so
+  /// that no word is alone on the last line. Words stay whole.
+  ///
+  /// - Complexity: one shaping per bit of the width in pixels.
+  private func balance() {
+    let count = lineCount
+    let widest = Double(extents.logical.width)
+    guard count > 1, !isEllipsized, widthOfLastLine < Self.shortShare * widest else { return }
+    var (narrow, wide) = (0, Int(widest) + 1)
+    pango.setWrap(layout, PANGO_WRAP_WORD)
+    while wide - narrow > 1 {
+      let middle = (narrow + wide) / 2
+      pango.setWidth(layout, Int32(clamping: middle) * PANGO_SCALE)
+      // A word that is wider than the text sticks out.
+      let fits =
+        lineCount == count && !isEllipsized && Int(extents.logical.width) <= middle
+      if fits { wide = middle } else { narrow = middle }
+    }
+    pango.setWrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango.setWidth(layout, Int32(clamping: wide) * PANGO_SCALE)
+  }
+
+  /// The width of the last line in pixels.
+  private var widthOfLastLine: Double {
+    guard let line = pango.line(layout, pango.lineCount(layout) - 1) else { return 0 }
+    let start = Int(line.pointee.start_index)
+    let parts = edges(of: start..<start + max(0, Int(line.pointee.length)), in: line)
+    return parts.reduce(0) { $0 + Double($1.right - $1.left) } / Double(PANGO_SCALE)
   }
 
   /// The number of lines of the text when each paragraph may have at most `limit` lines.

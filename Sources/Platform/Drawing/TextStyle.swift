@@ -45,7 +45,7 @@ public enum TextFlow: Hashable, Sendable {
 public enum TextAlignment: Hashable, Sendable {
   /// Alignment at the edge where the text's own direction begins: left in English, right in Arabic.
   case leading
-  /// Alignment at the centre.
+  /// Alignment at the centre. Wrapped lines are balanced when the last one would be short.
   case center
   /// Alignment at the edge where the text's own direction ends: right in English, left in Arabic.
   case trailing

@@ -30,6 +30,6 @@ typedef enum {
   PANGO_WEIGHT_BOLD = 700
 } PangoWeight;
 
-typedef enum { PANGO_WRAP_WORD_CHAR = 2 } PangoWrapMode;
+typedef enum { PANGO_WRAP_WORD = 0, PANGO_WRAP_WORD_CHAR = 2 } PangoWrapMode;
 
 typedef int gboolean;

@@ -153,19 +153,30 @@ final class DragExchange {
   }
 
   private func directSave(of file: FilePath) -> OutgoingDrag.DirectSave {
-    OutgoingDrag.DirectSave(name: file.name) { uri, done in
+    OutgoingDrag.DirectSave(name: file.name) { [weak self] uri, done in
       guard let target = FilePath(argument: uri), target.webAddress == nil,
         target.bytes.first == UInt8(ascii: "/")
       else { return done(false) }
       WorkerThread.run {
-        do throws(FileCopyError) {
-          try FileCopy.copy(file.bytes, to: target.bytes)
-          return true
-        } catch { return false }
-      } finish: {
-        done($0)
+        Result { () throws(FileCopyError) in try FileCopy.copy(file.bytes, to: target.bytes) }
+      } finish: { result in
+        switch result {
+        case .success: done(true)
+        case .failure(let error):
+          self?.report(error, saving: file)
+          done(false)
+        }
       }
     }
+  }
+
+  private func report(_ error: FileCopyError, saving file: FilePath) {
+    log.error("\(file.display): \(error)")
+    shown.view.showFailure(
+      tr(
+        "“{name}” could not be copied: {reason}",
+        ["name": file.displayName, "reason": error.description]))
+    log.trace("direct save failed=1")
   }
 }
 

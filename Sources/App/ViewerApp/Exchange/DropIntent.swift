@@ -17,10 +17,16 @@ nonisolated enum DropIntent: Hashable, Sendable {
   ///
   /// - Parameter folder: the folder of the grid in front; nil when there is none.
   init?(types: [String], modifiers: Modifiers, folder: FilePath?) {
-    let lists: [FileListFormat] = [.gnomeFiles, .uriList, .mozillaURL, .netscapeURL]
-    guard lists.contains(where: { types.contains($0.rawValue) }) else {
-      guard PictureDataType.best(of: types) != nil else { return nil }
-      self = .save
+    let formats = FileListFormat.allCases.filter { types.contains($0.rawValue) }
+    guard formats.contains(where: { !$0.isText }) else {
+      if PictureDataType.best(of: types) != nil {
+        self = .save
+      } else if !formats.isEmpty {
+        // A text may be the address of a picture.
+        self = .open
+      } else {
+        return nil
+      }
       return
     }
     switch (DragAction(modifiers), folder) {

@@ -110,7 +110,8 @@ nonisolated enum FileListFormat: String, CaseIterable {
     return (files, isCut)
   }
 
-  private var isText: Bool {
+  /// Whether the format is that of any text.
+  var isText: Bool {
     switch self {
     case .utf8Text, .text, .plainText: true
     default: false

@@ -24,6 +24,7 @@ final class OwnCommandRunner {
       if let failure = store.failure { view.showToast(failure) }
       return
     }
+    let reported = store.badLines
     WorkerThread.run {
       WholeFile.read(file, maxBytes: PreferenceStore.maxBytes).map(OwnCommand.list)
     } finish: { [weak self] list in
@@ -35,7 +36,7 @@ final class OwnCommandRunner {
         let sentence = tr(
           "{file}: line {line}: {reason}",
           ["file": file.display, "line": failure.line, "reason": failure.reason])
-        log.error(sentence)
+        if !reported.contains(failure.line) { log.error(sentence) }
         view.showToast(sentence)
       }
     }

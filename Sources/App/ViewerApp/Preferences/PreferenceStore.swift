@@ -25,6 +25,9 @@ final class PreferenceStore {
   /// The maximum number of invalid lines that are reported.
   private static let maxComplaints = 5
 
+  /// The numbers of the lines that are no lines of a key file.
+  private(set) var badLines: Set<Int> = []
+
   /// The path of the file; nil when it did not exist or could not be read.
   var readFile: FilePath? { file == nil ? nil : path }
 
@@ -45,6 +48,7 @@ final class PreferenceStore {
       }
       let keys = try KeyFile(parsing: bytes, from: file.bytes)
       self.file = keys
+      badLines = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
       self.keys = OwnKeys.read(bytes).keys
       for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
@@ -83,9 +87,15 @@ final class PreferenceStore {
   private static func complaints(
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
-    let failures =
+    let badLines = file.badLines.map {
+      PreferenceLines.BadLine(line: $0.number, reason: $0.reason)
+    }
+    let numbers = Set(badLines.map(\.line))
+    let others =
       Preferences.unknownGroups(in: bytes) + Preferences.failures(in: bytes, parsed: file)
       + OwnKeys.read(bytes).failures
+    // Each line has one message.
+    let failures = badLines + others.filter { !numbers.contains($0.line) }
     return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
       tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
     }

@@ -164,11 +164,13 @@ final class PhotoSharing {
       }
     } finish: { [weak self] result in
       guard let self else { return }
-      if case .failure(let error) = result {
+      switch result {
+      case .success: log.trace("sent count=\(files.count)")
+      case .failure(let error):
         log.error("\(error)")
         view.showToast(tr("No message could be written: {reason}", ["reason": error.reason]))
+        log.trace("send failed count=\(files.count)")
       }
-      log.trace("sent count=\(files.count)")
     }
   }
 }

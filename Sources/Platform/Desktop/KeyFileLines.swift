@@ -1,0 +1,68 @@
+/// The lines of a key file that GLib refuses as a whole, with those that are bad.
+nonisolated struct KeyFileLines {
+  /// The contents of the file, in which the bad lines are comments.
+  private(set) var readable: [UInt8] = []
+  /// The bad lines, in the order of the file.
+  private(set) var bad: [KeyFile.BadLine] = []
+  /// The bytes of the bad lines.
+  private var badBytes: Set<[UInt8]> = []
+
+  /// The maximum number of bad lines; a file with more of them has another format.
+  private static let maxBad = 100
+  /// The beginning of a comment that stands for a bad line.
+  private static let mark = Array("#\u{1}".utf8)
+
+  /// Finds the bad lines in the contents of a file.
+  ///
+  /// - Returns: nil when the file has another format: it has no heading of a group, more than 100
+  ///   bad lines, or a zero byte.
+  init?(_ bytes: [UInt8]) {
+    guard !bytes.contains(0) else { return nil }
+    var hasHeading = false
+    var lines: [[UInt8]] = []
+    for var line in Self.lines(of: bytes) {
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      if let reason = Self.refusal(of: line, isInGroup: hasHeading) {
+        guard bad.count < Self.maxBad else { return nil }
+        bad.append(KeyFile.BadLine(number: lines.count + 1, reason: reason))
+        badBytes.insert(line)
+        line = Self.mark + line
+      } else if Self.firstLetter(of: line) == UInt8(ascii: "[") {
+        hasHeading = true
+      }
+      lines.append(line)
+    }
+    guard hasHeading else { return nil }
+    readable = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  /// The contents of a file in which the comments that stand for bad lines are these lines again.
+  func restored(_ bytes: [UInt8]) -> [UInt8] {
+    let lines = Self.lines(of: bytes).map { line -> [UInt8] in
+      guard line.starts(with: Self.mark) else { return line }
+      let text = Array(line.dropFirst(Self.mark.count))
+      return badBytes.contains(text) ? text : line
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [[UInt8]] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+  }
+
+  /// The first byte of a line that is no white space; nil for an empty line.
+  private static func firstLetter(of line: [UInt8]) -> UInt8? {
+    line.first { $0 != UInt8(ascii: " ") && !(9...13).contains($0) }
+  }
+
+  /// The reason for which GLib refuses a line; nil when the line is good.
+  ///
+  /// - Parameter isInGroup: whether the line follows the heading of a group.
+  private static func refusal(of line: [UInt8], isInGroup: Bool) -> String? {
+    guard let first = firstLetter(of: line), first != UInt8(ascii: "#") else { return nil }
+    do throws(GLibFailure) {
+      _ = try KeyTable(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
+      return nil
+    } catch { return error.reason }
+  }
+}
