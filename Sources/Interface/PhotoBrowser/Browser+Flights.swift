@@ -22,7 +22,7 @@ extension Browser {
     // The new size of the view is applied first, so that the flight ends at the right place.
     if state.layout.viewport != pageSize { layout() }
     let index = state.layout.clamped(index)
-    // The flight depends on the content of the page.
+    // The page gets its cell first, because the flight depends on the content of the page.
     makeLive(index)
     updateThumbnailAnchor(to: index)
     apply(.show(page: index))
@@ -72,8 +72,9 @@ extension Browser {
     apply(.thumbnailAnchor(anchor))
   }
 
-  /// Whether the content of the page at `index`, whose size is unknown, may have that of its
-  /// thumbnail. Of the other cells, one without a size fills its page.
+  /// Whether the content of the page at `index`, whose size is unknown, may be assumed to have the
+  /// size of its thumbnail's picture: true unless its photo has failed to load, or its cell is not
+  /// a ``PhotoCell``.
   private func mayHaveSize(_ index: Int) -> Bool {
     guard let cell = cell(at: index) else { return true }
     guard let photo = cell as? PhotoCell else { return false }

@@ -317,7 +317,8 @@ public final class SceneContainer: View {
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
 
-  /// Whether a drag in `direction`, which points where the contact moves, leads to another tab.
+  /// Whether a drag from `point`, in the container's coordinates, leads to another tab; `direction`
+  /// points where the contact moves.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
     return tabs.indices.contains(neighbour(towards: direction.dx))
@@ -336,7 +337,8 @@ public final class SceneContainer: View {
   public override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return receive(key) }
     if intercept(event) { return true }
-    // A drag over a scene that handles no events may still become a swipe.
+    // Events that no view of a scene handles are consumed, because a drag that begins with them may
+    // still become a swipe.
     switch event {
     case .pointer(let pointer): return pointer.kind == .pressed(.primary)
     case .touch, .scroll, .swipe: return true

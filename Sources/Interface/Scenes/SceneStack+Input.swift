@@ -55,8 +55,8 @@ extension SceneStack {
     }
   }
 
-  /// Whether a swipe from the point `origin` goes back: it begins at the edge of the stack at which
-  /// lines begin, left or right, and leads away from it.
+  /// Whether a swipe from the point `origin`, in the stack's coordinates, goes back: it begins at
+  /// the edge of the stack at which lines begin, left or right, and leads away from it.
   ///
   /// - Parameter direction: The horizontal distance, positive to the right.
   private func isBackwards(_ direction: Double, from origin: Point) -> Bool {

@@ -35,7 +35,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// Makes a clock that is stopped at the first frame.
   package init() {}
 
-  /// True while the clock runs, also while it waits for a frame.
+  /// True from ``start(at:)`` until the clock is stopped, also while it waits for a frame and when
+  /// the animation is at its end.
   package var isRunning: Bool { last != nil }
 
   /// Starts the clock at `time`. An animation at its end starts again with the first frame.
@@ -69,7 +70,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (elapsed, isWaiting, isAtEnd) = (0, false, false)
   }
 
-  /// Moves the clock to `time` while the animation stands still.
+  /// Sets the time of the last update to `time` without advancing the animation, so that the time
+  /// since then does not count; no effect on a stopped clock.
   package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
@@ -112,18 +114,15 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   }
 
   /// The index of the frame after the current one; nil after the last one of the last iteration,
-  /// and while the number of frames is unknown.
+  /// for a single frame, and while the number of frames is unknown.
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }
     return iterationCount == 0 || iteration + 1 < iterationCount ? 0 : nil
   }
 
-  /// The time at which the next frame is due; nil while the clock is stopped, waiting or at the
-  /// end.
-  ///
-  /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
-  ///   frame is not decoded.
+  /// The maximum delay in seconds that the clock makes up for by skipping frames. It does not make
+  /// up for a longer one, because the user has noticed such a stop anyway.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
     return last + max(0, length - elapsed)

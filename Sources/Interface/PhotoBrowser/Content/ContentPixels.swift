@@ -5,8 +5,8 @@ import Pixels
 /// The available pixels of a content that can be rendered at any scale: coarse bitmaps of the whole
 /// content, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// The maximum ratio between the scale of a rendered region and the current scale; a region
-  /// rendered for a larger scale is not drawn.
+  /// The maximum ratio between the scale for which a region was rendered and the current scale;
+  /// beyond it the region is not drawn.
   private static let maxReduction = 2.0
 
   /// The bitmaps of the whole content, largest first.

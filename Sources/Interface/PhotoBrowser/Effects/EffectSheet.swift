@@ -131,7 +131,7 @@ final class EffectSheet: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    // The lower corners lie below the window.
+    // The shape extends below the panel, so that only its upper corners are round.
     let shape = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height + 2 * radius)
     canvas.clip(to: bounds)
     canvas.fillRounded(shape, radius: radius, Style.color)

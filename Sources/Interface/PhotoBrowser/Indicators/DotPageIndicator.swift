@@ -83,7 +83,8 @@ public final class DotPageIndicator: View, PageIndicator {
     ).snapped
   }
 
-  /// The area that is drawn, with the capsule, which is wider than the row of dots.
+  /// The area that is drawn, in this view's coordinates: that of the capsule, which is wider than
+  /// the row of dots.
   public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {

@@ -62,7 +62,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var titleText: CachedText?
   /// The layouts of the text's paragraphs.
   private var bodyTexts: [CachedText?] = []
-  /// The number of lines of the text that are shown, as there is room for them.
+  /// The number of lines of the text that are shown, limited by the available height.
   private var shownLines = 0
   /// The rectangle of title and text in the view, in device pixels.
   private var textArea = Rect.zero

@@ -44,7 +44,7 @@ public final class ClipCell: PhotoCell {
   private var fade = Fade(0, duration: fadeTime)
   private var pageOpacity = 1.0
   private var isAway = false
-  /// The time at which the controls begin to fade out; nil while no such time is set.
+  /// The time at which the controls begin to fade out; nil while no fade-out is planned.
   private var controlsEnd: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
   /// ago.
@@ -187,7 +187,8 @@ public final class ClipCell: PhotoCell {
   }
 
   public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    // In a slideshow, the page comes under a pointer that rests and is hidden.
+    // In a slideshow, a turned page moves under a pointer that rests and is hidden; this does not
+    // show the controls.
     if isInside, !isInSlideshow { showControls() }
   }
 
