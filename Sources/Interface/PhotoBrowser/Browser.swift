@@ -12,8 +12,8 @@ public import Views
 /// The browser owns neither data nor a loader: its data source provides the number of pages and the
 /// cells, and fills the cells. A browser that starts without pages shows its background and takes
 /// pages later; one that loses its last page closes. Input events arrive through the stage and
-/// become actions on the ``state``, which is a value. Every frame is derived from the state and the
-/// time of the frame.
+/// become actions on the state of the browser, which is a value. Every frame is derived from this
+/// state and the time of the frame.
 ///
 /// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
 /// left corner.
