@@ -107,8 +107,8 @@ extension Browser {
     }
   }
 
-  /// Reports an empty slot for the thumbnail that takes part in a flight. When the page only fades
-  /// out, the slot is filled again while the backdrop still hides the scene.
+  /// Reports to the host the empty slot of the thumbnail that takes part in a flight. If the page
+  /// only fades out, the slot is filled again while the backdrop still hides the scene below.
   private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)

@@ -325,7 +325,8 @@ public final class SceneContainer: View {
   }
 
   /// The index of the tab that a swipe by `dx` pixels, positive to the right, leads to; there may
-  /// be no such tab. The next tab lies to the right, in a mirrored interface to the left.
+  /// be no such tab. A swipe to the right leads to the previous tab, in a mirrored interface to the
+  /// next one.
   func neighbour(towards dx: Double) -> Int {
     selectedIndex + ((dx > 0) == LayoutDirection.isRightToLeft ? 1 : -1)
   }

@@ -28,8 +28,8 @@ package final class LeveledPicture {
     state = LevelsState(levels)
   }
 
-  /// Adopts the levels that the loader has cached, and begins to load the others. A second call has
-  /// no effect.
+  /// Adopts the levels that the loader has cached, and begins to load those that the ``state``
+  /// wants in addition. A second call has no effect.
   ///
   /// - Parameter wasSeen: true when the user has viewed the original before, so that it is loaded
   ///   without being requested.

@@ -83,8 +83,8 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return nil
   }
 
-  /// The reason why the page shows no picture of the `screen` level or better; nil when it shows
-  /// one or may still get one.
+  /// The reason why the level `screen` could not be loaded; nil when its loading has not failed,
+  /// and when the original is loaded.
   package var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil

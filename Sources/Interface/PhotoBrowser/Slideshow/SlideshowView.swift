@@ -54,8 +54,8 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private weak var browser: Browser?
-  /// The view that draws the pictures; its opacity is independent of that of the overlay, which the
-  /// browser sets.
+  /// The view that draws the pictures. It has an opacity of its own, because the browser sets that
+  /// of the overlay.
   private let screen = SlideshowScreen()
   private var slide: Slide?
   /// A bitmap of the previous picture, which fades out over ``slide``; nil after the fade. The

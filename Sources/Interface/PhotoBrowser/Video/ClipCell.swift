@@ -263,7 +263,8 @@ public final class ClipCell: PhotoCell {
     }
   }
 
-  /// `.playing` until the video has been played once, `.loading` while it loads; nil otherwise.
+  /// `.playing` while the video plays for the first time since the page appeared, `.loading` while
+  /// it loads; nil otherwise.
   public override var slideshowHold: Slideshow.Hold? {
     state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowHold
   }
@@ -289,8 +290,9 @@ public final class ClipCell: PhotoCell {
     glyph.frame = Rect(center: bounds.center, size: Size(width: side, height: side)).snapped
   }
 
-  /// Whether the controls are to be visible at `time`: always while the video is paused, otherwise
-  /// for a while after an interaction.
+  /// Whether the controls are to be visible at `time`: while the video of the current page is
+  /// paused, and for a while after an interaction during playback; never while the page is pulled
+  /// down or in flight.
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }

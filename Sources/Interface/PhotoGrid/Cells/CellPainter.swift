@@ -462,7 +462,7 @@ final class CellPainter {
     return overlay
   }
 
-  /// The rectangle of a cell's tick disc, in the grid's coordinates; a click on the disc selects.
+  /// The rectangle of a cell's disc, in the grid's coordinates; a click on it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).frame
     let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))

@@ -9,8 +9,8 @@ package import Views
 
 /// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
-/// The grid owns no files and no loader. Input events become actions on a ``GalleryState``, and a
-/// frame draws that state, at the time of the frame, with the thumbnails that the source has.
+/// The grid owns no files and no loader. Input events become actions on a ``GalleryState``. Each
+/// frame shows this state at the time of the frame, with the thumbnails that the source has.
 package final class GalleryView: View, PreviewProvider {
   /// The state of the grid, a value: layout, scroll offset, focus and selection.
   package private(set) var state = GalleryState()

@@ -191,8 +191,8 @@ public final class ThumbnailGrid: View, Scene {
       preconditionFailure("item \(index) of \(itemCount)")
     }
     precondition((0..<itemCount).contains(target), "item \(target) of \(itemCount)")
-    // The item is moved in a copy, so that ``sections`` changes only once: without the item in
-    // between, the loading of its picture would be cancelled.
+    // The item is moved in a copy, so that ``sections`` changes only once. If a first change
+    // removed the item, the loading of its picture would be cancelled.
     var next = sections
     let item = next[position.section].thumbnails.remove(at: position.item)
     var (section, start) = (0, 0)
