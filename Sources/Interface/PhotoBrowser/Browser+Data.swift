@@ -128,7 +128,8 @@ extension Browser {
     flights.renumber(number)
     let before = state.scroll.position(at: now)
     changeUntimed(change)
-    // A page turn in progress continues between the same two pages.
+    // The slot where a page turn in progress began moves along, so that the turn continues between
+    // the same two pages.
     effectPlayer.origin += Int((state.scroll.position(at: now) - before).rounded())
   }
 

@@ -214,7 +214,7 @@ public final class SceneContainer: View {
   private func stop() {
     waiting = nil
     guard let running else { return }
-    // A swipe that has not been released is cancelled.
+    // A change whose swipe has not been released is undone.
     if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
     finish(running)
   }

@@ -44,7 +44,8 @@ extension SceneStack {
       return true
     case .cancelled:
       guard let running, running.isHeld else { return false }
-      // A caught transition continues; a pop begun by the drag is cancelled.
+      // A transition that the contact has caught continues; a pop that the contact has begun is
+      // undone.
       if running.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {

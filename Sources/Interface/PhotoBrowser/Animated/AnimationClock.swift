@@ -2,9 +2,10 @@ package import Motion
 
 /// The playback clock of an animation, as a value that maps time to the index of the visible frame.
 ///
-/// A frame that is decoded late by less than ``maxLag`` shortens the following ones, and frames may
-/// be skipped, so that the animation keeps time. After a longer delay the animation continues from
-/// the frame where it stopped, as if no time had passed.
+/// A call of ``advance(to:duration:)`` that comes late by less than ``maxLag`` shortens or skips
+/// the following frames, so that the animation keeps time. After a longer delay the animation
+/// continues from the frame where it stopped, as if no time had passed. While the next frame is not
+/// decoded, the current one stays; the next one is then shown for its full duration.
 nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The number of frames; nil until it is known.
   package var count: Int?
@@ -85,7 +86,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard let before = last, time >= before else { return }
     last = time
     guard !isAtEnd else { return }
-    // A frame that was not decoded in time is shown for its full duration from now on.
+    // A frame that is decoded late is shown for its full duration: the time of waiting does not
+    // count.
     if !isWaiting { elapsed += time - before }
     isWaiting = false
     guard var length = duration(frame) else {

@@ -3,7 +3,8 @@ public import Pixels
 extension Picture {
   /// The frames of an animated picture, which the host decodes ahead of the playhead.
   ///
-  /// The player never waits for a frame: while a frame is missing, the previous one stays.
+  /// A request for a frame never blocks: while a frame is missing, the player shows the previous
+  /// one.
   @MainActor public protocol Frames: AnyObject {
     /// The number of frames; nil until it is known.
     var count: Int? { get }

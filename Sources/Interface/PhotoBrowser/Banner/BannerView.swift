@@ -48,13 +48,13 @@ public final class BannerView: View {
     options.tuning.isLooping = true
     options.tuning.spacing = 0
     options.tuning.isDismissGestureEnabled = false
-    // A browser without double clicks reports a click at once.
+    // Without double clicks, the browser reports a click at once.
     options.isDoubleClickEnabled = false
     options.clickAction = .report
     browser = Browser(options: options)
     super.init()
     browser.fillsParent = true
-    // The banner forwards the events that belong to the browser.
+    // The browser gets no events from the stage; the banner forwards those that belong to it.
     browser.isInteractive = false
     clipsChildren = true
     add(browser)

@@ -49,8 +49,8 @@ struct ContentPixels {
 
   private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
     guard !whole.isEmpty else { return true }
-    // At rest a region rendered for another scale would be less sharp than the coarse bitmap, or
-    // shifted by a fraction of a pixel.
+    // At rest, a region rendered for another scale would be less sharp than the coarse bitmap, or
+    // shifted by a fraction of a pixel, so it is not drawn if a bitmap has exactly the size.
     let size = placement.rect.pixelAligned.size
     if !placement.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false

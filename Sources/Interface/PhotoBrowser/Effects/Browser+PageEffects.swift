@@ -77,7 +77,7 @@ extension Browser {
 
   private func preview(of index: Int, _ size: PixelSize) -> Bitmap? {
     guard let cell = cell(at: index), let stage, !frame.isEmpty else { return nil }
-    // A hidden page has not been laid out yet.
+    // A hidden page is not laid out, so that is done here.
     if cell.isHidden {
       cell.frame = bounds
       cell.layout(for: state.restingPage(index))

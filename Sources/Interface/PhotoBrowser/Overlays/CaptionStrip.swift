@@ -133,7 +133,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Style.padding * scale).rounded()
-    // Earlier overlays at the bottom have a margin of their own.
+    // Earlier overlays at the bottom have a margin of their own, so none is added.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Style.share).rounded()
     let textLimit = limit - padding - below

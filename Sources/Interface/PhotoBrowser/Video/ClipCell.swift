@@ -315,7 +315,7 @@ public final class ClipCell: PhotoCell {
     bar.alpha = opacity * pageOpacity
     bar.isHidden = opacity <= 0
     glyph.alpha = bar.alpha
-    // On a small page there is room for the bar only.
+    // On a small page there is no room for the play sign above the bar, so the sign is hidden.
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 

@@ -294,7 +294,7 @@ package final class Filmstrip: View, BrowserOverlay {
         item: item, rect: state.frame(of: index, at: lastTime).offset(by: top),
         thumbnail: thumbnails?.thumbnail(for: item) ?? .none)
       cell.isPartial = thumbnails?.isPartial(item) ?? false
-      // The stars have a row of their own below flag and label.
+      // The stars are drawn apart, in a row of their own below flag and label.
       cell.marks = PhotoMarks(stars: 0, flag: marks.flag, label: marks.label)
       painter.prepare(cell)
       painter.draw(cell, in: canvas)

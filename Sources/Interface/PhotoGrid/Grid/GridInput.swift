@@ -161,7 +161,8 @@ struct GridInput {
   private mutating func interpret(_ pan: PanGesture) -> [GridIntent] {
     switch pan.phase {
     case .began:
-      // A mouse drag draws a selection rectangle; any other drag scrolls the grid.
+      // A mouse drag draws a selection rectangle if items can be selected; any other drag scrolls
+      // the grid.
       if role == .none { role = pan.kind == .mouse && allowsSelection ? .band : .scroll }
       let adds = !modifiers.isDisjoint(with: [.control, .shift])
       let begin: GalleryAction =
@@ -169,7 +170,7 @@ struct GridInput {
       return [.endPreview, .act(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
-      // A pinch takes over: the grid must not continue with the fling's velocity.
+      // When a pinch takes the drag over, the grid must not continue with the velocity of the drag.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
       return end(pan, .panEnded(velocity: speed), band: .selectionRectangleEnded)
     case .cancelled: return end(pan, .panCancelled, band: .selectionRectangleCancelled)

@@ -166,7 +166,7 @@ final class ItemPreview {
   private func showCard(of index: Int, at position: PreviewCard.Position) {
     guard self.item != index, let provider else { return }
     hideCard()
-    // For a folder no preview is shown, so that of the item before it stays hidden.
+    // A folder has no preview; the preview of the item before it is hidden now.
     guard let item = provider.item(index), item.kind != .folder else { return }
     self.item = index
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
