@@ -281,7 +281,8 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Lays out the progress ring and the failure message where the picture would be.
+  /// Lays out the progress ring and the failure message around the middle of the page, or of the
+  /// picture while it is pulled down.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     wait.layout(middle: middle, scale: uiScale, opacity: opacity)

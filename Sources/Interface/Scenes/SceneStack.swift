@@ -144,7 +144,7 @@ package final class SceneStack: View {
   ///   - transition: The animation; nil, the default, asks the scene to leave by itself, and else
   ///     uses the transition with which it was pushed.
   ///   - time: The present time on the clock of frame times.
-  /// - Returns: False when there is only the root.
+  /// - Returns: False when no scene above the root remains to be popped.
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
     advance(to: time)

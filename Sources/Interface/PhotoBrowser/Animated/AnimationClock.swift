@@ -20,8 +20,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// True when all iterations have been played; the last frame stays.
   package private(set) var isAtEnd = false
 
-  /// The maximum delay in seconds for which the clock skips frames to keep time; after a longer one
-  /// it does not, because such a stop is noticed anyway.
+  /// The maximum delay in seconds that the clock makes up for by skipping frames. It does not make
+  /// up for a longer one, because the user has noticed such a stop anyway.
   package static let maxLag = 0.25
 
   /// The tolerance in seconds by which a frame may end early, because sums of durations are
@@ -123,8 +123,11 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     return iterationCount == 0 || iteration + 1 < iterationCount ? 0 : nil
   }
 
-  /// The maximum delay in seconds that the clock makes up for by skipping frames. It does not make
-  /// up for a longer one, because the user has noticed such a stop anyway.
+  /// The time at which the next frame is due; nil while the clock is stopped, waiting or at the
+  /// end.
+  ///
+  /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
+  ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
     guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
     return last + max(0, length - elapsed)

@@ -133,8 +133,8 @@ package final class AnimationPlayer: View {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
     }
-    // A clock at the end of its animation is still running, so this does not restart it; only the
-    // user does.
+    // A clock at the end of its animation is still running, so the animation does not start again
+    // here; only the user restarts it.
     if !clock.isRunning { clock.start(at: time.presentation) }
     if cell?.isOutOfPlace ?? true {
       clock.hold(at: time.presentation)

@@ -25,7 +25,7 @@ struct WheelInterpreter {
   private var accumulator = 0.0
   /// The time of the last wheel event.
   private var lastEvent: Timestamp?
-  /// Whether the current wheel motion began by scrolling a picture.
+  /// Whether the current wheel motion has scrolled a picture.
   private var isScrolling = false
 
   /// Interprets a wheel event.

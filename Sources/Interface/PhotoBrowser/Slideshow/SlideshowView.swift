@@ -6,8 +6,8 @@ import Pixels
 package import Views
 
 /// An overlay that draws the pictures of a slideshow with an effect in front of the pages: one
-/// picture fades into the next, and may move slowly meanwhile. At rest, and on pages with clips,
-/// the overlay is hidden.
+/// picture fades into the next, and may move slowly meanwhile. On pages with clips, and between the
+/// fades of pictures that do not move, the overlay is hidden.
 package final class SlideshowView: View, BrowserOverlay {
   /// The effect of a slideshow: the transition between two pictures, and the motion of a picture
   /// while it is shown.

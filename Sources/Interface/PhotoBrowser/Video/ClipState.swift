@@ -1,9 +1,10 @@
 /// The playback state of the video on a page, as a value: events go in; commands for the player
 /// come out.
 ///
-/// The video plays while its page is the current one, no gesture holds the page, and the user has
-/// not paused playback. The single property ``isPlaying`` combines these conditions, so that in any
-/// order of events a video plays only if all of them are met.
+/// The video plays while its page is the current one and not pulled down or in flight, the scrub
+/// bar is not dragged, and the user has not paused playback. The single property ``isPlaying``
+/// combines these conditions, so that in any order of events a video plays only if all of them are
+/// met.
 nonisolated package struct ClipState: Hashable, Sendable {
   /// The phase of a player.
   package enum Phase: Hashable, Sendable {
