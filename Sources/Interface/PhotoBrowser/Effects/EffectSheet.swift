@@ -10,7 +10,8 @@ import Views
 final class EffectSheet: View {
   /// The tiles in keyboard order: “None” first, then the effects.
   let tiles: [EffectTile]
-  /// The number of columns: 2 or 4, whichever makes the previews larger.
+  /// The number of columns: 4, or 2 if that makes the previews larger or four would break a word of
+  /// a name.
   private(set) var columns = 4
   /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
   /// nil when they cannot be made.

@@ -8,8 +8,7 @@ public import Views
 /// overlay's `alpha`; an overlay with a fade of its own changes the opacity of a subview instead.
 /// An interactive overlay receives the presses on it before the page does.
 public protocol BrowserOverlay: View {
-  /// The overlay was added to `browser`. Called once, before all other methods. Default: does
-  /// nothing.
+  /// The overlay was added to `browser`. Called before all other methods. Default: does nothing.
   func attached(to browser: Browser)
   /// The browser has `count` pages, and the one at `index` is the current page. Called when the
   /// overlay is added and whenever the data changes. Default: does nothing.

@@ -22,7 +22,8 @@ package final class ZoomPill: View, BrowserOverlay {
 
   /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
-    /// The distance to the top edge, in points.
+    /// The distance to the top edge of the area for overlays when no other overlay is there, in
+    /// points.
     static let topPadding = 20.0
     static let gap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a

@@ -229,7 +229,8 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Performs a command.
   ///
-  /// - Returns: False if there is nothing to cancel, or if the grid does not allow selecting.
+  /// - Returns: False if there is nothing to cancel, or if the command selects items in a grid that
+  ///   does not allow selecting.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
     guard allowsSelection || !command.selects else { return false }
