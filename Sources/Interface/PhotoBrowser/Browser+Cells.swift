@@ -59,8 +59,8 @@ extension Browser {
     if !(cell is PhotoCell) { contentSizeDidChange(at: index) }
   }
 
-  /// Recycles the cell of the page at `index`: reports the end of the page to the data source once,
-  /// and keeps the cell for reuse.
+  /// Recycles the cell of the page at `index`: reports to the data source once that the page has
+  /// lost its cell, and keeps the cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
     cells.keep(live)
@@ -86,7 +86,8 @@ extension Browser {
   /// Shows the picture of the previous page on the current one for a moment after a jump, while the
   /// current page has no picture.
   func showPreviousPicture(from old: Int, to index: Int) {
-    // The cell of the previous page may be reused for the new page below.
+    // The picture of the previous page is taken before `refreshWindow()`, which may reuse that
+    // page's cell for the new page.
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
       let before = restingPainting(of: old)
     else { return }

@@ -69,7 +69,8 @@ extension Browser {
     let count = state.layout.count
     guard index >= 0, index < count else { return }
     let live = release(index, keepsCell: animated)
-    // A delegate that reloaded the data during these calls has reported the removal by that.
+    // If the layout's page count has changed and equals that of the data source, the delegate has
+    // reloaded the data during the calls above, and the reload included the removal.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
       if let live { cells.keep(live) }
       return refreshWindow()
@@ -109,7 +110,7 @@ extension Browser {
   }
 
   /// Reports that the content size of the page at `index` has become known or has changed. A
-  /// ``PhotoCell`` reports this itself; for any other cell its host does.
+  /// ``PhotoCell`` calls this method itself; the host calls it for any other kind of cell.
   public func contentSizeDidChange(at index: Int) {
     guard let cell = cell(at: index) else { return }
     let change = BrowserAction.content(
@@ -127,7 +128,8 @@ extension Browser {
     flights.renumber(number)
     let before = state.scroll.position(at: now)
     changeUntimed(change)
-    // A page turn in progress continues between the same two pages.
+    // The slot where a page turn in progress began moves along, so that the turn continues between
+    // the same two pages.
     effectPlayer.origin += Int((state.scroll.position(at: now) - before).rounded())
   }
 
@@ -154,9 +156,9 @@ extension Browser {
     return live
   }
 
-  /// Fades the cell of a removed page out, below the cell that takes its place; with a page effect
-  /// above that cell, because nothing slides then. `id` is the number of the departure in the
-  /// state; nil removes the cell at once.
+  /// Fades out the cell of a removed page: below the cell that takes its place or, with a page
+  /// effect, above that cell, because pages then do not slide. `id` is the number of the departure
+  /// in the state; nil removes the cell at once.
   private func depart(_ live: PageCells.LiveCell, as id: Int?) {
     guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.keep(live) }
     cells.depart(live, as: id, isBelow: !state.tuning.hasPageEffect)

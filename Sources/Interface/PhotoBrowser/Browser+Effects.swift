@@ -57,7 +57,7 @@ extension Browser {
       events.raise(.dismissed)
     case .pullBegan:
       updateThumbnailAnchor(to: state.index, reveals: true)
-      // The slot stays filled with the thumbnail when the picture will not return to it.
+      // If the picture will not return to its thumbnail, the thumbnail is drawn in its slot.
       let returns = state.thumbnailAnchor == nil || hasThumbnail && state.returnsToThumbnail
       emptySlot(returns ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
@@ -71,8 +71,8 @@ extension Browser {
   /// A duration in seconds that is longer than any closing animation.
   private static let maxClosingDuration = 60.0
 
-  /// Ends the closing animation at once, by advancing the state beyond its end; first beyond the
-  /// end of a page turn before it, if there is one.
+  /// Ends the closing animation at once, by advancing the state beyond its end. If a page turn has
+  /// to end before the closing begins, the state is first advanced beyond the end of the turn.
   private func closeWithoutAnimation() {
     guard state.isLeaving else { return }
     for part in 1...2 where state.isLeaving {

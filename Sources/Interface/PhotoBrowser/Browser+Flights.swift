@@ -22,7 +22,7 @@ extension Browser {
     // The new size of the view is applied first, so that the flight ends at the right place.
     if state.layout.viewport != pageSize { layout() }
     let index = state.layout.clamped(index)
-    // The flight depends on the content of the page.
+    // The page gets its cell first, because the flight depends on the content of the page.
     makeLive(index)
     updateThumbnailAnchor(to: index)
     apply(.show(page: index))
@@ -72,8 +72,9 @@ extension Browser {
     apply(.thumbnailAnchor(anchor))
   }
 
-  /// Whether the content of the page at `index`, whose size is unknown, may have that of its
-  /// thumbnail. Of the other cells, one without a size fills its page.
+  /// Whether the content of the page at `index`, whose size is unknown, may be assumed to have the
+  /// size of its thumbnail's picture: true unless its photo has failed to load, or its cell is not
+  /// a ``PhotoCell``.
   private func mayHaveSize(_ index: Int) -> Bool {
     guard let cell = cell(at: index) else { return true }
     guard let photo = cell as? PhotoCell else { return false }
@@ -106,8 +107,8 @@ extension Browser {
     }
   }
 
-  /// Reports an empty slot for the thumbnail that takes part in a flight. When the page only fades
-  /// out, the slot is filled again while the backdrop still hides the scene.
+  /// Reports to the host the empty slot of the thumbnail that takes part in a flight. If the page
+  /// only fades out, the slot is filled again while the backdrop still hides the scene below.
   private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
       emptySlot(page)

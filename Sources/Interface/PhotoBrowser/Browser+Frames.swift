@@ -23,8 +23,8 @@ extension Browser {
     let color =
       isTranslucent
       ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
-    // An opaque picture covers most of the window: clearing below it would cost as much as drawing
-    // it.
+    // Areas under opaque pictures are not cleared: such a picture covers most of the window, and
+    // clearing there would cost as much as drawing the picture.
     for area in uncovered(damage) { canvas.clear(area, to: color) }
   }
 
@@ -34,7 +34,7 @@ extension Browser {
     for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
   }
 
-  /// The parts of `damage` that no opaque picture covers.
+  /// The parts of `damage` that no opaque picture covers, in the browser's coordinates.
   private func uncovered(_ damage: Rect) -> [Rect] {
     if state.reading != .single, flights.opaqueArea == nil {
       return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
@@ -52,7 +52,7 @@ extension Browser {
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
       (cell as? PhotoCell)?.focus = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
-      // The pages of a spread would cast shadows on each other.
+      // The pages of a spread are drawn without a shadow, because each would darken the other page.
       let isAlone = state.reading == .single && page.index == frame.index
       (cell as? PhotoCell)?.elevation = isAlone ? flights.elevation(at: now) : 0
       (cell as? PhotoCell)?.isInReadingGroup = state.reading != .single
@@ -60,13 +60,14 @@ extension Browser {
       reportSize(of: page)
     }
     cells.hide(allBut: Set(frame.pages.map(\.index)))
-    // A restored picture that flies to its page is above the current page.
+    // A restored picture that flies to its page is the last one in the frame, with the placement
+    // `.pulled`; its cell lies above that of the current page.
     let top = frame.pages.last.flatMap { $0.placement == .pulled ? $0.index : nil } ?? state.index
     if let cell = cell(at: top) { cells.raise(cell) }
   }
 
-  /// Reports the size at which a page's picture comes to rest to the data source, so that enough
-  /// detail is loaded.
+  /// Reports to the data source the size in device pixels at which a page's picture comes to rest,
+  /// so that enough detail is loaded.
   private func reportSize(of page: BrowserFrame.Page) {
     guard state.hasContent(page.index) else { return }
     let rest = state.zoom(of: page.index).targetRect.size

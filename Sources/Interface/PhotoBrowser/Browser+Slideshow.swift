@@ -5,7 +5,8 @@ import Motion
 /// the next turn.
 extension Browser {
   /// Starts a slideshow that shows each page for `seconds` after it comes to rest, at least for 0.5
-  /// s; or changes the interval of the running slideshow. Any input of the user restarts the count.
+  /// s; or changes the interval of the running slideshow. Any input of the user starts the interval
+  /// again.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))
   }
@@ -34,8 +35,8 @@ extension Browser {
     changeUntimed { apply(.slideshow(command)) }
   }
 
-  /// Stops the count of the slideshow while the current page loads or plays, or while
-  /// ``isSlideshowHeld`` is true.
+  /// Makes the slideshow stop measuring its interval while the current page loads or plays, or
+  /// while ``isSlideshowHeld`` is true.
   func holdSlideshow() {
     guard let slideshow = state.slideshow else { return }
     let hold = isSlideshowHeld ? .loading : visibleCell?.slideshowHold

@@ -12,8 +12,8 @@ public import Views
 /// The browser owns neither data nor a loader: its data source provides the number of pages and the
 /// cells, and fills the cells. A browser that starts without pages shows its background and takes
 /// pages later; one that loses its last page closes. Input events arrive through the stage and
-/// become actions on a state, which is a value; every frame is drawn from it at the time of the
-/// frame.
+/// become actions on the state of the browser, which is a value. Every frame is derived from this
+/// state and the time of the frame.
 ///
 /// Rectangles and points are in the browser's coordinates: device pixels, y down, origin at the top
 /// left corner.
@@ -21,14 +21,14 @@ public import Views
 public final class Browser: View {
   /// The state of the browser: pages, scroll position, zoom, pull-down and flights.
   package private(set) var state: BrowserState
-  /// The provider of the pages. The browser retains it, so a data source refers to its browser by a
-  /// weak reference. Setting the property reloads all pages. Default: nil, for no pages.
+  /// The provider of the pages. The browser retains it, so a data source must refer to its browser
+  /// by a weak reference. Setting the property reloads all pages. Default: nil, for no pages.
   public var dataSource: (any BrowserDataSource)? {
     willSet { recycleAll() }
     didSet { reloadData() }
   }
-  /// The pages as closures. Setting this property makes the list the ``dataSource``; the browser
-  /// retains it, so a closure that uses the browser captures it weakly.
+  /// The pages as closures. Setting this property makes the list the ``dataSource``. The browser
+  /// retains the closures, so one that uses the browser must capture it weakly.
   public var pages: PageList? {
     didSet { pagesDidChange() }
   }
@@ -92,8 +92,8 @@ public final class Browser: View {
   package var pageSize: Size {
     Size(width: frame.width, height: max(0, frame.height - footerHeight))
   }
-  /// The area for messages of the host, in the browser's coordinates: inside the host's bars, the
-  /// overlays, and the controls of the current page.
+  /// The area for messages of the host, in the browser's coordinates: the part that neither the
+  /// host's bars nor the overlays nor the controls of the current page cover.
   public var messageArea: Rect {
     guard let cell = visibleCell else { return overlayStack.freeArea }
     return bounds.inset(by: cell.controlsInsets).intersection(overlayStack.freeArea)
@@ -107,14 +107,14 @@ public final class Browser: View {
       for cell in cells.photos { cell.isPagingFast = isPagingFast }
     }
   }
-  /// Whether the slideshow stops counting without being paused, for instance while the host shows
-  /// something over the page. Default: false.
+  /// Whether the slideshow stops measuring its interval without being paused, for instance while
+  /// the host shows something over the page. Default: false.
   public var isSlideshowHeld = false {
     didSet { if isSlideshowHeld != oldValue { requestFrame() } }
   }
-  /// Whether caption, buttons and indicator are visible; see
-  /// ``BrowserOverlay/hidesWithControls``. A click changes it with
-  /// ``BrowserOptions/ClickAction/controls``, and opening the browser makes it true. Default: true.
+  /// Whether caption, buttons and indicator are visible; see ``BrowserOverlay/hidesWithControls``.
+  /// If the action of a click is ``BrowserOptions/ClickAction/controls``, a click toggles the
+  /// property. Opening the browser makes it true. Default: true.
   public var showsControls = true {
     didSet {
       guard showsControls != oldValue else { return }
@@ -217,7 +217,7 @@ public final class Browser: View {
   public override func layout() {
     cells.layer.frame = bounds
     gestures.updateThresholds()
-    // The new size is applied first, so that a page that begins now has it.
+    // The effect player is resized before the actions below, which may show a page.
     effectPlayer.frame = Rect(origin: .zero, size: pageSize)
     apply(.resize(pageSize))
     apply(.tune(scaledTuning))
@@ -246,7 +246,7 @@ public final class Browser: View {
   /// Advances the browser to the time of a frame, and lays it out.
   public override func update(at time: FrameTime) { advance(to: time.presentation) }
 
-  /// Draws the backdrop; the pages draw themselves.
+  /// Draws the backdrop, unless the browser is a pane; the pages are views of their own.
   public override func draw(in canvas: Canvas, damage: Rect) {
     if !isPane { drawBackdrop(in: canvas, damage: damage) }
   }
@@ -268,13 +268,14 @@ public final class Browser: View {
   /// Requests the context menu at a point in the browser's coordinates, as a right click does.
   package func requestMenu(at point: Point) { events.raise(.menuRequested(point)) }
 
-  /// Whether a point is on the browser. While a picture flies to its thumbnail, only the picture
-  /// counts: points beside it belong to the scene below.
+  /// Whether a point in the browser's coordinates is on the browser. While a picture flies to its
+  /// thumbnail, only the picture counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
     super.contains(point) && takesInput(point)
   }
 
-  /// Whether a drag from `point` in `direction` moves the zoomed picture or turns to another page.
+  /// Whether a drag from `point`, in the browser's coordinates, in `direction` moves the zoomed
+  /// picture or turns to another page.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !state.isDismissed else { return false }
     if state.zoom(of: state.index).isZoomed || state.reading == .strip { return true }
@@ -330,13 +331,14 @@ public final class Browser: View {
     state = BrowserState(viewport: pageSize, count: count, index: index, tuning: scaledTuning)
   }
 
-  /// Discards the last frame and the events reported about it, before the browser is shown again.
+  /// Discards the last frame, and the report that the first page is shown, before the browser is
+  /// shown again.
   func resetFrames() {
     shownFrame = nil
     events.reset()
   }
 
-  /// Advances the current time to `time`; no effect if it is later already.
+  /// Advances the current time to `time`; no effect if the current time is later already.
   func advanceClock(to time: Timestamp) {
     if let delay = timing.advanceClock(to: time) { state.postpone(by: delay) }
   }

@@ -29,8 +29,9 @@ public protocol BrowserCell: View {
   var slideshowHold: Slideshow.Hold? { get }
   /// The page becomes visible while the browser heads for it. Default: does nothing.
   ///
-  /// The four lifecycle methods are called at most once per visit to the page. Every *will* call is
-  /// followed by one *did* call: the announced one or, if the user reverses, the opposite one.
+  /// Of the four lifecycle methods, ``willAppear()`` and ``didDisappear()`` are called at most once
+  /// per visit to the page, the other two again if the user reverses. Every *will* call is followed
+  /// by one *did* call: the announced one or, if the user reverses, the opposite one.
   func willAppear()
   /// The page rests as the current page: animations may start. Default: does nothing.
   func didAppear()

@@ -11,8 +11,8 @@ public protocol BrowserDelegate: AnyObject {
   func browser(_ browser: Browser, didSettleOn index: Int)
   /// The user tried to page past the first page (`side` −1) or the last page (1).
   func browser(_ browser: Browser, reachedEnd side: Int)
-  /// A click or tap on the page, reported after the double-click interval; `point` is in the
-  /// browser's coordinates.
+  /// A click or tap on the page, reported as soon as it cannot become a double click; `point` is in
+  /// the browser's coordinates.
   func browser(_ browser: Browser, didTapAt point: Point)
   /// A context menu is requested at `point`, in the browser's coordinates: by press and hold, the
   /// secondary button, or the Menu key.
@@ -37,10 +37,10 @@ public protocol BrowserDelegate: AnyObject {
 
   /// The page at `index` becomes visible while the browser heads for it.
   ///
-  /// The four methods about the visibility of a page are called at most once per visit to the page,
-  /// after the corresponding methods of the cell. A *will* call that does not come true is followed
-  /// by the opposite *did* call: a page that was about to appear and is turned back did disappear,
-  /// one that was about to disappear and stays did appear. Pages that are only partly dragged into
+  /// The four methods about the visibility of a page are called after the corresponding methods of
+  /// the cell. Every *will* call is followed by one *did* call. If the user reverses, it is the
+  /// opposite one: a page that was about to appear gets the call that it did disappear, one that
+  /// was about to disappear the call that it did appear. Pages that are only partly dragged into
   /// view, or passed at speed, get no calls.
   func browser(_ browser: Browser, cellWillAppear cell: any BrowserCell, at index: Int)
   /// The page at `index` rests in place as the current page.

@@ -6,7 +6,7 @@ public import Input
 ///
 /// Each closure but ``key``, ``slideshowChange`` and ``controlsChange`` corresponds to the
 /// ``BrowserDelegate`` method for the same event and is called before it (``thumbnail`` after it).
-/// The browser retains the closures: a closure that uses the browser captures it weakly. Default:
+/// The browser retains the closures, so one that uses the browser must capture it weakly. Default:
 /// all nil.
 public final class BrowserHooks {
   /// The browser is about to close. Returning false closes it without an animation.

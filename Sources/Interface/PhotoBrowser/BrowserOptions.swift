@@ -28,7 +28,7 @@ nonisolated public struct BrowserOptions: Sendable {
   public enum TransparencyStyle: String, Sendable, CaseIterable {
     /// A checkerboard of light and dark squares.
     case checkerboard
-    /// The colour of the backdrop; no background of its own.
+    /// No background of its own: the backdrop is visible through transparent areas.
     case background
     /// A light gray, on which dark drawings are visible.
     case light

@@ -6,7 +6,7 @@ import Views
 final class FailureViews {
   private var shown: FailureMessage?
   private var isOverPicture = false
-  /// The message whose notice the user has dismissed; it is not shown again on this page.
+  /// The message whose notice the user has dismissed; it is not shown again until ``reset()``.
   private var dismissed: FailureMessage?
   private var card: MessageCard?
   private var strip: NoticeStrip?
@@ -14,7 +14,7 @@ final class FailureViews {
   /// The distance between the notice and its surroundings, in points.
   private static let margin = 14.0
 
-  /// Shows a message in `cell` in place of the current one; nil removes that.
+  /// Shows a message in `cell` in place of the current one; nil removes the current one.
   ///
   /// - Parameters:
   ///   - isOverPicture: whether the message is a notice over a picture; otherwise a card.

@@ -17,7 +17,7 @@ struct FrameTiming {
   /// an action in between.
   private(set) var isStill = false
 
-  /// Advances the current time to `time`; no effect if it is later already.
+  /// Advances the current time to `time`; no effect if the current time is later already.
   ///
   /// - Returns: the duration in seconds by which motions that wait for a frame are to be postponed;
   ///   nil when none waits.

@@ -42,7 +42,7 @@ extension Browser: AccessibleView {
     element.states.insert(.focusable)
   }
 
-  /// In a comparison, the keys act on the pane with the ring.
+  /// In a comparison, only the browser of the pane with the ring handles keys.
   package var isAccessibleHome: Bool { (parent as? ComparePane)?.hasRing ?? true }
 
   package var accessibleChildren: [View]? {
@@ -136,8 +136,8 @@ extension CompareView: AccessibleView {
   }
 }
 
-/// A reader would speak a label with the name of the browser around it, but the description of the
-/// page has the number already.
+/// The indicator as a status bar instead of a label: a screen reader would speak the text of a
+/// label together with the browser, whose description has the page number already.
 extension DotPageIndicator: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }
   package func describe(_ element: inout Accessible) { element.role = .statusBar }
@@ -148,7 +148,8 @@ extension NumberPageIndicator: AccessibleView {
   package func describe(_ element: inout Accessible) { element.role = .statusBar }
 }
 
-/// The caption is spoken when it appears and when another page has another one.
+/// The caption as a notification: assistive programs speak it when it appears and when it changes
+/// with the page.
 extension CaptionStrip: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }
   package func describe(_ element: inout Accessible) { element.role = .notification }

@@ -30,8 +30,8 @@ extension PhotoCell {
     return standIn ?? thumbnail.map(painting)
   }
 
-  /// A content in the current rectangle of the cell's picture, which is aligned to whole pixels at
-  /// rest.
+  /// The painting of `content` in the current rectangle of the cell's picture, which is aligned to
+  /// whole pixels at rest.
   func painting(of content: any ZoomableContent) -> Painting {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
@@ -57,14 +57,15 @@ extension PhotoCell {
   /// whose sides are rounded to whole pixels.
   private static let maxSkew = 0.03
 
-  /// The visible content; for a page that no frame has laid out yet, the content at rest at `rect`.
+  /// The painting of the visible content; for a page that no frame has laid out yet, that of the
+  /// content at rest at `rect`, in the cell's coordinates.
   func painting(restingAt rect: Rect) -> Painting? {
     guard contentRect.isEmpty, let content = content.zoomable else { return painting }
     return painting(of: content, restingAt: rect)
   }
 
-  /// A content at rest at `rect`, a rectangle in the cell's coordinates, for example that of
-  /// another page.
+  /// The painting of `content`, for example that of another page, at rest at `rect`, a rectangle in
+  /// the cell's coordinates.
   func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
     Painting(
       content: content, placement: ContentPlacement(content.restingRect(rect), visible: bounds))

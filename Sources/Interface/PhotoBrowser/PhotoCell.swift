@@ -179,7 +179,7 @@ open class PhotoCell: View, BrowserCell {
     standIn(with: painting(of: picture, restingAt: rect))
   }
 
-  /// Observes changes in the appearance of the content `new`, and no longer those of `old`.
+  /// Observes changes in the appearance of the content `new`, and ends the observation of `old`.
   private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
     old?.onChange = nil
     new?.onChange = { [weak self] in
@@ -281,7 +281,8 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  /// Lays out the progress ring and the failure message where the picture would be.
+  /// Lays out the progress ring and the failure message around the middle of the page, or of the
+  /// picture while it is pulled down.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     wait.layout(middle: middle, scale: uiScale, opacity: opacity)
@@ -294,7 +295,8 @@ open class PhotoCell: View, BrowserCell {
   /// picture is rounded to whole pixels at rest.
   private var pictureArea: Rect { contentRect.inset(by: .all(-1)).roundedOut }
 
-  /// The area that is drawn; during a pull-down it reaches beyond the page.
+  /// The area that is drawn, in the cell's coordinates; during a pull-down it reaches beyond the
+  /// page.
   open override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
     let shadow = PictureElevation.reach(scale: uiScale)
@@ -313,7 +315,8 @@ open class PhotoCell: View, BrowserCell {
     if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 
-  /// The time at which the progress ring appears; nil when it will not, or has already.
+  /// The time at which the progress ring appears; nil when it will not appear, or has appeared
+  /// already.
   open override var nextDeadline: Timestamp? { wait.deadline }
 
   /// Returns false: the host handles taps.

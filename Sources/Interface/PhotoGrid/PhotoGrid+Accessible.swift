@@ -6,11 +6,11 @@ package import Motion
 import PhotoBrowser
 import Views
 
-/// The grid as a list for assistive programs, with a cell for every item, described when it is
-/// asked for.
+/// The grid as a list for assistive programs, with a cell for every item; a cell is described only
+/// when a program asks for it.
 extension GalleryView: AccessibleView {
-  /// The identity of a cell: that of its item. The index, at which the item was last, only speeds
-  /// up the search for it.
+  /// The identity of a cell: that of its item. The stored index is the last known one of the item,
+  /// and only speeds up the search for it.
   private struct Cell: Hashable {
     let id: GalleryID
     let index: Int

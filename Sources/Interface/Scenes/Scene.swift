@@ -5,10 +5,10 @@ public import Views
 /// life-cycle calls.
 ///
 /// The life-cycle calls come in pairs. Between `willAppear` and `didDisappear` the scene may be
-/// partly visible; within that time, between `didAppear` and `willDisappear`, the scene is in place
-/// and no transition runs. Each pair is called once per visit, also for the first scene and when
-/// the window closes. When a transition is cancelled, the entering scene gets `didDisappear` and
-/// the remaining scene `didAppear`.
+/// partly visible; these two are called once per visit, also for the first scene and when the
+/// window closes. Within that time, between `didAppear` and `willDisappear`, the scene is in place
+/// and no transition runs. When a transition is cancelled, the entering scene gets `didDisappear`
+/// and the remaining scene `didAppear` again.
 @MainActor
 public protocol Scene: AnyObject {
   /// The view with the content of the scene; always the same object.

@@ -34,7 +34,8 @@ final class SceneButton: Control {
       if isPressed { canvas.fillRounded(pill, radius: radius, Chrome.pressed) }
     }
     let side = Icon.grid * uiScale
-    // A disabled icon is not dimmed, because a change disables it for a second only.
+    // The icon of a disabled button is not dimmed, because the buttons are disabled only for about
+    // a second, during a change of the scene.
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
       isSelected ? Style.selectedTint : Style.tint)

@@ -214,7 +214,7 @@ public final class SceneContainer: View {
   private func stop() {
     waiting = nil
     guard let running else { return }
-    // A swipe that has not been released is cancelled.
+    // A change whose swipe has not been released is undone.
     if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
     finish(running)
   }
@@ -317,14 +317,16 @@ public final class SceneContainer: View {
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
 
-  /// Whether a drag in `direction`, which points where the contact moves, leads to another tab.
+  /// Whether a drag from `point`, in the container's coordinates, leads to another tab; `direction`
+  /// points where the contact moves.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     guard !swipeKinds.isEmpty, abs(direction.dx) > abs(direction.dy) else { return false }
     return tabs.indices.contains(neighbour(towards: direction.dx))
   }
 
   /// The index of the tab that a swipe by `dx` pixels, positive to the right, leads to; there may
-  /// be no such tab. The next tab lies to the right, in a mirrored interface to the left.
+  /// be no such tab. A swipe to the right leads to the previous tab, in a mirrored interface to the
+  /// next one.
   func neighbour(towards dx: Double) -> Int {
     selectedIndex + ((dx > 0) == LayoutDirection.isRightToLeft ? 1 : -1)
   }
@@ -336,7 +338,8 @@ public final class SceneContainer: View {
   public override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return receive(key) }
     if intercept(event) { return true }
-    // A drag over a scene that handles no events may still become a swipe.
+    // Events that no view of a scene handles are consumed, because a drag that begins with them may
+    // still become a swipe.
     switch event {
     case .pointer(let pointer): return pointer.kind == .pressed(.primary)
     case .touch, .scroll, .swipe: return true

@@ -44,7 +44,8 @@ extension SceneStack {
       return true
     case .cancelled:
       guard let running, running.isHeld else { return false }
-      // A caught transition continues; a pop begun by the drag is cancelled.
+      // A transition that the contact has caught continues; a pop that the contact has begun is
+      // undone.
       if running.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
@@ -55,8 +56,8 @@ extension SceneStack {
     }
   }
 
-  /// Whether a swipe from the point `origin` goes back: it begins at the edge of the stack at which
-  /// lines begin, left or right, and leads away from it.
+  /// Whether a swipe from the point `origin`, in the stack's coordinates, goes back: it begins at
+  /// the edge of the stack at which lines begin, left or right, and leads away from it.
   ///
   /// - Parameter direction: The horizontal distance, positive to the right.
   private func isBackwards(_ direction: Double, from origin: Point) -> Bool {

@@ -144,7 +144,7 @@ package final class SceneStack: View {
   ///   - transition: The animation; nil, the default, asks the scene to leave by itself, and else
   ///     uses the transition with which it was pushed.
   ///   - time: The present time on the clock of frame times.
-  /// - Returns: False when there is only the root.
+  /// - Returns: False when no scene above the root remains to be popped.
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
     advance(to: time)
@@ -250,7 +250,7 @@ package final class SceneStack: View {
       case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
       }
     }
-    // A further waiting request hurries the transition that was just started.
+    // If further requests wait, the transition that was just started is accelerated.
     if !waiting.isEmpty, let running {
       running.run(to: running.end, speed: Self.catchUpSpeed, at: lastTime)
     }
@@ -336,7 +336,7 @@ package final class SceneStack: View {
     gone?.removeFromParent()
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1
-      // An animator may have changed the drawing order.
+      // The drawing order is restored, because an animator may have changed it.
       if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
     }
     entries.last?.layer.restoreFocus()

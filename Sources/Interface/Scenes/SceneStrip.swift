@@ -63,7 +63,8 @@ package final class SceneStrip: View {
     }
   }
 
-  /// Sets the frame of this view, for its style, within a container with the bounds `bounds`.
+  /// Sets the frame of this view, for its style, within a container with the bounds `bounds`, in
+  /// the container's coordinates.
   func layout(in bounds: Rect, uiScale: Double) {
     switch style {
     case .bar, .hidden, .detached:
@@ -76,8 +77,8 @@ package final class SceneStrip: View {
     setNeedsLayout()
   }
 
-  /// The part of a container's bounds that remains for the scenes: all of it, unless the buttons
-  /// are in a bar.
+  /// The part of a container's bounds that remains for the scenes, in the container's coordinates:
+  /// all of it, unless the buttons are in a bar.
   func contentArea(in bounds: Rect) -> Rect {
     guard style == .bar else { return bounds }
     return bounds.inset(by: Insets(top: min(frame.height, bounds.height)))

@@ -187,7 +187,8 @@ final class SceneTransitionRun {
   func seconds(at t: Timestamp) -> Double {
     guard let began else {
       self.began = t
-      // A swipe may already have been released, which has decided the end of the transition.
+      // An interactive transition is not started here: if its swipe has been released already, the
+      // release has decided the end.
       if !context.isInteractive { run(to: 1, at: t) }
       return 0
     }

@@ -2,9 +2,10 @@ package import Motion
 
 /// The playback clock of an animation, as a value that maps time to the index of the visible frame.
 ///
-/// A frame that is decoded late by less than ``maxLag`` shortens the following ones, and frames may
-/// be skipped, so that the animation keeps time. After a longer delay the animation continues from
-/// the frame where it stopped, as if no time had passed.
+/// A call of ``advance(to:duration:)`` that comes late by less than ``maxLag`` shortens or skips
+/// the following frames, so that the animation keeps time. After a longer delay the animation
+/// continues from the frame where it stopped, as if no time had passed. While the next frame is not
+/// decoded, the current one stays; the next one is then shown for its full duration.
 nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The number of frames; nil until it is known.
   package var count: Int?
@@ -19,8 +20,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// True when all iterations have been played; the last frame stays.
   package private(set) var isAtEnd = false
 
-  /// The maximum delay in seconds for which the clock skips frames to keep time; after a longer one
-  /// it does not, because such a stop is noticed anyway.
+  /// The maximum delay in seconds that the clock makes up for by skipping frames. It does not make
+  /// up for a longer one, because the user has noticed such a stop anyway.
   package static let maxLag = 0.25
 
   /// The tolerance in seconds by which a frame may end early, because sums of durations are
@@ -35,7 +36,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// Makes a clock that is stopped at the first frame.
   package init() {}
 
-  /// True while the clock runs, also while it waits for a frame.
+  /// True from ``start(at:)`` until the clock is stopped, also while it waits for a frame and when
+  /// the animation is at its end.
   package var isRunning: Bool { last != nil }
 
   /// Starts the clock at `time`. An animation at its end starts again with the first frame.
@@ -69,7 +71,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     (elapsed, isWaiting, isAtEnd) = (0, false, false)
   }
 
-  /// Moves the clock to `time` while the animation stands still.
+  /// Sets the time of the last update to `time` without advancing the animation, so that the time
+  /// since then does not count; no effect on a stopped clock.
   package mutating func hold(at time: Timestamp) {
     if last != nil { last = time }
   }
@@ -83,7 +86,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard let before = last, time >= before else { return }
     last = time
     guard !isAtEnd else { return }
-    // A frame that was not decoded in time is shown for its full duration from now on.
+    // A frame that is decoded late is shown for its full duration: the time of waiting does not
+    // count.
     if !isWaiting { elapsed += time - before }
     isWaiting = false
     guard var length = duration(frame) else {
@@ -112,7 +116,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   }
 
   /// The index of the frame after the current one; nil after the last one of the last iteration,
-  /// and while the number of frames is unknown.
+  /// for a single frame, and while the number of frames is unknown.
   private var next: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }

@@ -27,7 +27,7 @@ package final class AnimationPlayer: View {
   private var shown: Int?
   private var shownBitmap: Bitmap?
   private var isPageCurrent = false
-  /// Whether ``frames`` decodes: from its beginning until its end.
+  /// Whether ``frames`` is decoding: true between the calls of its `begin()` and its `end()`.
   private var isDecoding = false
   /// The frames that were requested since the last update of the view, by their indices, so that
   /// each is requested once per frame of the screen.
@@ -80,7 +80,8 @@ package final class AnimationPlayer: View {
     onPause?()
   }
 
-  /// Makes the frames be decoded for a box of device pixels, which the picture fills on the screen.
+  /// Sets the box that the picture fills on the screen, in device pixels; frames are decoded for
+  /// this box.
   package func fill(_ box: PixelSize) { frames.box = box }
 
   // MARK: Page lifecycle
@@ -132,14 +133,16 @@ package final class AnimationPlayer: View {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
       return
     }
-    // At the end of the animation the clock is still running; the user restarts it.
+    // A clock at the end of its animation is still running, so the animation does not start again
+    // here; only the user restarts it.
     if !clock.isRunning { clock.start(at: time.presentation) }
     if cell?.isOutOfPlace ?? true {
       clock.hold(at: time.presentation)
     } else {
       clock.advance(to: time.presentation, duration: duration)
       showFrame()
-      // Of the frames that were passed, only the durations were needed.
+      // The player requested frames that the clock has passed only for their durations, so their
+      // pictures are released.
       requested = requested.filter { $0.key == clock.frame }
     }
   }

@@ -3,13 +3,15 @@ public import Pixels
 extension Picture {
   /// The frames of an animated picture, which the host decodes ahead of the playhead.
   ///
-  /// The player never waits for a frame: while a frame is missing, the previous one stays.
+  /// A request for a frame never blocks: while a frame is missing, the player shows the previous
+  /// one.
   @MainActor public protocol Frames: AnyObject {
     /// The number of frames; nil until it is known.
     var count: Int? { get }
     /// The number of times the animation plays, 0 for endless; nil until it is known.
     var iterationCount: Int? { get }
-    /// The playhead: the index of the visible frame. The player needs the frames after it next.
+    /// The playhead: the index of the visible frame. The frames that the player will need next are
+    /// those after the playhead.
     var head: Int { get set }
     /// The box that the picture fills, in device pixels; frames need no higher resolution.
     var box: PixelSize { get set }
@@ -19,7 +21,8 @@ extension Picture {
     /// Begins to decode: called when the page appears, again only after ``end()``.
     func begin()
     /// The frame at `index`; nil when it is not decoded. Called once for each frame of the screen
-    /// that shows it, and again when the animation is stepped or changed in between.
+    /// that shows the frame at `index`, and again if the user steps the animation or ``onChange``
+    /// is called before the next frame of the screen.
     func frame(_ index: Int) -> Picture.Frame?
     /// Stops decoding, so that the memory of the frames can be released. Called once after each
     /// ``begin()``.

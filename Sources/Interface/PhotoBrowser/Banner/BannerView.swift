@@ -7,9 +7,10 @@ public import Views
 /// A carousel: a row of pictures with rounded corners that advances automatically and can lie in a
 /// scrolling page.
 ///
-/// Drags and scrolling along the row belong to the banner, also in a scene that is changed by
-/// swipes; those across the row, and those past an end, belong to the surrounding page. There is no
-/// pull-down. ``BannerView/Cell`` is the cell made for banners; any other cell can be used.
+/// Drags and scrolling along the row belong to the banner, even where a sideways swipe otherwise
+/// changes the scene; those across the row, and those past an end, belong to the surrounding page.
+/// There is no pull-down. ``BannerView/Cell`` is the cell made for banners; any other cell can be
+/// used.
 ///
 /// - Source: JXPhotoBrowser 4.1: the same browser in a table row.
 public final class BannerView: View {
@@ -38,22 +39,22 @@ public final class BannerView: View {
   /// Whether a touchpad scroll that began along the row has not ended.
   private var isTouchpadScrolling = false
 
-  /// Makes a banner without pages, which lie side by side without a gap.
+  /// Makes a banner that has no pages yet; its pages will lie side by side without a gap.
   ///
-  /// - Parameter options: the options of the browser. Looping, the gap between pages, the pull-down,
-  ///   double clicks and the click action are overridden.
+  /// - Parameter options: the options of the browser. Looping, the gap between pages, the
+  ///   pull-down, double clicks and the click action are overridden.
   public init(options: BrowserOptions = BrowserOptions()) {
     var options = options
     options.tuning.isLooping = true
     options.tuning.spacing = 0
     options.tuning.isDismissGestureEnabled = false
-    // A browser without double clicks reports a click at once.
+    // Without double clicks, the browser reports a click at once.
     options.isDoubleClickEnabled = false
     options.clickAction = .report
     browser = Browser(options: options)
     super.init()
     browser.fillsParent = true
-    // The banner forwards the events that belong to the browser.
+    // The browser gets no events from the stage; the banner forwards those that belong to it.
     browser.isInteractive = false
     clipsChildren = true
     add(browser)
@@ -74,7 +75,7 @@ public final class BannerView: View {
     browser.startSlideshow(every: interval)
   }
 
-  /// Whether a point is inside the rounded corners.
+  /// Whether a point in the view's coordinates is inside the rounded corners.
   public override func contains(_ point: Point) -> Bool {
     guard super.contains(point) else { return false }
     let radius = min(clipRadius, min(bounds.width, bounds.height) / 2)
@@ -84,7 +85,8 @@ public final class BannerView: View {
     return (point - nearest).length <= radius
   }
 
-  /// Whether a drag from `point` in `direction` turns to another page of the banner.
+  /// Whether a drag from `point`, in the view's coordinates, in `direction` turns to another page
+  /// of the banner.
   public override func followsDrag(from point: Point, towards direction: Vector) -> Bool {
     browser.followsDrag(from: point, towards: direction)
   }

@@ -85,7 +85,8 @@ package final class ComparePane: View {
     self.frame = frame
   }
 
-  /// Begins a motion of the pane to a frame of the same size.
+  /// Begins a motion of the pane to the rectangle `frame`, in the parent's coordinates, which has
+  /// the size of the pane.
   func glide(to frame: Rect, at t: Timestamp) {
     guard x.target != frame.minX || y.target != frame.minY else { return }
     x.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)

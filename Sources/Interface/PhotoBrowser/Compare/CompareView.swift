@@ -88,8 +88,9 @@ package final class CompareView: View {
   /// The page indices that the browsers of the panes show, in reading order.
   package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
 
-  /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`; `scale`
-  /// is the UI scale, and `aspectRatio` the typical ratio of width to height of the photos.
+  /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`, in the
+  /// view's coordinates; `scale` is the UI scale, and `aspectRatio` the typical ratio of width to
+  /// height of the photos.
   package static func grid(
     count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
   ) -> PaneGrid {
@@ -298,7 +299,7 @@ package final class CompareView: View {
   /// Gives the focus to the pane under a press or a gesture, and makes it the leader; the wheel
   /// only makes its pane the leader.
   ///
-  /// - Returns: false: the pane receives the event.
+  /// - Returns: false, so that the pane receives the event.
   package override func intercept(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
@@ -348,7 +349,8 @@ extension CompareView: BrowserEventReceiver {
       emptySlots[pane.number] = page
       reportSlots()
     case .thumbnailRevealed(let page):
-      // The position of only one thumbnail can be certain to be in view.
+      // Only the focused pane's thumbnail is scrolled into view, because not all thumbnails may fit
+      // into the grid at once.
       if pane === focused { delegate?.compare(self, reveals: page) }
     case .pageIndexChanged: delegate?.compareDidChange(self)
     case .menuRequested(let point):

@@ -5,8 +5,8 @@ import Pixels
 /// The available pixels of a content that can be rendered at any scale: coarse bitmaps of the whole
 /// content, and a sharp bitmap of one region.
 struct ContentPixels {
-  /// The maximum ratio between the scale of a rendered region and the current scale; a region
-  /// rendered for a larger scale is not drawn.
+  /// The maximum ratio between the scale for which a region was rendered and the current scale;
+  /// beyond it the region is not drawn.
   private static let maxReduction = 2.0
 
   /// The bitmaps of the whole content, largest first.
@@ -49,8 +49,8 @@ struct ContentPixels {
 
   private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
     guard !whole.isEmpty else { return true }
-    // At rest a region rendered for another scale would be less sharp than the coarse bitmap, or
-    // shifted by a fraction of a pixel.
+    // At rest, a region rendered for another scale would be less sharp than the coarse bitmap, or
+    // shifted by a fraction of a pixel, so it is not drawn if a bitmap has exactly the size.
     let size = placement.rect.pixelAligned.size
     if !placement.isMoving, isWhole(PixelSize(width: Int(size.width), height: Int(size.height))) {
       return false

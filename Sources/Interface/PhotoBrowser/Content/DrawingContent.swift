@@ -6,7 +6,7 @@ public final class DrawingContent: ZoomableContent {
   public let contentSize: Size
   /// The background colour; nil shows the backdrop.
   public let background: Color?
-  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// The closure to be called when the appearance has changed; set by the cell that shows the
   /// content.
   public var onChange: (() -> Void)?
 

@@ -8,13 +8,14 @@ struct FailedTileSign {
   var area: Rect
 
   /// The diameter of the disc as a share of the shorter side of the tile, and its limits in device
-  /// pixels. Tiles of less than four times the lower limit have no sign.
+  /// pixels. A tile whose shorter side is less than four times the lower limit has no sign.
   private static let (share, diameters) = (0.14, 20.0...44.0)
   private static let disc = Color(white: 0, alpha: 0.6)
   /// The side of the icon as a share of the diameter of the disc.
   private static let iconShare = 0.6
 
-  /// The square around the disc, on whole pixels; nil when the tile is too small for a sign.
+  /// The square around the disc, in the canvas's coordinates, on whole pixels; nil when the tile is
+  /// too small for a sign.
   private var box: Rect? {
     let side = min(area.width, area.height)
     guard side >= 4 * Self.diameters.lowerBound else { return nil }
@@ -23,7 +24,8 @@ struct FailedTileSign {
     return Rect(center: area.center, size: Size(width: diameter, height: diameter)).pixelAligned
   }
 
-  /// Draws the sign, if it lies in the visible part of the picture.
+  /// Draws the sign, if a part of it lies in `visible`, the visible part of the picture in the
+  /// canvas's coordinates.
   func draw(in canvas: Canvas, visible: Rect) {
     guard let box, box.intersection(visible) != nil else { return }
     canvas.fillRounded(box, radius: box.width / 2, Self.disc)

@@ -79,7 +79,7 @@ struct Painting {
   }
 
   /// Draws the content in flight: the whole content lies at `rect`, of which the part in the
-  /// rounded rectangle `clip` is visible.
+  /// rounded rectangle `clip` is visible; both are in the canvas's coordinates.
   ///
   /// - Parameter isThumbnail: whether the content is drawn in the same way as the host draws
   ///   thumbnails.

@@ -35,8 +35,9 @@ extension Picture: ZoomableContent {
     return [exact]
   }
 
-  /// The rectangle in which the picture is drawn when it rests at `rect`, on whole pixels. If a
-  /// bitmap matches the size within one pixel, its exact size is used.
+  /// The rectangle in which the picture is drawn when it rests at `rect`, in the canvas's
+  /// coordinates, on whole pixels. If a bitmap matches the size within one pixel, its exact size is
+  /// used.
   public func restingRect(_ rect: Rect) -> Rect {
     let aligned = rect.pixelAligned
     guard let exact = exact(for: aligned.pixelSize) else { return aligned }

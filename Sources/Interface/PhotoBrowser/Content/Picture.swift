@@ -21,7 +21,7 @@ nonisolated public struct Picture: Sendable {
     bitmaps = [bitmap]
   }
 
-  /// Makes a picture of several bitmaps of it in any order; nil when there are none.
+  /// Makes a picture from bitmaps of it in any order; nil when there are none.
   public init?(_ bitmaps: [Bitmap], naturalSize: PixelSize) {
     guard !bitmaps.isEmpty else { return nil }
     self.naturalSize = naturalSize

@@ -13,13 +13,14 @@ struct PictureLayout {
   /// The cross-fade that begins when the moving picture comes to rest; nil when there is none.
   private(set) var arrival: SettleFade?
 
-  /// Whether this layout is that of `page` with its picture at `rect`.
+  /// Whether this layout is that of `page` with its picture at `rect`, in the coordinates of the
+  /// cell.
   func matches(_ page: BrowserFrame.Page, at rect: Rect) -> Bool {
     rect == self.rect && page.opacity == opacity && page.placement == placement
       && page.scale == scale
   }
 
-  /// Adopts the layout of `page` with its picture at `rect`.
+  /// Adopts the layout of `page` with its picture at `rect`, in the coordinates of the cell.
   ///
   /// - Parameter fades: whether a picture that comes to rest fades in over its moving version.
   mutating func adopt(_ page: BrowserFrame.Page, at rect: Rect, fades: Bool) {

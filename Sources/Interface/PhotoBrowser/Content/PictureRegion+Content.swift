@@ -36,7 +36,8 @@ nonisolated extension PictureRegion {
       && y + size.height >= other.y + other.size.height
   }
 
-  /// The rectangle of the region, where `rect` is that of the whole content.
+  /// The rectangle of the region when the whole content is drawn in `rect`, in the same
+  /// coordinates.
   func rect(in rect: Rect) -> Rect {
     let kx = rect.width / Double(max(1, whole.width))
     let ky = rect.height / Double(max(1, whole.height))
@@ -47,7 +48,7 @@ nonisolated extension PictureRegion {
 }
 
 extension Rect {
-  /// The same rectangle in a unit that is `unit` times as large.
+  /// The same rectangle with all coordinates divided by `unit`.
   fileprivate nonisolated func reduced(by unit: Double) -> Rect {
     Rect(x: minX / unit, y: minY / unit, width: width / unit, height: height / unit)
   }

@@ -6,7 +6,8 @@ import Tiles
 /// The visible region of a huge picture at rest, with the tiles from which it is resampled to the
 /// pixels of the screen.
 ///
-/// The result equals the bitmap of a picture that is kept in memory as a whole.
+/// The result has the same pixels as the bitmap that is made of a picture kept in memory as a
+/// whole.
 nonisolated package struct RestingRegion: Sendable {
   /// The pixels of a run of tiles, and the region that they cover.
   struct Piece: Sendable {
@@ -20,8 +21,8 @@ nonisolated package struct RestingRegion: Sendable {
 
   /// The visible region, and the size of the whole picture at the current scale.
   package let region: PictureRegion
-  /// The number of the request; it distinguishes requests for the same region with different
-  /// pixels.
+  /// The number of the request. Requests for the same region from different tiles have different
+  /// numbers.
   let number: Int
   /// The size of the whole picture in pixels of the tiles; a fraction when the last column or row
   /// of pixels is only partly covered.
@@ -86,8 +87,9 @@ nonisolated private struct SourceWindow {
   let y: Int
   let size: PixelSize
 
-  /// Makes the window for the region `seen` of a level of the size `whole`. Filters also read
-  /// pixels beyond the edges of the region, up to the border of a tile.
+  /// Makes the window for the region `seen` of a level of the size `whole`, both in pixels of the
+  /// level. The window is larger than the region by the border of a tile on each side, because
+  /// filters also read pixels beyond the region.
   init(_ seen: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
     x = max(0, Int((seen.minX - border).rounded(.down)))

@@ -13,14 +13,15 @@ struct SettleFade {
   /// device pixels; with a larger distance the picture has jumped, and does not fade.
   static let maxDistance = 8.0
 
-  /// The rectangle of the picture in its last moving frame.
+  /// The rectangle of the picture in its last moving frame, in the coordinates of the cell.
   private let start: Rect
   private let end: Rect
   private var began: Timestamp?
   /// The opacity of the resting picture, 0…1.
   private(set) var share = 0.0
 
-  /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`.
+  /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`. Rectangles are in
+  /// the coordinates of the cell.
   ///
   /// - Parameters:
   ///   - start: the rectangle of the picture in its last moving frame.
@@ -37,8 +38,8 @@ struct SettleFade {
     self.end = end
   }
 
-  /// The rectangle of the moving picture, which is drawn below the resting one and continues to its
-  /// place.
+  /// The rectangle of the moving picture, in the coordinates of the cell. The moving picture is
+  /// drawn below the resting one, and approaches its place during the fade.
   var movingRect: Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     return Rect(

@@ -7,7 +7,8 @@ public final class TextPage: ZoomableContent {
   public struct Style: Hashable, Sendable {
     /// The font size, in the page's own coordinates. Default: 15.
     public var textSize = 15.0
-    /// The distance between the text and each edge of the page. Default: 32.
+    /// The distance between the text and each edge of the page, in the page's own coordinates.
+    /// Default: 32.
     public var margin = 32.0
     /// The distance between two paragraphs, in the page's own coordinates. Default: 8.
     public var gap = 8.0
@@ -29,8 +30,8 @@ public final class TextPage: ZoomableContent {
   private let paragraphs: [Paragraph]
   private let pixels = DrawnPixels()
 
-  /// Lays out `text`, one paragraph per line of it, on a page of the given width including the
-  /// margins.
+  /// Lays out `text`, one paragraph per line of it, on a page whose width, including the margins,
+  /// is given in the page's own coordinates.
   ///
   /// - Complexity: O(text); not suitable for whole books.
   public init(_ text: String, width: Double, style: Style = Style()) {

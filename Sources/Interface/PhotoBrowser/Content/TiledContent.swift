@@ -20,7 +20,7 @@ package final class TiledContent: ZoomableContent {
   /// The visible region to resample, which would make the picture at rest sharper than its tiles
   /// are; nil while tiles are missing or the picture moves, and when nothing would be gained.
   package private(set) var wantedRegion: RestingRegion?
-  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// The closure to be called when the appearance has changed; set by the cell that shows the
   /// content.
   package var onChange: (() -> Void)?
   /// The requested regions that could not be loaded; a warning sign is drawn on each. The host sets
@@ -147,8 +147,8 @@ package final class TiledContent: ZoomableContent {
     whole.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? whole : nil
   }
 
-  /// The rectangle in which the picture is drawn when it rests at `rect`. At natural size its
-  /// pixels coincide with those of the screen.
+  /// The rectangle in which the picture is drawn when it rests at `rect`, in the canvas's
+  /// coordinates. At natural size its pixels coincide with those of the screen.
   package func restingRect(_ rect: Rect) -> Rect {
     let natural = contentSize
     let isNatural =
@@ -248,7 +248,8 @@ package final class TiledContent: ZoomableContent {
     onWantedRegionChange?()
   }
 
-  /// Draws the resampled region if it has the current size, and removes its area from `rest`.
+  /// Draws the resampled region if it was made for the current size, and removes its area from
+  /// `rest`, the rectangles that remain to be drawn.
   private func drawRestingRegion(
     in canvas: Canvas, at placement: ContentPlacement, _ rest: inout [Rect]
   ) {

@@ -19,14 +19,14 @@ package final class VectorContent: ZoomableContent {
   package private(set) var isOpaque: Bool
   /// A closure called when a region is to be rendered; the request replaces any earlier one.
   package var onNeed: ((PictureRegion) -> Void)?
-  /// The closure to be called when the appearance has changed; set by the page that shows the
+  /// The closure to be called when the appearance has changed; set by the cell that shows the
   /// content.
   package var onChange: (() -> Void)?
 
   private var pixels = ContentPixels()
   private var requestedRegion: PictureRegion?
-  /// The maximum width of the whole picture in pixels of a region, halved after every failure to
-  /// render one.
+  /// The maximum width, in pixels, at which the whole picture would be rendered; it limits the
+  /// resolution of regions, and is halved after every failure to render one.
   private var maxWidth = Int.max
   private var placement: ContentPlacement?
 
@@ -92,8 +92,8 @@ package final class VectorContent: ZoomableContent {
     onNeed?(region)
   }
 
-  /// The number of screen pixels per pixel of a region in each direction, so that the whole picture
-  /// is not wider than ``maxWidth``.
+  /// The number of screen pixels per pixel of a region in each direction: 1, or a power of two if
+  /// the whole picture would otherwise be wider than ``maxWidth``.
   private func reduction(at placement: ContentPlacement) -> Double {
     var reduction = 1.0
     while placement.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }

@@ -31,8 +31,9 @@ extension PhotoContent {
   /// many is used.
   private static let enoughPixels = 60_000.0
 
-  /// The visible pixels of the picture, from the smallest bitmap that has enough of them; empty for
-  /// a content without bitmaps.
+  /// The visible pixels of the picture: those of the tiles of a huge picture that is enlarged,
+  /// otherwise those of the smallest bitmap that has enough of them; empty for a content without
+  /// bitmaps.
   ///
   /// - Parameter part: the visible part of the picture, in units of the picture's width and height;
   ///   nil for the whole picture.

@@ -18,16 +18,16 @@ public protocol ZoomableContent: Sendable {
   /// Draws all of the content into `placement.rect`; parts outside `placement.visible` may be
   /// omitted.
   func draw(in canvas: Canvas, at placement: ContentPlacement)
-  /// The rectangle in which the content is drawn when it rests at `rect`, on whole pixels. Default:
-  /// `rect` aligned to pixels.
+  /// The rectangle in which the content is drawn when it rests at `rect`, in the canvas's
+  /// coordinates, on whole pixels. Default: `rect` aligned to pixels.
   func restingRect(_ rect: Rect) -> Rect
-  /// The picture whose bitmaps look the same as the content drawn at `rect`; nil when there is
-  /// none. Default: nil.
+  /// The picture whose bitmaps look the same as the content drawn at `rect`, in the canvas's
+  /// coordinates; nil when there is none. Default: nil.
   func picture(at rect: Rect) -> Picture?
   /// The content has come to rest at `placement`, or has changed at rest, so that sharper pixels
   /// should be requested. Default: does nothing.
   func rest(at placement: ContentPlacement)
-  /// The closure to be called whenever the appearance changes; set by the page that shows the
+  /// The closure to be called whenever the appearance changes; set by the cell that shows the
   /// content. Default: never called.
   var onChange: (() -> Void)? { get nonmutating set }
 }
@@ -60,7 +60,7 @@ nonisolated public struct ContentPlacement: Hashable, Sendable {
   /// The position of the pointer, in the canvas's coordinates; nil when it is unknown.
   public var focus: Point?
 
-  /// Makes a placement in `rect`.
+  /// Makes a placement in `rect`, in the canvas's coordinates.
   ///
   /// - Parameter visible: the visible part of `rect`. Default: all of it.
   public init(

@@ -35,8 +35,8 @@ extension Browser {
 
   /// Passes `frame` to the effect player.
   ///
-  /// - Returns: the frame for the cells. While the effect player draws the pages, every cell lies
-  ///   at its resting position in it.
+  /// - Returns: the frame for the cells; while the effect player draws the pages, a frame in which
+  ///   every cell lies at its resting position.
   func applyingPageEffect(to frame: BrowserFrame) -> BrowserFrame {
     effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
     cells.layer.isInteractive = !effectPlayer.isPlaying
@@ -64,8 +64,9 @@ extension Browser {
     return chooser
   }
 
-  /// Bitmaps of `size` of the current page and an adjacent one, both at rest; nil without a current
-  /// page. `old` is the page on which a turn begins.
+  /// Bitmaps of `size` of the current page and an adjacent one, both at rest; nil when the current
+  /// page has no cell, or the browser has no stage or is empty. `old` is the page on which a turn
+  /// begins.
   private func previews(of size: PixelSize) -> (old: Bitmap, new: Bitmap)? {
     let index = state.index
     guard let old = preview(of: index, size) else { return nil }
@@ -76,7 +77,7 @@ extension Browser {
 
   private func preview(of index: Int, _ size: PixelSize) -> Bitmap? {
     guard let cell = cell(at: index), let stage, !frame.isEmpty else { return nil }
-    // A hidden page has not been laid out yet.
+    // A hidden page is not laid out, so that is done here.
     if cell.isHidden {
       cell.frame = bounds
       cell.layout(for: state.restingPage(index))

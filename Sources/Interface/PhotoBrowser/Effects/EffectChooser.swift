@@ -12,7 +12,7 @@ public import Views
 ///
 /// - Source: JunPhotoBrowseDemo: grey 0.1 at 0.9, 0.25 s in, 0.5 s out.
 public final class EffectChooser: BottomSheet {
-  /// A closure called with the chosen effect; nil for none.
+  /// A closure called with the chosen effect; nil for the choice of no effect.
   public var onChoose: ((any PageEffect)?) -> Void = { _ in }
   /// The keys that close the sheet in addition to Escape. Default: none.
   public var closingKeys: Set<KeyEvent.Name> = []

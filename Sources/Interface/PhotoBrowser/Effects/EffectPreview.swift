@@ -12,7 +12,7 @@ final class EffectPreview: View {
   private static let restDuration = 0.8
   /// The duration of a turn, in seconds.
   private static let turnDuration = 1.0
-  /// The progress of the turn that a preview without animation shows.
+  /// The progress of the turn, 0…1, that a preview without animation shows.
   private static let stillProgress = 0.4
 
   /// The bitmaps of both pages, opaque and as large as the preview; nil until they are made.

@@ -10,7 +10,8 @@ import Views
 final class EffectSheet: View {
   /// The tiles in keyboard order: “None” first, then the effects.
   let tiles: [EffectTile]
-  /// The number of columns: 2 or 4, whichever makes the previews larger.
+  /// The number of columns: 4, or 2 if that makes the previews larger or four would break a word of
+  /// a name.
   private(set) var columns = 4
   /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
   /// nil when they cannot be made.
@@ -131,7 +132,7 @@ final class EffectSheet: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
-    // The lower corners lie below the window.
+    // The shape extends below the panel, so that only its upper corners are round.
     let shape = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height + 2 * radius)
     canvas.clip(to: bounds)
     canvas.fillRounded(shape, radius: radius, Style.color)

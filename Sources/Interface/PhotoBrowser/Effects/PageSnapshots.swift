@@ -41,7 +41,7 @@ final class PageSnapshots {
       view: ObjectIdentifier(view), changes: view.changeCount, size: size, background: background)
     if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
     var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
-    // A bitmap that someone else still references keeps its memory.
+    // The memory of a bitmap that is still referenced elsewhere cannot be reused.
     if entry.memory.size != size || entry.bitmap != nil && !isKnownUniquelyReferenced(&entry.bitmap)
     {
       entry.memory = SnapshotMemory(size)
@@ -57,8 +57,9 @@ final class PageSnapshots {
 
   func removeAll() { entries = [] }
 
-  /// Removes and returns the entry of the same view, or one that the current turn does not need;
-  /// nil when there is room for another entry, or no such one.
+  /// Removes and returns an entry to be reused for `key`: that of the same view, else one that the
+  /// current turn does not need. Nil when there is room for a new entry, or when no entry can be
+  /// reused.
   private func entry(for key: Key, keeping other: View?) -> Entry? {
     let other = other.map(ObjectIdentifier.init)
     let index =

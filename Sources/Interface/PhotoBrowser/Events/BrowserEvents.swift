@@ -1,8 +1,8 @@
 import BrowserCore
 
 /// The dispatcher of a browser's events: each event goes to the closures, then to the delegate,
-/// then to the host. Events about the first page and about pull-downs are dropped at times when
-/// they would be untrue, and some events are raised only once.
+/// then to the host. A report that a page has settled is dropped before the first page is shown,
+/// and a report about a pull-down unless a drag began it. Some events are raised only once.
 final class BrowserEvents {
   let hooks = BrowserHooks()
   weak var delegate: (any BrowserDelegate)?
@@ -25,7 +25,8 @@ final class BrowserEvents {
   func raise(_ event: BrowserEvent) {
     guard let browser else { return }
     switch event {
-    // The first page is reported as settled with its first frame, when it is visible.
+    // Before the first page is shown, this event is dropped; ``appear(on:isSettled:)`` raises it
+    // together with the first frame.
     case .settled: guard hasAppeared else { return }
     case .pulled, .pullEnded: guard reportsPull else { return }
     default: break

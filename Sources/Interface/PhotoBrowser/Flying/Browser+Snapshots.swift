@@ -35,7 +35,8 @@ extension Browser {
       cell.frame = frame
       cell.isHidden = isHidden
     }
-    // The next frame of the browser lays the cell out again.
+    // The cell is visible at the full page only for the rendering: its frame is restored at once,
+    // and the next frame of the browser lays it out again.
     cell.isHidden = false
     cell.frame = bounds
     var page = state.restingPage(index)

@@ -32,8 +32,8 @@ public struct BrowserThumbnail {
   /// none. Default: nil.
   public var flyingView: View?
 
-  /// Makes a thumbnail in the rectangle `frame`. Default: cropped about its centre, with square
-  /// corners, and without a bitmap.
+  /// Makes a thumbnail in the rectangle `frame`, in the browser's coordinates. Default: cropped
+  /// about its centre, with square corners, and without a bitmap.
   public init(
     frame: Rect, alignment: ContentAlignment = .center, cornerRadius: Double = 0,
     bitmap: Bitmap? = nil, naturalSize: Size? = nil, rendering: Bitmap? = nil,

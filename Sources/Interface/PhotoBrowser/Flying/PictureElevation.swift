@@ -19,7 +19,8 @@ struct PictureElevation {
   private static let drop = 0.25
   /// The opacity of the shadow beside the picture.
   private static let darkness = 0.45
-  /// The width by which the shadow extends below the edges of the picture, in device pixels.
+  /// The width of the shadow's part that is hidden under the edges of the picture, in device
+  /// pixels.
   private static let overlap = 1.0
 
   private var animated = AnimatedValue(0)

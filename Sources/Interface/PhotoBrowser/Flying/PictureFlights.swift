@@ -10,7 +10,7 @@ final class PictureFlights {
   private let player = TransitionPlayer()
   /// The pictures in flight, by page index.
   private var pictures: [Int: TransitionPlayer.FlightPicture] = [:]
-  /// The thumbnails that the host has provided, by page index; those that are still needed.
+  /// The thumbnails from the host that are still needed, by page index.
   private var thumbnails: [Int: BrowserThumbnail] = [:]
   /// The index of the page whose thumbnail the host shows as an empty slot; nil for none.
   private(set) var emptySlot: Int?
@@ -19,7 +19,8 @@ final class PictureFlights {
 
   /// The view that draws the pictures in flight.
   var view: View { player }
-  /// The area in which nothing behind the pictures in flight is visible; nil when there is none.
+  /// The area, in the browser's coordinates, in which nothing behind the pictures in flight is
+  /// visible; nil when there is none.
   var opaqueArea: Rect? { player.opaqueArea }
 
   func setOptions(_ options: BrowserOptions) { player.options = options }

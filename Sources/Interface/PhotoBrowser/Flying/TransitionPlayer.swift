@@ -68,10 +68,12 @@ final class TransitionPlayer: View {
     }
   }
 
-  /// The area that is drawn; it may reach beyond the browser, where thumbnails can lie.
+  /// The area that is drawn, in this view's coordinates; it may reach beyond the browser, where
+  /// thumbnails can lie.
   override var drawingBounds: Rect { flying.isEmpty ? bounds : bounds.union(area) }
 
-  /// The area in which nothing behind the pictures in flight is visible; nil when there is none.
+  /// The area, in the browser's coordinates, in which nothing behind the pictures in flight is
+  /// visible; nil when there is none.
   var opaqueArea: Rect? {
     guard let last = flying.last,
       let layer = last.layers.last(where: { hides($0, of: last.page) })
@@ -87,8 +89,8 @@ final class TransitionPlayer: View {
     return painting.isOpaque
   }
 
-  /// Adds the host's flying views, and lays each out in the rectangle of its layer; at the
-  /// thumbnail on whole device pixels.
+  /// Adds the host's flying views, and lays each out in the rectangle of its layer; a view at its
+  /// thumbnail lies on whole device pixels.
   private func layoutFlyingViews() {
     var wanted: [View] = []
     for item in flying {

@@ -15,7 +15,7 @@ public final class DotPageIndicator: View, PageIndicator {
   /// The distance between the centres of adjacent dots, in points.
   private static let pitch = 16.0
   private static let height = 37.0
-  /// The distance from the dots to the bottom edge of the browser, in points.
+  /// The distance from the dots to the bottom edge of the area for overlays, in points.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
   private static let otherAlpha = 0.42
@@ -83,7 +83,8 @@ public final class DotPageIndicator: View, PageIndicator {
     ).snapped
   }
 
-  /// The area that is drawn, with the capsule, which is wider than the row of dots.
+  /// The area that is drawn, in this view's coordinates: that of the capsule, which is wider than
+  /// the row of dots.
   public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {

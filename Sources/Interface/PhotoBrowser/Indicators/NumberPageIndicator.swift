@@ -12,7 +12,7 @@ public final class NumberPageIndicator: View, PageIndicator {
   private static let fontSize = 17.0
   /// The distance between the text and the edge of the pill, in points.
   private static let padding = 7.0
-  /// The distance from the top edge of the browser to the pill, in points.
+  /// The distance from the top edge of the area for overlays to the pill, in points.
   private static let topPadding = 20.0
   private static var pill: Color { Chrome.Photo.veil(0.55) }
 

@@ -81,7 +81,7 @@ final class GestureInterpreter {
       default: break
       }
     case .pan(let pan):
-      // The end of the drag takes the place of the release.
+      // A drag is in progress from now on, whose end is reported in place of a release.
       isPressed = false
       interpret(pan)
     case .pinch(let pinch):

@@ -25,7 +25,7 @@ struct WheelInterpreter {
   private var accumulator = 0.0
   /// The time of the last wheel event.
   private var lastEvent: Timestamp?
-  /// Whether the current wheel motion began by scrolling a picture.
+  /// Whether the current wheel motion has scrolled a picture.
   private var isScrolling = false
 
   /// Interprets a wheel event.
@@ -50,7 +50,7 @@ struct WheelInterpreter {
       event.modifiers.contains(.shift)
       ? Vector(dx: event.delta.dy, dy: event.delta.dx) : event.delta
     let isZoomed = state.zoom(of: state.index).isZoomed
-    // A panorama at fit is scrolled sideways.
+    // A wheel without a horizontal part scrolls a panorama at fit sideways.
     if !isZoomed, state.readingAxis == .horizontal, delta.dx == 0 {
       delta = Vector(dx: delta.dy, dy: 0)
     }
@@ -61,7 +61,7 @@ struct WheelInterpreter {
       let step = (length ?? state.layout.viewport.height) * WheelTuning.panShare
       return .scroll(delta * step, animated: true)
     }
-    // A wheel motion that scrolled a long picture stops at its end.
+    // A wheel motion that scrolled a long picture stops at its end, and does not turn the page.
     return isScrolling ? nil : turn(by: notches)
   }
 

@@ -81,7 +81,8 @@ package final class OverviewMap: View, BrowserOverlay {
       height: max(minSide, (laidOut.height * scale).rounded()))
     let margin = (Style.margin * room.scale).rounded()
     let usual = room.frame(of: size, in: .bottomRight, margin: margin)
-    // A panel as high as the window leaves no room above it.
+    // An earlier overlay as high as the window, such as a panel, leaves no room above it in the
+    // right corner; the map then lies in the left corner.
     frame =
       usual.minY < room.area.minY ? room.frame(of: size, in: .bottomLeft, margin: margin) : usual
   }
@@ -203,8 +204,8 @@ package final class OverviewMap: View, BrowserOverlay {
     }
   }
 
-  /// Moves the view so that the part of the picture at a point of the map is in the middle of the
-  /// page.
+  /// Moves the view so that the part of the picture at `point`, in the map's coordinates, is in the
+  /// middle of the page.
   private func center(on point: Point, animated: Bool, at time: Timestamp) {
     guard let browser, bounds.width > 0, bounds.height > 0 else { return }
     let content = browser.state.zoom(of: browser.pageIndex).targetRect

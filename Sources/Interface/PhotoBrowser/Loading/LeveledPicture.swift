@@ -28,8 +28,8 @@ package final class LeveledPicture {
     state = LevelsState(levels)
   }
 
-  /// Adopts the levels that the loader has cached, and begins to load the others. A second call has
-  /// no effect.
+  /// Adopts the levels that the loader has cached, and begins to load those that the ``state``
+  /// wants in addition. A second call has no effect.
   ///
   /// - Parameter wasSeen: true when the user has viewed the original before, so that it is loaded
   ///   without being requested.
@@ -79,8 +79,10 @@ package final class LeveledPicture {
     return picture
   }
 
-  /// The natural size with which `picture` is shown. It is that of the best level if known, so that
-  /// the page keeps its proportions and its zoom while its picture improves.
+  /// The natural size with which `picture`, of the quality `level`, is shown: for a reduced
+  /// picture, that of the original if it is known in advance; for a thumbnail, else an estimate
+  /// that is much larger. The page thus keeps its proportions and its zoom while its picture
+  /// improves.
   private func naturalSize(of picture: Picture, _ level: Picture.Level) -> PixelSize {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }
@@ -117,7 +119,8 @@ package final class LeveledPicture {
     case .partial(let picture):
       pictures[level] = picture
       apply(.partial(level))
-      // From one partial picture to the next one the state does not change.
+      // A partial picture that replaces another partial picture does not change the state, so it is
+      // reported here.
       if state.shown == level { onChange?() }
     case .finished(let picture):
       pictures[level] = picture

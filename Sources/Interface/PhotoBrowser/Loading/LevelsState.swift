@@ -1,9 +1,10 @@
 /// The loading state of the levels of one picture, as a value: events go in; the levels to load and
 /// to show come out.
 ///
-/// The level for the page is loaded first, with the thumbnail until it is complete. Then the
-/// original is loaded: automatically if it needs no transfer or was viewed before, otherwise when
-/// the user requests it. A picture that is shown stays until a better one is available.
+/// The level `screen` is loaded first, together with the thumbnail, which is shown until `screen`
+/// is complete. Then the original is loaded: automatically if it needs no transfer or was viewed
+/// before, otherwise when the user requests it. A picture that is shown stays until a better one is
+/// available.
 nonisolated package struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
   package enum Event: Hashable, Sendable {
@@ -82,8 +83,8 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     return nil
   }
 
-  /// The reason why the page shows no picture of the `screen` level or better; nil when it shows
-  /// one or may still get one.
+  /// The reason why the level `screen` could not be loaded; nil when its loading has not failed,
+  /// and when the original is loaded.
   package var failure: FailureMessage? {
     guard case .failed(let message) = statuses[.screen], statuses[.original] != .ready else {
       return nil

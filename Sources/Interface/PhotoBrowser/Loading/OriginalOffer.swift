@@ -4,7 +4,8 @@ extension ViewOriginalButton {
   /// The state of a "view original" button.
   nonisolated public enum Offer: Hashable, Sendable {
     /// The button is hidden: no better picture exists, the original is shown, loads without a
-    /// request or cannot be loaded, or the picture of the page is still loading.
+    /// request or cannot be loaded by a further attempt, or the picture of the page is still
+    /// loading.
     case hidden
     /// The original can be requested. `byteCount` is the size of its transfer; nil when it is
     /// unknown.

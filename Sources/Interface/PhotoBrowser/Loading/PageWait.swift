@@ -15,7 +15,7 @@ final class PageWait {
 
   init() { ring.isHidden = true }
 
-  /// The time at which the ring will appear; nil when it will not, or does already.
+  /// The time at which the ring will appear; nil when it will not appear, or has appeared already.
   var deadline: Timestamp? { isPagingFast ? nil : delay.deadline }
 
   /// Sets the progress in the ring. The delay before the ring appears starts with the first call of
@@ -34,8 +34,8 @@ final class PageWait {
     return startDelay(isLoading: true)
   }
 
-  /// Sets ``isPagingFast``. A change of it hides the progress ring and restarts the delay before
-  /// the ring appears.
+  /// Sets ``isPagingFast``. A change hides the progress ring and, while the page is loading,
+  /// restarts the delay before the ring appears.
   ///
   /// - Returns: true when the delay starts, which needs a frame.
   func setPagingFast(_ isPagingFast: Bool, isLoading: Bool) -> Bool {

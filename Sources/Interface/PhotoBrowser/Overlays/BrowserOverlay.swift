@@ -4,12 +4,11 @@ public import Views
 /// A view over a browser's pages that follows the current page: an indicator, a caption, a button.
 ///
 /// The browser reports the current page to the overlay, lays it out, and fades it together with all
-/// other overlays, for instance while a picture is pulled down. The browser sets the overlay's
-/// `alpha`; an overlay that fades independently does so with a subview. An interactive overlay
-/// receives the presses on it before the page does.
+/// other overlays, for instance while a picture is pulled down. For this fade the browser sets the
+/// overlay's `alpha`; an overlay with a fade of its own changes the opacity of a subview instead.
+/// An interactive overlay receives the presses on it before the page does.
 public protocol BrowserOverlay: View {
-  /// The overlay was added to `browser`. Called once, before all other methods. Default: does
-  /// nothing.
+  /// The overlay was added to `browser`. Called before all other methods. Default: does nothing.
   func attached(to browser: Browser)
   /// The browser has `count` pages, and the one at `index` is the current page. Called when the
   /// overlay is added and whenever the data changes. Default: does nothing.
@@ -46,7 +45,7 @@ extension BrowserOverlay {
 /// beside it, also those that were added earlier.
 package protocol SideOverlay: BrowserOverlay {
   /// The insets of `area` that the overlay covers at the left and the right, in device pixels; zero
-  /// while it lies elsewhere.
+  /// while the overlay lies at neither side.
   func sideInsets(in area: Rect, scale: Double) -> Insets
 }
 
@@ -69,7 +68,8 @@ extension BrowserOverlays {
     package var sides = Insets.zero
     /// The UI scale: device pixels per point.
     public var scale: Double
-    /// Whether pages follow each other from right to left, so that a row of page marks is mirrored.
+    /// Whether pages follow each other from right to left, so that a row of dots, one per page, is
+    /// mirrored.
     public var isRightToLeft: Bool
 
     /// Makes a space for the layout of overlays.
@@ -82,11 +82,11 @@ extension BrowserOverlays {
       self.isRightToLeft = isRightToLeft
     }
 
-    /// The part of ``area`` inside ``taken``. A button in a corner has more room: see
-    /// ``frame(of:in:margin:)``.
+    /// The part of ``area`` inside ``taken``, in the browser's coordinates. A button in a corner
+    /// has more room: see ``frame(of:in:margin:)``.
     public var free: Rect { area.inset(by: taken) }
 
-    /// The part of ``free`` beside the overlays at the sides.
+    /// The part of ``free`` beside the overlays at the sides, in the browser's coordinates.
     package var middle: Rect {
       area.inset(
         by: Insets(
@@ -100,8 +100,9 @@ extension BrowserOverlays {
     }
 
     /// The frame of an overlay of a size, such as a button, in a corner of ``area``. The frame lies
-    /// clear of the rectangles in ``occupied``, moved up or down from them if necessary; where it
-    /// would leave the area, it lies beside the overlays at the sides.
+    /// clear of the rectangles in ``occupied``, and is moved up or down if necessary. If a frame
+    /// that is moved in this way would leave the area, it lies instead in the corner of the part of
+    /// the area beside the overlays at the sides.
     ///
     /// - Parameters:
     ///   - size: the size of the overlay in device pixels.
@@ -113,7 +114,8 @@ extension BrowserOverlays {
       return place(size, in: corner, of: beside, margin: margin)
     }
 
-    /// The frame of an overlay in a corner of a part of ``area``, clear of ``occupied``.
+    /// The frame of an overlay in a corner of `area`, a part of ``area``, clear of ``occupied``, in
+    /// the browser's coordinates.
     private func place(
       _ size: Size, in corner: Corner, of area: Rect, margin: Double
     ) -> Rect {

@@ -62,7 +62,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   private var titleText: CachedText?
   /// The layouts of the text's paragraphs.
   private var bodyTexts: [CachedText?] = []
-  /// The number of lines of the text that are shown, as there is room for them.
+  /// The number of lines of the text that are shown, limited by the available height.
   private var shownLines = 0
   /// The rectangle of title and text in the view, in device pixels.
   private var textArea = Rect.zero
@@ -133,7 +133,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     scale = room.scale
     guard !isHidden else { return }
     let padding = (Style.padding * scale).rounded()
-    // Earlier overlays at the bottom have a margin of their own.
+    // Earlier overlays at the bottom have a margin of their own, so none is added.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Style.share).rounded()
     let textLimit = limit - padding - below

@@ -48,7 +48,8 @@ public final class CloseButton: Control, BrowserOverlay {
       margin: margin)
   }
 
-  /// The frame of the button, which later buttons in the same corner avoid.
+  /// The frame of the button in the browser's coordinates, which later buttons in the same corner
+  /// avoid.
   public var occupiedFrame: Rect? { frame }
 
   public override func draw(in canvas: Canvas, damage: Rect) {

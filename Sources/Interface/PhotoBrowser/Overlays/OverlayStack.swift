@@ -145,7 +145,8 @@ final class OverlayStack {
   /// on its page.
   func follow(_ frame: BrowserFrame, at time: Timestamp) {
     if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
-    // The fade starts at 0, so that the first overlay fades in even if it is added later.
+    // Without an overlay the opacity stays 0, so that the first one fades in even if it is added
+    // later.
     guard indicator != nil || !overlays.isEmpty else { return }
     let goal = frame.pull < Self.minPullScale || frame.backdrop < 1 ? 0.0 : 1.0
     if fade.target != goal { animate(&fade, to: goal, at: time) }

@@ -19,7 +19,8 @@ public final class ToastOverlay: View, BrowserOverlay {
 
   /// Shows a message for two seconds from the next frame on, in place of the previous message.
   public func show(_ text: String) {
-    // The controls of the page may have appeared since the last layout.
+    // The controls of the page, of which the message must lie clear, may have appeared since the
+    // last layout.
     browser?.layoutOverlays()
     toast.show(text)
   }

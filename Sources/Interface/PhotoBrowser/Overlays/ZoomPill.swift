@@ -22,7 +22,8 @@ package final class ZoomPill: View, BrowserOverlay {
 
   /// The constants of appearance; lengths in points, times in seconds.
   private enum Style {
-    /// The distance to the top edge, in points.
+    /// The distance to the top edge of the area for overlays when no other overlay is there, in
+    /// points.
     static let topPadding = 20.0
     static let gap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a
@@ -37,7 +38,8 @@ package final class ZoomPill: View, BrowserOverlay {
     let page: Int
     let viewport: Size
     let width: Double
-    /// Whether the picture rests at fit, where its size follows from its natural size.
+    /// Whether the picture rests at fit. Its width may then change because a better version has
+    /// another natural size, which is no zoom.
     let isFitting: Bool
   }
 
@@ -60,7 +62,8 @@ package final class ZoomPill: View, BrowserOverlay {
   /// False: the overlay reports a state, and is no control.
   package var hidesWithControls: Bool { false }
 
-  /// Lays the pill out at the top centre of the room beside a panel, below earlier overlays there.
+  /// Lays the pill out at the top centre of the area beside the panels at the sides, below earlier
+  /// overlays there.
   package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
@@ -89,7 +92,8 @@ package final class ZoomPill: View, BrowserOverlay {
     let now = frame.presentation
     if let scale = changedScale(), note == nil {
       showText(Self.text(of: scale))
-      // Assistive programs are told the end of the zoom at once, not every step on the way.
+      // Assistive programs are told only the scale at the end of the zoom, at once, and not every
+      // scale on the way.
       if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
         accessibilityLabel = Self.text(of: zoom.targetScale)
       }
@@ -119,7 +123,7 @@ package final class ZoomPill: View, BrowserOverlay {
     label.text = text
     accessibilityLabel = text
     setNeedsLayout()
-    // The height of the pill is known only when it has a text.
+    // Before its first text the pill has no height, so that it has to be laid out now.
     if frame.isEmpty { browser?.layoutOverlays() }
   }
 

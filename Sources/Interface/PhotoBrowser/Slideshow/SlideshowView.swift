@@ -6,8 +6,8 @@ import Pixels
 package import Views
 
 /// An overlay that draws the pictures of a slideshow with an effect in front of the pages: one
-/// picture fades into the next, and may move slowly meanwhile. At rest, and on pages with clips,
-/// the overlay is hidden.
+/// picture fades into the next, and may move slowly meanwhile. On pages with clips, and between the
+/// fades of pictures that do not move, the overlay is hidden.
 package final class SlideshowView: View, BrowserOverlay {
   /// The effect of a slideshow: the transition between two pictures, and the motion of a picture
   /// while it is shown.
@@ -54,8 +54,8 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private weak var browser: Browser?
-  /// The view that draws the pictures; its opacity is independent of that of the overlay, which the
-  /// browser sets.
+  /// The view that draws the pictures. It has an opacity of its own, because the browser sets that
+  /// of the overlay.
   private let screen = SlideshowScreen()
   private var slide: Slide?
   /// A bitmap of the previous picture, which fades out over ``slide``; nil after the fade. The
@@ -92,7 +92,8 @@ package final class SlideshowView: View, BrowserOverlay {
 
   package func layout(in room: BrowserOverlays.Room) { frame = browser?.bounds ?? .zero }
 
-  /// Empty: only the screen is drawn, so that a fade of the overlay costs nothing without it.
+  /// Empty: only the subview with the pictures draws, so that a fade of the overlay costs nothing
+  /// while that subview is hidden.
   package override var drawingBounds: Rect { .zero }
 
   // MARK: Frames
@@ -170,7 +171,7 @@ package final class SlideshowView: View, BrowserOverlay {
     let motion = isSame ? slide?.seed ?? own : own
     let path = KenBurns(picture: content.contentSize, viewport: bounds.size, seed: motion)
     if isSame {
-      // The viewport has another size, in which the motion continues.
+      // Only the size of the viewport has changed; the same picture continues its motion in it.
       slide?.content = content
       slide?.cell = cell
       slide?.viewport = bounds.size
@@ -178,7 +179,8 @@ package final class SlideshowView: View, BrowserOverlay {
       former = nil
       return
     }
-    // A slideshow of pictures that do not move begins with the page as it is.
+    // If pictures do not move, a slideshow begins without a fade, because the page shows its first
+    // picture already.
     let begins = slide == nil
     former = begins && !movesPictures ? nil : snapshot(of: slide, or: content)
     slide = Slide(

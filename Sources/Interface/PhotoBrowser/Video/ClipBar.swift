@@ -110,7 +110,8 @@ final class ClipBar: View {
     setNeedsDisplay()
   }
 
-  /// The maximum width of a time in the bar, so that changing digits do not move the scrub bar.
+  /// The maximum width of a time in the bar, in device pixels. It is reserved for every time, so
+  /// that changing digits do not move the scrub bar.
   private var timeWidth: Double {
     var cache: CachedText?
     let longest = ClipTime.label(duration ?? 0).map { $0.isNumber ? "0" : $0 }

@@ -44,7 +44,7 @@ public final class ClipCell: PhotoCell {
   private var fade = Fade(0, duration: fadeTime)
   private var pageOpacity = 1.0
   private var isAway = false
-  /// The time at which the controls begin to fade out; nil while no such time is set.
+  /// The time at which the controls begin to fade out; nil while no fade-out is planned.
   private var controlsEnd: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
   /// ago.
@@ -187,7 +187,8 @@ public final class ClipCell: PhotoCell {
   }
 
   public override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    // In a slideshow, the page comes under a pointer that rests and is hidden.
+    // In a slideshow, a turned page moves under a pointer that rests and is hidden; this does not
+    // show the controls.
     if isInside, !isInSlideshow { showControls() }
   }
 
@@ -262,7 +263,8 @@ public final class ClipCell: PhotoCell {
     }
   }
 
-  /// `.playing` until the video has been played once, `.loading` while it loads; nil otherwise.
+  /// `.playing` while the video plays for the first time since the page appeared, `.loading` while
+  /// it loads; nil otherwise.
   public override var slideshowHold: Slideshow.Hold? {
     state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowHold
   }
@@ -288,8 +290,9 @@ public final class ClipCell: PhotoCell {
     glyph.frame = Rect(center: bounds.center, size: Size(width: side, height: side)).snapped
   }
 
-  /// Whether the controls are to be visible at `time`: always while the video is paused, otherwise
-  /// for a while after an interaction.
+  /// Whether the controls are to be visible at `time`: while the video of the current page is
+  /// paused, and for a while after an interaction during playback; never while the page is pulled
+  /// down or in flight.
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }
@@ -312,7 +315,7 @@ public final class ClipCell: PhotoCell {
     bar.alpha = opacity * pageOpacity
     bar.isHidden = opacity <= 0
     glyph.alpha = bar.alpha
-    // On a small page there is room for the bar only.
+    // On a small page there is no room for the play sign above the bar, so the sign is hidden.
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 

@@ -1,9 +1,10 @@
 /// The playback state of the video on a page, as a value: events go in; commands for the player
 /// come out.
 ///
-/// The video plays while its page is the current one, no gesture holds the page, and the user has
-/// not paused playback. The single property ``isPlaying`` combines these conditions, so that no
-/// order of events leaves a video playing that must not.
+/// The video plays while its page is the current one and not pulled down or in flight, the scrub
+/// bar is not dragged, and the user has not paused playback. The single property ``isPlaying``
+/// combines these conditions, so that in any order of events a video plays only if all of them are
+/// met.
 nonisolated package struct ClipState: Hashable, Sendable {
   /// The phase of a player.
   package enum Phase: Hashable, Sendable {
@@ -96,8 +97,8 @@ nonisolated package struct ClipState: Hashable, Sendable {
       position = clamped(position)
     case .moved(let seconds): if !isScrubbing, phase != .ended { position = clamped(seconds) }
     case .ended:
-      // A drag of the scrub bar to the end has not ended playback yet. In all other cases the
-      // player stops at the end by itself.
+      // A report of the end during a drag of the scrub bar is ignored: the end of the drag decides
+      // whether the video is at its end.
       guard phase == .ready, !isScrubbing else { return [] }
       phase = .ended
       position = duration ?? position
@@ -117,7 +118,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
       guard self.isScrubbing != isScrubbing, phase == .ready || phase == .ended else { break }
       self.isScrubbing = isScrubbing
       guard !isScrubbing else { break }
-      // The seek operations during the drag went to nearby frames only.
+      // During the drag the player went to nearby frames only; at its end it goes to the exact one.
       effects.append(.seek(position, isExact: true))
       if let duration, position >= duration { phase = .ended }
     case .seeked(let seconds):

@@ -19,11 +19,11 @@ public final class LivePhotoCell: PhotoCell {
   /// Whether a press or a key holds the photo, so that the video plays.
   public private(set) var isHeldDown = false
 
-  /// The video of the photo.
+  /// The loading states of the photo's video.
   private enum Video {
     /// The photo has no video.
     case none
-    /// The video is opened when the page has appeared.
+    /// The video is not open yet; it is opened when the page has appeared.
     case closed(any ClipCell.Player)
     /// The player is opening the video.
     case opening(any ClipCell.Player)
@@ -42,7 +42,7 @@ public final class LivePhotoCell: PhotoCell {
     }
   }
 
-  /// The playback of the video.
+  /// The playback states of the photo's video.
   private enum Playback {
     /// The video is paused at its beginning, and the still is visible.
     case stopped

@@ -6,7 +6,7 @@ import Views
 
 /// The ways in which pictures are fitted into the cells of the grid.
 package enum ThumbnailFit {
-  /// The cell is filled; a picture is cropped around its centre, a very tall one below its top.
+  /// The cell is filled with the middle of the picture, or with the top of a very tall one.
   case fill
   /// The whole picture is visible in its own proportions, in the middle of the cell.
   case whole
@@ -37,7 +37,7 @@ final class CellPainter {
     var marks = PhotoMarks()
     /// The contents of the card of a folder; nil for a photo.
     var folder: Folder?
-    /// Whether the cell is a picture on a folder's card: without a name, filling ``rect``.
+    /// Whether the cell is a picture on a folder's card, which fills ``rect`` and has no name.
     var isCoverPicture = false
   }
   /// The texts and pictures of a folder's card.
@@ -70,7 +70,7 @@ final class CellPainter {
   var captionHeight = 0.0 {
     didSet { if captionHeight != oldValue { lastRendering = nil } }
   }
-  /// Whether texts are drawn: the first one waits until fonts are loaded. Default: true.
+  /// Whether texts are drawn; false while the loading of fonts is put off. Default: true.
   var drawsText = true
   /// The cache of thumbnails that are cropped and scaled, so that drawing only copies them.
   var prepared = PreparedCells(budget: CellPainter.minBudget)
@@ -118,18 +118,18 @@ final class CellPainter {
     /// pictures fill their cells, it is the whole area above the name. The animation between the
     /// cell and the picture's page begins or ends in it.
     var frame: Rect
-    /// The rectangle in which the picture is drawn; smaller than ``frame`` in a selected cell.
+    /// The picture's rectangle as drawn, in grid coordinates; inside ``frame`` in a selected cell.
     var target: Rect
-    /// The outer rectangle of the selection ring.
+    /// The outer rectangle of the selection ring, in the grid's coordinates.
     var ring: Rect
     /// Whether the picture is small and drawn at an integer scale, not filling its cell.
     var isIcon: Bool
   }
 
-  /// The enlargement that would fill the cell above which a picture is drawn as an icon instead.
+  /// The minimum enlargement, to fill its cell, at which a picture is drawn as an icon instead.
   private static let maxEnlargement = 2.0
-  /// The longer side in pixels below which a thumbnail of unknown natural size is taken for the
-  /// picture itself: the smallest size of the shared thumbnail cache is 128.
+  /// The longer side in pixels below which a thumbnail of unknown natural size is the picture
+  /// itself: that of a larger picture has at least 128, the smallest size in the shared cache.
   private static let iconSide = 128
 
   /// The rectangles of the parts of `cell`, in the grid's coordinates.
@@ -462,7 +462,7 @@ final class CellPainter {
     return overlay
   }
 
-  /// The rectangle of the disc in the top right corner of a cell, which a click selects.
+  /// The rectangle of a cell's disc, in the grid's coordinates; a click on it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).frame
     let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))

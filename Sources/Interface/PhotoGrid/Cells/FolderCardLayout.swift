@@ -5,13 +5,15 @@ import Views
 /// The layout of a folder's card in its cell, in whole device pixels: a cover of up to four
 /// pictures, and up to two lines of text below it, if the cell is high enough.
 nonisolated struct FolderCardLayout {
-  /// The rectangle around all pictures of the card.
+  /// The rectangle around all pictures of the card, in the grid's coordinates.
   let cover: Rect
-  /// The rectangles of the card's pictures: a single one of the whole cover, or four in two rows.
+  /// The rectangles of the card's pictures, in the grid's coordinates: a single one of the whole
+  /// cover, or four in two rows.
   let tiles: [Rect]
-  /// The rectangle of the folder's name; nil if there is no room for it.
+  /// The rectangle of the folder's name, in the grid's coordinates; nil if there is no room for it.
   let name: Rect?
-  /// The rectangle of the line of text under the name; nil if there is no room for it.
+  /// The rectangle of the line of text under the name, in the grid's coordinates; nil if there is
+  /// no room for it.
   let detail: Rect?
 
   /// The lengths of the layout in points.

@@ -47,7 +47,7 @@ package enum MarkPainter {
   }
 
   /// The rectangles of all five stars, the first star first, in a row of marks that begins at the
-  /// top left corner `origin` and offers a rating.
+  /// top left corner `origin` and offers a rating; in the coordinates of `origin`.
   package static func starFrames(
     of marks: PhotoMarks, at origin: Point, height: Double
   ) -> [Rect] {
@@ -97,7 +97,8 @@ package enum MarkPainter {
   /// The outline of a five-pointed star around `center`, whose points touch a circle of `radius`.
   private static func star(_ center: Point, radius: Double) -> Path {
     var path = Path()
-    // The distance of the inner corners, which is 0.38 of the radius in a regular pentagram.
+    // The distance of the inner corners from the centre. In a regular pentagram it would be 0.38 of
+    // the radius.
     let inner = radius * 0.42
     for (index, point) in corners.enumerated() {
       let distance = index.isMultiple(of: 2) ? radius : inner

@@ -5,7 +5,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   /// Consecutive items of the grid below a common title.
   package struct Section: Hashable, Sendable {
     /// The identity of the section, by which it is found in changed contents: two sections may have
-    /// the same title. Nil for at most one section of a grid.
+    /// the same title. At most one section of a grid has none (nil).
     package var id: GalleryID?
     /// The title in the section's header; no header text is drawn when it is empty.
     package var title: String
@@ -87,9 +87,9 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   func item(ofPage page: Int) -> Int { page + cards.count }
 
   /// The label beside a dragged scroll bar. With several sections, it is the title of the one at
-  /// the top of the view; else, of items sorted by name with different initials, the initial of the
-  /// first visible item `item`; else the position of that item and the number of items. Empty
-  /// without an item.
+  /// the top of the view. With one section, it is the initial of the first visible item `item` if
+  /// the items are sorted by name and have different initials, otherwise the position of that item
+  /// and the number of items. Empty without an item.
   func scrollLabel(section: Int?, first item: Int?) -> String {
     if sections.count > 1 {
       return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
@@ -108,8 +108,8 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   /// The division of the items into sections, by their counts.
   package var counts: GridSections { GridSections(sections.map(\.count)) }
 
-  /// The difference from the contents `old` to these: the mapping between the indices of their
-  /// items.
+  /// The difference between the contents `old` and this value: the mapping between the indices of
+  /// their items.
   ///
   /// - Complexity: O(items of both). With many items, call it off the main actor.
   package func change(from old: GalleryContents) -> GalleryChange {

@@ -11,7 +11,7 @@ nonisolated package protocol GalleryIdentity: Hashable, Sendable {
 nonisolated package struct GalleryID: Hashable, Sendable {
   @usableFromInline package let value: any GalleryIdentity
 
-  // Inlinable, because the contents of a large library are made of a hundred thousand of them.
+  // Inlinable, because a large library makes a hundred thousand of these identities.
   @inlinable package init(_ value: some GalleryIdentity) { self.value = value }
 
   /// The name that is shown and that the search by name compares; may be empty.

@@ -60,8 +60,8 @@ nonisolated package struct ThumbnailDemand: Hashable, Sendable {
 
 /// A source that loads the thumbnails of a grid, and knows the marks of its photos.
 package protocol ThumbnailSource: AnyObject {
-  /// The best thumbnail of `item` so far, or its state without one. The grid calls this for every
-  /// visible cell in every frame.
+  /// The best thumbnail of `item` so far; `.none` or `.failed` when there is no thumbnail. The grid
+  /// calls this method for every visible cell in every frame.
   ///
   /// - Complexity: O(1).
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail

@@ -9,7 +9,8 @@ package import Views
 /// The row of thumbnails below the page, which scrolls along with the pages. A click on a thumbnail
 /// shows its page; the wheel and a drag scroll the row.
 ///
-/// With ``pictures``, the row shows the pictures inside the file on the page instead of the pages.
+/// If ``pictures`` is not nil, the row shows the pictures inside the file of the current page
+/// instead of the pages.
 package final class Filmstrip: View, BrowserOverlay {
   /// The item whose thumbnail is shown for an index in the row; nil when there is none. Default:
   /// nil for every index.
@@ -18,7 +19,8 @@ package final class Filmstrip: View, BrowserOverlay {
   package var thumbnails: (any ThumbnailSource)? {
     didSet { thumbnails?.onChange = { [weak self] _ in self?.setNeedsDisplay() } }
   }
-  /// The number of pictures inside the file on the page, and the one that is shown.
+  /// The pictures inside the file of the current page: their number, and the index of the one that
+  /// is shown.
   package struct Pictures: Hashable {
     package var count: Int
     /// The index, from 0, of the picture that the page shows.
@@ -28,8 +30,8 @@ package final class Filmstrip: View, BrowserOverlay {
       (self.count, self.shown) = (count, shown)
     }
   }
-  /// The pictures inside the file on the page that the row shows; nil when it shows the pages.
-  /// Default: nil.
+  /// The pictures inside the file of the current page, if the row shows these pictures; nil when
+  /// the row shows the pages. Default: nil.
   package var pictures: Pictures? {
     didSet {
       guard pictures != oldValue else { return }
@@ -80,7 +82,8 @@ package final class Filmstrip: View, BrowserOverlay {
     static let padding = 8.0
     static let radius = 4.0
     static let starHeight = 9.0
-    /// The distance that a pressed pointer or finger may move before it scrolls, in points.
+    /// The distance that a pressed pointer or finger may move before the press becomes a drag that
+    /// scrolls the row, in points.
     static let slop = 6.0
     /// The distance by which one notch of the wheel scrolls, in thumbnails.
     static let notch = 3.0
@@ -291,7 +294,7 @@ package final class Filmstrip: View, BrowserOverlay {
         item: item, rect: state.frame(of: index, at: lastTime).offset(by: top),
         thumbnail: thumbnails?.thumbnail(for: item) ?? .none)
       cell.isPartial = thumbnails?.isPartial(item) ?? false
-      // The stars have a row of their own below flag and label.
+      // The stars are drawn apart, in a row of their own below flag and label.
       cell.marks = PhotoMarks(stars: 0, flag: marks.flag, label: marks.label)
       painter.prepare(cell)
       painter.draw(cell, in: canvas)

@@ -62,7 +62,7 @@ struct NewFiles {
   private static let lifetime = 0.5
 
   private var items: Set<Int> = []
-  /// The time of the first frame with the new files; nil before it.
+  /// The time of the first frame with the new files; nil before that frame.
   private var time: Timestamp?
 
   /// Records the new files of a change of the list. Their lifetime begins with the next frame.

@@ -10,7 +10,8 @@ extension GalleryView: TextInputClient {
     }
     guard key.modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
     switch key.name {
-    // Dead keys, Compose and the keys of input methods have no name.
+    // Dead keys, Compose and the keys of input methods have no name of their own; they are
+    // `.other`.
     case .character, .other:
       return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreview(key))
     default: return false

@@ -20,8 +20,8 @@ package protocol PageThumbnails: AnyObject {
   /// Moves the keyboard focus to the photo of a page, shows the focus ring, and scrolls the photo
   /// into view.
   func moveFocus(toPage page: Int)
-  /// Moves the keyboard focus to the photo of a page without scrolling; nil removes it. The focus
-  /// ring stays visible if it was visible.
+  /// Moves the keyboard focus to the photo of a page without scrolling; nil removes the focus. The
+  /// focus ring stays visible if it was visible.
   func setFocus(onPage page: Int?)
 }
 
@@ -68,9 +68,9 @@ extension GalleryView: PageThumbnails {
     }
   }
 
-  /// Redraws the cells that become empty, or are filled again, at once: the flying picture is drawn
-  /// above the grid and updated after it, so that its cell must change in the same frame in which
-  /// the picture leaves or arrives.
+  /// Redraws the cells that become empty, or are filled again, at once. The flying picture is
+  /// updated after the grid, so otherwise a cell would change one frame later than the picture
+  /// leaves or reaches it.
   func showEmptySlots() {
     for cell in cells.setEmptySlots(state.emptySlots) { redraw(cell) }
   }

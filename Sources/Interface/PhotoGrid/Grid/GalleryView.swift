@@ -9,8 +9,8 @@ package import Views
 
 /// The grid: thumbnails in sections that can be scrolled, resized, selected and opened.
 ///
-/// The grid owns no files and no loader. Input events become actions on a ``GalleryState``, and a
-/// frame draws that state, at the time of the frame, with the thumbnails that the source has.
+/// The grid owns no files and no loader. Input events become actions on a ``GalleryState``. Each
+/// frame shows this state at the time of the frame, with the thumbnails that the source has.
 package final class GalleryView: View, PreviewProvider {
   /// The state of the grid, a value: layout, scroll offset, focus and selection.
   package private(set) var state = GalleryState()
@@ -34,8 +34,9 @@ package final class GalleryView: View, PreviewProvider {
   /// Called in an update of the grid in which cells have moved, so that a flying picture can follow
   /// its cell. Default: nil.
   package var onMove: (() -> Void)?
-  /// The label beside the scroll bar while it is dragged, for the index of the first visible item.
-  /// Nil, the default, shows the title of a section, the initial of a name, or the position.
+  /// The label beside the scroll bar while the bar is dragged, for the index of the first visible
+  /// item. A result of nil, the default, shows the title of a section, the initial of a name, or
+  /// the position.
   package var scrollLabel: (_ item: Int) -> String? = { _ in nil }
   /// The widths in device pixels of the edges that bars and panels of the owner cover; the grid
   /// scrolls between them. Default: zero.
@@ -208,7 +209,8 @@ package final class GalleryView: View, PreviewProvider {
       switch effect {
       case .open(let item):
         preview.end()
-        // The pointer may be anywhere when the grid is shown again.
+        // The position of the pointer is forgotten, because the pointer may be elsewhere when the
+        // grid is shown again.
         input.forgetPointer()
         delegate?.gallery(self, open: item)
       case .focusChanged(let item):
@@ -227,7 +229,8 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Performs a command.
   ///
-  /// - Returns: False if there is nothing to cancel, or if the grid does not allow selecting.
+  /// - Returns: False if there is nothing to cancel, or if the command selects items in a grid that
+  ///   does not allow selecting.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
     guard allowsSelection || !command.selects else { return false }
@@ -308,7 +311,8 @@ package final class GalleryView: View, PreviewProvider {
     if let action { perform(action, at: time) }
   }
 
-  /// Whether a pointer is on the disc that selects the cell of `item`; false for a folder card.
+  /// Whether `point`, in the view's coordinates, is on the disc that selects the cell of `item`;
+  /// false for a folder card, and while no pointer is over the grid.
   private func isOnTick(_ point: Point, of item: Int) -> Bool {
     guard input.pointer != nil, let cell = cells[item], cell.folder == nil else { return false }
     return cells.painter.tickRect(of: cell).contains(point - contentOffset)
@@ -346,7 +350,7 @@ package final class GalleryView: View, PreviewProvider {
       return true
     }
     guard key.isPress, !contents.items.isEmpty, handle(key) else { return false }
-    // After a key press the pointer no longer hovers over a cell.
+    // After a key press the pointer does not count as being over a cell until it moves.
     input.forgetPointer()
     requestFrame()
     return true

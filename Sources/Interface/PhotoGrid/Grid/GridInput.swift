@@ -7,12 +7,14 @@ import Motion
 /// The meaning of an input event for a grid. Points are in the coordinates of the grid's view.
 enum GridIntent {
   case act(GalleryAction, Timestamp)
-  /// A click or tap at a point, with the modifier keys that were held at its press.
+  /// A click or tap at a point in the view's coordinates, with the modifier keys that were held at
+  /// its press.
   case tap(Point, Modifiers, Timestamp)
   case menu(Point, Timestamp)
   case scrollBarHover(Bool, Timestamp)
   case pointerEntered
-  /// The pointer moved; this matters only for the first movement after it entered the grid.
+  /// The pointer moved anywhere on the grid. Only the first movement after the pointer entered the
+  /// grid has an effect.
   case anyPointerMovement(Timestamp)
   /// The pointer moved over the cells, or left them.
   case pointerMoved(Timestamp)
@@ -131,8 +133,8 @@ struct GridInput {
 
   private func inContent(_ point: Point) -> Point { point - (content.origin - Point.zero) }
 
-  /// Stores the position of the pointer; nil, or a point outside ``content``, when it is not over
-  /// the cells.
+  /// Stores the position of the pointer, in the view's coordinates. `point` is nil, or outside
+  /// ``content``, when the pointer is not over the cells.
   mutating func movePointer(to point: Point?, at time: Timestamp) -> [GridIntent] {
     let old = pointer
     pointer = point.flatMap { content.contains($0) ? $0 : nil }
@@ -159,7 +161,8 @@ struct GridInput {
   private mutating func interpret(_ pan: PanGesture) -> [GridIntent] {
     switch pan.phase {
     case .began:
-      // A mouse drag draws a selection rectangle; any other drag scrolls the grid.
+      // A mouse drag draws a selection rectangle if items can be selected; any other drag scrolls
+      // the grid.
       if role == .none { role = pan.kind == .mouse && allowsSelection ? .band : .scroll }
       let adds = !modifiers.isDisjoint(with: [.control, .shift])
       let begin: GalleryAction =
@@ -167,7 +170,7 @@ struct GridInput {
       return [.endPreview, .act(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
-      // A pinch takes over: the grid must not continue with the fling's velocity.
+      // When a pinch takes the drag over, the grid must not continue with the velocity of the drag.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
       return end(pan, .panEnded(velocity: speed), band: .selectionRectangleEnded)
     case .cancelled: return end(pan, .panCancelled, band: .selectionRectangleCancelled)
@@ -228,8 +231,10 @@ struct GridInput {
   }
 
   /// The action of a click or tap on an item: it opens the item; with Ctrl, or on the cell's disc,
-  /// it selects or deselects it; with Shift it selects the range up to it. Beside all items, and
-  /// without modifier keys, it deselects everything. Nil for no action.
+  /// it selects or deselects the item; with Shift it selects the range up to the item, and with
+  /// Ctrl and Shift it adds that range to the selection. In a grid without selection it always
+  /// opens the item. Beside all items, and without modifier keys, it deselects everything. Nil for
+  /// no action.
   func action(
     ofTapOn item: Int?, _ modifiers: Modifiers, isOnTick: Bool
   ) -> GalleryAction? {

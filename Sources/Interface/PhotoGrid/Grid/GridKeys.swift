@@ -38,7 +38,8 @@ enum GridKeys {
   ///
   /// - Parameters:
   ///   - typeAhead: The text typed so far, with its time.
-  ///   - isShortcut: Whether a key is a command, which it is only before a search has begun.
+  ///   - isShortcut: Whether a key is a command; after a search has begun, such a key continues the
+  ///     search with its character instead.
   static func search(
     _ key: KeyEvent, after typeAhead: TypeAhead, isShortcut: (KeyEvent) -> Bool
   ) -> GalleryAction? {

@@ -46,7 +46,7 @@ struct GridThumbnailRequests {
     source.setDemand(new)
   }
 
-  /// The best thumbnail of an item so far, or its state without one.
+  /// The best thumbnail of an item so far; `.none` or `.failed` when there is no thumbnail.
   func thumbnail(for item: GalleryItem) -> GalleryThumbnail {
     source?.thumbnail(for: item) ?? .none
   }

@@ -85,8 +85,9 @@ final class ItemPreview {
     if let item, !isHeld, hovered(pointer) != item { hideCard() }
   }
 
-  /// The position of the pointer, if it has rested there at `time` for ``delay``; else nil. After
-  /// that the pointer must move before it rests again.
+  /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
+  /// `time` for ``delay``; else nil. After a call that returns a position, the pointer must move
+  /// before it rests again.
   func takeRestedPosition(at time: Timestamp) -> Point? {
     guard let deadline, time >= deadline, let position = stillPointer?.position else { return nil }
     stillPointer = nil
@@ -165,7 +166,7 @@ final class ItemPreview {
   private func showCard(of index: Int, at position: PreviewCard.Position) {
     guard self.item != index, let provider else { return }
     hideCard()
-    // A folder has no preview; that of another item would be a wrong one.
+    // A folder has no preview; the preview of the item before it is hidden now.
     guard let item = provider.item(index), item.kind != .folder else { return }
     self.item = index
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {

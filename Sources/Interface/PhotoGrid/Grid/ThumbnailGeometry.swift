@@ -18,8 +18,8 @@ package struct ThumbnailGeometry {
   /// shows no picture.
   package var rendering: Bitmap?
 
-  /// The same values in the form that a browser needs, in the coordinates of `view`, which is the
-  /// browser or a view beside it.
+  /// The frame and pixels as a `BrowserThumbnail`, whose rectangle is in the coordinates of `view`,
+  /// such as the browser that shows the page.
   package func thumbnail(for view: View) -> BrowserThumbnail {
     let isLong = bitmap.map { ThumbnailCrop.showsTop($0.size) } ?? false
     let alignment: ContentAlignment = isLong ? .top : .center

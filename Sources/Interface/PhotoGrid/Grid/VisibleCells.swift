@@ -159,7 +159,8 @@ final class VisibleCells {
           covers: card.covers.map { ($0, requests.thumbnail(for: $0)) })
       }
       let thumbnail = folder == nil ? requests.thumbnail(for: item) : .none
-      // A cell that flies in is visible from the beginning, also while its picture is loaded.
+      // The cell of a restored photo that flies in is no new file: it is visible from the
+      // beginning, also while its picture is loaded.
       let isNewFile =
         folder == nil && !cell.isFlying && newFiles.contains(cell.item, at: time)
       var arrival = arrivals[cell.item] ?? CellFadeIn(at: time, isNewFile: isNewFile)

@@ -34,7 +34,7 @@ final class PreviewCard: View {
     willSet { setNeedsDisplay() }
     didSet { contentDidChange(from: oldValue) }
   }
-  /// The rectangle of the view that no bar covers, in which the card is placed.
+  /// The rectangle that no bar covers, in the view's coordinates, in which the card is placed.
   var freeArea = Rect.zero {
     didSet { if freeArea != oldValue { setNeedsDisplay() } }
   }

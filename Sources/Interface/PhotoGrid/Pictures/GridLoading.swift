@@ -102,7 +102,8 @@ final class GridLoading {
   private func begin(_ wanted: Request, coarse: Picture?) {
     let request = Picture.Request(
       name: wanted.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
-    // An update may arrive during this call, before the task is known.
+    // An update may arrive during the call of `load`, before its task is known; until then a
+    // placeholder stands for the task.
     let placeholder = Picture.Load()
     states[wanted.id] = .loading(placeholder, coarse: coarse)
     let task = loader.load(request) { [weak self] update in self?.receive(update, for: wanted.id) }

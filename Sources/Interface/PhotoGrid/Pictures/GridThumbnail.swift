@@ -23,8 +23,8 @@ extension ThumbnailGrid {
       case live
     }
     public let id = ID()
-    /// The whole, uncropped picture in any resolution, as supplied by the program; nil when the
-    /// grid's loader is to load it. Default: nil.
+    /// The whole, uncropped picture in any resolution, as supplied by the program; nil while it is
+    /// not supplied, and when the grid's loader is to load it. Default: nil.
     public var picture: Picture?
     /// The name by which the grid's loader knows the picture, such as a path or a URL; nil when the
     /// program supplies the picture.

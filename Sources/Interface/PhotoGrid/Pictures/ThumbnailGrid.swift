@@ -58,8 +58,8 @@ public final class ThumbnailGrid: View, Scene {
 
   let gallery = GalleryView()
   private let source = PictureThumbnails()
-  /// Whether ``sections`` is being changed in the picture of an item only, not in the list of
-  /// items.
+  /// Whether the change of ``sections`` in progress replaces only the picture of an item, and not
+  /// the list of items.
   private var isListKept = false
 
   public init(
@@ -191,7 +191,8 @@ public final class ThumbnailGrid: View, Scene {
       preconditionFailure("item \(index) of \(itemCount)")
     }
     precondition((0..<itemCount).contains(target), "item \(target) of \(itemCount)")
-    // A single change of the list keeps a picture that is loading from being cancelled.
+    // The item is moved in a copy, so that ``sections`` changes only once. If a first change
+    // removed the item, the loading of its picture would be cancelled.
     var next = sections
     let item = next[position.section].thumbnails.remove(at: position.item)
     var (section, start) = (0, 0)
@@ -259,7 +260,8 @@ public final class ThumbnailGrid: View, Scene {
   }
 }
 
-/// A grid receives keys also when it is part of another view, such as that of a `ViewScene`.
+/// The grid receives keys while no view has the keyboard focus, also when it is a part of another
+/// view, such as that of a `ViewScene`.
 extension ThumbnailGrid: UnfocusedKeyView {}
 
 extension ThumbnailGrid: GalleryViewDelegate {
