@@ -1,0 +1,98 @@
+"""Input of the benchmarks, which comes from recordings, as commands of the watcher (watch.c).
+
+A line `# part NAME` of a recording begins a part; the reader of recordings skips it. A part plays the keys, buttons,
+wheel notches and movements up to the next such line, at the recorded times.
+"""
+
+from pathlib import Path
+from urllib.parse import unquote
+
+FOLDER = Path(__file__).resolve().parent.parent / "Tests" / "Replays"
+BUTTONS = {"primary": 1, "middle": 2, "secondary": 3, "back": 8, "forward": 9}
+# The names of keysyms by the names of keys in recordings.
+KEYS = {
+    "left": "Left", "right": "Right", "up": "Up", "down": "Down", "page-up": "Prior", "page-down": "Next",
+    "home": "Home", "end": "End", "enter": "Return", "escape": "Escape", "backspace": "BackSpace", "tab": "Tab",
+    "insert": "Insert", "delete": "Delete", "menu": "Menu",
+    "character: ": "space", "character:+": "plus", "character:-": "minus", "character:.": "period",
+    "character:,": "comma", "character:[": "bracketleft", "character:\\": "backslash",
+    "other:65505": "Shift_L", "other:65507": "Control_L", "other:65513": "Alt_L",
+}  # fmt: skip
+
+
+def keysym(name):
+    """The name of the keysym of a key."""
+    kind, _, value = name.partition(":")
+    if name in KEYS:
+        return KEYS[name]
+    if kind == "function":
+        return f"F{value}"
+    if kind == "character":
+        return value.lower() if value.isascii() and value.isalnum() else f"U{ord(value):04X}"
+    raise ValueError(f"the key {name} has no keysym")
+
+
+class Input:
+    """The events of a recording, by part."""
+
+    def __init__(self, path):
+        self.size = (0, 0)
+        self.parts = {}  # lists of events; an event is the dictionary of its fields
+        part = self.parts.setdefault("", [])
+        for line in Path(path).read_text().splitlines():
+            kind, *words = line.split(" ")
+            if line.startswith("# part "):
+                part = self.parts.setdefault(line.removeprefix("# part "), [])
+            if kind not in ("start", "event"):
+                continue
+            fields = {name: unquote(value) for name, _, value in (word.partition("=") for word in words)}
+            if kind == "start":
+                self.size = (int(fields["width"]), int(fields["height"]))
+            else:
+                part.append(fields)
+
+    def commands(self, part="", width=None, height=None, viewer=None):
+        """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
+        `viewer` plays the keys and wheel notches by its own ones."""
+        across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
+        commands, last = [], None
+        for event in self.parts[part]:
+            played = list(self.play(event, across, down, viewer))
+            if not played:
+                continue
+            time = float(event["time"])
+            if last is not None and time > last:
+                commands.append(f"wait {1000 * (time - last):.2f}")
+            commands += played
+            last = time
+        return commands
+
+    @staticmethod
+    def play(event, across, down, viewer):
+        """The commands for one event, without waits."""
+        if "key" in event:
+            name = keysym(event["key"])
+            if viewer and name in ("Control_L", "Control_R"):
+                if not viewer.holds:
+                    return
+                name = viewer.holds
+            if viewer and name == "Right":
+                name = viewer.next_key
+            yield f"{'hold' if event['press'] == '1' else 'let'} {name}"
+        elif "scroll" in event:
+            notches = round(float(event["dy"]))
+            own = viewer.zoom if viewer else ("click 4", "click 5")
+            for _ in range(abs(notches)):
+                yield f"{own[notches > 0]} 1 0"
+        elif "pointer" in event:
+            kind, _, button = event["pointer"].partition(":")
+            if kind == "moved":
+                x, y = round(float(event["x"]) * across), round(float(event["y"]) * down)
+                yield f"line {x} {y} {x} {y} 1 0"
+            elif kind in ("press", "release"):
+                yield f"{'down' if kind == 'press' else 'up'} {BUTTONS[button]}"
+
+
+def recorded(name):
+    """The input in the recording `bench-NAME` of the project."""
+    return Input(FOLDER / f"bench-{name}.recording")
