@@ -32,6 +32,42 @@ def keysym(name):
     raise ValueError(f"the key {name} has no keysym")
 
 
+def read(path):
+    """The kinds and values of the lines of a recording that matter to players: `start` and `event` with a dictionary of
+    their fields, and `direction` with the text of a comment."""
+    for line in Path(path).read_text().splitlines():
+        kind, *words = line.split(" ")
+        if kind == "#":
+            yield "direction", line.removeprefix("# ")
+        elif kind in ("start", "event"):
+            yield kind, {name: unquote(value) for name, _, value in (word.partition("=") for word in words)}
+
+
+def played(event, across, down, viewer=None):
+    """The commands for one event, without waits."""
+    if "key" in event:
+        name = keysym(event["key"])
+        if viewer and name in ("Control_L", "Control_R"):
+            if not viewer.holds:
+                return
+            name = viewer.holds
+        if viewer and name == "Right":
+            name = viewer.next_key
+        yield f"{'hold' if event['press'] == '1' else 'let'} {name}"
+    elif "scroll" in event:
+        notches = round(float(event["dy"]))
+        own = viewer.zoom if viewer else ("click 4", "click 5")
+        for _ in range(abs(notches)):
+            yield f"{own[notches > 0]} 1 0"
+    elif "pointer" in event:
+        kind, _, button = event["pointer"].partition(":")
+        if kind == "moved":
+            x, y = round(float(event["x"]) * across), round(float(event["y"]) * down)
+            yield f"line {x} {y} {x} {y} 1 0"
+        elif kind in ("press", "release"):
+            yield f"{'down' if kind == 'press' else 'up'} {BUTTONS[button]}"
+
+
 class Input:
     """The events of a recording, by part."""
 
@@ -39,17 +75,13 @@ class Input:
         self.size = (0, 0)
         self.parts = {}  # lists of events; an event is the dictionary of its fields
         part = self.parts.setdefault("", [])
-        for line in Path(path).read_text().splitlines():
-            kind, *words = line.split(" ")
-            if line.startswith("# part "):
-                part = self.parts.setdefault(line.removeprefix("# part "), [])
-            if kind not in ("start", "event"):
-                continue
-            fields = {name: unquote(value) for name, _, value in (word.partition("=") for word in words)}
-            if kind == "start":
-                self.size = (int(fields["width"]), int(fields["height"]))
-            else:
-                part.append(fields)
+        for kind, value in read(path):
+            if kind == "direction" and value.startswith("part "):
+                part = self.parts.setdefault(value.removeprefix("part "), [])
+            elif kind == "start":
+                self.size = (int(value["width"]), int(value["height"]))
+            elif kind == "event":
+                part.append(value)
 
     def commands(self, part="", width=None, height=None, viewer=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
@@ -57,40 +89,15 @@ class Input:
         across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
         commands, last = [], None
         for event in self.parts[part]:
-            played = list(self.play(event, across, down, viewer))
-            if not played:
+            found = list(played(event, across, down, viewer))
+            if not found:
                 continue
             time = float(event["time"])
             if last is not None and time > last:
                 commands.append(f"wait {1000 * (time - last):.2f}")
-            commands += played
+            commands += found
             last = time
         return commands
-
-    @staticmethod
-    def play(event, across, down, viewer):
-        """The commands for one event, without waits."""
-        if "key" in event:
-            name = keysym(event["key"])
-            if viewer and name in ("Control_L", "Control_R"):
-                if not viewer.holds:
-                    return
-                name = viewer.holds
-            if viewer and name == "Right":
-                name = viewer.next_key
-            yield f"{'hold' if event['press'] == '1' else 'let'} {name}"
-        elif "scroll" in event:
-            notches = round(float(event["dy"]))
-            own = viewer.zoom if viewer else ("click 4", "click 5")
-            for _ in range(abs(notches)):
-                yield f"{own[notches > 0]} 1 0"
-        elif "pointer" in event:
-            kind, _, button = event["pointer"].partition(":")
-            if kind == "moved":
-                x, y = round(float(event["x"]) * across), round(float(event["y"]) * down)
-                yield f"line {x} {y} {x} {y} 1 0"
-            elif kind in ("press", "release"):
-                yield f"{'down' if kind == 'press' else 'up'} {BUTTONS[button]}"
 
 
 def recorded(name):
