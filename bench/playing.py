@@ -7,6 +7,7 @@ wheel notches and movements up to the next such line, at the recorded times.
 from pathlib import Path
 from urllib.parse import unquote
 
+GLIDE = 0.04  # s: the maximum time between two points of one movement
 FOLDER = Path(__file__).resolve().parent.parent / "Tests" / "Replays"
 BUTTONS = {"primary": 1, "middle": 2, "secondary": 3, "back": 8, "forward": 9}
 # The names of keysyms by the names of keys in recordings.
@@ -83,21 +84,35 @@ class Input:
             elif kind == "event":
                 part.append(value)
 
-    def commands(self, part="", width=None, height=None, viewer=None):
+    def commands(self, part="", width=None, height=None, viewer=None, pace=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
-        `viewer` plays the keys and wheel notches by its own ones."""
+        `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
+        `GLIDE` is divided into steps of about so many milliseconds."""
         across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
-        commands, last = [], None
+        commands, last, place = [], None, None
         for event in self.parts[part]:
             found = list(played(event, across, down, viewer))
             if not found:
                 continue
             time = float(event["time"])
+            begun, place = place, point(found[0])
+            if pace and begun and place and 0 < time - last <= GLIDE:
+                count = max(1, round(1000 * (time - last) / pace))
+                for step in range(1, count):
+                    x, y = (round(a + (b - a) * step / count) for a, b in zip(begun, place))
+                    commands += [f"wait {1000 * (time - last) / count:.2f}", f"line {x} {y} {x} {y} 1 0"]
+                last = time - (time - last) / count
             if last is not None and time > last:
                 commands.append(f"wait {1000 * (time - last):.2f}")
             commands += found
             last = time
         return commands
+
+
+def point(command):
+    """The target of a movement; None for another command."""
+    verb, *words = command.split(" ")
+    return (int(words[0]), int(words[1])) if verb == "line" else None
 
 
 def recorded(name):
