@@ -3,6 +3,7 @@
 import re
 import subprocess
 
+from playing import recorded
 from report import Table, percentile
 from stage import Program, screen
 from viewers import FLOOR, PBVIEW
@@ -30,40 +31,12 @@ def intervals(trace, kind):
 
 
 def gestures(width, height):
-    """The name and the watcher commands of motions: swipes, a zoom in and out, and pull-downs that
-    are pushed back up."""
-    x, y = width // 2, height // 2
-    across = []
-    for sign in (-1, 1, -1, 1, -1):
-        across += [
-            f"line {x} {y} {x} {y} 1 30",
-            "down 1",
-            "wait 20",
-            f"line {x} {y} {x + sign * width * 4 // 10} {y} 45 8",
-            "up 1",
-            "wait 700",
-        ]
-    yield "swipe", across
-    wheel = ["hold Control_L", "wait 30"]
-    for button in [4] * 14 + [5] * 14:
-        wheel += [f"down {button}", f"up {button}", "wait 40"]
-    yield "zoom", [f"line {x} {y} {x // 2} {y // 2} 2 20", *wheel, "let Control_L", "wait 700"]
-    pull = []
-    for _ in range(3):
-        low = y + height * 4 // 10
-        # The remaining distance must not close the photo, which 13 % of the height would do.
-        high = y // 2 + height * 5 // 100
-        pull += [
-            f"line {x} {y // 2} {x} {y // 2} 1 30",
-            "down 1",
-            "wait 20",
-            f"line {x} {y // 2} {x} {low} 45 8",
-            f"line {x} {low} {x} {high} 35 8",
-            "wait 60",
-            "up 1",
-            "wait 700",
-        ]
-    yield "pull", pull
+    """The name and the watcher commands of motions: swipes, a zoom in and out, and pull-downs that are pushed back up
+    and do not close the photo. Movements are played at the rate of a mouse, 125 a second; pbview records those that
+    reach it, at most one a frame."""
+    motions = recorded("frames")
+    for name in ("swipe", "zoom", "pull"):
+        yield name, [*motions.commands(name, width, height, pace=8), "wait 700"]
 
 
 def floor_of_frames(width, height):

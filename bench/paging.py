@@ -3,6 +3,7 @@
 import numpy as np
 from PIL import Image
 
+from playing import recorded
 from report import Table, medians, percentile
 from stage import RUNS, Program, likeness, screen
 from viewers import PBVIEW, present
@@ -10,7 +11,6 @@ from viewers import PBVIEW, present
 BURSTS = max(1, RUNS // 2)  # half as many runs, because each takes ten seconds or more
 FRAME = 1000 / 60
 HUGE_TURNS = 20
-HELD = 300  # presses, 30 per second
 NEAR = 3  # the maximum lag in pages of a picture that counts as near
 
 
@@ -44,14 +44,15 @@ def page(folder):
     """The table of turning to the next page after a pause, and of twenty pages in a burst."""
     paths = sorted((folder / "burst").iterdir())
     known = references(paths)
+    keys = recorded("page")
     rested, late, still, seen_on_the_way, blank, right = {}, {}, {}, {}, {}, {}
     with screen():
         for _ in range(BURSTS):
             for viewer in present():
                 with Program(viewer.start(*paths)) as program:
                     program.settle()
-                    one = program.settle("wait 1200", f"key {viewer.next_key} 1 0", limit=8000)
-                    many = program.settle("wait 300", f"key {viewer.next_key} 20 66.7", limit=30000)
+                    one = program.settle("wait 1200", *keys.commands("rest", viewer=viewer), limit=8000)
+                    many = program.settle("wait 300", *keys.commands("burst", viewer=viewer), limit=30000)
                 after = [f for f in one.frames if f.ms >= one.presses[0]]
                 if after:
                     rested.setdefault(viewer.name, []).append(one.exact() - one.presses[0])
@@ -104,14 +105,14 @@ def held(folder):
     """
     paths = sorted((folder / "held").iterdir())
     known = references(sorted((folder / "burst").iterdir()))  # the files in `held` repeat these
+    keys = recorded("held")
     rate, near, blank, blank_ms, late, right = {}, {}, {}, {}, {}, {}
     with screen():
         for _ in range(BURSTS):
             for viewer in present():
                 with Program(viewer.start(*paths)) as program:
                     program.settle()
-                    key = f"key {viewer.next_key} {HELD} 33.33"
-                    seen = program.settle(key, quiet=1500, limit=40000)
+                    seen = program.settle(*keys.commands("held", viewer=viewer), quiet=1500, limit=40000)
                 if len(seen.frames) < 2:
                     continue
 
@@ -134,7 +135,7 @@ def held(folder):
                 note(blank, sum(nothing))
                 times = [f.ms for f in during]
                 note(blank_ms, sum(b - a for a, b, no in zip(times, times[1:], nothing) if no))
-                arrived = list(recognised(seen.frames[-1:], known)) == [HELD % len(known)]
+                arrived = list(recognised(seen.frames[-1:], known)) == [len(seen.presses) % len(known)]
                 note(right, arrived)
                 if arrived:
                     note(late, seen.exact() - seen.presses[-1])

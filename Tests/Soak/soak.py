@@ -1,8 +1,9 @@
 """Thousands of random steps through valid, unusual and hostile files, while helpers are killed.
 
-    soak.py PROGRAM STEPS SEED [RECORDING]
+    soak.py PROGRAM STEPS SEED RECORDING
 
-With RECORDING everything is recorded into this file and replayed at the end.
+Everything is recorded into the file RECORDING and replayed at the end; `no` records nothing. Runs of fewer than
+`LEAST` steps use some of the files, kill more helpers, and do not compare the memory, as the caches do not fill.
 """
 
 import math
@@ -23,7 +24,10 @@ from viewer import Viewer
 
 LIMIT = 10  # the maximum seconds without an answer after a step
 WAIT = 45  # the maximum seconds for a page; a helper may use 20 s of CPU time per picture
+LEAST = 500
+FEW = 24  # files of a short run
 KILL_EVERY = 40
+KILL_EVERY_SHORT = 10
 CACHE = 64  # megabytes: full before the first comparison
 # The number of memory samples, each taken after a page has settled. During the first third the
 # caches fill; the last third is compared with the middle one.
@@ -239,15 +243,19 @@ class Soak:
         self.samples.append((part, sizes))
 
     def run(self, steps):
+        is_long = steps >= LEAST
         if not self.viewer.wait("scene", WAIT, 0):
             raise Failure("no window came")
         self.hands.find()
         self.hands.resize(*SIZE)
-        self.see_everything()
-        waiting = {steps * number // SAMPLES for number in range(1, SAMPLES + 1)}
+        waiting = set()
+        if is_long:
+            self.see_everything()
+            waiting = {steps * number // SAMPLES for number in range(1, SAMPLES + 1)}
+        pause = KILL_EVERY if is_long else KILL_EVERY_SHORT
         for number in range(1, steps + 1):
             self.step()
-            if number % KILL_EVERY == 0 and (name := self.viewer.kill_child(self.chance)):
+            if number % pause == 0 and (name := self.viewer.kill_child(self.chance)):
                 self.killed[name] += 1
             if number in waiting:
                 self.sample(number)
@@ -261,13 +269,13 @@ class Soak:
             raise Failure("it did not quit when told to") from None
         if code != 0:
             raise Failure(f"it quit with {code}")
-        self.judge()
+        self.judge(is_long)
 
-    def judge(self):
+    def judge(self, compares_memory):
         crashes = [crash for crash in self.viewer.crashes if crash != ENDED_BY_LIMIT]
         if crashes:
             raise Failure(f"helpers crashed: {crashes}")
-        for name in ("all", "own", "descriptors"):
+        for name in ("all", "own", "descriptors") if compares_memory else ():
             middle, last = self.third(1, name), self.third(2, name)
             before, after = statistics.median(middle), statistics.median(last)
             most = before + {"all": before * GROWTH, "own": CELLS, "descriptors": MORE}[name]
@@ -315,6 +323,16 @@ class Soak:
         print(f"| steps | {sum(self.done.values())}: {told} |")
 
 
+def keep_some(folder, seed):
+    """Removes all but a few of the files, chosen by the seed. Returns the number of those left, by kind."""
+    files = sorted(path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    kept = set(random.Random(seed).sample(files, FEW))
+    for path in files:
+        if path not in kept:
+            path.unlink()
+    return {"files": FEW}
+
+
 def replay(program, recording):
     """Replays a recording without a display; raises a failure for another state."""
     begun = time.monotonic()
@@ -331,12 +349,14 @@ def replay(program, recording):
 
 def main():
     program, steps, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    recording = sys.argv[4] if len(sys.argv) > 4 else None
+    recording = sys.argv[4] if sys.argv[4] != "no" else None
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch, screen(*SCREEN) as display:
         folder = Path(scratch) / "pictures"
         folder.mkdir()
         kinds = album.make(folder, seed)
+        if steps < LEAST:
+            kinds = keep_some(folder, seed)
         geometry = f"{SIZE[0]}x{SIZE[1]}+20+20"
         arguments = ["--cache", str(CACHE), "--geometry", geometry, "--recursive", str(folder)]
         if recording:
@@ -360,6 +380,8 @@ def main():
                 failure = failure or reason
         if failure:
             print(f"| FAILED | {failure} |")
+            if recording:
+                print(f"The run is recorded in {recording}.")
             print("\n".join(["Its last words:", *viewer.last[-25:], *viewer.errors[-15:]]))
             sys.exit(1)
         print("| crashes, hangs | 0 |")
