@@ -58,7 +58,8 @@ final class ReplayPlayer {
   private var expected = ""
   private var works: [Int: ReplayedWork] = [:]
   private var answers: [Int: () -> Void] = [:]
-  private var watches: [Int: () -> Void] = [:]
+  /// The descriptors of watched folders, with the closures to call when they are readable.
+  private var watches: [Int: (descriptor: Int32, handle: () -> Void)] = [:]
   private var workCount = 0
   private var questionCount = 0
   private var watchCount = 0
@@ -242,7 +243,7 @@ final class ReplayPlayer {
     case .timers: loop?.runTimers()
     case .work(let number): works.removeValue(forKey: number)?.finish()
     case .disk(let number): answers.removeValue(forKey: number)?()
-    case .watch(let number): watches[number]?()
+    case .watch(let number): changeFolder(number)
     case .helper(let answer): helpers.give(answer)
     case .web(let download): downloads.give(download)
     case .player(let report): players.give(report)
@@ -256,6 +257,23 @@ final class ReplayPlayer {
       }
       system?.handle(input)
     }
+  }
+
+  /// Reports the changes in a watched folder. Those of the recording may have been made by work that
+  /// had not delivered its result yet; such work is done now, until there is a change to report.
+  private func changeFolder(_ number: Int) {
+    guard let watch = watches[number] else { return }
+    for (_, work) in works.sorted(by: { $0.key < $1.key }) where !work.isPerformed {
+      if Self.isReadable(watch.descriptor) { break }
+      work.perform()
+    }
+    watch.handle()
+  }
+
+  /// Whether a descriptor can be read without waiting.
+  private static func isReadable(_ descriptor: Int32) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
   }
 
   private func compare(at frame: FrameTime) {
@@ -305,6 +323,8 @@ private final class ReplayedWork {
 
   init(_ work: @escaping () -> () -> Void) { self.work = work }
 
+  var isPerformed: Bool { delivery != nil }
+
   /// Does the work, unless it has been done.
   func perform() { if delivery == nil { delivery = work() } }
 
@@ -338,7 +358,7 @@ private final class ReplayedWatches: DescriptorWatching {
   }
 
   func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    player.watch(onReadable)
+    player.watch(descriptor, onReadable)
   }
 
   func schedule(
@@ -352,10 +372,12 @@ extension ReplayPlayer {
     if lateQuestions.contains(questionCount) { answers[questionCount] = answer } else { answer() }
   }
 
-  fileprivate func watch(_ handle: @escaping () -> Void) -> Cancellation {
+  fileprivate func watch(
+    _ descriptor: Int32, _ handle: @escaping () -> Void
+  ) -> Cancellation {
     watchCount += 1
     let number = watchCount
-    watches[number] = handle
+    watches[number] = (descriptor, handle)
     return Cancellation { [weak self] in self?.watches[number] = nil }
   }
 }
