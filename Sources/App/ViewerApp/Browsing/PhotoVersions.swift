@@ -18,7 +18,7 @@ final class PhotoVersions {
   struct PhotoAccess {
     /// Returns all files of the photo on a page, of which `shown` is the one on the page.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
-    /// Makes a page show another file of its photo.
+    /// The function that makes the page `page` show the file `file` of its photo.
     var choose: (_ file: FilePath, _ page: Int) -> Void = { _, _ in }
   }
 
@@ -169,7 +169,8 @@ final class PhotoVersions {
       log.trace("developed page=\(page)")
       if page == browser.pageIndex { say(tr("RAW developed"), about: running) }
     } else if message?.file == running {
-      // The page itself says why the photo cannot be developed.
+      // No message is needed about a failure, because the page shows the reason why the photo cannot be
+      // developed.
       withdrawMessage()
     }
     onChange()
