@@ -10,7 +10,7 @@ enum CropAspects {
     let aspect: CropFrame.Aspect
   }
 
-  /// The sides of the fixed ratios, in landscape format.
+  /// The fixed ratios of width to height in landscape format, each given by two sides.
   private static let sides: [Size] = [
     Size(width: 4, height: 3), Size(width: 3, height: 2), Size(width: 16, height: 9),
   ]

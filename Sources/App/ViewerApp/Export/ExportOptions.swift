@@ -83,16 +83,16 @@ nonisolated struct ExportOptions: Hashable, Sendable {
     return request
   }
 
-  /// These choices with a folder: the chosen one, else that of `photo`, or of the archive that
-  /// contains `photo`.
+  /// A copy of these choices in which ``folder`` is not nil: a missing folder becomes that of `photo`;
+  /// for a photo in an archive, the folder that contains the archive.
   func completed(for photo: FilePath) -> ExportOptions {
     var options = self
     options.folder = folder ?? photo.folder.outsideArchive
     return options
   }
 
-  /// The choices that are kept for the next export after one of `photo`: the folder is nil if it
-  /// was the photo's own.
+  /// The choices with which the next export begins, after an export of `photo`. The folder becomes nil
+  /// if it was that of the photo, so that the next export goes to the folder of its own photo.
   func choices(after photo: FilePath) -> ExportOptions {
     var options = self
     if folder == photo.folder.outsideArchive { options.folder = nil }
