@@ -53,7 +53,7 @@ final class ListFollower {
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
     let files = files.map(listedNames.listed)
-    // A watched folder also reports this change, without any further effect.
+    // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
       return home.take(changes) { _ in
@@ -161,7 +161,7 @@ final class ListFollower {
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
     let files = files.map(listedNames.listed)
-    // A watched folder also reports this change, without any further effect.
+    // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(files) }

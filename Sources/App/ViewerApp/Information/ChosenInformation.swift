@@ -101,8 +101,8 @@ final class ChosenInformation {
     onVisibilityChange()
   }
 
-  /// Shows the facts about the chosen photos of a scene, now if the panel is shown, else when it
-  /// appears.
+  /// Sets the scene whose chosen photos the panel describes. Their facts are shown at once if the panel
+  /// is visible, otherwise when it appears.
   func show(_ scene: any InformationSubject) {
     self.scene = scene
     if isShown, isActive { refresh() }
@@ -157,7 +157,8 @@ final class ChosenInformation {
     let former = single
     (single, several, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
-      // The size and date of the same file stay until they are read again.
+      // If the same file is chosen as before, its known size and date are shown until they are read
+      // again.
       single = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)
