@@ -323,7 +323,7 @@ final class Navigator {
     }
   }
 
-  /// Ends ``isOpening``.
+  /// Sets ``isOpening`` to false, when the files that arrived are shown or are not going to be shown.
   func endOpening() { isOpening = false }
 
   private func open(_ arguments: [OpeningArgument], at point: Point?) {

@@ -95,12 +95,12 @@ final class PhotoList {
     }
   }
 
-  /// Inserts pages for restored or new files. Files that once had a page return to their former
-  /// indices, and no other file gets a page. If none of the files had a page, one page for each
-  /// photo is inserted at the end.
+  /// Inserts pages for restored or new files. If some of the files had a page before or have one now,
+  /// only the former ones without a page get it back, at their former indices. Otherwise one page for
+  /// each photo among the files is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.
-  /// - Returns: the index of the first one; nil when none is listed.
+  /// - Returns: the index of the page of the first file; nil when no file has a page.
   func bringBack(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removed[$0] != nil || source.files.contains($0) }
     let files = former.isEmpty ? rules.shown(among: files) : former

@@ -15,7 +15,8 @@ enum CropAspects {
     Size(width: 4, height: 3), Size(width: 3, height: 2), Size(width: 16, height: 9),
   ]
 
-  /// The ratios for a photo; of the fixed ones, those in the photo's own format come first.
+  /// The ratios for a photo. Of the fixed ratios, those in the photo's own format, landscape or
+  /// portrait, come first.
   ///
   /// - Parameters:
   ///   - picture: the size of the upright photo.

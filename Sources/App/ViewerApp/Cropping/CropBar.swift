@@ -163,7 +163,8 @@ final class CropBar: View {
 
   /// Lays out everything except the buttons, from the top of `inner` down.
   ///
-  /// - Returns: the frame of the last row of controls, as far as it is used, and the end of all.
+  /// - Returns: the part of the last row that the controls take, and the y coordinate of the bottom
+  ///   edge of all, both in device pixels.
   private func layOutContent(
     in inner: Rect, gap: Double, scale: Double
   ) -> (lastRow: Rect, end: Double) {

@@ -95,7 +95,7 @@ final class CropView: View {
   /// The measures of the editor in points, and the colour that dims the picture.
   private enum Style {
     static let margin = 28.0
-    /// The maximum margin, as a share of the height of the window.
+    /// The maximum margin around the picture, as a share of the height of the window.
     static let marginShare = 0.06
     static let shade = Color(white: 0, alpha: 0.62)
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
@@ -229,7 +229,7 @@ final class CropView: View {
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
   }
 
-  /// The rectangle of the picture, before it is turned, in the open editor, in device pixels.
+  /// The rectangle that the picture has in the open editor at the angle 0, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
     let area = area
@@ -237,7 +237,8 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the picture, before it is turned, in the present frame, in device pixels.
+  /// The rectangle that the picture has in the present frame of the animation at the angle 0, in device
+  /// pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)

@@ -71,8 +71,8 @@ nonisolated struct CompanionCopies {
   /// The file operations that make the copies. Waits for the file system.
   ///
   /// - Parameter replaces: whether existing files at the target paths are moved to the trash first,
-  ///   with their companions, which would otherwise belong to the copy. Without it, the copies of
-  ///   such files fail. Folders and the source files themselves are never moved.
+  ///   together with their companions, which would otherwise belong to the copy. If false, a copy to
+  ///   the path of an existing file fails. Folders and the source files themselves are never moved.
   func operations(replacing replaces: Bool) -> [FileOperation] {
     let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }

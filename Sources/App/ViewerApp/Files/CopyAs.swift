@@ -35,8 +35,8 @@ nonisolated struct CopyAs: Sendable {
   ///
   /// - Parameters:
   ///   - journal: the folder with the records of running operations; nil records nothing.
-  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
-  ///     of the user.
+  ///   - facts: the database with the marks of photos without sidecars, in which the copies receive the
+  ///     marks of the photo. Default: that of the user.
   ///   - progress: called while files are copied; a result of false cancels the copying.
   func perform(
     journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,

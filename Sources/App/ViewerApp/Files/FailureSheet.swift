@@ -8,7 +8,7 @@ import Views
 /// Enter on a file copies its path and the reason. The last row of a long list stands for the files
 /// that have no row, and copies those.
 final class FailureSheet: BottomSheet {
-  /// A button of the sheet, which closes it before its action.
+  /// A button of the sheet. The sheet is closed before the action of the button runs.
   struct Choice {
     var title: String
     var action: () -> Void

@@ -275,7 +275,7 @@ nonisolated enum StepReversal {
     /// The changes that could not be reversed, in the order in which they had originally been
     /// made.
     var failed: [FileChange] = []
-    /// The files of these changes, with the errors.
+    /// The files of the changes in ``failed``, with their errors.
     var failures = FileFailures()
     /// The changes that stay because the user has cancelled the reversal, in the order in which
     /// they had originally been made.

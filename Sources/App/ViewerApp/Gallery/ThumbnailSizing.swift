@@ -13,8 +13,8 @@ nonisolated enum ThumbnailSizing {
 
   /// The length in device pixels of the longer side of the thumbnail to request for a square cell.
   ///
-  /// - Parameter cell: the length in device pixels of the thumbnail's side that has to fill the
-  ///   cell, the shorter one.
+  /// - Parameter cell: the side length of the cell in device pixels, which the shorter side of the
+  ///   thumbnail has to fill.
   static func side(filling cell: Int) -> Int {
     Int((Double(cell) * typicalAspect / enlargement).rounded(.up))
   }

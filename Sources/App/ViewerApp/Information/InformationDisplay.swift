@@ -6,7 +6,7 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   /// A panel at the side of the window with all facts.
   case panel
 
-  /// The way after this one, for a key that cycles through the ways.
+  /// The next way in the order of a key that cycles through all ways of showing the information.
   var next: InformationDisplay {
     switch self {
     case .off: .strip
@@ -16,7 +16,7 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   }
 
   private static let fileName = "information"
-  /// The maximum size in bytes of the file that remembers the way; a larger file is not read.
+  /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not read.
   private static let maxBytes = 64
 
   /// The way that the user chose last; ``off`` when none is remembered.

@@ -34,7 +34,8 @@ final class InformationRow: Control {
 
   private var nameText: CachedText?
   private var valueText: CachedText?
-  /// The width of the longest word of the name, and the scale for which it was measured.
+  /// The width of the longest word of the name in device pixels, and the UI scale for which it was
+  /// measured.
   private var measuredWord: (scale: Double, width: Double)?
 
   /// The share of the row's width that the name takes, the same in all rows of a panel. Default:

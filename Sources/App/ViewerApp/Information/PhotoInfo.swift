@@ -21,7 +21,7 @@ final class PhotoInfo {
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
   /// Called with the command of the star, flag or label that the user has clicked in the panel.
   var onMark: (Command) -> Void = { _ in }
-  /// Asked whether the panel appears and disappears without animation.
+  /// Returns whether the panel appears and disappears without animation.
   var reducesMotion: () -> Bool = { false }
 
   /// The overlay behind which the strip is inserted, so that this overlay and those in front of it,

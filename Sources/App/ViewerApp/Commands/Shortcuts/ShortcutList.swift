@@ -8,7 +8,7 @@ import Views
 
 /// A scrolling list of keyboard shortcuts and gestures, in sections that are arranged in columns.
 final class ShortcutList: View {
-  /// The rows whose command can be run now, in the order of the columns.
+  /// The rows in the list that have a command, column by column from the top.
   private(set) var commandRows: [ShortcutRow] = []
   /// Called with the shortcut of a row that the user has activated.
   var onRun: (ShortcutItem) -> Void = { _ in }
