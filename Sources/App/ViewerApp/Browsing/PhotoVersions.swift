@@ -40,7 +40,8 @@ final class PhotoVersions {
   private var running: FilePath?
   /// The progress of developing ``running``, in per cent.
   private var progress = 0
-  /// The last message about a version, and the file of that version; nil when its page was left.
+  /// The last message about a version, and the file of that version; nil after the message was
+  /// withdrawn.
   private var message: (text: String, file: FilePath)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -146,8 +147,10 @@ final class PhotoVersions {
     onMessage(text)
   }
 
-  /// Withdraws the message about a version of another photo than that of `file`, which is now on
-  /// the current page; nil at the end of the visit.
+  /// Withdraws the message about a version if the version belongs to another photo than that on the
+  /// current page.
+  ///
+  /// - Parameter file: the file on the current page; nil at the end of the visit.
   func photoDidChange(to file: FilePath?) {
     guard let message, message.file != file else { return }
     withdrawMessage()

@@ -351,12 +351,12 @@ extension PhotoVisit: ViewerScene {
 
   // MARK: Long pictures
 
-  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its
-  /// reading direction.
+  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its reading
+  /// direction.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  ///
-  /// - Returns: false when the end of the picture in that direction is visible.
+  /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
+  ///   not long.
   private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
     guard let target = browser.state.readingStep(step, share: share) else { return false }
     act(.scroll(target, animated: true))

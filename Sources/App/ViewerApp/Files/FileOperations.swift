@@ -378,10 +378,10 @@ final class FileOperations {
   /// Updates the lists of pictures and shows a message after Undo or Redo.
   ///
   /// - Parameters:
-  /// - outcome: the changes that were made, and those that failed.
-  /// - title: the message that precedes the names of the photos.
-  /// - start: the place from which restored photos fly; nil if a step was redone, so that its
-  ///   changes are in their original order.
+  ///   - outcome: the changes that were made, and those that failed.
+  ///   - title: the message that precedes the names of the photos.
+  ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in their
+  ///     original order.
   private func didReverse(
     _ outcome: StepReversal.Outcome, as title: String, from start: ReturnStart?
   ) {
