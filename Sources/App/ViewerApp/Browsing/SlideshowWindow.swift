@@ -1,8 +1,8 @@
 import BrowserHost
 import Windowing
 
-/// The changes to the window for a slideshow: fullscreen, and only photos with the flag Pick, if
-/// the user prefers so. They are taken back at its end.
+/// The changes to the window for a slideshow, if the user prefers them: fullscreen, and a filter for
+/// photos with the flag Pick. The changes are taken back at the end of the slideshow.
 final class SlideshowWindow {
   private let shown: ShownPhotos
   private let filter: PageFilter

@@ -126,8 +126,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     show(tabs, selected: index)
   }
 
-  /// Whether the selected tab shows a folder and is not the only one that does, so that it can be
-  /// closed.
+  /// Whether the selected tab can be closed: it shows a folder, and another tab of opened files exists.
   var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsOpenedFiles } > 1 }
 
   /// Closes the selected tab, if that is possible, and selects the tab before it.
@@ -259,7 +258,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Find
 
-  /// Shows the card in which the user enters a date. The grid is sorted by date taken for that.
+  /// Shows the card for a date. A grid not sorted by date taken is grouped by month, which sorts it.
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     date.open("")

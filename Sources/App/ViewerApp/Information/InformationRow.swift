@@ -106,8 +106,8 @@ final class InformationRow: Control {
     return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
   }
 
-  /// The share of the width that the names of some rows need so that no word is divided, at least
-  /// ``usualNameShare``.
+  /// The share of the width that the names of some rows need so that no word is divided, but at least
+  /// ``usualNameShare`` and at most ``maxNameShare``.
   ///
   /// - Parameters:
   ///   - width: the width of each row in device pixels.

@@ -64,8 +64,8 @@ final class MetadataCache {
     readNext()
   }
 
-  /// Marks the metadata of the photos with these sidecars as outdated. They stay known until they
-  /// are read again.
+  /// Marks the metadata of the photos with these sidecars as outdated. Outdated metadata stay known
+  /// until they are read again.
   func invalidate(sidecars: Set<FilePath>) {
     for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
       known[path]?.isOutdated = true

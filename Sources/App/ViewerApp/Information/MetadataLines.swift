@@ -127,7 +127,7 @@ nonisolated struct MetadataLines {
     return tr("{length} ({equivalent} mm equivalent)", ["length": words, "equivalent": equivalent])
   }
 
-  /// An f-number as text, below 1 with two decimals: "f/2.8", "f/0.95".
+  /// An f-number as text, with at most one decimal, below 1 with at most two: "f/2.8", "f/0.95".
   private static func text(aperture: PhotoMetadata.Ratio) -> String {
     let hundredths = aperture.value < 1 ? Int((aperture.value * 100).rounded()) : 0
     return hundredths % 10 == 0
