@@ -46,7 +46,8 @@ final class PageReading {
 
   /// Arranges the pages by `mode`, or as single pages if they already are arranged by `mode`.
   ///
-  /// - Parameter remembers: whether the new arrangement is remembered for the folder.
+  /// - Parameter remembers: whether the new arrangement, also that as single pages, is remembered for
+  ///   the folder.
   func toggle(_ mode: BrowserTuning.Reading, remembers: Bool) {
     let chosen = self.mode == mode ? .single : mode
     arrange(chosen)

@@ -231,7 +231,7 @@ final class PhotoVisit {
   }
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
-  /// it.
+  /// `mode`.
   func read(_ mode: BrowserTuning.Reading) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()

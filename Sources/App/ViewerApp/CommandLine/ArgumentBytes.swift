@@ -1,6 +1,6 @@
-/// A two-way mapping between command-line arguments as bytes and as text, because file names are
-/// bytes and the parser accepts only text. A token replaces an argument that is not valid UTF-8
-/// before parsing, and its bytes replace the token afterwards.
+/// A two-way mapping between command-line arguments as bytes and as text, because file names are bytes
+/// and the parser accepts only text. Before parsing, a token replaces an argument that is not valid
+/// UTF-8 or begins like a token; afterwards, the bytes of the argument replace the token.
 nonisolated struct ArgumentBytes {
   /// The prefix of the tokens that replace arguments: two private-use characters. A real argument that
   /// begins with this prefix is replaced by a token, too.

@@ -24,7 +24,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var onLeave: (() -> Void)? {
     didSet { updateTitle() }
   }
-  /// Called when another scene covers this one completely, or it was removed.
+  /// Called when another scene covers this one completely, or when this one was removed.
   var onDisappear: (() -> Void)?
 
   /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
