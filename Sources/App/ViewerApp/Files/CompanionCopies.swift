@@ -38,12 +38,12 @@ nonisolated struct CompanionCopies {
     return FileState.read(one)?.isSameFile(as: there) ?? false
   }
 
-  /// The name of the copy of a companion.
+  /// The name of the copy of a companion, or of another file of the photo.
   ///
   /// - Parameters:
-  /// - name: the name of the companion.
-  /// - photo: the name of the file to which the companion belongs.
-  /// - other: the name of the copy of that file.
+  ///   - name: the name of the companion or other file.
+  ///   - photo: the name of the file to which it belongs.
+  ///   - other: the name of the copy of that file.
   /// - Returns: nil if `name` does not begin with the name or the stem of `photo`.
   static func name(of name: [UInt8], beside photo: [UInt8], renamed other: [UInt8]) -> [UInt8]? {
     if let (isAfterWhole, end) = ending(of: name, beside: photo) {

@@ -192,10 +192,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     return OperationGroup(photo: path, operations: operations)
   }
 
-  /// Stores the marks that went along with the photos of the group under the former paths of these
-  /// photos, to which the photos have returned.
+  /// Stores the marks that were taken along with the photos of the group under the former paths of
+  /// these photos, to which the photos have returned.
   ///
-  /// - Returns: the changes that undo this.
+  /// - Returns: the changes that undo the storing.
   private func keptMarksReversed(in facts: PhotoFactsStore) -> [FileChange] {
     parts.compactMap { part -> FileChange? in
       guard case .keptMarks(let move) = part else { return nil }

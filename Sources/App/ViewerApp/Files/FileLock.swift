@@ -5,8 +5,8 @@ import Glibc
 import HelperProcesses
 import Localization
 
-/// The exclusive use of the files of a photo by one operation, among all windows and processes of
-/// the user. It ends with this object or with the process.
+/// The exclusive use of the files of a photo by one operation, among all windows and processes of the
+/// user. The exclusive use ends when this object is released or the process ends.
 ///
 /// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
 /// cannot be opened, and files on file systems without locks, are not locked.

@@ -158,7 +158,8 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  /// A file to be moved that does not exist; nil if all exist.
+  /// A file to be moved that does not exist and that no operation of the group puts in place; nil if
+  /// there is none.
   private var missingFile: FilePath? {
     let targets = Set(operations.compactMap(\.target))
     return operations.lazy.compactMap { operation -> FilePath? in
