@@ -2,9 +2,9 @@ import BrowserHost
 import DecoderWire
 import Pixels
 
-/// The size of an exported picture. Pictures are only made smaller, never larger.
+/// The width and height in pixels of an exported picture. Pictures are only made smaller, never larger.
 nonisolated enum ExportSize: Hashable, Sendable {
-  /// The size of the photo.
+  /// The exported picture has the width and height of the photo.
   case original
   /// The length of the longer side in pixels.
   case longEdge(Int)
@@ -19,7 +19,8 @@ nonisolated enum ExportSize: Hashable, Sendable {
   /// The maximum width or height in pixels that the user can type.
   private static let maxExtent = 100_000
 
-  /// The box in pixels into which the helper fits the picture; empty for the size of the photo.
+  /// The box in pixels into which the helper fits the picture; empty for the width and height of the
+  /// photo.
   var target: PixelSize {
     switch self {
     case .original: .zero

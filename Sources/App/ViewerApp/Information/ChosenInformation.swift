@@ -45,7 +45,7 @@ final class ChosenInformation {
   private var single: (file: FilePath, status: FileStatus?)?
   /// The number of the latest choice of photos; results for earlier ones are dropped.
   private var generation = 0
-  /// Whether a worker thread is reading the sizes and facts of several chosen photos.
+  /// Whether a worker thread is reading the file sizes and the facts of several chosen photos.
   private var isReading = false
   /// The files of the chosen photos when there are several; otherwise empty.
   private var several: [FilePath] = []
@@ -226,8 +226,8 @@ final class ChosenInformation {
 
   // MARK: Several photos
 
-  /// Reads the sizes and known facts of several chosen photos, shows their summary, and requests
-  /// the facts that are missing.
+  /// Reads the file sizes and the known facts of several chosen photos, shows their summary, and
+  /// requests the facts that are missing.
   private func readSeveral() {
     guard !isReading, !several.isEmpty else { return }
     isReading = true

@@ -19,13 +19,14 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not read.
   private static let maxBytes = 64
 
-  /// The way that the user chose last; ``off`` when none is remembered.
+  /// The way of showing the information that the user chose last; ``off`` when none is remembered.
   static func remembered() -> InformationDisplay {
     guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return .off }
     let word = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return InformationDisplay(rawValue: word) ?? .off
   }
 
-  /// Remembers the way for the next photo and the next start; errors are ignored.
+  /// Stores this way of showing the information for the next photo and the next start. Errors are
+  /// ignored.
   func remember() { StateFile.write(Self.fileName, Array("\(rawValue)\n".utf8)) }
 }

@@ -1,8 +1,8 @@
 import BrowserHost
 import Imaging
 
-/// The last known sizes and dates of the files of a page and its neighbours, and the choice of the
-/// files to examine again.
+/// The last known file sizes and dates of a page and its neighbours, and the choice of the files to
+/// examine again.
 nonisolated struct NearbyStatuses {
   private var known: [FilePath: FileStatus] = [:]
   /// The identities that the files had when their pictures were read, for the detection of
