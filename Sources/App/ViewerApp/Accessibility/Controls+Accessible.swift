@@ -86,7 +86,8 @@ extension CropView: AccessibleView {
   }
 }
 
-/// The size is in the description of the view around the label, which is read out when it changes.
+/// The label of a crop's size is hidden from assistive programs, because the description of the crop
+/// view, which they read out when it changes, contains the size.
 extension CropSizeLabel: AccessibleView {
   var isAccessible: Bool { false }
 }

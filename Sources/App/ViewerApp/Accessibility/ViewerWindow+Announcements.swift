@@ -32,11 +32,13 @@ extension ViewerWindow {
       if isChecked(command) == true { host.announce(command.title) }
     case .reverseOrder, .toggleWholeCells, .toggleNames, .includeSubfolders, .toggleFilmstrip:
       announceState(of: command)
-    // The strip is a message itself.
+    // No message is announced when the information appears as a strip, because assistive programs read
+    // out the text of the strip itself.
     case .info where (scene as? PhotoVisit)?.info.display != .strip: announceState(of: command)
     case .escape, .deselectAll:
       if let selectionCount, let selected, selectionCount < selected { announceSelection() }
-    // A reader says by itself that all items are selected.
+    // The command Select All needs no message, because a screen reader announces by itself that all
+    // items are selected.
     case .invertSelection: announceSelection()
     default: break
     }

@@ -3,8 +3,9 @@ import Localization
 
 /// The refusal of commands that would change photos in archives.
 extension ShownPhotos {
-  /// Tells the user in a toast that a command is not possible, if a photo that it would affect is
-  /// in an archive or is one, and the command needs a file of its own.
+  /// Refuses a command, with a toast, if it is not possible with the chosen photos or in the folder in
+  /// front: photos in an archive cannot be changed or passed to other programs, and pages of a document
+  /// cannot be copied as files.
   ///
   /// - Returns: whether the command is refused.
   func refuseInArchive(_ command: Command) -> Bool {
@@ -24,14 +25,13 @@ extension ShownPhotos {
     return true
   }
 
-  /// The message to the user for a command that needs files, but has pages of a document, such as a
-  /// PDF.
+  /// The message that pages of a document, such as a PDF, cannot be changed or copied as files.
   static var documentRefusal: String {
     tr("Pages of a document cannot be changed or copied as files. Export them as pictures")
   }
 
   /// The sentence that says why a command is not possible with pictures in an archive; nil for a
-  /// command that is.
+  /// command that is possible.
   private static func refusal(of command: Command) -> String? {
     switch command {
     case .delete, .deletePermanently, .deleteRejected, .rate0, .rate1, .rate2, .rate3, .rate4,

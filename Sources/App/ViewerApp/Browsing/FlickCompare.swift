@@ -28,8 +28,8 @@ final class FlickCompare {
     (before, shown) = (shown, file)
   }
 
-  /// Shows the photo that was shown before the current one, or a neighbour of the current one when
-  /// none was, at the same zoom.
+  /// Shows the previous photo at the position and zoom of the current one. If none was shown before, or
+  /// it is not in the list any more, shows a neighbour of the current photo.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
     guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }

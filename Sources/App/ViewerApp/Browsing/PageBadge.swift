@@ -43,7 +43,8 @@ final class PageBadge {
   private func leafDidChange() {
     update()
     onLeafChange()
-    // The badge is invisible without the controls.
+    // While the badge is faded out together with the controls, a message shows the position in the file
+    // instead of the badge.
     if view.controlsOpacity < 1, let label = leaves.label { onMessage(label) }
   }
 }

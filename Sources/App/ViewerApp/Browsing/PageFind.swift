@@ -20,7 +20,7 @@ final class PageFind {
   }
 
   private let bar = FindBar()
-  /// The minimum opacity at which the search field receives keys; the field is still invisible.
+  /// The minimum opacity of the search field, at which it receives keys but is not visible.
   private static let minAlpha = 0.01
   private unowned let browser: Browser
   private let log: Log
@@ -38,7 +38,8 @@ final class PageFind {
   /// Shows the search field with a text, and gives it the keyboard focus.
   func open(_ text: String) {
     browser.addOverlay(bar)
-    // A view without opacity takes no keys, and the fade-in of the overlays may just have begun.
+    // A view with the opacity 0 takes no keys, and the overlays may be at the beginning of their
+    // fade-in.
     bar.alpha = max(bar.alpha, Self.minAlpha)
     bar.open(text)
     browser.layoutOverlays()
@@ -74,7 +75,8 @@ extension FindBar: BrowserOverlay {
   func layout(in room: BrowserOverlays.Room) {
     var wanted = Self.frame(below: room.area.minY, in: room.area, scale: room.scale)
     let margin = wanted.minY - room.area.minY
-    // The place beside the information panel, where the window has room for both.
+    // The search field moves beside an overlay that it would cover, such as the information panel, if
+    // the window is wide enough for both.
     for obstacle in room.occupied where obstacle.intersection(wanted) != nil {
       let x =
         LayoutDirection.isRightToLeft

@@ -46,7 +46,8 @@ final class PageReading {
 
   /// Arranges the pages by `mode`, or as single pages if they already are arranged by `mode`.
   ///
-  /// - Parameter remembers: whether the new arrangement is remembered for the folder.
+  /// - Parameter remembers: whether the new arrangement, also that as single pages, is remembered for
+  ///   the folder.
   func toggle(_ mode: BrowserTuning.Reading, remembers: Bool) {
     let chosen = self.mode == mode ? .single : mode
     arrange(chosen)
@@ -59,14 +60,15 @@ final class PageReading {
     }
   }
 
-  /// Arranges the pages as single ones while a tool, such as the crop, works on one of them.
+  /// Arranges the pages as single ones until ``resume()`` is called, while a tool, such as the crop,
+  /// works on one of them.
   func suspend() {
     guard mode != .single else { return }
     suspended = mode
     arrange(.single)
   }
 
-  /// Restores the arrangement from before ``suspend()``.
+  /// Restores the arrangement that ``suspend()`` has replaced; does nothing if it has replaced none.
   func resume() {
     guard let mode = suspended else { return }
     suspended = nil
@@ -74,7 +76,8 @@ final class PageReading {
   }
 
   private func arrange(_ mode: BrowserTuning.Reading) {
-    // The page box is set before the pages change, so that new pages are decoded only once.
+    // The size into which pictures are fitted is set before the pages change, so that new pages are
+    // decoded only once.
     var tuning = browser.options.tuning
     tuning.reading = mode
     source.pagesDidResize(to: PageBox.box(for: windowSize(), tuning: tuning))

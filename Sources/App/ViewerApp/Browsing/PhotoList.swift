@@ -12,8 +12,8 @@ final class PhotoList {
 
   private let source: FilePages
   private unowned let browser: Browser
-  /// Whether the pages have been brought to the state of a watched folder, whose further
-  /// differences apply to them.
+  /// Whether the pages equal the list of a watched folder as it was after its last change, so that the
+  /// next difference that the folder reports applies to the pages.
   private var followsFolder = false
   /// The former indices of the pages of removed files, to which Undo restores them.
   private var removed: [FilePath: Int] = [:]
@@ -26,8 +26,8 @@ final class PhotoList {
   /// Updates the pages after a change of the library of the grid from which the visit was opened.
   func follow(_ change: LiveLibrary.Change) { follow(change.diff, to: change.paths) }
 
-  /// Updates the pages after a change of the watched folder. An empty folder changes nothing,
-  /// because the program would end without pages.
+  /// Updates the pages after a change of the watched folder. A folder that has become empty leaves the
+  /// pages unchanged, because the program ends without a page.
   func follow(folder change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
       followsFolder = false
@@ -38,7 +38,8 @@ final class PhotoList {
     follow(isInStep ? change.diff : diff(to: change.library), to: change.paths)
   }
 
-  /// Updates the pages to a library that was read before the visit began to follow it.
+  /// Updates the pages to the list of a library that had been read before the visit began to follow the
+  /// library.
   func follow(loaded live: LiveLibrary) {
     guard source.files != live.paths, live.library.count > 0 else { return }
     follow(diff(to: live.library), to: live.paths)
@@ -52,7 +53,8 @@ final class PhotoList {
     onChange()
   }
 
-  /// The difference between the files of the pages and those of `library`, matched by path.
+  /// The difference between the files of the pages and the photos of `library`, which are matched by
+  /// their paths.
   private func diff(to library: SectionedLibrary) -> LibraryDiff {
     let items = library.items
     var known: [FilePath: PhotoItem] = [:]
@@ -93,12 +95,12 @@ final class PhotoList {
     }
   }
 
-  /// Inserts pages for restored or new files. Files that once had a page return to their former
-  /// indices, and no other file gets a page. If none of the files had a page, one page for each
-  /// photo is inserted at the end.
+  /// Inserts pages for restored or new files. If some of the files had a page before or have one now,
+  /// only the former ones without a page get it back, at their former indices. Otherwise one page for
+  /// each photo among the files is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.
-  /// - Returns: the index of the first one; nil when none is listed.
+  /// - Returns: the index of the page of the first file; nil when no file has a page.
   func bringBack(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removed[$0] != nil || source.files.contains($0) }
     let files = former.isEmpty ? rules.shown(among: files) : former

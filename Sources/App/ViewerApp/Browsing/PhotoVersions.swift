@@ -18,7 +18,7 @@ final class PhotoVersions {
   struct PhotoAccess {
     /// Returns all files of the photo on a page, of which `shown` is the one on the page.
     var files: (_ shown: FilePath, _ page: Int) -> [FilePath] = { file, _ in [file] }
-    /// Makes a page show another file of its photo.
+    /// The function that makes the page `page` show the file `file` of its photo.
     var choose: (_ file: FilePath, _ page: Int) -> Void = { _, _ in }
   }
 
@@ -40,7 +40,8 @@ final class PhotoVersions {
   private var running: FilePath?
   /// The progress of developing ``running``, in per cent.
   private var progress = 0
-  /// The last message about a version, and the file of that version; nil when its page was left.
+  /// The last message about a version, and the file of that version; nil after the message was
+  /// withdrawn.
   private var message: (text: String, file: FilePath)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
@@ -146,8 +147,10 @@ final class PhotoVersions {
     onMessage(text)
   }
 
-  /// Withdraws the message about a version of another photo than that of `file`, which is now on
-  /// the current page; nil at the end of the visit.
+  /// Withdraws the message about a version if the version belongs to another photo than that on the
+  /// current page.
+  ///
+  /// - Parameter file: the file on the current page; nil at the end of the visit.
   func photoDidChange(to file: FilePath?) {
     guard let message, message.file != file else { return }
     withdrawMessage()
@@ -169,7 +172,8 @@ final class PhotoVersions {
       log.trace("developed page=\(page)")
       if page == browser.pageIndex { say(tr("RAW developed"), about: running) }
     } else if message?.file == running {
-      // The page itself says why the photo cannot be developed.
+      // No message is needed about a failure, because the page shows the reason why the photo cannot be
+      // developed.
       withdrawMessage()
     }
     onChange()

@@ -13,8 +13,8 @@ enum CommandTuning {
   static let fineZoomStep = 1.1
   /// The distance by which one key press pans, as a share of the viewport's width or height.
   static let panShare = 0.15
-  /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width:
-  /// half of the distance of Space.
+  /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width: half of
+  /// the share by which Space scrolls.
   static let sidewaysShare = 0.45
   /// The distance by which an arrow key scrolls a tall picture, as a share of the viewport's
   /// height.
@@ -31,7 +31,8 @@ extension PhotoVisit: ViewerScene {
   var isLeaving: Bool { browser.state.isLeaving }
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
-    // The release of a key that was pressed once does not end fast paging.
+    // Fast paging ends when a key that has repeated is released, and not at the release of a key that
+    // was pressed once.
     if heldKeys.note(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
@@ -142,8 +143,8 @@ extension PhotoVisit: ViewerScene {
     act(.go(to: browser.state.layout.page(in: browser.pageIndex + pages), animated: false))
   }
 
-  /// Pans a zoomed picture by the up or down key, if pages are stacked vertically, where these keys
-  /// turn pages otherwise.
+  /// Pans a zoomed picture by the arrow key up or down where pages are arranged vertically. These keys
+  /// turn pages while the picture is not zoomed.
   ///
   /// - Returns: whether the key is handled.
   private func pansVertically(_ chord: KeyChord) -> Bool {
@@ -203,7 +204,7 @@ extension PhotoVisit: ViewerScene {
 
   private func escape() {
     if browser.isHeld {
-      // Escape cancels the running drag and returns the view to its start.
+      // Escape during a drag cancels the drag, which returns the view to its state before the drag.
       window.stage.receive(.cancelled(window.now))
     } else if browser.slideshowPhase != nil {
       browser.stopSlideshow()
@@ -350,12 +351,12 @@ extension PhotoVisit: ViewerScene {
 
   // MARK: Long pictures
 
-  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its
-  /// reading direction.
+  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its reading
+  /// direction.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  ///
-  /// - Returns: false when the end of the picture in that direction is visible.
+  /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
+  ///   not long.
   private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
     guard let target = browser.state.readingStep(step, share: share) else { return false }
     act(.scroll(target, animated: true))
@@ -391,7 +392,8 @@ extension PhotoVisit: ViewerScene {
       return true
     }
     switch bindings.command(for: chord) {
-    // An arrow key keeps its direction, which may be back.
+    // An arrow key that turns pages by itself keeps its own command, which in right-to-left paging
+    // leads opposite to `step`.
     case .next, .previous: return false
     default: return perform(step > 0 ? .next : .previous)
     }
@@ -409,7 +411,7 @@ extension PhotoVisit: ViewerScene {
   private func handleClip(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     guard chord.name == .character(" ") else { return false }
     if let photo = browser.visibleCell as? LivePhotoCell {
-      // Ctrl may be released before Space.
+      // The release of Space ends the clip of a live photo even if Ctrl was released before it.
       guard chord.modifiers == .control || !key.isPress && photo.isHeldDown else { return false }
       if !key.isRepeat { photo.hold(key.isPress) }
       return true

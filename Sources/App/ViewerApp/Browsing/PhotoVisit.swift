@@ -69,7 +69,8 @@ final class PhotoVisit {
   /// page that is on its side.
   var bindings: CommandKeys {
     let tuning = browser.options.tuning
-    // A strip is scrolled by the arrow keys up and down.
+    // In a strip, the arrow keys up and down scroll, so pages are turned by the keys of horizontal
+    // paging.
     let axis = tuning.reading == .strip ? .horizontal : tuning.axis
     return ViewerKeys.current.pages(axis, isRightToLeft: tuning.isRightToLeft)
   }
@@ -89,7 +90,8 @@ final class PhotoVisit {
   private let zoomPill = ZoomPill()
   /// The file for which the objects of the visit were last updated; nil when there was no page.
   private var shownFile: FilePath?
-  /// The open sheet of page effects, kept until its closing animation has ended; nil when closed.
+  /// The sheet of page effects, kept from its opening until its closing animation has ended; nil at
+  /// other times.
   private var effectChooser: EffectChooser?
 
   /// Makes a visit of the pages of a source.
@@ -194,22 +196,22 @@ final class PhotoVisit {
     inspection.adopt(options)
     slideshow.options = options.slideshowOptions
     slideshow.interval = settings.slideshowInterval
-    // The page box of a tall window differs between horizontal and vertical paging, so pictures are
-    // requested again.
+    // In a tall window, the size into which pictures are fitted differs between horizontal and vertical
+    // paging. If it has changed, pictures are requested again.
     if pageBox != before { source.pagesDidResize(to: pageBox) }
   }
 
   /// Adds the page indicator, the pills, badges and strips over the pages. Called when text may be
   /// drawn, after the first picture.
   func indicate() {
-    // The motion of a picture belongs below everything else.
+    // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
     browser.addOverlay(changePreview.turning)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
     info.restore()
     let indicator = try? PageIndicators.make(options.indicator ?? "auto")
-    // The title bar shows the number.
+    // The page indicator shows no number, because the title bar shows the number of the page.
     (indicator as? AutomaticPageIndicator)?.showsNumber = false
     browser.indicator = indicator
     browser.addOverlay(zoomPill)
@@ -229,7 +231,7 @@ final class PhotoVisit {
   }
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
-  /// it.
+  /// `mode`.
   func read(_ mode: BrowserTuning.Reading) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
@@ -264,8 +266,8 @@ final class PhotoVisit {
     browser.bringBack(index, from: start.rect, at: window.now)
   }
 
-  /// Moves the photo to its thumbnail in the grid. If no grid is below, it is made first, or the
-  /// browser is closed where none can be made.
+  /// Moves the photo to its thumbnail in the grid. If there is no grid below the browser,
+  /// ``onWantsGrid`` makes one first; the browser is closed if that is nil.
   func returnToGrid() {
     if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
   }
@@ -286,22 +288,22 @@ final class PhotoVisit {
     changePreview.fileDidChange()
   }
 
-  /// Keeps the focus and the empty slot of the grid on the current page after a change of the list,
-  /// during which the indices of grid and pages differ.
+  /// Moves the focus and the empty slot of the grid to the current page after a change of the list.
+  /// During the change, the page has another index than its cell in the grid.
   private func listDidChange() {
     log.trace("pages count=\(browser.pageCount) index=\(browser.pageIndex)")
     if let gallery, !browser.state.isDismissed {
       if !isLeaving { gallery.setFocus(onPage: browser.pageIndex) }
       if gallery.emptySlot != nil { gallery.emptySlot = browser.pageIndex }
     }
-    // A page of the same number may show a file of another folder.
+    // After the change, the current page may show another file although its index is the same.
     if file != shownFile { fileDidChange() }
     window.updateTitle()
     badge.update()
   }
 
-  /// Handles an event of the page source: writes it to the log, and updates what shows it outside
-  /// the pages.
+  /// Handles an event of the page source: writes it to the log, and updates the objects outside the
+  /// pages that depend on it, such as badges, the information and previews.
   private func take(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break

@@ -1,12 +1,13 @@
 import BrowserHost
 import Windowing
 
-/// The changes to the window for a slideshow: fullscreen, and only photos with the flag Pick, if
-/// the user prefers so. They are taken back at its end.
+/// The changes to the window for a slideshow, if the user prefers them: fullscreen, and a filter for
+/// photos with the flag Pick. The changes are taken back at the end of the slideshow.
 final class SlideshowWindow {
   private let shown: ShownPhotos
   private let filter: PageFilter
-  /// Whether the window has become fullscreen for the slideshow and is restored at its end.
+  /// Whether the window was made fullscreen for the slideshow, so that it leaves fullscreen when the
+  /// slideshow ends.
   private var isFullscreenOnlyNow = false
   /// The text of the filter before the slideshow, and that of the filter set by it; nil when the
   /// slideshow has set none.
@@ -39,7 +40,8 @@ final class SlideshowWindow {
   private func end(_ visit: PhotoVisit) {
     let window = shown.view.window
     if isFullscreenOnlyNow, window.isFullscreen { window.setFullscreen(false) }
-    // A filter that the user has chosen meanwhile stays.
+    // The filter from before the slideshow returns only if the user has not chosen another filter
+    // during the slideshow.
     if let picks, visit.filterText() == picks.new { filter.show(picks.former, on: visit) }
     (isFullscreenOnlyNow, picks) = (false, nil)
   }

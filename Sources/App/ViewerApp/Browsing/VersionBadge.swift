@@ -68,7 +68,7 @@ final class VersionBadge: View, BrowserOverlay {
 
   private func fade() {
     pill.alpha = content?.progress == nil ? controlsOpacity : 1
-    // A hidden control must not take presses from the photo.
+    // An invisible badge lets presses through to the photo.
     isInteractive = pill.alpha > 0
   }
 

@@ -28,8 +28,9 @@ enum Help {
     return ViewerKeys((name ?? joined.map(String.init)).flatMap(KeyProfile.init) ?? .pbview)
   }
 
-  /// The output of `--list-commands`, one line per command: the name, the keys on photos, in the
-  /// grid and in a comparison, and the title, separated by tabs.
+  /// The output of `--list-commands`, one line per command with three fields separated by tabs: the
+  /// name; the keys on photos, in the grid and in a comparison, each once and separated by semicolons;
+  /// and the title.
   static func commands(_ keys: ViewerKeys) -> String {
     Command.allCases.map { command in
       let chords = [keys.standard, keys.grid, keys.compare].flatMap { $0.chords(for: command) }

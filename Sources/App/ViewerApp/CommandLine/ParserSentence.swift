@@ -24,7 +24,8 @@ enum ParserSentence {
   /// A parser's error message in the user's language; `sentence` itself when it has no translation.
   static func translated(_ sentence: String) -> String {
     for message in messages {
-      // A message that ends with a list of one value per line has no full stop.
+      // The catalogue's message ends with a full stop. The parser leaves the full stop out when the
+      // message ends with a list that has one value per line.
       guard
         var values = values(of: message, in: sentence) ?? values(of: message, in: sentence + ".")
       else { continue }
@@ -45,7 +46,8 @@ enum ParserSentence {
     var result = help.replacingParts("\nARGUMENTS:\n", with: "\n" + tr("ARGUMENTS:") + "\n")
     result = result.replacingParts("\nOPTIONS:\n", with: "\n" + tr("OPTIONS:") + "\n")
     result = result.replacingParts("Show help information.", with: tr("Show help information."))
-    // A translation may have the values in a directional isolate, which is left out here.
+    // The text before the placeholder is taken. In some languages a directional isolate (U+2066)
+    // precedes the placeholder; it is left out, too.
     let values = tr("values: {values}").prefix { $0 != "{" && $0 != "\u{2066}" }
     return result.replacingParts("(values:", with: "(\(values.trimmingBlanks)")
   }
@@ -64,7 +66,8 @@ enum ParserSentence {
       let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
       let isLast = pieces.isEmpty
-      // The text after the last placeholder ends the sentence.
+      // The text after the last placeholder has to be at the end of the sentence. The texts after other
+      // placeholders are searched for from the left.
       let end: Range<String.Index>?
       if isLast {
         guard rest.hasSuffix(parts[1]) else { return nil }

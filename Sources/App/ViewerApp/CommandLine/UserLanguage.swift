@@ -19,7 +19,8 @@ enum UserLanguage {
   /// - Parameter sortsByLocale: whether names are sorted as in the user's locale, and not as
   ///   ``useSameOrderEverywhere()`` says.
   static func prepare(sortsByLocale: Bool = true) {
-    // The tags are read first: preparing the catalogue changes the environment.
+    // The tags are read before the catalogue is prepared, because the preparation changes the
+    // environment.
     tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
     languages = GettextCatalogue.prepare()
     TextCollation.install(sortsByLocale ? LocaleFacts.collationKeys : nil)

@@ -27,7 +27,7 @@ nonisolated extension ViewerOptions {
     if !isValid { throw ValidationError(sentence) }
   }
 
-  /// An option, and whether the command line has it.
+  /// The name of an option, and whether the command line has the option.
   private typealias Given = (name: String, isGiven: Bool)
 
   /// Throws a `ValidationError` when the command line has both options.
@@ -39,8 +39,8 @@ nonisolated extension ViewerOptions {
         ["option": option.name, "other": other.name]))
   }
 
-  /// Throws a `ValidationError` when the command line has `option` without the other option, with
-  /// which alone it has an effect.
+  /// Throws a `ValidationError` when the command line has `option` without `other`, because `option`
+  /// has an effect only together with `other`.
   private func bind(_ option: Given, to other: Given) throws {
     try require(
       !option.isGiven || other.isGiven,

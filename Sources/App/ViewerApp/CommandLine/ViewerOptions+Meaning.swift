@@ -97,12 +97,14 @@ nonisolated extension ViewerOptions {
     result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.pagesPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = reducesMotion
-    // A reported click lets the viewer show and hide controls of its own.
+    // The browser reports a click to its host, which shows or hides the controls, unless the user chose
+    // that a click closes the photo.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard
     result.tuning.inspectsPixels = inspect ?? false
-    // The names were checked when the command line was parsed.
+    // An invalid name, which the check of the command line has already refused, leaves the default
+    // animator.
     if let animator = animator.flatMap({ try? TransitionAnimators.make($0) }) {
       result.animator = animator
     }

@@ -31,8 +31,9 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
-  // The order of the preferences, for folders without a remembered order. The three options
-  // above have priority over this order and over the remembered one.
+  // The sort order, its direction and the sections that the preferences state, for folders without a
+  // remembered order. The options `--sort`, `--reverse` and `--group` have priority over these values
+  // and over the remembered order.
   @Option(help: .private) var usualSort: SortOrder?
   @Flag(help: .private) var usualReverse = false
   @Option(help: .private) var usualGroup: Grouping?
@@ -41,7 +42,8 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("Remember order, thumbnail size and last photo of folders, and tabs (default).")))
   var remember: Bool?
-  // A term such as `-flag:reject` is not an option.
+  // The value of `--filter` may begin with a hyphen, such as `-flag:reject`, and is not taken for an
+  // option then.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -116,7 +118,8 @@ struct ViewerOptions: ParsableCommand {
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
       valueName: "mode"))
   var reading: BrowserTuning.Reading?
-  // The mode of the preferences, for folders without a remembered mode.
+  // The arrangement of pages for reading that the preferences state, for folders without a remembered
+  // arrangement.
   @Option(help: .private) var usualReading: BrowserTuning.Reading?
   @Flag(
     inversion: .prefixedNo,
@@ -199,7 +202,8 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("Animation: auto, full or reduced (default: auto)."), valueName: "amount"))
   var motion: MotionAmount?
-  // The wish of the desktop, with which motion is reduced unless the user chose otherwise.
+  // Whether the desktop's settings ask for reduced motion. The value applies unless the user chose
+  // otherwise by `--motion`.
   @Flag(help: .private) var desktopReducesMotion = false
   @Option(
     help: ArgumentHelp(
@@ -420,7 +424,7 @@ nonisolated extension BrowserOptions.TransparencyStyle: ExpressibleByArgument {}
 
 nonisolated struct ParsedColor: ExpressibleByArgument {
   var color: Color
-  /// The text of the argument from which the colour was parsed.
+  /// The text from which the colour was parsed.
   let text: String
 
   init?(argument: String) {

@@ -126,7 +126,7 @@ nonisolated private enum DefaultKeys {
       (.compare, [.alt("c")]),
     ] + zoomRows + markRows + sharedRows
 
-  /// The keys that zoom or pan to an edge, for an open photo and a comparison.
+  /// The keys that zoom, or that pan to an edge of the picture, for an open photo and a comparison.
   private static let zoomRows: [(Command, [KeyChord])] = [
     (.zoomIn, [.text("+"), .text("="), .control("+"), .control("=")]),
     (.zoomOut, [.text("-"), .control("-")]),

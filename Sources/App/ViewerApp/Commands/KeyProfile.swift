@@ -48,7 +48,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// two differ.
   ///
   /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and that of Eye of
-  ///   GNOME 43 (/org/gnome/eog/gtk/help-overlay.ui in libeog.so). No command of pbview: a random
+  ///   GNOME 43 (/org/gnome/eog/gtk/help-overlay.ui in libeog.so). Keys of functions that pbview lacks: a random
   ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N), a
   ///   presenter (Ctrl+Shift+P), scrolling a large image by Page Up and Page Down, with Ctrl sideways.
   ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9
@@ -79,7 +79,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
 
   /// The key bindings of the image viewer feh.
   ///
-  /// - Source: feh(1) 3.9.1, section KEYS. No command of pbview: actions (a, 0…9, Return), captions
+  /// - Source: feh(1) 3.9.1, section KEYS. Keys of functions that pbview lacks: actions (a, 0…9, Return), captions
   ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
   ///   picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning (Alt+arrows),
   ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and
@@ -122,7 +122,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
 
   /// The key bindings of the image viewer nsxiv.
   ///
-  /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. No command of pbview: counts before commands
+  /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. Keys of functions that pbview lacks: counts before commands
   ///   (a number and Enter go to that picture), removing from the list (D), marks of a range and
   ///   their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({ } ( ) Ctrl+G;
   ///   the brackets go by ten pictures), the picture viewed before (Ctrl+6), the centre (z), a
@@ -160,7 +160,7 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// The key bindings of the image viewer Geeqie.
   ///
   /// - Source: Geeqie 2.0.1, “Keyboard Shortcuts” of its help (GuideReferenceKeyboardShortcuts),
-  ///   main window. No command of pbview: collections (C, O), duplicates (D), pan view (Ctrl+J), a
+  ///   main window. Keys of functions that pbview lacks: collections (C, O), duplicates (D), pan view (Ctrl+J), a
   ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
   ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views
   ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen

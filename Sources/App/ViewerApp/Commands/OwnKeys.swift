@@ -93,8 +93,8 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     return (keys, failures)
   }
 
-  /// The command to which the user has assigned the key `chord`, the first one in the order of
-  /// commands; nil for none.
+  /// The command to which the user has assigned the key `chord`, the first one in the alphabetical
+  /// order of command names; nil for none.
   func owner(of chord: KeyChord) -> Command? {
     chords.keys.sorted { $0.rawValue < $1.rawValue }.first { chords[$0]?.contains(chord) ?? false }
   }

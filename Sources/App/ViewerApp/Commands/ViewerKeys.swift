@@ -22,8 +22,8 @@ nonisolated struct ViewerKeys: Sendable {
 
   let profile: KeyProfile
   let own: OwnKeys
-  /// All key bindings of another profile or of a user who has changed keys; nil for pbview's
-  /// defaults, which are made when they are first used.
+  /// The key bindings of a profile other than pbview's, or of a user who has changed keys; nil for
+  /// pbview's default bindings, which are made when they are first used.
   private let changed: Tables?
 
   /// The key bindings of an open photo whose next page is on the right.
@@ -60,15 +60,16 @@ nonisolated struct ViewerKeys: Sendable {
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
     let standard = pages(.standard) { [$0] }
-    // The user assigns arrow keys for pages of which the next is on the right. They are mapped to
-    // the other directions.
+    // The user assigns arrow keys for paging from left to right. In the other tables these arrow keys
+    // are replaced by those of the table's paging direction.
     let rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
     let downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
     let grid = Self.applying(
       changes, to: Self.applying(profile.rows, to: .grid, of: .grid), of: .grid)
-    // The keys of a comparison have priority over those of a profile.
+    // A key that pbview binds in a comparison keeps its command, even if the profile binds the key to
+    // another command.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }
@@ -107,7 +108,8 @@ nonisolated struct ViewerKeys: Sendable {
     axis == .vertical ? downwards : isRightToLeft ? rightToLeft : standard
   }
 
-  /// The kinds of scenes in which a command is available: those that bind a key to it by default.
+  /// The kinds of scenes in which a command is available: those in which pbview's default bindings have
+  /// a key for it.
   static func scenes(of command: Command) -> Set<Scene> {
     Set(Scene.allCases.filter { !table(of: $0).chords(for: command).isEmpty })
   }
@@ -122,8 +124,8 @@ nonisolated struct ViewerKeys: Sendable {
 
   /// The key bindings of an open photo in a profile.
   ///
-  /// - Parameter base: pbview's bindings for the direction of the pages, which determine the arrow
-  ///   keys that turn pages.
+  /// - Parameter base: pbview's bindings for one direction in which pages follow each other. They
+  ///   determine the arrow keys that turn pages.
   private static func pages(_ base: CommandKeys, _ profile: KeyProfile) -> CommandKeys {
     guard profile != .pbview else { return base }
     var rows: [(Command, [KeyChord])] = []
@@ -135,7 +137,7 @@ nonisolated struct ViewerKeys: Sendable {
       default: rows.append((command, chords))
       }
     }
-    // The arrow keys of the pages have priority over other keys of the profile.
+    // A key that turns pages is taken from all other commands of the profile.
     let turning = Set(rows.filter { $0.0 == .next || $0.0 == .previous }.flatMap(\.1))
     rows = rows.map { command, chords in
       let isTurn = command == .next || command == .previous
@@ -165,7 +167,7 @@ nonisolated struct ViewerKeys: Sendable {
 }
 
 nonisolated extension KeyChord {
-  /// Whether the grid takes the key as text of a search for file names: a letter or digit without
+  /// Whether the grid uses the key for the search of a file name by typing: a letter or digit without
   /// modifiers.
   var isSearchText: Bool {
     guard modifiers.isEmpty, case .character(let c) = name else { return false }

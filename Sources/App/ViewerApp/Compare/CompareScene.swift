@@ -197,9 +197,10 @@ final class CompareScene: TracedScene {
 
   // MARK: Pages
 
-  /// Shows in a pane the photo that follows, in the list, the last photo that any pane shows.
+  /// Shows in `pane` the photo that follows, in the order of the list, the last one of the photos in
+  /// all panes.
   ///
-  /// - Returns: false, without a change, at the end of the list.
+  /// - Returns: false, without a change, if no photo follows.
   @discardableResult
   func bringNextPhoto(into pane: ComparePane) -> Bool {
     guard
@@ -225,8 +226,8 @@ final class CompareScene: TracedScene {
     refresh()
   }
 
-  /// Shows the next photo of the list in the focused pane. At the end of the list the pane is
-  /// removed, as long as two panes remain.
+  /// Shows the next photo of the list in the focused pane. At the end of the list the pane is removed
+  /// if more than two panes are left; otherwise a message says that it is the last photo.
   func replaceFocused() {
     guard !bringNextPhoto(into: compare.focused) else { return }
     if compare.inOrder.count > ComparisonPanes.counts.lowerBound {
@@ -251,9 +252,9 @@ final class CompareScene: TracedScene {
 
   // MARK: Changes of the list
 
-  /// Updates the panes after a change of the list. A pane whose photo was removed shows the next
-  /// photo of the list; if there is none, the pane is removed, or the comparison ends when only two
-  /// panes are left.
+  /// Updates the panes after a change of the list. A pane whose photo was removed shows another photo,
+  /// one that no other pane shows. Where the list has none, the pane is removed; with only two panes,
+  /// the comparison ends instead.
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
@@ -380,8 +381,8 @@ extension CompareScene: CompareViewDelegate {
     }
   }
 
-  /// The picture on the page below the comparison, from which the photo in a pane flies and to
-  /// which it returns; nil if that page shows another photo.
+  /// The picture on the page below the comparison, from which the photo in a pane flies and to which it
+  /// returns; nil if that page shows another photo or has no picture.
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =

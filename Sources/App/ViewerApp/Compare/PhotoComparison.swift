@@ -83,7 +83,8 @@ final class PhotoComparison {
       if case .page(let visit) = origin {
         visit.list.onFollow = { _, _ in }
         visit.browser.hidesPages = false
-        // The user may have shown or hidden the information panel during the comparison.
+        // The information about the photo on the page appears or disappears as the user chose during
+        // the comparison.
         visit.info.restore()
       }
     }

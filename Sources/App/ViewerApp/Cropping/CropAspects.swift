@@ -10,12 +10,13 @@ enum CropAspects {
     let aspect: CropFrame.Aspect
   }
 
-  /// The sides of the fixed ratios, in landscape format.
+  /// The fixed ratios of width to height in landscape format, each given by two sides.
   private static let sides: [Size] = [
     Size(width: 4, height: 3), Size(width: 3, height: 2), Size(width: 16, height: 9),
   ]
 
-  /// The ratios for a photo; of the fixed ones, those in the photo's own format come first.
+  /// The ratios for a photo. Of the fixed ratios, those in the photo's own format, landscape or
+  /// portrait, come first.
   ///
   /// - Parameters:
   ///   - picture: the size of the upright photo.

@@ -22,7 +22,7 @@ final class CropBar: View {
   let sizeLabel: CropSizeLabel
   /// The view that contains everything except the buttons, and scrolls in a low window.
   private let area = ScrollArea()
-  /// The ratios of ``aspectRow``.
+  /// The ratios among which the user chooses in ``aspectRow``, in its order.
   private let aspects: [CropAspects.Choice]
 
   /// The measures of the panel, in points.
@@ -39,7 +39,8 @@ final class CropBar: View {
     static let shadow = 22.0
     static let margin = 12.0
     static let labelHeight = 28.0
-    /// The minimum width of the ruler, in points, that has the size of the result beside it.
+    /// The minimum width of the ruler, in points, when the label with the size of the result is beside
+    /// it. In a narrower panel the label has a line of its own.
     static let minSlider = 420.0
     /// The space around the controls inside the scrolled area, in points, for their focus rings.
     static let ringSpace = 4.0
@@ -132,7 +133,8 @@ final class CropBar: View {
     let buttons = sizes[0].width + gap + sizes[1].width
     let limit = (window.height * Style.maxShare).rounded(.down) - margin - 2 * padding
     let room = content.end - ring
-    // The buttons are beside the last row if there is room for them.
+    // The buttons are beside the last row of controls if they fit there and the controls need not
+    // scroll.
     let isBeside = content.lastRow.maxX + gap + buttons <= inner.maxX && room <= limit
     let line = isLow ? sizes.map(\.height).max() ?? 0 : (Style.rowHeight * scale).rounded()
     let footer = isBeside ? 0 : line.rounded(.up)
@@ -161,7 +163,8 @@ final class CropBar: View {
 
   /// Lays out everything except the buttons, from the top of `inner` down.
   ///
-  /// - Returns: the frame of the last row of controls, as far as it is used, and the end of all.
+  /// - Returns: the part of the last row that the controls take, and the y coordinate of the bottom
+  ///   edge of all, both in device pixels.
   private func layOutContent(
     in inner: Rect, gap: Double, scale: Double
   ) -> (lastRow: Rect, end: Double) {
@@ -192,7 +195,7 @@ final class CropBar: View {
         x: inner.maxX - label, y: inner.minY, width: label, height: slider.frame.height)
       return (lastRow, lastRow.maxY)
     }
-    // The size has a line of its own, below which the buttons are.
+    // The label with the size has a line of its own, and the buttons are on the line below it.
     sizeLabel.frame = Rect(
       x: inner.minX, y: lastRow.maxY, width: inner.width,
       height: (Style.labelHeight * scale).rounded())
@@ -228,7 +231,8 @@ final class AngleSlider: View {
       setNeedsDisplay()
     }
   }
-  /// Called with the angle in degrees that the user chose, which the owner then stores in `angle`.
+  /// Called with the angle in degrees that the user chose. The ruler shows this angle only after the
+  /// owner has stored it in ``angle``.
   var onChange: (Double) -> Void = { _ in }
   /// Whether the mouse wheel turns the picture; otherwise it scrolls the panel. Default: true.
   var usesWheel = true
@@ -258,7 +262,8 @@ final class AngleSlider: View {
 
   init() {
     super.init(frame: .zero)
-    // The ruler is not mirrored, because it shows the direction in which the photo turns.
+    // In an interface that is written from right to left, the ruler is not mirrored, because its
+    // direction is that in which the photo turns.
     mirroring = .never
     isFocusable = true
     accessibilityLabel = tr("Straighten: {angle}", ["angle": Self.text(0)])
@@ -272,7 +277,7 @@ final class AngleSlider: View {
   }
 
   func want(_ angle: Double) {
-    // An angle is a whole number of tenths of a degree.
+    // Angles are rounded to tenths of a degree.
     let tenths = (angle * 10).rounded() / 10
     onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle))
   }
@@ -340,7 +345,7 @@ final class AngleSlider: View {
     let inset = (12 * scale).rounded()
     let textWidth = max(Style.textWidth * scale, label.size.width + inset)
     let isMirrored = LayoutDirection.isRightToLeft
-    /// Draws a text at the reading direction's beginning or end of the ruler.
+    /// Draws a text before the ruler in the reading direction, or after the ruler if `atEnd` is true.
     func draw(_ text: TextLayout, atEnd: Bool) {
       let x = atEnd == isMirrored ? inset : bounds.width - inset - text.size.width
       canvas.draw(

@@ -10,7 +10,8 @@ final class CropSizeLabel: View {
   var size: PixelSize {
     didSet { if size != oldValue { sizeDidChange() } }
   }
-  /// The size of the whole picture, whose text is about as long as that of any part.
+  /// The size of the whole picture in pixels. The text of this size is about as long as the longest
+  /// text of the label.
   private let whole: PixelSize
   private var text: CachedText?
   private var longest: CachedText?
@@ -30,7 +31,7 @@ final class CropSizeLabel: View {
     accessibilityLabel = Self.text(of: whole)
   }
 
-  /// The width in device pixels that the label needs for any part of the picture.
+  /// The width in device pixels that the label needs for the size of any part of the picture.
   var naturalWidth: Double {
     let text = CachedText.layout(
       &longest, Self.text(of: whole), style, maxWidth: nil, flow: .line)

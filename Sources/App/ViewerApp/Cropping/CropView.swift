@@ -42,7 +42,7 @@ final class CropView: View {
     var isLossless: Bool
   }
 
-  /// Called with the user's choices when the crop is applied.
+  /// Called with the result that the user wants, when the user applies the crop.
   var onApply: (Choice) -> Void = { _ in }
   /// Called after the editor has been removed from the stage.
   var onClose: () -> Void = {}
@@ -95,10 +95,11 @@ final class CropView: View {
   /// The measures of the editor in points, and the colour that dims the picture.
   private enum Style {
     static let margin = 28.0
-    /// The maximum margin, as a share of the height of the window.
+    /// The maximum margin around the picture, as a share of the height of the window.
     static let marginShare = 0.06
     static let shade = Color(white: 0, alpha: 0.62)
-    /// The maximum distance in points of a press from a handle: the size of a fingertip.
+    /// The maximum distance in points between a press and a handle at which the press takes the handle:
+    /// the size of a fingertip.
     static let reach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
@@ -183,7 +184,8 @@ final class CropView: View {
   /// The rectangle of the result in the pixels of the turned picture.
   private var cutRect: Rect { crop.cutRect(on: isLossless ? .init(subject.orientation) : nil) }
 
-  /// Allows the editor to close: the page shows the applied crop, or writing it has failed.
+  /// Tells the editor that the page shows the applied crop, or that writing it has failed. The editor
+  /// then closes as soon as its animation has ended.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()
@@ -227,7 +229,7 @@ final class CropView: View {
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
   }
 
-  /// The rectangle of the picture, before it is turned, in the open editor, in device pixels.
+  /// The rectangle that the picture has in the open editor at the angle 0, in device pixels.
   private var editorRect: Rect {
     let size = subject.size.size
     let area = area
@@ -235,7 +237,8 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle of the picture, before it is turned, in the present frame, in device pixels.
+  /// The rectangle that the picture has in the present frame of the animation at the angle 0, in device
+  /// pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)
@@ -244,7 +247,8 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The picture is scaled and moved so that the crop frame gets the rectangle of the result.
+    // The picture is scaled and moved so that the crop frame reaches the rectangle of the result on the
+    // page when the animation ends.
     let frame = crop.rect
     let result = restingRect(frame.size)
     let grown = result.width / max(1, frame.width)
@@ -293,7 +297,7 @@ final class CropView: View {
   private func turn(to angle: Double) {
     crop.turn(to: angle)
     bar.slider.angle = crop.angle
-    // A picture that is turned by an angle cannot be cropped without loss.
+    // A turned picture is resampled and cannot be cropped without loss, so the choice is disabled.
     bar.losslessRow.isEnabled = crop.angle == 0
     frameDidChange()
   }
@@ -435,8 +439,9 @@ final class CropView: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
-    // The picture is dimmed outside the crop frame. When the crop is applied, it fades out there in
-    // the first third of the motion, so that the later frames draw the inside only.
+    // The picture is dimmed outside the crop frame. When the crop is applied, the picture fades out
+    // there in the first third of the motion, so that later frames draw only the part inside the crop
+    // frame.
     let faded = min(1, 3 * eased(applying.value))
     canvas.saved {
       if faded == 1 { canvas.clip(to: frame) }

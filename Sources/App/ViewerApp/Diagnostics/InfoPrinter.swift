@@ -40,7 +40,7 @@ final class InfoPrinter {
     for path in paths {
       switch description(of: path, includingHeader: true) {
       case .success(var facts):
-        // A clip has no header of a picture.
+        // A clip has no picture header, so a missing header is no error for a clip.
         let isClip = ClipName.isClip(path.bytes)
         if let failure = facts.headerFailure, !isClip {
           log.error("\(path.display): \(failure.sentence)")
@@ -68,7 +68,7 @@ final class InfoPrinter {
     var answer: Result<PhotoDescription, DecodeFailure>?
     task = pipeline.metadata(
       of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path),
-      // JSON, which programs read, is the same in every language.
+      // The values in JSON are read by programs, so they do not depend on the user's language.
       includingHeader: includesHeader, languages: isJSON ? [] : UserLanguage.tags
     ) { answer = $0 }
     bridge.run { answer != nil }
@@ -115,7 +115,8 @@ final class InfoPrinter {
     if let date = PhotoFacts.isoDate(modified) {
       lines.append(MetadataLines.Line(name: tr("Modified"), value: date))
     }
-    // The line with the path contains the name.
+    // The lines with the name and the folder are left out: the line with the path contains the name,
+    // and a line with the absolute path of the folder is added.
     return lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
         name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)

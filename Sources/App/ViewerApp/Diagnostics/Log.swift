@@ -22,7 +22,7 @@ final class Log {
     didSet { lines.isOn = level == .trace }
   }
   let lines: TraceLog
-  /// Whether an error was reported since the start, also one that the level suppressed.
+  /// Whether ``error(_:)`` has been called since the start, even if the level suppressed the line.
   private(set) var hasReportedError = false
 
   /// Makes a log whose trace lines state the time since this call.
@@ -34,7 +34,8 @@ final class Log {
   /// Whether trace lines are written. Check `isTracing` before you build an expensive line.
   var isTracing: Bool { level == .trace }
 
-  /// Reports an error, `NAME: reason`, which is written after `pbview: ` unless logging is off.
+  /// Reports an error in the form `NAME: reason`. The line begins with `pbview: ` and is written unless
+  /// the level suppresses errors.
   func error(_ text: @autoclosure () -> String) {
     hasReportedError = true
     UserLanguage.open()

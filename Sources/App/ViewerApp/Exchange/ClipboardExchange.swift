@@ -53,7 +53,8 @@ final class ClipboardExchange {
         return navigator.open(files)
       }
       transfer(isCut ? .move : .copy, items.localFiles, into: folder) { [weak view] in
-        // Files that were cut are moved by the first paste only.
+        // The clipboard is cleared when cut files are moved by a paste, so that a second paste does not
+        // try to move them again.
         if isCut { view?.window.clearClipboard() }
       }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
@@ -67,11 +68,10 @@ final class ClipboardExchange {
 
   // MARK: Files into a folder
 
-  /// Copies or moves files into a folder, after asking the user about existing files of the same
-  /// names. Folders are left out.
+  /// Copies or moves files into a folder, after asking the user about existing files of the same names.
+  /// Folders among `files` are left out.
   ///
-  /// - Parameter begin: called when all questions are answered, before the first file is
-  ///   transferred.
+  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
   func transfer(
     _ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath,
     onBegin begin: @escaping () -> Void = {}
@@ -109,7 +109,7 @@ final class ClipboardExchange {
         try FileCreation.write(
           bytes, named: name, extension: type.fileExtension, in: folder.bytes))
     } then: { [weak self] file in
-      // No folder was in view, so no grid lists the file.
+      // Without a folder in view, no grid lists the new file, so the file is opened.
       if inView == nil { self?.navigator.open([file]) }
     }
   }

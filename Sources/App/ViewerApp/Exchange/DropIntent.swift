@@ -38,12 +38,12 @@ nonisolated enum DropIntent: Hashable, Sendable {
 
   /// The XDND action that is reported to the program which owns the dragged data.
   ///
-  /// - Parameter suggested: the action that this program suggests.
+  /// - Parameter suggested: the action that the owner of the data suggests.
   func action(_ suggested: DragAction) -> DragAction {
     switch self {
     case .transfer(.move, _): .move
     case .transfer(.copy, _), .save: .copy
-    // Opening does not move a file.
+    // Opened files stay at their place, so the answer to a suggested move is a copy.
     case .open: suggested == .move ? .copy : suggested
     }
   }

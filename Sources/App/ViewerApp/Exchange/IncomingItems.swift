@@ -22,8 +22,8 @@ nonisolated enum IncomingItems: Hashable, Sendable {
 nonisolated struct PictureDataType: Hashable, Sendable {
   let name: String
   let fileExtension: String
-  /// Whether data of this type is large for its picture, so that `image/png` is preferred where
-  /// both are offered.
+  /// Whether data of this type are much larger than a PNG of the same picture, so that `image/png` is
+  /// preferred where both are offered.
   private let isBulky: Bool
 
   private init(_ name: String, _ fileExtension: String, isBulky: Bool = false) {
@@ -43,8 +43,8 @@ nonisolated struct PictureDataType: Hashable, Sendable {
     PictureDataType("image/x-MS-bmp", "bmp", isBulky: true),
   ]
 
-  /// The first picture type among those of an offer, or PNG instead of a bulky one; nil when none
-  /// is a picture.
+  /// The first type of an offer that is a picture type, or PNG if that type is bulky and PNG is also
+  /// offered; nil when the offer has no picture type.
   static func best(of types: [String]) -> PictureDataType? {
     let first = types.lazy.compactMap { type in all.first { $0.name == type } }.first
     return first.map { $0.isBulky && types.contains(png.name) ? png : $0 }
@@ -65,7 +65,8 @@ nonisolated enum FileListFormat: String, CaseIterable {
   case text = "text/plain;charset=utf-8"
   case plainText = "text/plain"
 
-  /// The X11 selection target whose value is `1` when the files of a `text/uri-list` were cut.
+  /// The X11 selection target that accompanies `text/uri-list`; its value is `1` when the files in the
+  /// list were cut.
   static let cutMarker = "application/x-kde-cutselection"
   /// The maximum number of lines that are read of a list of files.
   static let maxFiles = 100_000
@@ -93,7 +94,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     case .gnomeFiles:
       isCut = lines.first == Array("cut".utf8)
       lines = Array(lines.dropFirst())
-    // The second line is the title of the web page.
+    // The first line is the web address, the second one the title of the web page.
     case .mozillaURL, .netscapeURL: lines = Array(lines.prefix(1))
     case .uriList, .utf8Text, .text, .plainText: break
     }
@@ -101,7 +102,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
     var files: [FilePath] = []
     for line in lines.prefix(Self.maxFiles) {
       guard let path = Self.path(line, host: host) else {
-        // A text with a line that is no path is not a list of files.
+        // A plain text lists files only if all of its lines are paths or addresses.
         if isText { return ([], false) }
         continue
       }
@@ -122,7 +123,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   private static func path(_ line: [UInt8], host: [UInt8]) -> FilePath? {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     var line = line
-    // The XDND specification demands the host name in `file` URIs.
+    // By the XDND specification, `file` URIs contain a host name. The name of this computer is removed.
     let local = Array("file://".utf8) + host + [UInt8(ascii: "/")]
     if !host.isEmpty, line.starts(with: local) {
       line = Array("file:///".utf8) + line.dropFirst(local.count)

@@ -24,7 +24,8 @@ final class WindowDrops: DropHandler {
 
   /// The effect that a drop would have now; nil when a drop is refused.
   private func dropIntent(of drag: IncomingDrag) -> DropIntent? {
-    // A drop may open a sheet, which would close the open one, such as the progress of a transfer.
+    // No drop is accepted while a sheet is open, because a drop may open another sheet, which would
+    // close the first one, such as the progress of a transfer.
     guard window.host.sheet == nil else { return nil }
     return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
   }
@@ -59,7 +60,8 @@ final class WindowDrops: DropHandler {
       } else {
         window.showToast(tr("The dropped data could not be read"))
       }
-      // Only files can be moved: after the answer “moved”, the dragging program deletes its data.
+      // The dragging program deletes its data after the answer “moved”, so this answer is given for
+      // files only.
       let action = intent.action(drag.suggested)
       finish(isUsed ? (items.localFiles.isEmpty ? .copy : action) : nil)
     }

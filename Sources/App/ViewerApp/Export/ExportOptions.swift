@@ -2,9 +2,9 @@ import BrowserHost
 import DecoderWire
 import Pixels
 
-/// The size of an exported picture. Pictures are only made smaller, never larger.
+/// The width and height in pixels of an exported picture. Pictures are only made smaller, never larger.
 nonisolated enum ExportSize: Hashable, Sendable {
-  /// The size of the photo.
+  /// The exported picture has the width and height of the photo.
   case original
   /// The length of the longer side in pixels.
   case longEdge(Int)
@@ -19,7 +19,8 @@ nonisolated enum ExportSize: Hashable, Sendable {
   /// The maximum width or height in pixels that the user can type.
   private static let maxExtent = 100_000
 
-  /// The box in pixels into which the helper fits the picture; empty for the size of the photo.
+  /// The box in pixels into which the helper fits the picture; empty for the width and height of the
+  /// photo.
   var target: PixelSize {
     switch self {
     case .original: .zero
@@ -83,16 +84,16 @@ nonisolated struct ExportOptions: Hashable, Sendable {
     return request
   }
 
-  /// These choices with a folder: the chosen one, else that of `photo`, or of the archive that
-  /// contains `photo`.
+  /// A copy of these choices in which ``folder`` is not nil: a missing folder becomes that of `photo`;
+  /// for a photo in an archive, the folder that contains the archive.
   func completed(for photo: FilePath) -> ExportOptions {
     var options = self
     options.folder = folder ?? photo.folder.outsideArchive
     return options
   }
 
-  /// The choices that are kept for the next export after one of `photo`: the folder is nil if it
-  /// was the photo's own.
+  /// The choices with which the next export begins, after an export of `photo`. The folder becomes nil
+  /// if it was that of the photo, so that the next export goes to the folder of its own photo.
   func choices(after photo: FilePath) -> ExportOptions {
     var options = self
     if folder == photo.folder.outsideArchive { options.folder = nil }

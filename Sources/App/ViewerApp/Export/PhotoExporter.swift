@@ -14,14 +14,14 @@ final class PhotoExporter {
   enum Placement: Hashable {
     /// A new file in a folder. When the name exists there, the new file gets a number.
     case beside(folder: FilePath, name: [UInt8])
-    /// The path of the photo, whose old file goes to the trash.
+    /// The new file takes the path of the photo, whose old file goes to the trash.
     case replacing
   }
 
   /// A photo and the file to be made of it.
   struct Job: Hashable {
-    /// The photo, by the path under which it is listed; under this path the pipeline knows its
-    /// page, exposure and RAW development.
+    /// The path under which the photo is listed. The image pipeline uses this path to find the shown
+    /// picture of a file with several, the exposure and the RAW development.
     var source: FilePath
     var encoding: EncodeRequest
     /// The box in pixels into which the picture is fitted; empty for the photo's own size.
@@ -46,7 +46,8 @@ final class PhotoExporter {
   }
 
   private let pipeline: ImagePipeline
-  /// The running request to the helper, which is cancelled when it is released.
+  /// The running request to the helper; nil when none runs. The request is cancelled when it is
+  /// released.
   private var encoding: EncodeTask?
   private var outcome = Outcome()
   private var jobs: [Job] = []
@@ -77,7 +78,8 @@ final class PhotoExporter {
   func cancel(_ jobs: [Job]) {
     guard finish != nil, !isCancelled, jobs == self.jobs else { return }
     isCancelled = true
-    // Without a running request, a file is being written, which is completed first.
+    // Without a running request, the file of the present job is being written. It is completed, and the
+    // work ends after it.
     guard let task = encoding else { return }
     task.cancel()
     end()

@@ -9,8 +9,8 @@ import BrowserHost
 nonisolated struct CompanionCopies {
   /// The source and target paths of all files to copy, those of the shown file first.
   let all: [(from: FilePath, to: FilePath)]
-  /// The files of the photo that have the names of their copies already, and are not copied: beside
-  /// a copy of `a.jpg` to `a.png`, `a.xmp` belongs to both.
+  /// The files of the photo that are not copied, because their copies would have the same names: beside a copy
+  /// of `a.jpg` to `a.png`, `a.xmp` belongs to both.
   let staying: [FilePath]
 
   /// Determines the files to copy. Waits for the file system.
@@ -38,24 +38,26 @@ nonisolated struct CompanionCopies {
     return FileState.read(one)?.isSameFile(as: there) ?? false
   }
 
-  /// The name of the copy of a companion.
+  /// The name of the copy of a companion, or of another file of the photo.
   ///
   /// - Parameters:
-  /// - name: the name of the companion.
-  /// - photo: the name of the file to which the companion belongs.
-  /// - other: the name of the copy of that file.
+  ///   - name: the name of the companion or other file.
+  ///   - photo: the name of the file to which it belongs.
+  ///   - other: the name of the copy of that file.
   /// - Returns: nil if `name` does not begin with the name or the stem of `photo`.
   static func name(of name: [UInt8], beside photo: [UInt8], renamed other: [UInt8]) -> [UInt8]? {
     if let (isAfterWhole, end) = ending(of: name, beside: photo) {
       return (isAfterWhole ? other : stem(of: other)) + end
     }
     let (oldStem, newStem) = (stem(of: photo), stem(of: other))
-    // The other file of a pair may have the stem in another case, and its versions have it so, too.
+    // The stem is read from `name` itself: in a RAW+JPEG pair, the stems of the two files, and of the
+    // sidecars of their versions, may differ in case.
     let ownStem = Array(name.prefix(oldStem.count))
     guard lowercased(ownStem) == lowercased(oldStem),
       let version = Sidecar.versionEnding(of: name, afterStem: ownStem)
     else { return nil }
-    // The version number is followed by the extension of the photo, or by that of its RAW file.
+    // The version number is followed by the extension of the photo, which becomes that of the copy, or
+    // by the extension of the RAW file, which stays.
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
     let isOwn = rest.count == old.count + 4 && rest.starts(with: old)
@@ -69,8 +71,8 @@ nonisolated struct CompanionCopies {
   /// The file operations that make the copies. Waits for the file system.
   ///
   /// - Parameter replaces: whether existing files at the target paths are moved to the trash first,
-  ///   with their companions, which would otherwise belong to the copy. Without it, the copies of
-  ///   such files fail. Folders and the source files themselves are never moved.
+  ///   together with their companions, which would otherwise belong to the copy. If false, a copy to
+  ///   the path of an existing file fails. Folders and the source files themselves are never moved.
   func operations(replacing replaces: Bool) -> [FileOperation] {
     let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }
@@ -91,7 +93,7 @@ nonisolated struct CompanionCopies {
   private static func ending(
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {
-    /// Whether the name is `count` bytes long, or its first `count` bytes are followed by a dot.
+    /// Whether the first `count` bytes are the whole name, or are followed by a dot.
     func ends(after count: Int) -> Bool {
       name.count == count || (name.count > count && name[count] == UInt8(ascii: "."))
     }
@@ -99,7 +101,7 @@ nonisolated struct CompanionCopies {
       return (true, Array(name[photo.count...]))
     }
     let stem = stem(of: photo)
-    // The names of a pair may differ in case.
+    // In a RAW+JPEG pair, the names of the two files may differ in case.
     guard ends(after: stem.count), lowercased(name).starts(with: lowercased(stem)) else {
       return nil
     }

@@ -13,14 +13,15 @@ nonisolated enum Companions {
   static func of(_ photo: FilePath, together: Set<FilePath> = []) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    // A sidecar named without the extension may belong to another photo as well.
+    // A sidecar that is named by the stem alone, without the extension of the photo, may also belong to
+    // another photo.
     let existing = Sidecar.candidates(of: photo).filter { path in
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
     let sidecars = distinct(existing, besides: photo) + Sidecar.versions(of: photo)
     guard let clip = LivePhoto.clip(of: photo) else { return sidecars }
-    // digiKam writes sidecars of clips, too.
+    // The clip of a live photo may have sidecars of its own, which digiKam writes.
     let others = of(clip, together: together.union([photo])).filter { !sidecars.contains($0) }
     return [clip] + sidecars + others
   }

@@ -23,7 +23,7 @@ enum CopiedFiles {
   ) -> [ClipboardFormat] {
     let paths = named(files, in: current)
     var forms = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
-    // Web addresses are pasted as addresses only.
+    // A web address is offered as an address only, because there is no file that could be pasted.
     if paths.allSatisfy({ $0.webAddress == nil }) {
       let verb = Array((isCut ? "cut" : "copy").utf8)
       let copied = Array(([verb] + uris(of: paths)).joined(separator: [UInt8(ascii: "\n")]))
@@ -111,7 +111,8 @@ enum CopiedFiles {
 
   /// The message that a text has been copied, with the first line of the text.
   static func sentence(copying text: String) -> String {
-    // Without the type, any collection of characters would be taken for the value.
+    // The type is stated as `String`, because the compiler would otherwise infer another collection of
+    // characters as the value.
     let line = String(text.drop { $0.isNewline }.prefix { !$0.isNewline })
     return tr("Copied “{text}”", ["text": line])
   }

@@ -8,7 +8,7 @@ import Views
 /// Enter on a file copies its path and the reason. The last row of a long list stands for the files
 /// that have no row, and copies those.
 final class FailureSheet: BottomSheet {
-  /// A button of the sheet, which closes it before its action.
+  /// A button of the sheet. The sheet is closed before the action of the button runs.
   struct Choice {
     var title: String
     var action: () -> Void
@@ -17,8 +17,8 @@ final class FailureSheet: BottomSheet {
   /// Called with the text that the user copies.
   var onCopy: (String) -> Void = { _ in }
 
-  /// The maximum number of files that have a row. 200: more are not read one by one, and each row
-  /// is a view.
+  /// The maximum number of files that have a row. Each row is a view, and nobody reads a longer list
+  /// file by file.
   static let maxRows = 200
 
   private let list: ChoiceList

@@ -6,8 +6,8 @@ import Localization
 
 /// A change of a file that the viewer has made, with the values that are needed to reverse it.
 nonisolated indirect enum FileChange: Hashable, Sendable {
-  /// A file was moved to the trash. `TrashedFile` is nil if its entry in the trash was not found;
-  /// in this case only a file manager can restore the file.
+  /// A file was moved to the trash. `TrashedFile` is nil if the entry of the file in the trash was not
+  /// found; pbview cannot restore the file then, but a file manager can.
   case trashed(FilePath, TrashedFile?)
   /// A file was restored from the trash, or newly made. Its reversal moves the file to the trash.
   case restored(FilePath)
@@ -25,7 +25,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case madeFolder(FilePath)
   /// A folder was removed if it was empty, and left otherwise.
   case removedFolder(FilePath)
-  /// The marks in pbview's database went along with a photo of the same group.
+  /// Marks in pbview's database were taken along with a photo that another change of the same group has
+  /// moved or copied.
   case keptMarks(KeptMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
@@ -149,7 +150,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
           operation, share in
           share == 0 || progress((Double(operation) + share) / count)
         }.renamed(listedNames(in: folder))
-        // The reversal of a single change stays a single change.
+        // A single change has a single change as its reversal, not a group of one.
         guard case .group(let photo, let changes) = change, case .group = self else {
           return change.parts.first ?? change
         }
@@ -163,11 +164,12 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The file operations that reverse the change, the last one first; none for changes that are not
-  /// made of file operations. Waits for the file system.
+  /// The file operations that reverse the change, in the order in which they are performed, which
+  /// begins with the last change of a group; none for a change that was not made by file operations.
+  /// Waits for the file system.
   ///
-  /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another
-  ///   program has changed a file since.
+  /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another program
+  ///   has changed a file since the change.
   func reversal(in folder: FilePath) throws(DesktopError) -> OperationGroup {
     var operations: [FileOperation] = []
     for change in parts.reversed() {
@@ -190,10 +192,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     return OperationGroup(photo: path, operations: operations)
   }
 
-  /// Stores the marks that went along with the photos of the group under the former paths of these
-  /// photos, to which the photos have returned.
+  /// Stores the marks that were taken along with the photos of the group under the former paths of
+  /// these photos, to which the photos have returned.
   ///
-  /// - Returns: the changes that undo this.
+  /// - Returns: the changes that undo the storing.
   private func keptMarksReversed(in facts: PhotoFactsStore) -> [FileChange] {
     parts.compactMap { part -> FileChange? in
       guard case .keptMarks(let move) = part else { return nil }
@@ -201,7 +203,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The paths under which lists show the files in the trash, by the absolute paths of these files.
+  /// The paths under which lists contain the trashed and restored files of the change, by the absolute
+  /// paths of these files.
   private func listedNames(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
     for change in parts {
@@ -227,12 +230,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Whether another program has changed the copied or moved file since. Always false for a
-  /// sidecar, which is reversed together with its photo in any state.
+  /// Whether another program has changed the copied or moved file since it was copied or moved. Always
+  /// false for a sidecar, which is reversed together with its photo in any state.
   private var isOutdated: Bool {
     switch self {
     case .copied(let path, let state?) where !Sidecar.isSidecar(path.name):
-      // A rotation of a photo and its reversal give the file another inode with the same time.
+      // Only the size and the time are compared: a rotation of the copy, followed by Undo, leaves
+      // another inode with the same size and time.
       FileState.read(path)?.stamp != state.stamp
     case .moved(_, let path, let state?) where !Sidecar.isSidecar(path.name):
       FileState.read(path).map { !$0.isSameFile(as: state) && $0.stamp != state.stamp } ?? false
@@ -255,7 +259,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .madeFolder(let path): return path.withCString { rmdir($0) } == 0
     case .removedFolder(let path): return path.withCString { mkdir($0, 0o777) } == 0
     case .group(_, let changes): return changes.reversed().allSatisfy { $0.rollBack() }
-    // The marks under the former path are still there.
+    // The database still has the marks under the former path, so nothing has to be reversed.
     case .keptMarks: return true
     case .trashed(_, nil), .marked, .turned, .replaced, .wallpaper: return false
     }
@@ -271,7 +275,7 @@ nonisolated enum StepReversal {
     /// The changes that could not be reversed, in the order in which they had originally been
     /// made.
     var failed: [FileChange] = []
-    /// The files of these changes, with the errors.
+    /// The files of the changes in ``failed``, with their errors.
     var failures = FileFailures()
     /// The changes that stay because the user has cancelled the reversal, in the order in which
     /// they had originally been made.

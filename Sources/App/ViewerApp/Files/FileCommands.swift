@@ -75,13 +75,14 @@ final class FileCommands {
     return true
   }
 
-  /// Moves the rejected photos of the pages, the grid or the list of the comparison to the trash,
-  /// as one step of the undo history. The marks that were given before count, also those that are
-  /// still being written.
+  /// Moves the rejected photos of the pages, the grid or the list of the comparison to the trash, as
+  /// one step of the undo history. Marks that the user has given before this command count, even if
+  /// they are still being written.
   private func deleteRejected() {
     let (queue, view, rejected) = (operations.queue, shown.view, rejected)
     queue.enqueue { [weak self] in
-      // Other operations do not wait until photos have been read, and neither does closing.
+      // The search for rejected photos runs outside the queue, so that neither other operations nor the
+      // closing of the window wait until photos have been read.
       queue.finish()
       rejected.find {
         view.showToast(tr("Reading {count} more", ["count": GalleryText.count($0)]))
@@ -91,8 +92,8 @@ final class FileCommands {
     }
   }
 
-  /// Moves those of some files to the trash that are rejected themselves after the operations
-  /// before, which may change marks.
+  /// Moves those of `files` to the trash that still have the flag Reject when the operations before,
+  /// which may change marks, have ended.
   private func moveToTrash(found files: [FilePath]) {
     guard !files.isEmpty else { return moveToTrash(rejected: []) }
     let (queue, rejected) = (operations.queue, rejected)

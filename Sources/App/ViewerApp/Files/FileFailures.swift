@@ -18,7 +18,7 @@ nonisolated struct FileFailures: Sendable {
   /// The first error; nil without failures.
   var first: DesktopError? { all.first?.error }
 
-  /// The failures of one reason after the other, in the order in which the reasons came up.
+  /// The failures grouped by reason. The reasons are in the order in which they came up first.
   var groupedByReason: [Failure] {
     var numbers: [String: Int] = [:]
     var groups: [[Failure]] = []

@@ -12,7 +12,8 @@ nonisolated enum FileOperation: Hashable, Sendable {
   /// Removes a folder if it is empty, and leaves it otherwise.
   case removeFolder(FilePath)
 
-  /// The paths of the file before and after the operation; none for operations on folders.
+  /// The source and the target path of the operation, as far as it has them; none for operations on
+  /// folders.
   var paths: [FilePath] { [source, target].compactMap(\.self) }
 
   /// The reason why a file operation was not made.
@@ -31,8 +32,8 @@ nonisolated enum FileOperation: Hashable, Sendable {
     }
   }
 
-  /// The path at which the file is after the operation, and at which no file may be before; nil for
-  /// the trash and for folders.
+  /// The path that the file has after the operation, and at which no file may be before it; nil for an
+  /// operation that moves a file to the trash or concerns a folder.
   var target: FilePath? {
     switch self {
     case .move(_, let to), .copy(_, let to): to
@@ -69,16 +70,16 @@ nonisolated enum FileOperation: Hashable, Sendable {
       }
       return .madeFolder(path)
     case .removeFolder(let path):
-      // A folder with other files in it stays.
+      // A folder that is not empty stays, which is no error.
       _ = path.withCString { rmdir($0) }
       return .removedFolder(path)
     }
   }
 
-  /// The end of an operation after an error.
+  /// The error with which an operation ends.
   ///
-  /// - Parameter isMove: whether the user wants no copy, so that the reason speaks of none.
-  ///   Default: false.
+  /// - Parameter isMove: whether the user moves the file, so that the message gives only the reason and
+  ///   does not mention copying. Default: false.
   private static func stop(
     _ error: FileCopyError, _ file: FilePath, isMove: Bool = false
   ) -> Stop {
@@ -96,11 +97,11 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// The file by which messages name the photo.
   var photo: FilePath
   var operations: [FileOperation]
-  /// Whether the group is refused if a companion of its files has no operation, because another
-  /// program has made the companion meanwhile. Default: false.
+  /// Whether the group is refused if a file has a companion without an operation, as when another
+  /// program has created the companion after the group was made. Default: false.
   var needsAllCompanions = false
-  /// Whether the group is refused if one file of a RAW+JPEG pair has no operation, because the list
-  /// of files was made while another program was moving them. Default: false.
+  /// Whether the group is refused if only one file of a RAW+JPEG pair has an operation, as when another
+  /// program moved the pair while the list of files was made. Default: false.
   var joinsPairs = false
   /// The files of the photo that need no operation, because they have their new paths already.
   /// Default: none.
@@ -127,14 +128,14 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     let lock: FileLock
     do { lock = try FileLock.afterRecovery(sources, journal) } catch { throw .failed(error) }
     defer { withExtendedLifetime(lock) {} }
-    // A file is missing or unexpected if another program has moved or made it since the group was
-    // made.
+    // If a file is missing, or one has no operation, another program has moved or made files since the
+    // group was made, and the group is refused.
     if let other = missingFile ?? fileWithoutOperation(of: sources) {
       throw .failed(
         .unwritable(file: other.display, reason: FileReplacementError.changed.description))
     }
-    // A group is not in the record any more if its photo was marked or rotated since the operation
-    // began. It receives a record of its own.
+    // The record of the command does not apply to this group if a file has changed since the record was
+    // written, as by marking or rotating the photo. The group then has a record of its own.
     var ownRecord: OperationJournal?
     if record?.begin(self) != true {
       ownRecord = OperationJournal([self], in: journal)
@@ -157,7 +158,8 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  /// A file to be moved that does not exist; nil if all exist.
+  /// A file to be moved that does not exist and that no operation of the group puts in place; nil if
+  /// there is none.
   private var missingFile: FilePath? {
     let targets = Set(operations.compactMap(\.target))
     return operations.lazy.compactMap { operation -> FilePath? in
@@ -176,7 +178,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
       let companions = sources.lazy.flatMap { Companions.of($0, together: known) }
       if let other = companions.first(where: { !known.contains($0) }) { return other }
     }
-    // A file that is replaced does not take the other file of its pair along.
+    // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
     return joinsPairs
       ? PairPartner.missing(among: sources.filter { !replaced.contains($0) } + staying) : nil

@@ -17,13 +17,14 @@ extension FileOperations {
     tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
   }
 
-  /// The message about finished work; if `isCancelled`, followed by words that say that the rest
-  /// was cancelled.
+  /// The message about finished work: `sentence`, followed by “then cancelled” if `isCancelled` is
+  /// true.
   static func ending(_ sentence: String, isCancelled: Bool) -> String {
     isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }
 
-  /// Shows a message that the user has cancelled an operation before it changed a photo.
+  /// Shows the message “Cancelled”, for an operation that the user has cancelled before it changed a
+  /// photo.
   func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Shows a message with an Undo button.

@@ -7,18 +7,19 @@ import Motion
 import PhotoGrid
 import Views
 
-/// The operations of a window on files: moving to the trash, deleting permanently, marking, Undo
-/// and Redo.
+/// The operations of a window on files: moving to the trash, deleting permanently, marking, Undo and
+/// Redo.
 ///
 /// Files are changed on a worker thread, one operation after the other. An operation ends after the
-/// lists of pictures contain its result. Only permanent deletion, which cannot be undone, and the
-/// deletion with which the window closes ask the user first.
+/// lists of pictures contain its result. The user is asked first in two cases only: before a permanent
+/// deletion, which cannot be undone, and before the last picture goes to the trash, with which the
+/// window closes.
 final class FileOperations {
   /// The object that exports photos to new files; nil if photos cannot be exported.
   let exporter: PhotoExporter?
   /// The object that rotates and flips photos; nil if photos cannot be rotated.
   let turner: PhotoTurner?
-  /// Returns the rules by which several files are one photo, which messages count.
+  /// Returns the rules by which several files are one photo. Messages count photos by these rules.
   let rules: () -> StackRules
   /// Returns whether each RAW+JPEG pair in the list is one photo. If so, one file of a pair alone
   /// means that the list is out of date.
@@ -377,10 +378,10 @@ final class FileOperations {
   /// Updates the lists of pictures and shows a message after Undo or Redo.
   ///
   /// - Parameters:
-  /// - outcome: the changes that were made, and those that failed.
-  /// - title: the message that precedes the names of the photos.
-  /// - start: the place from which restored photos fly; nil if a step was redone, so that its
-  ///   changes are in their original order.
+  ///   - outcome: the changes that were made, and those that failed.
+  ///   - title: the message that precedes the names of the photos.
+  ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in their
+  ///     original order.
   private func didReverse(
     _ outcome: StepReversal.Outcome, as title: String, from start: ReturnStart?
   ) {
@@ -397,7 +398,8 @@ final class FileOperations {
       }
     }
     let lists = ListChange(outcome.made)
-    // Undo has reversed the last change first, and the first photo of the step is shown.
+    // Undo has reversed the last change first, so its files are put back into the original order, in
+    // which the first one is shown.
     func ordered(_ files: [FilePath]) -> [FilePath] { isRedo ? files : files.reversed() }
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))
@@ -421,7 +423,7 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: removed).count) permanent=0")
     }
     if !restored.isEmpty, isRedo {
-      // Redo has moved the files that this step made out of the trash again.
+      // Redo has brought back files that the step had made and that Undo had moved to the trash.
       show(tr("{action}: {photos}", ["action": title, "photos": name(of: restored)]))
     } else if !restored.isEmpty, removed.isEmpty {
       show(trPhotos(photos(of: restored), "Restored “{name}”", "Restored {count} pictures"))

@@ -53,7 +53,7 @@ final class ListFollower {
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
     let files = files.map(listedNames.listed)
-    // A watched folder also reports this change, without any further effect.
+    // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
       return home.take(changes) { _ in
@@ -135,7 +135,8 @@ final class ListFollower {
     guard !changes.isEmpty else { return done() }
     services.marks.follow(moved)
     let arrived = moved.map(\.to) + appeared
-    // Undo has moved the last photo of the step first, and the first one is shown.
+    // After Undo, which has moved the last photo of the step first, the order is reversed, so that the
+    // first photo of the step is shown.
     let ordered = start == nil ? arrived : arrived.reversed()
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(ordered, from: start) }
@@ -161,7 +162,7 @@ final class ListFollower {
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
     let files = files.map(listedNames.listed)
-    // A watched folder also reports this change, without any further effect.
+    // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(files) }

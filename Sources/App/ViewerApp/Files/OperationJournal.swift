@@ -25,7 +25,7 @@ nonisolated final class OperationJournal {
 
   private let path: FilePath
   private let file: OwnedDescriptor
-  /// The states of the files when the record was written, by path.
+  /// The states, by path, that the source files of the operations had when the record was written.
   private let states: [FilePath: FileState]
   /// The index of each group in the record.
   private let indices: [OperationGroup: Int]
@@ -54,7 +54,8 @@ nonisolated final class OperationJournal {
     }
     file = OwnedDescriptor(descriptor)
     guard descriptor >= 0 else { return nil }
-    // The record takes its final name when it is locked and complete.
+    // The record has a temporary name until it is locked and complete. Its final name is registered
+    // before, so that this process recognises it as its own.
     let own = path
     Self.records.withLock { _ = $0.insert(own) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
@@ -196,7 +197,8 @@ nonisolated enum JournalText {
   ) -> [UInt8] {
     var fields: [[UInt8]] = [beginning, boot]
     for group in groups {
-      // A file that is moved twice in a group keeps its state.
+      // A file that is moved twice in a group, by way of a temporary name, has the same state in both
+      // operations.
       var states: [FilePath: FileState] = [:]
       fields += [Array("group".utf8), group.photo.bytes]
       for operation in group.operations {
@@ -230,7 +232,7 @@ nonisolated enum JournalText {
   /// was written only in part is ignored.
   static func decode(_ bytes: [UInt8]) -> Content? {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)[...]
-    // The bytes after the last NUL are an incomplete field.
+    // The bytes after the last NUL are a field that was not written to its end.
     fields.removeLast()
     var content = Content()
     switch fields.popFirst() {

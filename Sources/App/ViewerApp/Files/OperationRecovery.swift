@@ -52,12 +52,12 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Whether another program has changed only some of the files of a photo: it is changing them
-  /// now, or was killed and its operations are not completed. Waits for the file system.
+  /// Whether a record of another program, running or killed, contains operations on one of the paths
+  /// that have begun and not ended. Waits for the file system.
   ///
   /// - Parameters:
-  /// - paths: files of the photo.
-  /// - folder: the folder of all records.
+  ///   - paths: files of the photo.
+  ///   - folder: the folder of all records.
   static func isInUse(_ paths: Set<FilePath>, in folder: FilePath) -> Bool {
     records(in: folder).contains { record in
       guard !OperationJournal.isOwn(record),
@@ -116,7 +116,7 @@ nonisolated enum OperationRecovery {
     let content = JournalText.decode(bytes) ?? JournalText.Content()
     for (index, group) in content.groups.enumerated()
     where isUnfinished(group, hasAllEntries: content.hasAllEntries) {
-      // Files that another operation has locked are completed at the next attempt.
+      // A photo whose files another operation has locked is left to the next recovery.
       guard let lock = try? FileLock(group.operations.flatMap(\.operation.paths)) else {
         isComplete = false
         continue
@@ -129,7 +129,8 @@ nonisolated enum OperationRecovery {
         outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
       case false?: outcome.divided.append(group.photo)
       }
-      // The entry allows other operations to use the files from now on.
+      // The entry states that the operations have ended, so that other operations can use the files
+      // from now on.
       _ = lseek(descriptor, 0, SEEK_END)
       _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
@@ -148,7 +149,8 @@ nonisolated enum OperationRecovery {
     /// The operation cannot be made: another file is at the target path, or the source file is
     /// missing.
     case blocked
-    /// A later command has moved the file away.
+    /// The file is no longer where the record expects it: a later command has moved it away, or a file
+    /// that was to go to the trash has been changed.
     case elsewhere
   }
 
@@ -178,8 +180,8 @@ nonisolated enum OperationRecovery {
     switch entry.operation {
     case .copy:
       if let target { return target.stamp == state.stamp ? .done : .blocked }
-      // A file that was changed meanwhile is copied in its present state, so that the copy of the
-      // photo has all files.
+      // A file that was changed after the record was written is copied in its present state, so that
+      // the copy of the photo has all its files.
       return source.exists ? .pending : .blocked
     case .trash(let path):
       if isThere { return .pending }
@@ -188,7 +190,8 @@ nonisolated enum OperationRecovery {
       else { return .elsewhere }
       return .done
     default:
-      // A file that was changed meanwhile, such as a sidecar, is moved along with its photo.
+      // A file that was changed after the record was written, such as a sidecar, is moved along with
+      // its photo.
       guard let target else { return source.exists ? .pending : .elsewhere }
       guard isThere else { return .done }
       return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
@@ -212,8 +215,8 @@ nonisolated enum OperationRecovery {
     guard isPartial(operations) else { return nil }
     var made: [FileChange] = []
     var isWhole = true
-    // The order matters: an operation may need the path that an earlier one frees, as in a cyclic
-    // renaming.
+    // The operations are made in their order, because one may need a path that an earlier one frees, as
+    // in a cyclic renaming.
     for entry in operations {
       switch Self.progress(of: entry, in: operations) {
       case .done: continue

@@ -23,14 +23,15 @@ nonisolated enum PairPartner {
   private static func partner(of file: FilePath, besides known: Set<FilePath>) -> FilePath? {
     guard file.isCameraRaw || file.isRenderedPhoto else { return nil }
     let (raws, pictures) = (existing(raw, beside: file), existing(rendered, beside: file))
-    // A stem with several RAW files or several pictures is no pair.
+    // If several RAW files or several rendered pictures have this stem, none of them forms a pair.
     guard raws.count == 1, pictures.count == 1 else { return nil }
     return (raws + pictures).first { !known.contains($0) }
   }
 
   private static func existing(_ endings: [[UInt8]], beside file: FilePath) -> [FilePath] {
     let stem = file.stem + [UInt8(ascii: ".")]
-    // In a file system that ignores case, both spellings lead to the same file.
+    // In a file system that ignores case, the extensions in lower and in upper case lead to the same
+    // file, which counts once.
     var known: Set<FileState> = []
     return endings.compactMap { ending in
       let path = file.folder.appending(stem + ending)

@@ -53,8 +53,8 @@ struct RejectedPhotos {
     }
   }
 
-  /// Finds those of some files that are rejected themselves: a picked photo of a burst with a
-  /// rejected cover is not. A RAW file and its JPEG have their marks together.
+  /// Finds those of `files` that are rejected by their own marks; a photo of a burst is not rejected
+  /// because the cover of the burst is. A RAW file and its JPEG have their marks together.
   ///
   /// - Parameter then: called once with the rejected files, in the order of `files`.
   func findRejected(of files: [FilePath], then: @escaping ([FilePath]) -> Void) {
@@ -65,8 +65,9 @@ struct RejectedPhotos {
 }
 
 extension RejectedPhotos.List {
-  /// The pages of the browser in front, those from which the comparison in front was opened, or
-  /// else the photos of the grid; all without those that do not meet the filter.
+  /// The photos in front: with a comparison, those of the browser or grid from which it was opened;
+  /// else the pages of the browser; without a browser, the photos of the grid. Photos that do not meet
+  /// the filter are not listed.
   init(inFrontOf shown: ShownPhotos, _ pages: PageLibrary) {
     switch shown.frontCompare?.origin {
     case .page(let visit)?: self.init(pagesOf: visit, pages.current)
@@ -92,8 +93,8 @@ extension RejectedPhotos.List {
     }
   }
 
-  /// The pages of a visit. The library may also be that of another folder, which will replace the
-  /// pages when it has been read.
+  /// The pages of a visit. They are incomplete while `live` reads the folder of the current page;
+  /// `live` may also be the library of another folder, whose photos will replace the pages.
   private init(pagesOf visit: PhotoVisit, _ live: LiveLibrary?) {
     let (photos, current) = (visit.source.files, CurrentFolder.path)
     let folder = visit.file.map { $0.absolute(in: current).folder }

@@ -13,8 +13,8 @@ nonisolated enum ReturnStart {
 }
 
 extension ViewerWindow {
-  /// The start of the flights of restored photos: the button of the message, while its closure
-  /// runs.
+  /// The start of the flights of restored photos: the button of a message while the action of the
+  /// button runs, otherwise the lower edge.
   var returnStart: ReturnStart {
     if let button = host.pressedToastButton { .button(button) } else { .lowerEdge }
   }

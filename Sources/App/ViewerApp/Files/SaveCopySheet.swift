@@ -60,9 +60,9 @@ final class SaveCopySheet: BottomSheet {
   /// The folder of a file; for a file in an archive, the folder of the archive.
   private static func folder(of source: FilePath) -> FilePath { source.folder.outsideArchive }
 
-  /// The path of the copy that the user has typed. `~` means the home directory, and a relative
-  /// path refers to the folder of `source`, or to that of the archive that contains it. Nil if the
-  /// text is empty or ends with a slash.
+  /// The path of the copy that the user has typed; nil if the text is empty or ends with a slash. A
+  /// beginning `~/` means the home directory. A relative path refers to the folder of `source`; for a
+  /// photo in an archive, to the folder that contains the archive.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }

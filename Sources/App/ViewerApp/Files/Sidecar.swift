@@ -38,9 +38,9 @@ nonisolated enum Sidecar {
     return endings.map { name + $0 } + endings.map { stem + $0 }
   }
 
-  /// The maximum number of a version of a photo for whose sidecar is searched.
+  /// The maximum version number for which a sidecar is searched.
   private static let maxVersions = 99
-  /// The maximum number of consecutive missing versions after which the search goes on.
+  /// The maximum number of consecutive versions without a sidecar after which the search goes on.
   private static let maxGap = 3
 
   /// The sidecars `NAME_01.EXT.xmp`, `NAME_02.EXT.xmp` and so on, in which darktable keeps further
@@ -62,7 +62,7 @@ nonisolated enum Sidecar {
       let sidecar = photo.folder.appending(version + ending)
       guard sidecar.exists else { continue }
       last = number
-      // The sidecar belongs to another photo if that photo exists.
+      // A photo with the name of the version is a photo of its own, to which the sidecar belongs.
       if !photo.folder.appending(version).exists { found.append(sidecar) }
     }
     return found
@@ -72,7 +72,7 @@ nonisolated enum Sidecar {
   /// `_01.nef.xmp`; nil if the filename is not of this form.
   static func versionEnding(of name: [UInt8], afterStem stem: [UInt8]) -> [UInt8]? {
     let rest = Array(name.dropFirst(stem.count))
-    // The shortest possible ending is `_01.x.xmp`.
+    // The shortest ending, such as `_01.x.xmp`, has nine bytes.
     guard name.starts(with: stem), isSidecar(name), rest.count > 8, rest[0] == UInt8(ascii: "_"),
       rest[1...2].allSatisfy({ (0x30...0x39).contains($0) }), rest[3] == UInt8(ascii: ".")
     else { return nil }

@@ -15,7 +15,8 @@ nonisolated struct UndoStack<Change> {
 
   private var undoable: [Step] = []
   private var redoable: [Step] = []
-  /// The number of all steps ever made, from which the next number follows.
+  /// The number of steps that were ever added to the history, from which the number of the next step
+  /// follows.
   private var count = 0
 
   /// Makes an undo history without steps.

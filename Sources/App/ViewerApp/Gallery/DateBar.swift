@@ -4,8 +4,8 @@ import Views
 /// The card with a text field for a date, with which the user goes to the photos taken at that
 /// time.
 final class DateBar: FieldCard {
-  /// Called with the date whenever the text has become a valid date. Moves the focus of the grid to
-  /// the nearest photo.
+  /// Called with the date whenever the text has become a valid date. The owner moves the focus of the
+  /// grid to the photo taken nearest to that date.
   ///
   /// - Returns: the day of that photo; nil if no photo has a date.
   var onDate: (Period) -> Period? = { _ in nil }
@@ -36,7 +36,7 @@ final class DateBar: FieldCard {
 
   override func textWasReplaced() { line = Message(text: Self.hint) }
 
-  /// Closes the card, whose date the focus of the grid has already followed.
+  /// Closes the card. The focus of the grid has followed the date while it was typed.
   override func leave() { onClose() }
 }
 

@@ -143,7 +143,7 @@ class FieldCard: View {
       .inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }
 
-  /// The area of the card with additional height, in device pixels.
+  /// The area of the card with an additional height at its bottom, in device pixels.
   private func grown(by height: Double) -> Rect {
     Rect(
       x: bounds.minX, y: bounds.minY, width: bounds.width,

@@ -10,7 +10,8 @@ final class FindBar: FieldCard {
   /// Called when the user presses Enter or Down in the field, in place of moving the keyboard focus
   /// back to the grid; nil over a grid.
   var onLeave: (() -> Void)?
-  /// The numbers of photos in the line below the field, which is replaced by an error in the text.
+  /// The numbers of photos that the line below the field states. While the text has an error, the line
+  /// states the error instead.
   var counts = Counts() {
     didSet { if counts != oldValue { messageDidChange() } }
   }
@@ -23,7 +24,8 @@ final class FindBar: FieldCard {
     var all = 0
     /// The number of photos whose metadata have not been read yet, so that they may match later.
     var unread = 0
-    /// Whether libgexiv2 is missing, so that photos that match may be left out.
+    /// Whether libgexiv2 is not installed, so that only the main metadata are known and photos that
+    /// match may be missing.
     var lacksMetadata = false
   }
 
@@ -44,12 +46,14 @@ final class FindBar: FieldCard {
 
   override func textDidChange() {
     do throws(PhotoFilter.Failure) {
-      // The letters of a key were a name until its colon was typed.
+      // A term whose value is still missing, because it is being typed, is left out. Until its colon
+      // was typed, the letters of its key were part of a name.
       onFilter(try PhotoFilter.parse(field.text, omitsStarted: true))
       _ = try PhotoFilter.parse(field.text)
       failure = nil
     } catch {
-      // The grid keeps the last filter while the value of a term is being typed.
+      // The error is shown below the field. A text that has another error than a missing value leaves
+      // the last filter of the grid in place.
       failure = error.message
     }
     messageDidChange()
@@ -68,7 +72,8 @@ final class FindBar: FieldCard {
     return Message(text: foundText)
   }
 
-  /// The error, or the number of matching photos; the number of unread ones changes too often.
+  /// The error, or else the number of matching photos. The number of unread photos is left out, because
+  /// it changes too often to be read out.
   override var spokenMessage: String { failure ?? foundText }
 
   /// The text with the number of matching photos, and the advice to install the library without

@@ -68,7 +68,8 @@ final class FolderChooser: BottomSheet {
     self.takesPhotos = takesPhotos
     openButton = PillButton(verb)
     field = TextField(folder.display, label: tr("Folder"))
-    // Folders are made and marked as favourites where photos are put into them.
+    // The button that makes a folder and the one for favourites are offered only where photos are put
+    // into the chosen folder.
     pathRow = takesPhotos ? FormFieldRow(field, favouriteButton) : nil
     let buttons = FormButtons((takesPhotos ? [newButton] : []) + [cancelButton, openButton])
     let path: any FormItem = pathRow ?? field
@@ -161,8 +162,8 @@ final class FolderChooser: BottomSheet {
     showMessage(tr("Enter makes the folder."), isWarning: false)
   }
 
-  /// Replaces the path in the path field by the first character of another one, which the user
-  /// continues there: in the list, digits and letters choose and find folders.
+  /// Replaces the text of the path field by the first character of a path and moves the focus there, so
+  /// that the user types the rest of the path. In the list, other characters would find folders.
   private func beginPath(with letter: Character) {
     field.text = String(letter)
     stage?.setFocus(field)

@@ -38,8 +38,8 @@ final class FolderList: View, FormItem {
   /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  /// The laid out texts of the parent folders' paths, which are drawn beside the names in the last
-  /// rows; by row.
+  /// The laid out paths of parent folders, which are drawn beside the names in the last rows, by the
+  /// index of the row.
   private var parentNames: [Int: CachedText] = [:]
   private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.
@@ -279,7 +279,7 @@ final class FolderList: View, FormItem {
   private func take(_ key: KeyEvent) -> Bool {
     let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
     switch key.name {
-    // Ctrl+Enter is handled by the sheet, which chooses the listed folder.
+    // The key Ctrl+Enter is left to the sheet, which chooses the listed folder.
     case .enter where key.modifiers.contains(.control): return false
     case .down where selected + 1 < folders.count: select(selected + 1)
     case .up where selected > 0: select(selected - 1)

@@ -83,8 +83,8 @@ nonisolated private struct LibraryItems: GalleryItemSource {
 }
 
 nonisolated extension SectionedLibrary.Section {
-  /// The identity of the section in the grid, by its period or its folder; nil for individual files
-  /// and for photos without a date.
+  /// The identity of the section in the grid: that of its period, or else of its folder; nil for
+  /// individual files and for photos without a date.
   fileprivate var galleryID: GalleryID? {
     period.map { GalleryID($0) } ?? folder.map { GalleryID($0) }
   }

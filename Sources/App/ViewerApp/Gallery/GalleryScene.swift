@@ -34,8 +34,9 @@ final class GalleryScene: Scene {
   var onCellSide: ((Double) -> Void)?
   /// Called with the point at which the user asks for the context menu, in the stage's coordinates.
   var onMenu: ((Point) -> Void)?
-  /// Called when the scene appears for the first time, to determine the request of its library
-  /// where that takes time, as for the recent files; nil if the request is known from the start.
+  /// Called when the scene appears for the first time, in place of reading the library: the owner
+  /// determines the request first, where that takes time, as for the recent files. Nil if the request
+  /// is known from the start.
   var onFirstAppearance: ((GalleryScene) -> Void)?
 
   let thumbnails: PipelineThumbnailSource
@@ -48,14 +49,16 @@ final class GalleryScene: Scene {
   /// The requests to which the Back command returns, with the photo that had the focus; the latest
   /// one at the end.
   private var previousRequests: [(request: LibraryRequest, photo: FilePath?)] = []
-  /// The photo that receives the focus when the photos of the request are shown; nil for none.
+  /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no photo
+  /// is awaited.
   private var awaited: (request: LibraryRequest, photo: FilePath)?
   /// Called with the index of the photo at which a folder was left, when the folder is shown again.
   var onReturn: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
-  /// The place before the search that is shown; nil while no photo is filtered out.
+  /// The place in the grid before the present search, to which the grid returns after the search; nil
+  /// while no photo is filtered out.
   private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
   private var offeredChoices: [Command] = []
@@ -121,8 +124,8 @@ final class GalleryScene: Scene {
 
   /// The title in the scene's tab, in the user's language.
   var title: String {
-    // The title of a list that is no folder is a message of the program, which is translated when
-    // it is shown.
+    // A list that is no folder has an English message as its title, which is translated whenever the
+    // title is read.
     get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(ownTitle) : ownTitle }
     set { ownTitle = newValue }
   }
@@ -167,10 +170,12 @@ final class GalleryScene: Scene {
     updateFit()
     offer(emptyGrid.choices)
     let hadFocus = gallery.state.focus != nil
-    // The folders may have been read before the message catalogue was opened.
+    // The texts of folder cards may have been made before the message catalogue was opened, so they are
+    // made again.
     let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
     gallery.show(contents, change: change.gallery)
-    // The grid reports a focus that moves to another photo, not one that ends with the last photo.
+    // The grid view reports a focus that moves to another photo, but not a focus that ends because no
+    // photo is left.
     if hadFocus, gallery.state.focus == nil { onSelectionChange?() }
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
@@ -186,14 +191,16 @@ final class GalleryScene: Scene {
     var origin = searchOrigin
     origin?.listDidChange(to: change.library, in: self, isOther: isOther, isEnd: isEnd)
     searchOrigin = isEnd ? nil : origin
-    // The cards of folders, which come later, push the photos of an untouched grid down.
+    // The cards of folders may be inserted after the photos. The grid then stays at its top instead of
+    // keeping the position of its photos.
     if isOther { gallery.perform(.stayAtTop, at: gallery.lastTime) }
     findInitialFocus = nil
     onChange?(change)
     returnToPhoto(in: change.library)
   }
 
-  /// Records the focus and the scroll offset before a change, if that begins a search.
+  /// Updates the origin of the search before a change of the list: a change that sets a filter begins a
+  /// search at the present focus and scroll offset, and a change to another request ends the search.
   private func noteSearchOrigin(before change: LiveLibrary.Change) {
     guard change.library.request == shownRequest else { return searchOrigin = nil }
     if shownArrangement.filter == nil, live.shownArrangement.filter != nil {
@@ -232,7 +239,7 @@ final class GalleryScene: Scene {
   ///
   /// - Parameter photo: the photo that receives the focus, if it is listed; nil for none.
   func open(_ request: LibraryRequest, at photo: FilePath? = nil) {
-    // The request made last counts, even if its photos are not shown yet.
+    // The request that was made last is the present one, even if its photos are not shown yet.
     if request != live.request {
       previousRequests.append((request: live.request, photo: focusedPhoto))
     }

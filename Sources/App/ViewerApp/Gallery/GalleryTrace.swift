@@ -39,7 +39,8 @@ struct GalleryTrace {
     }
     guard !frame.isMoving, let first = frame.cells.first?.item, let last = frame.cells.last?.item
     else {
-      // The next state at rest is logged even if its scroll offset is the same as before.
+      // After a motion, the next line about a grid at rest is written even if it equals the line
+      // before.
       if frame.isMoving { (restLine, focus) = ("", nil) }
       return
     }
@@ -48,7 +49,7 @@ struct GalleryTrace {
       (restLine, focus) = (line, nil)
       lines.append(line)
     }
-    // The focus may move from cell to cell without any motion.
+    // The focus may have moved to another cell although the grid has not scrolled.
     guard focus != gallery.state.focus else { return }
     focus = gallery.state.focus
     if let focus { lines += Self.slot(focus, of: gallery) }

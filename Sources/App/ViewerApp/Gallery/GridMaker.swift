@@ -153,8 +153,8 @@ final class GridMaker {
     }
   }
 
-  /// Passes a change of a grid on to the browser or the comparison that was opened from it. Grids
-  /// in other tabs also change, without effect on them.
+  /// Passes a change of a grid on to the browser or the comparison that was opened from this grid. A
+  /// browser that was opened from the grid of another tab is not affected.
   private func follow(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
     if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.follow(change) }

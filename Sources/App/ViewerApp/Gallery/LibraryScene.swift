@@ -24,7 +24,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var onLeave: (() -> Void)? {
     didSet { updateTitle() }
   }
-  /// Called when another scene covers this one completely, or it was removed.
+  /// Called when another scene covers this one completely, or when this one was removed.
   var onDisappear: (() -> Void)?
 
   /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
@@ -118,7 +118,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func add(_ scene: GalleryScene) {
     connect(scene)
     if !bar.defersText { scene.gallery.defersText = false }
-    // The tab of the recent files remains the last one.
+    // The tab is inserted before that of the recent files, which remains the last one.
     let index = min(container.selectedIndex + 1, max(1, scenes.count - 1))
     var tabs = container.tabs
     tabs.insert(SceneContainer.Tab(scene, icon: .folder), at: index)
@@ -126,8 +126,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     show(tabs, selected: index)
   }
 
-  /// Whether the selected tab shows a folder and is not the only one that does, so that it can be
-  /// closed.
+  /// Whether the selected tab can be closed: it shows a folder, and another tab of opened files exists.
   var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsOpenedFiles } > 1 }
 
   /// Closes the selected tab, if that is possible, and selects the tab before it.
@@ -259,7 +258,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Find
 
-  /// Shows the card in which the user enters a date. The grid is sorted by date taken for that.
+  /// Shows the card for a date. A grid not sorted by date taken is grouped by month, which sorts it.
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     date.open("")
@@ -315,10 +314,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
     let card = FieldCard.frame(below: height, in: bounds.inset(by: taken), scale: uiScale)
-    // The search field moves below the date card, so that its filter stays visible.
+    // The search field is below a visible date card, so that the filter stays visible.
     date.frame = card
     find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
-    // The cells begin below both cards.
+    // The cells of the grid begin below the lower one of the two cards.
     let fields = [date, find].filter { !$0.isHidden }.map(\.frame.maxY)
     var insets = taken
     if let end = fields.max() { insets.top = end - height }
@@ -370,7 +369,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func willAppear() { container.willAppear() }
   func didAppear() {
     container.didAppear()
-    // The filter may have changed in the browser above this scene.
+    // The user may have changed the filter in the browser that covered this scene.
     if current.live.arrangement.filter?.text ?? "" != find.field.text || find.isHidden {
       gridDidChange()
     }
@@ -439,8 +438,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     scenes.first?.open(request)
   }
 
-  /// Shows a neighbouring folder in the selected tab, with the focus on `photo`; in the first tab
-  /// if the selected one shows no folder.
+  /// Shows a neighbouring folder in the selected tab, with the focus on `photo`; if that tab shows no
+  /// folder, in the first tab, without a focus.
   func open(sibling request: LibraryRequest, at photo: FilePath?) {
     guard tabFolder != nil else { return open(request) }
     current.open(request, at: photo)

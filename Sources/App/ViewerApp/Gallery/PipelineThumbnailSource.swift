@@ -134,7 +134,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private func receive(
     _ result: Result<Thumbnail, DecodeFailure>, for item: GalleryItem, side: Int
   ) {
-    // The pipeline may deliver a small thumbnail first and a larger one later.
+    // A request is kept until it is finished, because the pipeline may deliver a small thumbnail first
+    // and a larger one later.
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
@@ -149,8 +150,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.side, asked: side)
-      // A thumbnail that is not final is followed by a larger one without a request. The request
-      // for a larger one comes after those for all visible items.
+      // A thumbnail that is not final is followed by a larger one of the same request. A final one that
+      // is too small makes a new request necessary, which comes after those for all visible items.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: demand.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
       posters?.make(item.path, side: side) { [weak self] poster in
@@ -160,7 +161,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       }
       return
     case .failure:
-      // A former thumbnail stays after a failure.
+      // After a failure, an item keeps a thumbnail that it already has.
       if known[item]?.bitmap == nil { known[item] = .failed }
     }
     onChange?(item)

@@ -5,16 +5,16 @@ import Pixels
 nonisolated enum ThumbnailSizing {
   /// The ratio of the longer to the shorter side of most photos.
   private static let typicalAspect = 1.5
-  /// The factor by which a thumbnail may be enlarged and still looks sharp. It avoids the next size
-  /// of the shared cache, which has four times as many pixels.
+  /// The factor by which a thumbnail may be enlarged and still looks sharp. The factor avoids requests
+  /// for the next size of the shared thumbnail cache, which has four times as many pixels.
   private static let enlargement = 1.2
   /// The factor of enlargement above which a larger thumbnail is requested.
   private static let maxAcceptableEnlargement = 1.5
 
   /// The length in device pixels of the longer side of the thumbnail to request for a square cell.
   ///
-  /// - Parameter cell: the length in device pixels of the thumbnail's side that has to fill the
-  ///   cell, the shorter one.
+  /// - Parameter cell: the side length of the cell in device pixels, which the shorter side of the
+  ///   thumbnail has to fill.
   static func side(filling cell: Int) -> Int {
     Int((Double(cell) * typicalAspect / enlargement).rounded(.up))
   }

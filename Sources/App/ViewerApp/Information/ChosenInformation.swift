@@ -45,7 +45,7 @@ final class ChosenInformation {
   private var single: (file: FilePath, status: FileStatus?)?
   /// The number of the latest choice of photos; results for earlier ones are dropped.
   private var generation = 0
-  /// Whether a worker thread is reading the sizes and facts of several chosen photos.
+  /// Whether a worker thread is reading the file sizes and the facts of several chosen photos.
   private var isReading = false
   /// The files of the chosen photos when there are several; otherwise empty.
   private var several: [FilePath] = []
@@ -101,8 +101,8 @@ final class ChosenInformation {
     onVisibilityChange()
   }
 
-  /// Shows the facts about the chosen photos of a scene, now if the panel is shown, else when it
-  /// appears.
+  /// Sets the scene whose chosen photos the panel describes. Their facts are shown at once if the panel
+  /// is visible, otherwise when it appears.
   func show(_ scene: any InformationSubject) {
     self.scene = scene
     if isShown, isActive { refresh() }
@@ -157,7 +157,8 @@ final class ChosenInformation {
     let former = single
     (single, several, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
-      // The size and date of the same file stay until they are read again.
+      // If the same file is chosen as before, its known size and date are shown until they are read
+      // again.
       single = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)
@@ -225,8 +226,8 @@ final class ChosenInformation {
 
   // MARK: Several photos
 
-  /// Reads the sizes and known facts of several chosen photos, shows their summary, and requests
-  /// the facts that are missing.
+  /// Reads the file sizes and the known facts of several chosen photos, shows their summary, and
+  /// requests the facts that are missing.
   private func readSeveral() {
     guard !isReading, !several.isEmpty else { return }
     isReading = true

@@ -37,7 +37,7 @@ final class ExposureStrip: View {
     let scale = uiScale
     canvas.fillRounded(bounds, radius: Style.radius * scale, Style.background)
     let layouts = layoutTexts(scale)
-    // Each cell has the width of its value and an equal part of the remaining width.
+    // The width that the values leave free is divided equally among the cells.
     let used = layouts.reduce(0) { $0 + $1.size.width }
     let spare = (bounds.width - used) / Double(max(1, layouts.count))
     let line = Chrome.lineWidth(at: scale)

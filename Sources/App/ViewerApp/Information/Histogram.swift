@@ -74,9 +74,9 @@ nonisolated struct Histogram: Hashable, Sendable {
     (13933 * r + 46871 * g + 4732 * b) >> 16
   }
 
-  /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of
-  /// all counts without those of the lowest and the highest value, whose clipped pixels would
-  /// flatten the rest.
+  /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of all
+  /// counts except those of the lowest and the highest value. Clipped pixels make these two counts so
+  /// large that the rest would look flat.
   var peak: Int {
     let inner = 1..<(Self.levels - 1)
     let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
@@ -86,12 +86,12 @@ nonisolated struct Histogram: Hashable, Sendable {
   /// The number of pixels that were counted.
   var total: Int { luma.reduce(0, +) }
 
-  /// The share of pixels, from 0 to 1, with the lowest value in the component in which most pixels
-  /// have it: a lower bound of the share of pixels with a clipped shadow.
+  /// The share of pixels, from 0 to 1, that have the lowest value in one component, for the component
+  /// with the largest share. At least this share of the pixels has a component at its minimum.
   var shadowClipping: Double { share([red[0], green[0], blue[0]]) }
 
-  /// The share of pixels, from 0 to 1, with the highest value in the component in which most pixels
-  /// have it: a lower bound of the share of pixels with a clipped highlight.
+  /// The share of pixels, from 0 to 1, that have the highest value in one component, for the component
+  /// with the largest share. At least this share of the pixels has a component at its maximum.
   var highlightClipping: Double {
     share([red[Self.levels - 1], green[Self.levels - 1], blue[Self.levels - 1]])
   }

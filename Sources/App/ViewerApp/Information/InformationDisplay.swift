@@ -6,7 +6,7 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   /// A panel at the side of the window with all facts.
   case panel
 
-  /// The way after this one, for a key that cycles through the ways.
+  /// The next way in the order of a key that cycles through all ways of showing the information.
   var next: InformationDisplay {
     switch self {
     case .off: .strip
@@ -16,16 +16,17 @@ nonisolated enum InformationDisplay: String, CaseIterable, Sendable {
   }
 
   private static let fileName = "information"
-  /// The maximum size in bytes of the file that remembers the way; a larger file is not read.
+  /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not read.
   private static let maxBytes = 64
 
-  /// The way that the user chose last; ``off`` when none is remembered.
+  /// The way of showing the information that the user chose last; ``off`` when none is remembered.
   static func remembered() -> InformationDisplay {
     guard let bytes = StateFile.read(fileName, limit: maxBytes) else { return .off }
     let word = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     return InformationDisplay(rawValue: word) ?? .off
   }
 
-  /// Remembers the way for the next photo and the next start; errors are ignored.
+  /// Stores this way of showing the information for the next photo and the next start. Errors are
+  /// ignored.
   func remember() { StateFile.write(Self.fileName, Array("\(rawValue)\n".utf8)) }
 }

@@ -30,9 +30,9 @@ final class InformationPanel: View, SideOverlay {
   /// Whether the panel appears and disappears without animation. Default: false.
   var reducesMotion = false
 
-  /// Called with the time of each frame of the window, and of the frame at ``wakeTime``.
+  /// Called with the time of each frame of the window, including the frame that ``wakeTime`` requests.
   var onFrame: (Timestamp) -> Void = { _ in }
-  /// The time at which the panel wants a frame; nil for none.
+  /// The time at which the owner of the panel wants a frame; nil for none.
   var wakeTime: Timestamp?
 
   /// Called when the facts, and with them the height of the panel, may have changed.
@@ -285,12 +285,14 @@ private final class InformationCard: View {
     for heading in headings.values { heading.removeFromParent() }
     for row in known.values.joined() { row.removeFromParent() }
     let rows = sections.flatMap(\.rows)
-    // Facts of a server may have these names, too, after the position and before the rights.
+    // An image server may state facts with the names of these two rows. Such facts come after the row
+    // of the position and before that of the rights, so the first and the last row are the right ones.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     if shown?.position == nil || mapRow == nil { map.removeFromParent() }
     if shown?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
-    // The views are added in the order of the facts, which is that of the Tab key.
+    // The views are added in the order of the facts, because the Tab key follows the order of the
+    // views.
     for section in sections {
       area.content.add(section.heading)
       for row in section.rows {

@@ -34,7 +34,8 @@ final class InformationRow: Control {
 
   private var nameText: CachedText?
   private var valueText: CachedText?
-  /// The width of the longest word of the name, and the scale for which it was measured.
+  /// The width of the longest word of the name in device pixels, and the UI scale for which it was
+  /// measured.
   private var measuredWord: (scale: Double, width: Double)?
 
   /// The share of the row's width that the name takes, the same in all rows of a panel. Default:
@@ -80,7 +81,8 @@ final class InformationRow: Control {
   /// Shows another fact, such as the same one of another photo.
   func show(_ line: MetadataLines.Line) {
     guard line != self.line else { return }
-    // Without its selection, the row would keep the keys from the photo for no visible purpose.
+    // A new fact has no selection. A row with the focus and without a selection would take keys that
+    // are meant for the photo, so the row gives up the focus.
     if isFocused, !value.selection.isEmpty { stage?.setFocus(nil) }
     self.line = line
     value = EditedText(line.value)
@@ -104,8 +106,8 @@ final class InformationRow: Control {
     return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
   }
 
-  /// The share of the width that the names of some rows need so that no word is divided, at least
-  /// ``usualNameShare``.
+  /// The share of the width that the names of some rows need so that no word is divided, but at least
+  /// ``usualNameShare`` and at most ``maxNameShare``.
   ///
   /// - Parameters:
   ///   - width: the width of each row in device pixels.
@@ -113,7 +115,8 @@ final class InformationRow: Control {
   static func nameShare(of rows: [InformationRow], width: Double, scale: Double) -> Double {
     let inset = (Style.inset * scale).rounded()
     let longest = rows.map { $0.longestWord(at: scale) }.max() ?? 0
-    // Half a pixel more: a width that is less by a rounding error would divide the word.
+    // Half a device pixel is added, because a rounding error could make the width too small for the
+    // word, which would be divided then.
     return min(max((longest + inset + 0.5) / max(1, width), usualNameShare), maxNameShare)
   }
 
@@ -175,7 +178,7 @@ final class InformationRow: Control {
       if !held.isSelecting, !isNear(point, held.start) {
         held.isSelecting = true
         drag = held
-        // The press has become a selection, so the row must not be activated.
+        // The press has become a selection, so the release must not activate the row.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
         value.move(to: held.index, selects: false)
@@ -226,8 +229,8 @@ final class InformationRow: Control {
     return true
   }
 
-  /// Whether the value is written towards smaller x of the row: from right to left in an interface
-  /// from left to right, and the other way round.
+  /// Whether the value is written towards smaller x in the coordinates of the row: its direction
+  /// differs from that of the interface.
   private var readsLeft: Bool {
     layoutText(bounds.width, uiScale).value.isRightToLeft != runsRightToLeft
   }
@@ -249,8 +252,8 @@ final class InformationRow: Control {
       width: size.width, height: size.height)
   }
 
-  /// The number of bytes of a character in the text that is drawn, where a line feed is U+2028 and
-  /// control characters are replaced.
+  /// The number of UTF-8 bytes that a character of the value has in the drawn text, where a line feed
+  /// is U+2028 and control characters are replaced.
   private static func byteCount(_ character: Character) -> Int {
     character.isNewline ? 3 : DisplayText.visible(String(character)).utf8.count
   }
@@ -259,7 +262,8 @@ final class InformationRow: Control {
   private func characterIndex(at point: Point) -> Int {
     let frame = valueFrame
     var place = Point.zero + (point - frame.origin)
-    // Texts are not mirrored: in the text, x always grows to the right.
+    // In an interface that is written from right to left, the coordinates of the row are mirrored, but
+    // in a text x always grows to the right.
     if runsRightToLeft { place.x = frame.width - place.x }
     let offset = layoutText(bounds.width, uiScale).value.offset(at: place)
     var bytes = 0

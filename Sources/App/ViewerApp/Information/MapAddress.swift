@@ -5,7 +5,8 @@ import Localization
 
 /// The addresses by which maps show a geographic position.
 nonisolated enum MapAddress {
-  /// The number of units per degree to which coordinates are rounded: 100 000, about one metre.
+  /// The reciprocal of the unit to which coordinates are rounded: 1/100 000 of a degree, about one
+  /// metre.
   private static let scale = 100_000
 
   /// The addresses at which a position is shown: a `geo` URI for a map program, then the address of

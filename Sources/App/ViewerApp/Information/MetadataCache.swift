@@ -7,7 +7,7 @@ import Imaging
 final class MetadataCache {
   private let pipeline: ImagePipeline
   private var known: [FilePath: Entry] = [:]
-  /// The keys of `known`, the file whose metadata were read first at the beginning.
+  /// The keys of `known`. The file whose metadata have not been read for the longest time comes first.
   private var order: [FilePath] = []
   private var wanted: [FilePath] = []
   private var observers: [(owner: () -> AnyObject?, take: (FilePath) -> Void)] = []
@@ -64,8 +64,8 @@ final class MetadataCache {
     readNext()
   }
 
-  /// Marks the metadata of the photos with these sidecars as outdated. They stay known until they
-  /// are read again.
+  /// Marks the metadata of the photos with these sidecars as outdated. Outdated metadata stay known
+  /// until they are read again.
   func invalidate(sidecars: Set<FilePath>) {
     for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
       known[path]?.isOutdated = true

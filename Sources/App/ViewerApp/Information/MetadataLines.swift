@@ -127,7 +127,7 @@ nonisolated struct MetadataLines {
     return tr("{length} ({equivalent} mm equivalent)", ["length": words, "equivalent": equivalent])
   }
 
-  /// An f-number as text, below 1 with two decimals: "f/2.8", "f/0.95".
+  /// An f-number as text, with at most one decimal, below 1 with at most two: "f/2.8", "f/0.95".
   private static func text(aperture: PhotoMetadata.Ratio) -> String {
     let hundredths = aperture.value < 1 ? Int((aperture.value * 100).rounded()) : 0
     return hundredths % 10 == 0
@@ -187,13 +187,13 @@ nonisolated struct MetadataLines {
       : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
   }
 
-  /// The number of units per degree to which coordinates are rounded: five decimals, about one
+  /// The reciprocal of the unit to which coordinates are rounded: 1/100 000 of a degree, about one
   /// metre.
   private static let coordinateScale = 100_000
 
-  /// A row of symbols that begins where a line of the user's language begins: in a language that is
-  /// written from right to left, characters of Unicode around it state that direction, because
-  /// symbols have none of their own.
+  /// A row of symbols in the direction of the user's language. In a language that is written from right
+  /// to left, the characters U+2067 and U+2069 around the symbols state that direction, because symbols
+  /// have none of their own.
   static func directed(_ symbols: String) -> String {
     isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
   }

@@ -60,9 +60,9 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
     let separator = "\u{A0}\u{A0}·  "
     guard isRightToLeft, !pieces.isEmpty else { return pieces.joined(separator: separator) }
-    // Each fact keeps its own direction, numbers that of “3 / 20”, and the first one is at the right.
-    // The mark before numbers is for fribidi 1.0.8, which gives them the direction of letters in an
-    // isolate before.
+    // Each fact is isolated, so that it keeps its own direction, numbers such as “3 / 20” that from
+    // left to right, and the first fact is at the right. The mark U+200E before numbers is for fribidi
+    // 1.0.8, which otherwise gives them the direction of the letters in the isolate before.
     let isolated = pieces.map { piece in
       (piece.contains(where: \.isLetter) ? "\u{2068}" : "\u{2066}\u{200E}") + piece + "\u{2069}"
     }
@@ -135,7 +135,7 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
     parts.tm_hour = Int32(clamping: time.hour)
     parts.tm_min = Int32(clamping: time.minute)
     parts.tm_sec = Int32(clamping: time.second)
-    // timegm sets the day of the week in `parts`.
+    // The call of timegm sets the day of the week in `parts`.
     _ = timegm(&parts)
     let format = dateFormat.replacingParts("%H:%M", with: "%H:%M:%S")
     return PeriodTitles.ofUser.text(parts, format: format)

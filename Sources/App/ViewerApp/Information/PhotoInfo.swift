@@ -21,10 +21,11 @@ final class PhotoInfo {
   var marks: (FilePath) -> PhotoMarks? = { _ in nil }
   /// Called with the command of the star, flag or label that the user has clicked in the panel.
   var onMark: (Command) -> Void = { _ in }
-  /// Asked whether the panel appears and disappears without animation.
+  /// Returns whether the panel appears and disappears without animation.
   var reducesMotion: () -> Bool = { false }
 
-  /// The overlay behind which the strip lies, so that badges are not covered by it; nil for none.
+  /// The overlay behind which the strip is inserted, so that this overlay and those in front of it,
+  /// such as badges, are drawn over the strip; nil for none.
   weak var overlayInFront: (any BrowserOverlay)?
 
   private(set) var display = InformationDisplay.off
@@ -193,7 +194,7 @@ final class PhotoInfo {
     if let cell = browser.cell(at: index) as? PhotoCell, cell.content.zoomable != nil {
       facts.notice = cell.failure?.sentence ?? ""
     }
-    // A picture from the web has no modification time and no size of its own.
+    // A picture from the web has no file, so its modification time and file size stay unknown.
     switch statuses[path] {
     case .file(let bytes, let modified): (facts.byteCount, facts.modified) = (bytes, modified)
     case .folder, .missing, nil: break
@@ -240,7 +241,7 @@ final class PhotoInfo {
       !page.content.isEmpty
     else { return nil }
     let content = page.content
-    // A page that slides or is pulled down shows all of its picture.
+    // On a page that slides or is pulled down, the whole picture counts as visible.
     guard page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
       content.width > browser.bounds.width + 1 || content.height > browser.bounds.height + 1,
       let seen = browser.bounds.intersection(content)

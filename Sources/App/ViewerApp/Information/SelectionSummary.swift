@@ -55,14 +55,14 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     self.cameras = Self.sorted(cameras)
     self.lenses = Self.sorted(lenses)
     self.places = Self.sorted(places)
-    // The keywords that most photos have come first.
+    // The keywords are sorted by the number of their photos, the largest number first.
     self.keywords = Self.sorted(keywords.keys).enumerated().sorted { one, other in
       let (count, otherCount) = (keywords[one.element] ?? 0, keywords[other.element] ?? 0)
       return (otherCount, one.offset) < (count, other.offset)
     }.map(\.element)
   }
 
-  /// The texts that are not empty, in the order of names.
+  /// The texts that are not empty, in natural order.
   private static func sorted(_ texts: some Sequence<String>) -> [String] {
     NaturalOrder.sorted(texts.filter { !$0.isEmpty }) { Array($0.utf8) }
   }
@@ -94,7 +94,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
     return days[0] == days[1] ? days[0] : days.joined(separator: " – ")
   }
 
-  /// The first of some values, one per line, and the number of the others.
+  /// At most ``maxValues`` of the values, one per line, and a line with the number of the others.
   private static func list(_ values: [String]) -> String {
     let shown = values.prefix(maxValues).joined(separator: "\n")
     let rest = values.count - maxValues

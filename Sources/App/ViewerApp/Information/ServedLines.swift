@@ -10,7 +10,7 @@ nonisolated extension ServedFacts {
     var lines = [MetadataLines.Line(name: tr("Title"), value: label)]
     lines += pairs.map { MetadataLines.Line(name: $0.name, value: $0.value) }
     if let requiredStatement {
-      // Version 2 of IIIF has no name for the statement.
+      // Version 2 of IIIF states no name for the required statement, which is an attribution.
       let name = requiredStatement.name.isEmpty ? tr("Attribution") : requiredStatement.name
       lines.append(MetadataLines.Line(name: name, value: requiredStatement.value))
     }

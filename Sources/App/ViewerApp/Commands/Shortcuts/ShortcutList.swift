@@ -8,7 +8,7 @@ import Views
 
 /// A scrolling list of keyboard shortcuts and gestures, in sections that are arranged in columns.
 final class ShortcutList: View {
-  /// The rows whose command can be run now, in the order of the columns.
+  /// The rows in the list that have a command, column by column from the top.
   private(set) var commandRows: [ShortcutRow] = []
   /// Called with the shortcut of a row that the user has activated.
   var onRun: (ShortcutItem) -> Void = { _ in }
@@ -152,7 +152,8 @@ final class ShortcutList: View {
       var squares = 0.0
       var columns: [Range<Int>] = []
     }
-    // The first divisions have one column; each pass of the loop adds one.
+    // In the beginning, each division has a single column; each pass of the following loop allows one
+    // more column.
     var best = (0..<total).map { start -> Division? in
       let height = height(start..<total)
       return Division(tallest: height, squares: height * height, columns: [start..<total])

@@ -41,11 +41,11 @@ final class ShortcutRow: Control {
     static let separatorGap = 5.0
     /// The minimum width that is left for the title if the keys are beside it, in points.
     static let minTitleWidth = 110.0
-    /// The share of the row's inner width that the keys may take at least, if title and keys do not
-    /// fit on one line beside each other.
+    /// The minimum share of the row's inner width that the keys receive, if the title and the keys
+    /// together are too wide for one line.
     static let capsShare = 0.55
-    /// The inner width of a row, in points, below which keys that do not fit on the title's line
-    /// are always placed below the title.
+    /// The inner width of a row, in points, below which keys that do not fit on the title's line are
+    /// placed below the title instead of receiving a share of the width.
     static let narrow = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0

@@ -18,8 +18,7 @@ final class ShortcutsSheet: BottomSheet {
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
 
-  /// The command that opened the sheet. The row of the command that shows the shortcuts only closes
-  /// the sheet.
+  /// The command that opened the sheet. If it is ``Command/showKeys``, its row only closes the sheet.
   private let command: Command
 
   /// Makes a sheet that lists sections.
@@ -32,7 +31,8 @@ final class ShortcutsSheet: BottomSheet {
   ) {
     self.sections = sections
     self.command = command
-    // The ellipsis of a menu entry announces the sheet and is no part of its heading.
+    // The ellipsis in a command's title says in menus that a sheet follows, and is left out in the
+    // heading of the sheet.
     let title = command.title.hasSuffix("…") ? String(command.title.dropLast()) : command.title
     let card = ShortcutsCard(sections, title: title)
     super.init(label: title, panel: card)
@@ -93,7 +93,8 @@ final class ShortcutsSheet: BottomSheet {
     case .left: moveToAdjacentColumn(-1)
     case .right: moveToAdjacentColumn(1)
     default:
-      // Text typed while a row has the focus goes to the search field.
+      // A text key that is pressed while a row has the focus moves the focus to the search field and is
+      // typed there.
       guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
         return false
       }
@@ -206,7 +207,8 @@ private final class ShortcutsCard: HeadedCard {
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
     if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
-    // The first call precedes any search, so the list shows all sections.
+    // The first layout precedes any search, so the list then shows all sections, and its height is that
+    // of the whole list.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
     if field.text.isEmpty { fitted = (window, scale, height) }
     return height
