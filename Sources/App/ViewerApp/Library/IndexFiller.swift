@@ -20,11 +20,11 @@ final class IndexFiller {
     var list: [FilePath]?
     /// The ``LiveLibrary/version`` of the library at the beginning.
     let version: Int
-    /// The version at which the present part was looked up.
+    /// The ``LiveLibrary/version`` of the library at the time when the present part was looked up.
     var partVersion: Int
-    /// The walk from the present part on.
+    /// The walk at the beginning of the present part, from which the part can be looked up again.
     var part: IndexLookup
-    /// The walk from the next part on.
+    /// The walk at the end of the present part, from which the next part is looked up.
     var rest: IndexLookup
     /// The number of photos that the index lacked.
     var count = 0
@@ -33,26 +33,28 @@ final class IndexFiller {
   /// The result of looking up one part of a library.
   nonisolated private struct Part: Sendable {
     var missing: [PhotoIndexer.Request]
-    /// The walk through the photos that follow.
+    /// The walk at the end of this part.
     var rest: IndexLookup
   }
 
   private enum State {
     /// Nothing may be done, because the program is starting or ending.
     case off
-    /// The next input or change begins a wait.
+    /// Nothing is left to do; the next input of the user or change of files starts the timer.
     case resting
-    /// The timer waits for a time without input, after which the interrupted pass is continued, or
-    /// a new one begins.
+    /// A timer runs until the user has made no input for a time. Then the interrupted pass is
+    /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
+    /// the timer starts again.
     case waiting(Pass?, Cancellation, isDisturbed: Bool)
-    /// A worker thread looks up the next photos.
+    /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
+    /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
     /// The indexer reads photos.
     case filling(Pass)
   }
 
-  /// The time in seconds without input after which the work begins or goes on. 3: the user looks at
-  /// the photos, and does not only pause between two movements.
+  /// The time in seconds without input after which the work begins or goes on. After 3 seconds, the
+  /// user probably looks at photos instead of making a short pause between two inputs.
   static let restTime = 3.0
 
   /// Returns the library whose photos the user sees; nil while there is none.
@@ -69,9 +71,10 @@ final class IndexFiller {
   private let loop: any DescriptorWatching
   private let log: Log
   private var state = State.off
-  /// The library of the last complete pass through a library.
+  /// The library of the last complete pass through a library; nil before the first one, and after
+  /// the library was released.
   private weak var filledLibrary: LiveLibrary?
-  /// The ``LiveLibrary/version`` of ``filledLibrary`` at that pass.
+  /// The ``LiveLibrary/version`` of ``filledLibrary`` at the beginning of its last complete pass.
   private var filledVersion = 0
   /// The list of the last complete pass through a list.
   private var filledList: [FilePath] = []
@@ -92,7 +95,7 @@ final class IndexFiller {
     indexer.onFilled = { [weak self] in self?.goOnIfFilled() }
   }
 
-  /// Whether photos are being looked up or read; false while this is held.
+  /// Whether photos are being looked up or read; false while the work waits for the user to rest.
   var isWorking: Bool {
     switch state {
     case .off, .resting, .waiting: false
@@ -114,7 +117,8 @@ final class IndexFiller {
     indexer.stopFilling()
   }
 
-  /// Holds the work until the user rests, because of an input or a change of a library.
+  /// Suspends the work until the user has made no input for ``restTime``. Called after an input of
+  /// the user and after a change of a library.
   func note() {
     switch state {
     case .off: break
@@ -165,9 +169,9 @@ final class IndexFiller {
     return live.foldersChanged(since: pass.version) != nil
   }
 
-  /// Begins a pass through the library in front, unless it has been filled, or requests the
-  /// metadata of all photos itself. If it was filled before, the pass goes through those folders in
-  /// which files have changed since.
+  /// Begins a pass through the library in front, unless the index has all its photos already, or
+  /// the library itself requests the metadata of all photos. If an earlier pass was completed, only
+  /// the folders in which files have changed since then are looked up.
   private func beginPass() {
     guard let live = library() else { return beginListPass() }
     guard !live.isLoading, !live.needsRecords else { return }

@@ -220,7 +220,8 @@ nonisolated struct LibraryScan: Sendable {
     let identity = reading.contents.identity
     if let number = identity.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
-    // Each folder of an archive has the gap of the archive.
+    // A gap in the list of an archive is recorded once, for the archive, although each of its
+    // folders has the gap, too.
     if let gap = reading.contents.gap, depth == 0 || !reading.contents.isArchived {
       failures.append((folder, gap))
     }

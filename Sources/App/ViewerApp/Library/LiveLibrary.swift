@@ -76,9 +76,9 @@ final class LiveLibrary {
   /// The first of the requested folders that could not be read, and the reason as a sentence; nil
   /// when all could be read.
   private(set) var readFailure: (folder: FilePath, sentence: String)?
-  /// The rule for subfolders of the present request: that of the user, or else that of the first
-  /// reading that has found photos. Nil before both; the next reading then uses
-  /// ``LibraryRequest/rememberedDepth``.
+  /// The rule for subfolders of the present request: the one that the user has chosen, or else the
+  /// one that the first reading with photos has determined. Nil before both; the next reading then
+  /// uses ``LibraryRequest/rememberedDepth``.
   private var decidedDepth: LibraryRequest.Depth?
   /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
@@ -109,8 +109,8 @@ final class LiveLibrary {
   private var workCompletions: [() -> Void] = []
   private var isWorking = false
 
-  /// The number of files from which on freed arrays of a library are large enough to be returned to
-  /// the system.
+  /// The minimum number of files in a library at which memory is returned to the system after a
+  /// change; the freed arrays of a smaller library are not large enough.
   private static let largeCount = 20_000
 
   /// Makes an empty library. ``reload()`` reads its folders.
@@ -360,7 +360,8 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    // If another request was made meanwhile, its own remembered order is applied later.
+    // If the request was changed while the job ran, the remembered order of the new request is
+    // applied by a later job.
     if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
       adopt(recalled)
     }
@@ -429,7 +430,8 @@ final class LiveLibrary {
       onReadFailure?(failure.folder, failure.error.description)
     }
     let folders = Set(outcome.answers.map { FilePath($0.folder) })
-    // A subfolder that was added after the reading is watched already.
+    // In a recursive library, subfolders of the requested folders stay watched even if this reading
+    // did not contain them: they may have been added after it.
     let isRecursive = order.isRecursive
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })

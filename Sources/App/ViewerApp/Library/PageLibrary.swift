@@ -204,8 +204,8 @@ final class PageLibrary {
     return folder.flatMap { $0.isLoading ? nil : $0 }
   }
 
-  /// Connects the versions of a visit's photos, such as a RAW file and its JPEG, to the library of
-  /// the pages, which knows the files of each photo and stores the user's choice among them.
+  /// Gives a visit access to the versions of its photos, such as a RAW file and its JPEG. The
+  /// library of the pages knows the files of each photo and stores the user's choice among them.
   func connectVersions(of visit: PhotoVisit) {
     visit.versions.photos.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }

@@ -129,9 +129,10 @@ nonisolated struct PhotoIndexQueue {
     for request in new { unstarted[request.path] = request }
   }
 
-  /// Records that a request to fill the index has failed for a reason that may pass. It may be
-  /// added for another purpose, or when the file has changed, but fills the index no more, because
-  /// each walk through the library would repeat it, which may end the helper process again.
+  /// Records that a request to fill the index has failed for a reason that may pass. It is not
+  /// added again to fill the index, because it would fail in each walk through the library, and may
+  /// end the helper process each time. It may be added for another purpose, or after the file has
+  /// changed.
   mutating func didFailFilling(_ request: Request) {
     if failed.count < Self.maxFailed { failed.insert(request) }
   }

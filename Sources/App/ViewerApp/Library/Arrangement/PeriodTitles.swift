@@ -35,7 +35,8 @@ nonisolated struct PeriodTitles: Sendable {
     let numeric = locale.flatMap {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
     }
-    // The item -1 of a category is its name, as the macro NL_LOCALE_NAME of <langinfo.h> has it.
+    // The item whose low 16 bits are all set is the name of the locale for a category, as in the
+    // macro NL_LOCALE_NAME of <langinfo.h>.
     let name = locale.flatMap {
       nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
     }
@@ -85,8 +86,12 @@ nonisolated struct PeriodTitles: Sendable {
     }
   }
 
-  /// The first `strftime` format; the second one if the first has the name of a month, and such
-  /// names are known in a foreign language only.
+  /// Chooses a `strftime` format for a heading.
+  ///
+  /// - Parameters:
+  ///   - format: the format that is used as a rule.
+  ///   - numbers: the format that replaces `format` if that contains the name of a month, and the
+  ///     locale has such names only in a language other than that of the interface.
   func format(_ format: String, orNumbers numbers: String) -> String {
     let hasName = format.hasPart("%b") || format.hasPart("%B")
     return hasName && hasForeignNames ? numbers : format
