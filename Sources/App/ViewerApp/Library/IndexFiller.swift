@@ -18,7 +18,7 @@ final class IndexFiller {
     weak var library: LiveLibrary?
     /// The files of the list; nil for a library.
     var list: [FilePath]?
-    /// The ``LiveLibrary/version`` of the library at the beginning.
+    /// The ``LiveLibrary/version`` of the library at the beginning of the pass; 0 for a list.
     let version: Int
     /// The ``LiveLibrary/version`` of the library at the time when the present part was looked up.
     var partVersion: Int

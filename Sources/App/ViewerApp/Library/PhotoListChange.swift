@@ -87,8 +87,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   /// - Source: patience sorting; Fredman, On computing the length of longest increasing
   ///   subsequences (1975).
   private static func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
-    // For each length of a subsequence, the index of its smallest possible end; and for each index,
-    // the index before it in its subsequence.
+    // `ends` has, for each length of an increasing subsequence, the index of the smallest value at
+    // which one ends; `previous` has, for each index, the index before it in its subsequence, or
+    // −1.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {

@@ -208,8 +208,8 @@ nonisolated private struct ItemChanges {
     finalPaths[item.id] = item.path
   }
 
-  /// Removes and returns the item that takes the place of `item` in a section whose order is not
-  /// sorted; nil if the item was removed or moved to another section.
+  /// Takes the item that replaces `item` at the same position of a section that keeps its own
+  /// order, and returns it; nil if `item` was removed, or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let target = assigned[path],
       folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle

@@ -148,7 +148,7 @@ final class PhotoMarksCache {
       .map { targets[$0] ?? $0 }
   }
 
-  /// Moves the marks of photos to their new paths, which the index does not have yet.
+  /// Assigns the known marks of photos to their new paths, which the index does not have yet.
   private func moveMarks(_ moves: [(from: FilePath, to: FilePath)]) {
     movePairs(moves)
     let former = moves.map { move in

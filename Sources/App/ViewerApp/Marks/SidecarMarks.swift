@@ -34,7 +34,7 @@ nonisolated extension PhotoMarks {
     let old = PhotoMarks(metadata)
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
-    // A 0 in the sidecar has priority over a rating inside the photo.
+    // The value 0 is written, too, because it has priority over a rating inside the photo.
     if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
     if pick != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(pick)")) }
     if label != old.label {
@@ -48,7 +48,8 @@ nonisolated extension PhotoMarks {
     return changes + [SidecarChange(.metadataDate, date)]
   }
 
-  /// The values of a new sidecar that states all of these marks, also that there are none.
+  /// The values of a new sidecar for these marks. A rating and a flag that are unset are written as
+  /// 0; a colour label that is unset is left out.
   ///
   /// - Parameter date: the current time in the form of ISO 8601.
   func sidecarValues(date: String) -> [SidecarChange] {

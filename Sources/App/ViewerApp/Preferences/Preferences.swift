@@ -3,7 +3,7 @@ import Localization
 
 /// The values in a preferences file: a text for each key of `PreferenceTable` that is set.
 ///
-/// The command line takes precedence over these values, and they over the defaults.
+/// A value on the command line has priority over a preference, and a preference over the default.
 struct Preferences: Hashable {
   /// The name of the group of the preferences file that contains the preferences.
   static let group = "pbview"

@@ -188,8 +188,8 @@ private final class PreferencesCard: HeadedCard {
     static let fieldShare = 0.42
     static let buttonSide = 32.0
     static let gap = 10.0
-    /// The distance between fading rows and the sides of the card, inside its rounded corners and
-    /// its border.
+    /// The distance in points between fading rows and the sides of the card. It keeps the rows
+    /// inside the card's round corners and border.
     static let fadeInset = 4.0
   }
 

@@ -75,8 +75,8 @@ final class Viewer {
     self.source = source
   }
 
-  /// The window size in device pixels that is assumed until the size of the screen is known;
-  /// nothing is decoded for this size.
+  /// The window size in device pixels until the size of the screen is known. No picture is decoded
+  /// for it.
   private static let placeholderSize = PixelSize(width: 1280, height: 800)
 
   // MARK: Running

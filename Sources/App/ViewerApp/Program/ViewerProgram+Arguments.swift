@@ -79,8 +79,8 @@ extension ViewerProgram {
     }
   }
 
-  /// Whether the files of the command line can be recorded: web addresses only with the names of
-  /// files, which is logged as an error, and a list on standard input not at all.
+  /// Whether the files of the command line can be recorded. A list on standard input cannot. A web
+  /// address can only if the recording keeps real names; otherwise an error is logged.
   static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
   ) -> Bool {
@@ -92,14 +92,15 @@ extension ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// The files that another program wants to open, which do not exist; none for web addresses.
+  /// The paths that another program wants to open, without web addresses. If none of them exists,
+  /// pages show the reasons.
   static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
     options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
       .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
   }
 
-  /// The archive of a request whose pictures cannot be read, if a window shows the reason: outside
-  /// a terminal, whose user would not see the log.
+  /// The archive of a request, if a window has to show why its pictures cannot be read; nil in a
+  /// terminal, where the user sees the log, and for options that open no window.
   static func unreportedArchive(
     of request: PhotoLibrary.Request, _ options: ViewerOptions
   ) -> FilePath? {
@@ -158,8 +159,9 @@ extension ViewerProgram {
     [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
   }
 
-  /// The request with which an archive or a document opens: its first picture. One that cannot be
-  /// read, or has no pictures, is a page itself, which shows the reason.
+  /// The request with which an archive or a document opens: its first picture, or the one at which
+  /// it was left. An archive that cannot be read, or has no pictures, is a page that shows the
+  /// reason.
   ///
   /// - Parameter isReported: whether the reason in the log suffices, so that nothing is shown.
   /// - Returns: nil if nothing is shown.
@@ -170,7 +172,7 @@ extension ViewerProgram {
     case .success(let page): return .file(page)
     case .failure(let failure):
       log.error("\(archive.display): \(failure.reason)")
-      // The reason is the text of the first page.
+      // The page shows the reason, so it has to be in the user's language.
       if !isReported { UserLanguage.open() }
       return isReported ? nil : .file(archive)
     }

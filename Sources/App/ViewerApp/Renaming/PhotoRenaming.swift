@@ -55,7 +55,8 @@ final class PhotoRenaming {
   /// - Parameter path: the shown file of the photo, by the path in the list.
   private func edit(_ photo: Renaming.Photo, listedAs path: FilePath) {
     let host = shown.view.host
-    // Meanwhile, another scene, a menu or a sheet may have come to the front.
+    // A scene, menu or sheet that came to the front while the photo's files were examined prevents
+    // the editing.
     guard host.menu == nil, host.sheet == nil, let place = shown.namePlace(of: path) else { return }
     let field = RenameField(photo, at: place)
     field.onRename = { [weak self] in self?.operations.rename([$0]) }

@@ -184,7 +184,8 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    // The place comes first: a scene that closes with its last photo takes the focus, too.
+    // The position is checked before the focus: when a scene closes because its last photo is gone,
+    // the field loses the focus, too, but the photo must not be renamed.
     guard let spot = place.spot() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)

@@ -114,7 +114,8 @@ nonisolated struct DesktopPrograms: Sendable {
   }
 }
 
-/// The answers of desktop programs in a recording, which are taken in their order.
+/// The answers of desktop programs in a recording. Each kind of answer is taken in the recorded
+/// order.
 private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
     var offers: [Result<DesktopApplication.Offer, DesktopError>] = []

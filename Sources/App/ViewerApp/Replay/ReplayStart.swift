@@ -154,8 +154,8 @@ enum ReplayStart {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
-    // Files of the replay may have names of archives, but no content: no helper may read them, also
-    // while they are being made.
+    // A file of the replay may have the name of an archive, but has no content. The source without
+    // answers keeps helpers from reading such files, also while the player makes them.
     ArchiveFiles.shared.setSource(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
@@ -175,9 +175,8 @@ enum ReplayStart {
   /// The failure to begin a replay, with the exit code of the program.
   struct Stop: Error { var code: Int32 }
 
-  /// The names of the replay's own folders, by the environment variables that name such folders:
-  /// those for the program's files, and empty ones in place of those with other programs, which a
-  /// replay does not start.
+  /// The names of the replay's own folders, by the environment variables for their paths.
+  /// `programs` and `applications` stay empty, because a replay starts no programs.
   static let folders = [
     "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
     "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",

@@ -45,9 +45,9 @@ nonisolated final class ReplayedArchives: Sendable {
     self.folder = folder
   }
 
-  /// Adopts the first list of every archive in a recording before the replay begins. A list was
-  /// recorded when it had been read, but work that is done earlier in the replay may need the list
-  /// before.
+  /// Adopts the first list of every archive in a recording before the replay begins. Work may be
+  /// done earlier in a replay than in the recording, and then needs a list before its line is
+  /// applied.
   func prepare(_ lines: [RecordedLine]) {
     state.withLock { state in
       for case .archive(let line) in lines {

@@ -131,7 +131,7 @@ final class ReplayedTree {
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work that `willChange` has completed may have made the file.
+      // `willChange` may have performed work that makes the file, so the file is examined again.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }

@@ -249,8 +249,8 @@ final class SelectionBar: View {
   /// The commands in the menu of a bar with the fewest parts.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
-  /// The position for the bottom corner of a button's menu, at the top of the bar, in the stage's
-  /// coordinates.
+  /// The position of a button's menu, in the stage's coordinates in device pixels: its bottom
+  /// corner, on the side where text begins, is at the top of the bar over the button.
   private func menuPoint(of button: View) -> Point {
     let frame = inStage(button.frame)
     return Point(x: runsRightToLeft ? frame.maxX : frame.minX, y: originInStage.y)

@@ -39,8 +39,9 @@ final class SelectionSizeReader {
   private var next: Selection?
   private var isReading = false
 
-  /// Reads the size of a selection, whose result replaces that of a job which is still running. Nil
-  /// drops a selection that waits to be read.
+  /// Reads the size of a selection. If a job is running, the selection is read after it and
+  /// replaces any other one that waits, and the size from that job is not reported. Nil only
+  /// removes the selection that waits.
   func read(_ selection: Selection?) {
     next = selection
     startNext()

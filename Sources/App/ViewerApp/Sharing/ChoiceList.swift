@@ -119,7 +119,7 @@ final class ChoiceRow: Control {
     static let detailShare = 0.5
     /// The maximum number of lines of a remark below the title.
     static let detailLines = 4
-    /// The distance from the lower edge to a remark below the title.
+    /// The distance in points from the lower edge of the row to a remark below the title.
     static let below = 9.0
   }
 

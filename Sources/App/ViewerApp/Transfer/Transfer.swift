@@ -111,7 +111,8 @@ nonisolated struct Transfer: Sendable {
     for file in together {
       companions[file] = Companions.of(file, together: together).filter { $0 != file }
     }
-    // A companion that was also chosen itself belongs to the plan of its photo.
+    // A companion that was also chosen as a photo is transferred only as a companion, in the plan
+    // of the photo to which it belongs.
     let joined = together.intersection(companions.values.joined())
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
@@ -160,8 +161,9 @@ nonisolated struct Transfer: Sendable {
     return nil
   }
 
-  /// A file name with a number in parentheses, which follows `stem` if the name begins with it, and
-  /// otherwise precedes the extension.
+  /// A file name with a number in parentheses. The number follows `stem` if the name begins with
+  /// `stem` and an extension, so that all files of a photo get the same new stem; else it precedes
+  /// the extension.
   static func numbered(_ name: [UInt8], stem: [UInt8], _ number: Int) -> [UInt8] {
     let suffix = Array(" (\(number))".utf8)
     if !stem.isEmpty, name.count > stem.count, name.starts(with: stem),
@@ -242,7 +244,8 @@ nonisolated struct Transfer: Sendable {
           return outcome
         case .failed(let failure):
           outcome.failures.add(group.photo, failure)
-          // Without the folder, nothing can be moved into it.
+          // If the folder could not be made, the transfer ends, because nothing can be moved into
+          // it.
           if index == 0, makesFolder { return outcome }
         }
       }
@@ -326,8 +329,8 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes that all operations copy.
   let total: Int64
 
-  /// The number of bytes that a group counts for in the progress besides those it copies, so that a
-  /// transfer that only renames files has a progress, too.
+  /// The number of bytes that each group adds to the progress in addition to the bytes that it
+  /// copies, so that renaming files makes progress, too.
   private static let groupWeight: Int64 = 4096
 
   /// Adds up the bytes that operations copy. A move copies only between file systems. The call

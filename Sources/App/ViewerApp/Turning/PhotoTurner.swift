@@ -24,9 +24,9 @@ final class PhotoTurner {
   private static let maxAttempts = 3
 
   private let pipeline: ImagePipeline
-  /// The running request for edits, which is cancelled when it is released.
+  /// The running request for edits, which is cancelled when it is released; nil for none.
   private var editTask: FileEditTask?
-  /// The running request for rotated pixels, which is cancelled when it is released.
+  /// The running request for rotated pixels, which is cancelled when it is released; nil for none.
   private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share of the work, from 0 to 1.

@@ -103,7 +103,7 @@ final class StartupSequence {
 
   private func settle() {
     onSettle()
-    // The icon is drawn now, because drawing it takes several milliseconds.
+    // The icon is drawn only now, because drawing it takes several milliseconds.
     system.window.setIcon(AppIcon.make())
     next = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
       self?.system.window.prepareForMotion()
