@@ -2,14 +2,14 @@ import BrowserHost
 import Imaging
 
 /// The filler of the index, for which the indexer reads the metadata of all photos of the library
-/// or list in front while the user does not act. Afterwards the grid shows the ratings of all
-/// photos, and the first filter need not read their files.
+/// or list in front while the user rests. Afterwards the grid shows the ratings of all photos, and
+/// the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
-/// in idle time. Each input holds the work until the user rests again. After the whole library has
-/// been looked up, there is no timer and no work until the next input or change of a file; then
-/// only folders with changed files are looked up again. A list of files, whose folders nobody
-/// watches, is looked up once.
+/// in idle time. Each input of the user suspends the work until no other input has come for
+/// ``restTime``. After the whole library has been looked up, there is no timer and no work until
+/// the next input or change of a file; then only folders with changed files are looked up again. A
+/// list of files, whose folders nobody watches, is looked up once.
 final class IndexFiller {
   /// One walk through a library or a list of files. A change during the walk is left to the next
   /// walk.
@@ -161,8 +161,8 @@ final class IndexFiller {
 
   // MARK: Passes
 
-  /// Whether a pass goes through the list in front, or through the library in front, whose folders
-  /// have not been read again since its beginning.
+  /// Whether a pass can go on: its list is still in front, or its library is still in front and has
+  /// not read all folders again since the beginning of the pass.
   private func canContinue(_ pass: Pass) -> Bool {
     guard let live = library() else { return pass.list.map { $0 == list() } ?? false }
     guard live === pass.library, !live.needsRecords else { return false }

@@ -43,8 +43,8 @@ nonisolated struct LibraryBacklog: Sendable {
     return folders
   }
 
-  /// Whether the job of this backlog reads the folder cards: a job that reads the folders leaves
-  /// them to the next one.
+  /// Whether the job of this backlog reads the folder cards. A job that reads the folders does not;
+  /// the next job then reads the cards.
   var readsCards: Bool { needsCards && !needsScan }
 
   /// Empties the backlog, except for cards that the next job does not read.

@@ -19,8 +19,8 @@ final class LiveLibrary {
     var gallery: GalleryChange
     /// The difference between the former and the new pages of a browser.
     var diff: LibraryDiff
-    /// Whether the sections, or the further files of photos, have changed, even if the photos are
-    /// the same.
+    /// Whether the sections have changed, or the files of photos with several files, although the
+    /// photos in the grid are the same.
     var hasOtherSections = false
   }
   /// The state of the library that is shown: filtered and divided into sections by the last

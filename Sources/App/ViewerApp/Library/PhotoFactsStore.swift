@@ -166,7 +166,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
     let kept = keptMarks(in: folder)
-    // The index may lack the metadata of these photos.
+    // The index may lack these photos, so they are added with their marks alone.
     for (name, marks) in kept {
       let photo = IndexedPhoto(stamp: marks.stamp).with(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }

@@ -248,7 +248,8 @@ final class PhotoIndexer {
     }
     if photo.isBasic { lacksFullReader = true }
     let isLastAwaited = queue.didAnswer(request)
-    // Requests that fill the index may wait for a long time, so they do not delay the others.
+    // The last request for another purpose is recognised while requests that fill the index are
+    // running, because these may run for a long time.
     let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
     let isLast = fillsIndex ? !isFilling : !hasOthers
     if isLastAwaited || isLast || read.count >= partSize {

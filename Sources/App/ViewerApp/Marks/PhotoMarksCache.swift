@@ -217,10 +217,10 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Marks the folder of a new sidecar of a RAW file as stale, if that file is in no known pair:
-  /// both may have come after the folder was read. The known pairs of the folder stay.
+  /// Marks the folder of a new sidecar as stale if its RAW file is in no known pair: the files of a
+  /// pair may have come after the folder was read. The known pairs of the folder stay.
   ///
-  /// - Returns: the stem of the files of that pair; nil where the folder is not read again.
+  /// - Returns: the stem of the files of that pair; nil if the folder is not read again.
   private func expectPair(withNew sidecar: FilePath) -> FilePath? {
     let photo = FilePath(Array(sidecar.bytes.dropLast(Sidecar.fileExtension.utf8.count + 1)))
     guard photo.isCameraRaw, let folder = folders[sidecar.folder],
@@ -428,9 +428,9 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Requests the marks of the other files of pairs, of photos whose own marks are known.
+  /// Requests the marks of the other file of each pair to which photos with known marks belong.
   ///
-  /// - Returns: whether any of them is known to have marks.
+  /// - Returns: whether any other file is known to have marks.
   private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
     guard hasPairs else { return false }
     var hasMarks = false

@@ -1,7 +1,7 @@
 import BrowserHost
 
 /// The photos at which folders were left, in a file in the state folder. A line of the file is the
-/// absolute path of a folder, a slash, and the path of the photo relative to the folder.
+/// absolute path of a folder, two slashes, and the path of the photo relative to the folder.
 nonisolated enum LastPhotos {
   /// A folder and the photo at which it was left, as absolute paths.
   typealias Place = (folder: FilePath, photo: FilePath)

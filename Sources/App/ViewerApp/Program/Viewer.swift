@@ -20,8 +20,8 @@ final class Viewer {
   enum Opening {
     /// A browser of some files, which came from `request`, and the index of the file shown first.
     case browser([FilePath], request: PhotoLibrary.Request, start: Int)
-    /// Tabs of grids, and a function that finds the index of the item of the first grid that gets
-    /// the focus; nil for the first item.
+    /// Tabs of grids. `start` returns the index of the item that gets the focus in the first grid,
+    /// or nil for the first item.
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
   }
 
@@ -204,7 +204,8 @@ final class Viewer {
     return view
   }
 
-  /// Whether the program opens with a local picture in a window, which may be decoded in a moment.
+  /// Whether the first picture is expected within a moment: a local picture in a browser that is
+  /// not presented.
   private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false

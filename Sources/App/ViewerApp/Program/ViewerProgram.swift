@@ -448,7 +448,8 @@ public enum ViewerProgram {
     unsorted.sort = SortOrder.none
     unsorted.group = .folder
     unsorted.usualGroup = nil
-    // Errors are not logged here: the folders are read again for the list, with errors.
+    // This reading logs no errors, because the folders are read again for the list, which logs
+    // them.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let items = LibraryScan.items(paths, facts: .ofUser)
     let missing = PhotoIndexer.requests(for: items, reportingTo: log)

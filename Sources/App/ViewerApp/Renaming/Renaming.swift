@@ -57,8 +57,8 @@ nonisolated struct Renaming: Sendable {
 
   // MARK: Photos
 
-  /// The photos with their companions, as they are renamed. Files whose names do not begin with
-  /// that of the photo, as those of a burst, are left out. The call waits for the disk.
+  /// The photos to be renamed with their companions. Files whose names do not begin with that of
+  /// the photo, such as the other pictures of a burst, are left out. The call waits for the disk.
   ///
   /// - Parameter current: the folder for relative paths.
   static func photos(_ photos: [Transfer.Photo], in current: FilePath) -> [Photo] {
@@ -234,8 +234,8 @@ nonisolated struct Renaming: Sendable {
   ///     files. Default: false.
   ///   - journal: the folder of the records from which interrupted operations are recovered; nil
   ///     for no records.
-  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
-  ///     of the user.
+  ///   - facts: the store with the marks of photos without sidecars, which are stored again for the
+  ///     new paths. Default: that of the user.
   ///   - progress: called before each file with the completed share, 0 to 1. If it returns false,
   ///     the photos that are not renamed completely keep their names. Default: returns true.
   static func perform(

@@ -264,8 +264,8 @@ extension InputRecorder {
 
 /// File access that records those answers which come after the call.
 private final class RecordedFiles: FileQuerying {
-  /// A call of ``ask(waits:_:then:)``. An answer that comes while the call runs need not be
-  /// recorded.
+  /// The state of a call of ``ask(waits:_:then:)``. An answer that comes while `isRunning` is true
+  /// is not recorded, because a replay gives it during the call, too.
   private final class Call { var isRunning = true }
 
   private let files: any FileQuerying

@@ -223,7 +223,7 @@ final class ReplayPlayer {
     return nil
   }
 
-  /// Performs the updates of a download that were recorded when it began.
+  /// Performs the updates of a download that were recorded during the call that began it.
   private func playUpdates(of number: Int) {
     while case .web(let download)? = nestedNext, download.number == number { playNested() }
   }

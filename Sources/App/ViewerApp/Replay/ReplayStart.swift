@@ -60,8 +60,8 @@ enum ReplayStart {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The words of a command line that a recording contains: all but those that name files, and the
-  /// options of recordings.
+  /// The words of a command line that a recording contains: all except those that name files and
+  /// except the options that control recordings.
   ///
   /// - Parameters:
   ///   - paths: the words that name files.

@@ -126,7 +126,7 @@ nonisolated extension ReplayedArchives.State {
       archives[filled]?.count = count + 1
       let entry = ArchiveEntry(
         index: count, name: path, size: Int(clamping: size), modified: modified)
-      // Files beyond the limits are left out.
+      // A file beyond the limits of a list is left out.
       try? archives[filled]?.files.add(entry)
     case .refusal(let path, let failure): refusals[path] = Self.failure(failure)
     }

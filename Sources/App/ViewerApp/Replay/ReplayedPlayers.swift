@@ -10,13 +10,13 @@ final class ReplayedPlayers: PlayerLauncher {
   /// The number of recorded reports of players that did not run.
   private(set) var lostCount = 0
 
-  /// The server `none`, which a replay does not use: the recorded reports tell whether a clip is
-  /// silent.
+  /// The server `none`: the recorded reports alone tell whether a clip is silent.
   let soundServer = SoundServer.none
 
   private var players: [Int: ReplayedPlayer] = [:]
   private var count = 0
-  /// The numbers of the first commands that players did not take, by the numbers of the players.
+  /// The number of the first command that a player did not take in the recording, by the number of
+  /// the player.
   private let unsent: [Int: Int]
 
   /// Makes a launcher for the players whose lines are in a recording.

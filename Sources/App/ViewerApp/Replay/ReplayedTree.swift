@@ -137,7 +137,7 @@ final class ReplayedTree {
     }
     // A pipe has no size, and opening it would wait for a reader.
     let exists = found != nil && Self.isRegular(file)
-    // A new file appears under its name when it is complete.
+    // A new file is made under another name, and renamed when it is complete.
     let draft = exists ? file : top.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }

@@ -8,8 +8,8 @@ import PhotoGrid
 import Views
 
 /// The bar at the bottom of the grid with the actions on the selected photos, which is visible
-/// while photos are selected. In a narrow window the bar leaves out titles first, then stars, then
-/// has actions in a menu.
+/// while photos are selected. If the window is too narrow for all parts, titles are left out first;
+/// then stars and flags, and at last all actions but the trash button, are in a menu.
 final class SelectionBar: View {
   /// The facts about the selected photos that the bar shows.
   struct Content: Hashable {

@@ -122,7 +122,8 @@ nonisolated struct Transfer: Sendable {
         all += (companions[all[index]] ?? []).filter { known.insert($0).inserted }
         index += 1
       }
-      // A file in the target folder is not moved, even if a link gives it another path.
+      // A file that is in the target folder already is not moved, also if its path contains a
+      // symbolic link.
       let moving = all.filter { kind == .copy || !isInTargetFolder($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
@@ -202,8 +203,8 @@ nonisolated struct Transfer: Sendable {
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
   ///     for no records.
-  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
-  ///     of the user.
+  ///   - facts: the store with the marks of photos without sidecars, which are stored again for the
+  ///     new paths. Default: that of the user.
   ///   - progress: called while files are copied; a result of false cancels the transfer.
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,

@@ -26,7 +26,8 @@ nonisolated enum StateFile {
     PrivateFolder.make(folder.bytes)
     let lock = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     defer { if lock >= 0 { close(lock) } }
-    // On a file system without locks, one of two simultaneous changes is lost.
+    // On a file system without locks, the change is made without the lock, and one of two
+    // simultaneous changes is lost.
     while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
     write(name, change(read(name, limit: limit) ?? []))
   }

@@ -29,8 +29,8 @@ final class ViewerWindow {
   var onCommand: ((Command) -> Void)?
   /// Whether the window closes when the running operations on files have ended.
   private(set) var isClosing = false
-  /// The messages about failed operations on files since the window was to close. The user may not
-  /// have seen them.
+  /// The messages about operations on files that have failed since the window began to close. The
+  /// user may not have seen them.
   private var unseenFailures: [String] = []
 
   /// The program's name.

@@ -8,8 +8,8 @@ nonisolated struct PeriodTitles: Sendable {
   private let (day, month): (String, String)
   /// Whether the locale writes the month before the day in a numeric date.
   let isMonthFirst: Bool
-  /// Whether the names of months are English in an interface of another language, because its
-  /// locale is not installed: dates are numbers then.
+  /// Whether the interface is in another language than English, whose locale is not installed:
+  /// names of months would be in English, so dates are written as numbers.
   private let hasForeignNames: Bool
   private let locale: Locale?
 
