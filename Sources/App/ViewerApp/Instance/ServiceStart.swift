@@ -42,7 +42,8 @@ enum ServiceStart {
       return nil
     case nil: return nil
     }
-    // The window takes the startup notification ID from the environment.
+    // The environment variable passes the startup notification ID to the window, which is made
+    // later.
     if let id = platform.startupID { setenv("DESKTOP_STARTUP_ID", id, 1) }
     return service
   }

@@ -76,7 +76,8 @@ nonisolated struct FolderScan {
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while true {
-      // Only `errno` tells a failure from the end of the folder.
+      // readdir returns nil at the end of the folder and after an error, which only `errno` tells
+      // apart.
       errno = 0
       guard let entry = readNext(handle) else {
         if errno != 0 { contents.gap = ScanError(reason: String(cString: strerror(errno))) }

@@ -145,7 +145,8 @@ final class IndexFiller {
       indexer.holdsFilling = false
       return beginPass()
     }
-    // Changes of the files in a list are not known, so its part is always looked up again.
+    // Changes of the files in a list are not reported, so the present part of a list is always
+    // looked up again.
     if pass.list == nil, pass.library?.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false

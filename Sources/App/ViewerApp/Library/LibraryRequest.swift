@@ -117,7 +117,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
         title: (only ?? parent).readableName,
         sources: inside.map { .folder($0.path, title: $0.absolute.readableName) })
     }
-    // Files in a listed folder are shown only in its section.
+    // A file in one of these folders is shown only in the section of the folder.
     let shown = Set(folders.values.joined().map(\.absolute))
     files.removeAll { shown.contains($0.absolute(in: current).folder) }
     guard !files.isEmpty else { return groups }

@@ -144,7 +144,8 @@ final class LiveLibrary {
     source = SectionedLibrary(request, order: order)
     library = source
     grouped = source
-    // Subfolders that appear or are filled later get cards.
+    // Changes in subfolders are reported, too, because a subfolder gets a card when it gets
+    // pictures.
     watch?.reportsSubfolders = true
     watch?.onChange = { [weak self] in self?.take($0) }
   }
@@ -332,8 +333,8 @@ final class LiveLibrary {
     WorkerThread.run {
       job.run()
     } finish: {
-      // The library stays alive until the job has ended, because file operations wait for the
-      // closures of their changes even if the grid was closed.
+      // `self` is held strongly until the job has ended, because file operations wait for the
+      // closures that ``finish(_:)`` calls, even if the grid was closed.
       self.finish($0)
     }
   }

@@ -46,7 +46,8 @@ final class PageLibrary {
   /// - Parameter then: called when the pictures are pages for the first time.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = settings.options.listOrder
-    // The pictures of an archive are read as one book with all its chapters.
+    // For a file in an archive, the pages are the pictures of the whole archive with all its
+    // folders.
     let archive = file.containingArchive
     let folder = archive ?? file.folder
     let title = folder.absolute(in: CurrentFolder.path).readableName
@@ -61,7 +62,8 @@ final class PageLibrary {
     var isFirst = true
     live.onChange = { [weak self, weak live] change in
       guard let self, let live else { return }
-      // A library that was replaced while it was being read does not change the pages any more.
+      // A library that was replaced by another one while it was being read does not change the
+      // pages.
       let isCurrent = self.folder === live
       if isCurrent { shown.visit?.list.follow(folder: change) }
       if isFirst { then() }
@@ -105,7 +107,7 @@ final class PageLibrary {
     }
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
-      // The pages are the given files themselves, unless a filter is set.
+      // Without a filter, the pages stay the given files themselves.
       let isFiltered = live.arrangement.filter != nil
       if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
       followsFolder = isFiltered

@@ -142,7 +142,8 @@ nonisolated struct PhotoIndexQueue {
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
     while let request = filling.popFirst() {
-      // Another state of the photo may have been requested since.
+      // A request that is no longer in `unstarted` was replaced by one for another purpose or
+      // state.
       guard unstarted[request.path] == request else { continue }
       unstarted[request.path] = nil
       started[request.path] = request

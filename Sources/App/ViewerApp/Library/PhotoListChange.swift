@@ -93,7 +93,8 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
-      // In most cases the next value is larger than all before it.
+      // A value above the end of the longest subsequence extends it, which is the most frequent
+      // case; other values need a binary search.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
       while low < high {

@@ -136,7 +136,8 @@ final class MarkWriter {
       of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
     ) { [weak self] answer in
       guard let self else { return }
-      // A photo without readable metadata can still have a sidecar.
+      // Without readable metadata, the photo counts as one without marks, and can still get a
+      // sidecar.
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
       let before = photo.known ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
@@ -250,7 +251,8 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          // Other failures, such as a full disk, are reported: the user can try again.
+          // The marks go to the database only if the folder cannot be written. Any other failure,
+          // such as a full disk, is reported, so that the user can try again.
           guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))

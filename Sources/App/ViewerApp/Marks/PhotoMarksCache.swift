@@ -143,7 +143,8 @@ final class PhotoMarksCache {
     for (photo, stars) in moved {
       if let target = targets[photo] { formerStars[target] = stars }
     }
-    // A picked photo whose path another photo has got was replaced.
+    // A picked photo was replaced if another photo was moved to its path, and is not picked any
+    // more.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }

@@ -54,7 +54,8 @@ nonisolated extension KeyChord {
         self.init(.character(character), modifiers)
         return
       }
-      // The character that Shift makes of another key depends on the keyboard.
+      // A chord with Shift is valid only for letters: the character that Shift makes of another key
+      // depends on the keyboard.
       guard character.isLetter, let capital = character.uppercased().first else { return nil }
       self.init(.character(capital), modifiers)
     } else {

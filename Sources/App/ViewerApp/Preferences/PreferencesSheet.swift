@@ -301,7 +301,7 @@ private final class PreferencesCard: HeadedCard {
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))
     }
-    // The card keeps the height that it has without a search.
+    // During a search, the card keeps the height that it had before.
     if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
     let natural = naturalHeight?.height ?? y
     let height = min(

@@ -189,7 +189,8 @@ final class Viewer {
       self?.finish(ExitCode.done)
       return false
     }
-    // The colours are set before the first picture, so that they do not change later.
+    // The colours are set before the first picture is shown, which would otherwise change its
+    // colours.
     parts.preferences.adoptColors()
     let first = StartupSequence(of: source, in: view.system, log: log)
     first.onSettle = { [weak self, weak parts] in

@@ -217,7 +217,8 @@ extension ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        // A folder needs the permission to search, an archive only the permission to read.
+        // A folder is readable with the permissions to read and to search it, an archive with the
+        // first alone.
         let archive = folder.isArchive ? folder : folder.containingArchive
         let mode = archive == nil ? R_OK | X_OK : R_OK
         let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0

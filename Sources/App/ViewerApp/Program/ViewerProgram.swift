@@ -146,7 +146,7 @@ public enum ViewerProgram {
     }
     let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
       .split(separator: "\n").joined(separator: " ")
-    // The message continues after the sentence.
+    // The sentence loses its full stop, because “see pbview --help” follows in the message.
     let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     log.error(tr("{problem}; see pbview --help", ["problem": problem]))
     return ExitCode.wrongUsage
@@ -422,7 +422,7 @@ public enum ViewerProgram {
     let pipeline = ImagePipeline(
       configuration: startup.mode.imaging(options.imaging), loop: startup.bridge,
       launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
-    // The monitor's profile is known only when there is a window.
+    // Without a window there is no monitor, and thus no colour profile of a monitor.
     pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
     pipeline.start()

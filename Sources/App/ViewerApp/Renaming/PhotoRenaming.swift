@@ -32,7 +32,7 @@ final class PhotoRenaming {
 
   private func begin(with chosen: [Transfer.Photo]) {
     guard let listed = chosen.first?.shown else { return }
-    // The slideshow is paused: with the next photo, the field would be closed.
+    // The slideshow is paused, because the field closes when the next photo is shown.
     shown.frontVisit?.slideshow.pause()
     let current = CurrentFolder.path
     let isOne = chosen.count == 1

@@ -149,7 +149,7 @@ nonisolated struct Renaming: Sendable {
   static func checked(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
-    // The paths that become free, because their files get other names.
+    // The paths of the files that get other names, and that other photos can therefore have.
     let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
     return plans.map { plan in
       var plan = plan
@@ -183,7 +183,7 @@ nonisolated struct Renaming: Sendable {
     var waiting = plans.filter { $0.isChange && $0.problem == nil }
     var groups: [OperationGroup] = []
     while !waiting.isEmpty {
-      // A name that another photo still has is free only after that photo was renamed.
+      // A photo is renamed in a later round if one of its new names is still that of another photo.
       let taken = Set(waiting.flatMap(\.photo.files))
       var later: [Plan] = []
       for plan in waiting {

@@ -188,7 +188,8 @@ enum ReplayStart {
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
-    // The authority file of the user's X display is in `HOME`, which is changed below.
+    // The user's X authority file is in `HOME`, to which another folder is assigned below, so its
+    // path is stored before.
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }

@@ -118,7 +118,7 @@ final class ReplayedTree {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
       willChange()
-      // unlink fails for a folder, whose contents may still be needed.
+      // Only files are removed: unlink fails for a folder, whose contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
   }

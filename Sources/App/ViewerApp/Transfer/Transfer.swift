@@ -261,7 +261,7 @@ nonisolated struct Transfer: Sendable {
     if makesFolder {
       groups.append(OperationGroup(photo: folder, operations: [.makeFolder(folder)]))
     }
-    // Photos of one name from several folders get different names, too.
+    // The new paths of the photos so far. A photo with the name of another one gets a number, too.
     var taken: Set<FilePath> = []
     for plan in plans {
       var plan = plan
@@ -288,7 +288,7 @@ nonisolated struct Transfer: Sendable {
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      // A photo that would replace itself has no operations.
+      // A photo whose files already have the new paths has no operations.
       if !operations.isEmpty {
         groups.append(
           OperationGroup(

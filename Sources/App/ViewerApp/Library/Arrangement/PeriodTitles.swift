@@ -55,15 +55,15 @@ nonisolated struct PeriodTitles: Sendable {
   static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
-      // day.
+      // day, so they are used as headings, without leading zeros.
       let plain = numeric.replacingParts("%m", with: "%-m")
         .replacingParts("%d", with: "%-d")
       let month = numeric[..<end].replacingParts("%m", with: "%-m")
       return (plain, month)
     }
     let language = localeName.prefix { $0.isASCII && $0.isLetter }
-    // The conversion %OB is the name of a month without a day before it, which has another form in
-    // Slavic languages.
+    // Some languages have another form for the name of a month after the number of a day; %OB is
+    // the form without a day.
     return (
       numeric.hasPrefix("%m") ? "%A, %B %-d, %Y" : dayFormat(in: language),
       ["ca", "es", "gl", "pt"].contains(language) ? "%OB de %Y" : "%OB %Y"
@@ -118,7 +118,7 @@ nonisolated struct PeriodTitles: Sendable {
     parts.tm_mon = Int32(clamping: month - 1)
     parts.tm_mday = Int32(clamping: period.day ?? 1)
     parts.tm_isdst = -1
-    // timegm computes the day of the week.
+    // timegm sets `tm_wday`, the day of the week, which the format may contain.
     _ = timegm(&parts)
     var text = [CChar](repeating: 0, count: 256)
     let count = strftime_l(

@@ -453,7 +453,7 @@ nonisolated extension Period {
     guard parts.count > 2 else { return }
     guard let day = parts[2], 1...31 ~= day else { return nil }
     self.day = day
-    // A day after the end of its month would be a day of the next month.
+    // For a day that does not exist, such as 30 February, `start` is in the next month.
     guard Period(.day, containing: start) == self else { return nil }
   }
 
