@@ -49,8 +49,8 @@ nonisolated final class CallQueue: Sendable {
 
   /// Waits for a call of another program and takes it out of the queue.
   ///
-  /// - Parameter seconds: the maximum time to wait.
-  /// - Returns: the first call; nil when none has come.
+  /// - Parameter seconds: the maximum time to wait, in seconds.
+  /// - Returns: the first call; nil if none has come in this time.
   func first(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }

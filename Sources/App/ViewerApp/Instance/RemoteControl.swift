@@ -168,8 +168,8 @@ final class RemoteControl {
 
   // MARK: Opening
 
-  /// The maximum number of files that are passed to a new process: more may not fit on a command
-  /// line.
+  /// The maximum number of files that are passed to a new process; a command line may not have room
+  /// for more.
   private static let maxFiles = 1000
 
   private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {

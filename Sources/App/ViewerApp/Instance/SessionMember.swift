@@ -19,7 +19,7 @@ final class SessionMember {
   /// Called when the session manager ends the desktop session.
   var onEnd: () -> Void = {}
 
-  /// The maximum number of paths that are restored: more may not fit on a command line.
+  /// The maximum number of paths that are restored; a command line may not have room for more.
   private nonisolated static let maxListLength = 1000
 
   /// Makes a member of the session that is not connected to the session manager before ``begin()``.

@@ -59,8 +59,8 @@ final class IndexFiller {
 
   /// Returns the library whose photos the user sees; nil while there is none.
   var library: () -> LiveLibrary? = { nil }
-  /// Returns the files of the list that the user sees while there is no library of it; empty while
-  /// there is none.
+  /// Returns the files of the list that the user sees while no library has been made of it; empty
+  /// while the user sees no such list.
   var list: () -> [FilePath] = { [] }
   /// Returns whether pictures on the screen are being loaded, for which the work has to wait.
   var isLoading: () -> Bool = { false }

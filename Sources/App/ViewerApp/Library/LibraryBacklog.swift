@@ -47,9 +47,8 @@ nonisolated struct LibraryBacklog: Sendable {
   /// the next job then reads the cards.
   var readsCards: Bool { needsCards && !needsScan }
 
-  /// Empties the backlog, except for cards that the next job does not read.
-  ///
-  /// - Returns: the backlog for the next job.
+  /// Takes all changes and requests out of the backlog for the next job. A request to read folder
+  /// cards stays in the backlog if that job does not read them.
   mutating func take() -> LibraryBacklog {
     let taken = self
     self = LibraryBacklog()

@@ -88,8 +88,9 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   static var filesTitle: String { tr("Files") }
 
   /// The requests for the tabs that show the arguments of the command line. Folders with the same
-  /// parent folder share a tab. Individual files form a section of that tab if there is exactly
-  /// one, and otherwise a tab of their own. Tabs and sections are in the order of the arguments.
+  /// parent folder share a tab. If there is exactly one such tab, individual files are a section of
+  /// it; otherwise they have a tab of their own. Tabs and sections are in the order of the
+  /// arguments.
   ///
   /// - Parameter current: the folder to which relative paths refer.
   static func groups(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {

@@ -91,7 +91,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     return items
   }
 
-  /// Adds the stored metadata to the items at some indices, which are all in one folder.
+  /// Adds the stored metadata to the items at some indices. All of these items are in one folder.
   private func fill(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
     guard !indices.isEmpty else { return }
     var byName: [NameKey: Int] = [:]

@@ -100,7 +100,8 @@ nonisolated struct PhotoIndexQueue {
     return urgent.remove(request) != nil && urgent.isEmpty
   }
 
-  /// Records that the answer to `other`, which is about the same photo, is also that to `request`.
+  /// Records that the answer to `other`, a request about the same photo, is also the answer to
+  /// `request`.
   mutating func join(_ request: Request, to other: Request) {
     if isFilling(request) { started[request.path] = nil }
     if urgent.remove(request) != nil { urgent.insert(other) }
@@ -152,10 +153,10 @@ nonisolated struct PhotoIndexQueue {
     return nil
   }
 
-  /// Removes the running requests that fill the index and are about some of the same photos, and
+  /// Removes the running requests that fill the index and are about a photo of `photos`, and
   /// permits them to be added again.
   ///
-  /// - Returns: these requests, which are to be cancelled.
+  /// - Returns: the removed requests, which the caller has to cancel.
   mutating func recall(_ photos: [Request]) -> [Request] {
     guard !started.isEmpty else { return [] }
     let found = photos.compactMap { started.removeValue(forKey: $0.path) }

@@ -38,7 +38,8 @@ final class PhotoIndexer {
     /// unknown.
     var inode: UInt64
 
-    /// Whether the metadata that are being read answer `other`, which is about the same photo, too.
+    /// Whether the metadata that are being read also answer `other`, a request about the same
+    /// photo.
     func answers(_ other: Request, waitsForIdle otherWaits: Bool) -> Bool {
       request.stamp == other.stamp && (inode == 0 || other.inode == 0 || inode == other.inode)
         && (!waitsForIdle || otherWaits)

@@ -63,8 +63,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
   }
 
-  /// Whether each old page stays, and is not removed and inserted again: the pages that stay are a
-  /// longest sequence whose order does not change and that contains the current page.
+  /// Tells for each old page whether it stays; other pages are removed and, if they are in the new
+  /// list, inserted again. The pages that stay are a longest sequence that has the same order in
+  /// both lists and contains the current page.
   private static func staying(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
     let pivot = shown.flatMap { newIndices.indices.contains($0) ? newIndices[$0] : nil }
     var candidates: [(old: Int, new: Int)] = []

@@ -107,7 +107,8 @@ struct Preferences: Hashable {
     PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
   }
 
-  /// These preferences with the values changed that differ between `last` and `next`.
+  /// A copy of these preferences with the values of `next` for all preferences that differ between
+  /// `last` and `next`.
   func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
     var result = self
     for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }

@@ -121,7 +121,8 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Records the contents of those folders that have changed since they were recorded.
+  /// Records again the contents of those folders that have changed since they were recorded.
+  /// Folders of more than ``maxFollowed`` entries are left out.
   func noteChanges() {
     let followed = state.withLock { state in
       state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys

@@ -79,7 +79,8 @@ final class ReplayedTree {
     }
   }
 
-  /// Makes the file for a downloaded one, with the content that was recorded of it.
+  /// Makes the file that stands for a downloaded one. It has the recorded size and, if the
+  /// recording contains it, the recorded content.
   ///
   /// - Parameters:
   ///   - recorded: the recorded path.

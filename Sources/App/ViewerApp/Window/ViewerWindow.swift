@@ -149,7 +149,8 @@ final class ViewerWindow {
     }
   }
 
-  /// Reverses a running scene transition when `command` leads back.
+  /// Reverses a running scene transition if `command` is one that goes back, such as Escape or
+  /// Close.
   ///
   /// - Returns: true when the command is done; the moving scene must then not perform it, too.
   private func reverseTransition(_ command: Command) -> Bool {

@@ -23,8 +23,8 @@ nonisolated struct PeriodTitles: Sendable {
     localeName: "",
     isEnglish: UserLanguages.beforeEnglish { getenv($0).map { String(cString: $0) } }.isEmpty)
 
-  /// Makes the headings for a locale. Without an installed locale, they are numbers such as
-  /// “2024-05”; with the locale C, too, if the language of the interface is not English.
+  /// Makes the headings for a locale. They are numbers such as “2024-05” if the locale is not
+  /// installed, or if it is the locale C and the language of the interface is not English.
   ///
   /// - Parameters:
   ///   - localeName: a name like `de_DE.UTF-8`; empty for the locale of the environment.
