@@ -26,7 +26,7 @@ final class IndexFiller {
     var part: IndexLookup
     /// The walk at the end of the present part, from which the next part is looked up.
     var rest: IndexLookup
-    /// The number of photos that the index lacked.
+    /// The number of photos found in the pass so far that the index lacked.
     var count = 0
   }
 

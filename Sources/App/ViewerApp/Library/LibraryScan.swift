@@ -21,7 +21,7 @@ nonisolated struct LibraryScan: Sendable {
   private(set) var library: SectionedLibrary
   /// All folders that were read, also those without pictures, which are to be watched for changes.
   private(set) var folders: [Folder] = []
-  /// The folders and files that could not be read or only in part, with the reasons.
+  /// The folders and files that could be read only in part or not at all, with the reasons.
   private(set) var failures: [(folder: FilePath, error: ScanError)] = []
 
   /// Whether the requested folders contain subfolders or archives.

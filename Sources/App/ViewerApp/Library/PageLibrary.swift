@@ -182,12 +182,12 @@ final class PageLibrary {
     }
   }
 
-  /// Whether the removal of files would leave no page, with or without a filter, so that the window
-  /// closes.
+  /// Whether the removal of files would leave no page although no filter hides photos, so that the
+  /// window closes.
   func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
 
-  /// Whether the removal of files would leave no photo that meets the filter of the pages, while
-  /// other photos exist.
+  /// Whether the removal of files would leave no page, while there are photos that the filter of
+  /// the pages hides.
   func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
 
   private func isEmpty(without files: [FilePath]) -> Bool {

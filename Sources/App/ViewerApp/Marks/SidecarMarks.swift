@@ -64,10 +64,10 @@ nonisolated extension PhotoMarks {
       + [SidecarChange(.metadataDate, date)]
   }
 
-  /// The value of `xmp:Rating`.
+  /// The value of `xmp:Rating`: the number of stars, 0 to 5, or −1 for a rejected photo.
   fileprivate var rating: Int { flag == .reject ? -1 : stars }
 
-  /// The value of `digiKam:PickLabel`.
+  /// The value of `digiKam:PickLabel`: a number of ``DigiKam``, or 0 for no flag.
   fileprivate var pick: Int {
     switch flag {
     case .none: 0

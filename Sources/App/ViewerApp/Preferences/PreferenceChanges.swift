@@ -235,7 +235,7 @@ extension LibraryScene {
 }
 
 extension ImageColor {
-  /// The name of the colours in trace lines.
+  /// The name of this kind of colour conversion in trace lines.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -276,7 +276,7 @@ private final class RenamePanel: View {
     if !hasTextsAbove { layOutTexts() }
   }
 
-  /// The rectangle of the panel with its shadow.
+  /// The rectangle of the panel with its shadow, in the panel's coordinates in device pixels.
   override var drawingBounds: Rect {
     bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }

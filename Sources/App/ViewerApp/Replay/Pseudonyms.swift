@@ -30,7 +30,7 @@ nonisolated struct Pseudonyms {
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
-  /// The pseudonym of each part of an absolute path, as a path.
+  /// An absolute path with the pseudonym of each part in place of the part.
   mutating func path(_ path: FilePath) -> [UInt8] {
     guard !keepsNames else { return path.bytes }
     var result: [UInt8] = []

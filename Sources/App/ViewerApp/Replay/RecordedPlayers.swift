@@ -5,7 +5,8 @@ import Video
 
 /// A launcher of players of clips whose reports are recorded, without the pixels of frames.
 final class RecordedPlayers: PlayerLauncher {
-  /// Takes a report: records it, and then calls the closure that delivers it.
+  /// A closure that records a report, and then calls the closure given to it, which delivers the
+  /// report.
   typealias Taking = (RecordedLine.PlayerReport, () -> Void) -> Void
 
   private let launcher: any PlayerLauncher

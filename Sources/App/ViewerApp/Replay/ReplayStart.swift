@@ -145,7 +145,8 @@ enum ReplayStart {
 
   // MARK: Replay
 
-  /// Reads a recording and prepares its replay, in a process that can no longer write other files.
+  /// Reads a recording and prepares its replay. Afterwards, the process can write only the files of
+  /// the replay.
   ///
   /// - Returns: the player; a failure, after the error was logged, with the exit code.
   static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Stop> {

@@ -30,7 +30,7 @@ nonisolated final class ReplayedArchives: Sendable {
   static let maxArchives = 10_000
 
   private let state = Mutex(State())
-  /// The folder in the place of the root of the recorded disk.
+  /// The folder of the replay that stands for the root of the recorded disk.
   private let root: FilePath
   /// The folder for the files in archives.
   private let folder: FilePath
@@ -38,7 +38,7 @@ nonisolated final class ReplayedArchives: Sendable {
   /// Makes an instance without archives.
   ///
   /// - Parameters:
-  ///   - root: the folder in the place of the root of the recorded disk.
+  ///   - root: the folder of the replay that stands for the root of the recorded disk.
   ///   - folder: the folder for the files in archives.
   init(root: FilePath, in folder: FilePath) {
     self.root = root

@@ -14,7 +14,7 @@ final class ReplayedTree {
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: does nothing.
   var willChange: () -> Void = {}
-  /// The folder in the place of the root of the recorded disk.
+  /// The folder of the replay that stands for the root of the recorded disk.
   private let root: FilePath
   /// The folder whose entries the next lines list, with the names listed so far; nil outside such a
   /// list.

@@ -3,7 +3,7 @@ import GalleryCore
 import PhotoGrid
 
 /// The reader of the size in bytes of all files of the selected photos, on worker threads. One job
-/// runs at a time; the latest selection follows it.
+/// runs at a time; of the selections during a job, only the latest is read after it.
 final class SelectionSizeReader {
   /// The selected photos of a library, by the indices of their pages.
   struct Selection: Sendable {

@@ -144,7 +144,8 @@ final class PhotoTransfers {
       onBegin: begin)
   }
 
-  /// The plans of a transfer, and what the user must be asked or told about before.
+  /// The plans of a transfer, with the conflicts and the lack of space about which the user has to
+  /// be asked or told before.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.

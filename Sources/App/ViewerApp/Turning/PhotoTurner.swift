@@ -5,8 +5,9 @@ import Geometry
 import Imaging
 import Localization
 
-/// The writer that rotates and flips photos, one after the other, by another orientation in their
-/// files. A helper computes the edits, and a worker thread writes the files.
+/// The writer that rotates and flips photos, one after the other: by another orientation in their
+/// files or, for a JPEG without EXIF data, by another order of the pixels. A helper computes the
+/// edits, and a worker thread writes the files.
 final class PhotoTurner {
   /// The result of rotating or flipping photos.
   struct Outcome {
@@ -36,7 +37,7 @@ final class PhotoTurner {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Rotates or flips photos by another orientation in their files.
+  /// Rotates or flips photos, one after the other.
   ///
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1.

@@ -28,7 +28,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case name, folder, camera, lens, keyword, place
   }
 
-  /// The kind of a photo's file: by the filename extension, and by the number of frames.
+  /// The kind of a photo's file, which follows from the filename extension and the number of
+  /// frames.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case photo, raw, clip, animation
   }
