@@ -223,10 +223,10 @@ final class IndexFiller {
   }
 
   /// Continues with the next part when the indexer has read the present one, unless the work is
-  /// held.
+  /// suspended.
   private func goOnIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
-    // Nobody reports that the list in front is another one, so the lists are compared.
+    // A change of the list in front is not reported, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }
     if pass.rest.isFinished { return finish(pass) }
     pass.part = pass.rest

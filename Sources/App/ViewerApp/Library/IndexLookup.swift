@@ -27,8 +27,8 @@ nonisolated struct IndexLookup: Sendable {
   /// The sidecars in the present folder; nil if they have to be read.
   private var sidecars: Sidecar.Listing?
 
-  /// The maximum number of photos in a part. 1000: an input interrupts the walk soon, and few paths
-  /// are in memory.
+  /// The maximum number of photos in a part. With 1000, an input of the user interrupts the walk
+  /// soon, and few paths are in memory.
   static let partCount = 1000
 
   /// Makes a walk through the files of a library that has a section for each folder.

@@ -78,7 +78,8 @@ nonisolated struct LibraryJob: Sendable {
 
   // MARK: The changes
 
-  /// The changes that the job applies; it reads all folders instead if the backlog says so.
+  /// The changes that the job applies. If ``LibraryBacklog/needsScan`` is true, the job reads all
+  /// folders instead.
   var backlog: LibraryBacklog
 
   /// Performs the job. It may read many folders, so it is called on a worker thread.

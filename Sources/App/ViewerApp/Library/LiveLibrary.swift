@@ -199,7 +199,7 @@ final class LiveLibrary {
   /// Whether the grid includes all subfolders of the requested folders.
   var includesSubfolders: Bool { order.isRecursive }
 
-  /// Includes or excludes all subfolders, and remembers this for the requested folders.
+  /// Includes or excludes all subfolders, and remembers the choice for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     decidedDepth = includes ? .everything : .own
     backlog.newChoices.add(includesSubfolders: includes, for: request)

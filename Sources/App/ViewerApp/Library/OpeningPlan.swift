@@ -5,8 +5,8 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
   /// The path or web address as it was given.
   var path: FilePath
   var isFolder: Bool
-  /// Whether the argument is an archive, which counts as a folder and opens in the browser like a
-  /// file.
+  /// Whether the argument is an archive. An archive counts as a folder, but opens in the browser
+  /// like a file.
   var isArchive = false
 }
 

@@ -170,8 +170,8 @@ final class PhotoIndexer {
     deliver(isLast: true)
   }
 
-  /// Reads the metadata of photos and stores them before it returns, without calling observers. For
-  /// programs without a main loop.
+  /// Reads the metadata of photos and stores them before it returns, without calling observers.
+  /// Used by a program without a main loop.
   func readNow(_ photos: [Request], on bridge: LoopBridge) {
     isBlocking = true
     defer { isBlocking = false }

@@ -19,7 +19,7 @@ final class PhotoMarksCache {
   var joinsPairs = true {
     didSet { if joinsPairs != oldValue { report() } }
   }
-  /// The photos that were picked since the start and are still picked, in the order of picking.
+  /// The photos that were picked in this run and are still picked, in the order of picking.
   private(set) var picked: [FilePath] = []
 
   private let facts: PhotoFactsStore
@@ -30,9 +30,9 @@ final class PhotoMarksCache {
   private var vanished: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose than their marks.
   private var learned: [FilePath: PhotoMarks] = [:]
-  /// The stars that photos had before they were rejected since the start.
+  /// The stars that photos had before the user rejected them in this run of the program.
   private var formerStars: [FilePath: Int] = [:]
-  /// The photos that were marked since the start.
+  /// The photos that the user has marked in this run of the program.
   private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
   private var asked: Set<FilePath> = []
@@ -104,7 +104,7 @@ final class PhotoMarksCache {
     return nil
   }
 
-  /// The number of stars that a photo had before it was rejected since the start; 0 for other
+  /// The number of stars that a photo had before the user rejected it in this run; 0 for other
   /// photos.
   func starsBeforeRejection(of photo: FilePath) -> Int { formerStars[photo] ?? 0 }
 
@@ -132,8 +132,8 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Gives the marks of photos that were moved or renamed to their new paths, also in the list of
-  /// picked photos.
+  /// Assigns the marks of moved or renamed photos to their new paths, also in the list of picked
+  /// photos.
   func follow(_ moves: [(from: FilePath, to: FilePath)]) {
     moveMarks(moves)
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
@@ -171,7 +171,7 @@ final class PhotoMarksCache {
     }
   }
 
-  /// Gives the files of pairs that were moved or renamed together their new names.
+  /// Updates the names of the files of pairs that were moved or renamed together.
   private func movePairs(_ moves: [(from: FilePath, to: FilePath)]) {
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
     let pairs = moves.compactMap { move -> (FilePath, FilePath)? in

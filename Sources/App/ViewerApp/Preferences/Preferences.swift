@@ -21,8 +21,8 @@ struct Preferences: Hashable {
     }
   }
 
-  /// The lines of a preferences file that set no preference, because there is none with their key
-  /// or it does not take their value; each with its number and a reason.
+  /// The lines of a preferences file that set no preference, because their key is unknown or their
+  /// value is not accepted; each with its number and a reason.
   ///
   /// - Parameters:
   ///   - bytes: the contents of the whole file.

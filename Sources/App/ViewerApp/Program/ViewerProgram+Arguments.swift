@@ -34,7 +34,8 @@ extension ViewerProgram {
   }
 
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
-  /// running program, and returns the exit code. Names of nothing that exists are reported.
+  /// running program, and returns the exit code. Arguments that name nothing are reported as
+  /// errors.
   static func remote(
     _ command: String, _ options: ViewerOptions, _ names: ArgumentBytes,
     _ threads: FileQueryThreads, _ log: Log

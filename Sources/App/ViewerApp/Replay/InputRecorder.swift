@@ -206,7 +206,7 @@ extension InputRecorder {
     if keepsNames {
       if let path { noteDescription(in: update, at: path, from: address) }
     } else {
-      // The sentence may name the server.
+      // The sentence is not recorded, because it may name the server.
       download.failure?.sentence = ""
       download.failure?.hint = ""
       download.file?.redirection = ""

@@ -5,7 +5,7 @@ import Glibc
 import Recordings
 
 /// The files and folders of a replay, in a temporary folder. The files have the recorded sizes and
-/// times, and no content.
+/// times, and no content, except for downloads whose content was recorded.
 final class ReplayedTree {
   /// The temporary folder with everything that belongs to the replay.
   let top: FilePath

@@ -13,7 +13,8 @@ final class PhotoTransfers {
   private let settings: ProgramSettings
   private let log: Log
   private let operations: FileOperations
-  /// The folder into which photos were copied or moved last since the start; nil before that.
+  /// The folder into which photos were copied or moved last in this run of the program; nil before
+  /// that.
   private var lastFolder: FilePath?
 
   init(

@@ -164,8 +164,8 @@ final class ViewerWindow {
     return true
   }
 
-  /// Handles a key that no view has consumed: by the scene, as a command of the user, or as a
-  /// command.
+  /// Handles a key that no view has consumed: by the scene in front, or by running a command that
+  /// the user has defined, or by performing the viewer's command of the key.
   private func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
