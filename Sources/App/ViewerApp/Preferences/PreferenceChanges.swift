@@ -210,7 +210,7 @@ final class PreferenceChanges {
   /// to grids with a section for each folder; the other grids adopt its direction.
   ///
   /// - Parameter keys: the keys of the changed preferences. The sections change only if `group` is
-  ///   one.
+  ///   one of them.
   private func sortGridsAgain(_ keys: [String]) {
     for live in shown.grids.map(\.live) {
       if keys.contains("group") { live.group(by: settings.options.usualGroup ?? .folder) }

@@ -127,7 +127,7 @@ public enum ViewerProgram {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The catalogue is open now, so the second reading has errors in the user's language.
+    // The catalogue is open now, so the second reading gives errors in the user's language.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -135,7 +135,7 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // With the catalogue open, the second parsing has an error in the user's language.
+    // With the catalogue open, the second parsing gives an error in the user's language.
     do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
@@ -229,7 +229,7 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    // Archives are listed before names in them are recorded, so that pseudonyms keep their order.
+    // Archives are listed first, so that pseudonyms of files in them are in the order of the names.
     for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
       _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
     }
@@ -380,7 +380,8 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, startup, log)
-    // A folder of the command line shows subfolders only if it has no pictures itself.
+    // Without arguments, the pictures folder is shown with its subfolders; a folder of the command
+    // line is shown with them only if it has no pictures itself.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
     var requests = groups.map { group in
       var request = group

@@ -138,7 +138,7 @@ final class WindowParts {
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
-    // When this is called, `shown.visit` is still the browser that the new one replaces.
+    // At this time, `shown.visit` is still the browser that the new one replaces.
     places.note()
     visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval
