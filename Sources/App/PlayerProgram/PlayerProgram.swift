@@ -19,9 +19,10 @@ package enum PlayerProgram {
     }
     guard ConfinedProcess.settle() else { exit(3) }
     _ = linux_release_relocations()
-    // Loaded before the process is confined, because no library can be loaded afterwards.
+    // libmpv is loaded before the process is confined, because a confined process cannot load
+    // libraries.
     let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
-    // The viewer has priority, because it draws the window at the same time.
+    // The player runs at a lower priority than the viewer, which draws the window at the same time.
     _ = nice(5)
     guard let lock = Policy.player.enter() else { exit(3) }
     let service = ClipService(

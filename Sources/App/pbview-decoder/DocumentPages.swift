@@ -6,7 +6,7 @@ import Decoding
 /// The reader of PDF and DjVu documents for the archive service: each page is an entry of the
 /// archive.
 enum DocumentPages {
-  /// The libraries for documents, loaded.
+  /// The functions that list the pages of documents, whose libraries are loaded by the call.
   static var libraries: ArchiveService.Libraries {
     DocumentListing.loadLibraries()
     return .documents { bytes in

@@ -4,7 +4,8 @@ import Confinement
 import Decoding
 import PlayerProgram
 
-// An installation has one program for pictures and clips.
+// One executable is installed for pictures and clips. It is the player if it is started by that
+// name.
 if CommandLine.arguments.first?.hasSuffix(PlayerProgram.name) == true { PlayerProgram.run() }
 
 if CommandLine.arguments.dropFirst().first == "--formats" {
@@ -21,7 +22,8 @@ ConfinedProcess.lowerOwnPriority()
 guard ConfinedProcess.settle() else { exit(3) }
 _ = linux_release_relocations()
 if CommandLine.arguments.contains("--archive") {
-  // Loaded before the process is confined, because no library can be loaded afterwards.
+  // Libraries are loaded before the process is confined, because a confined process cannot load
+  // any.
   let libraries =
     CommandLine.arguments.contains("--documents")
     ? DocumentPages.libraries : ArchiveService.Libraries.load()

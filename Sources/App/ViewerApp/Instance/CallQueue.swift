@@ -34,7 +34,7 @@ nonisolated final class CallQueue: Sendable {
     }
   }
 
-  /// Sets the handler of calls, which is called at once for those that are waiting.
+  /// Sets the handler of calls, and calls it at once with each call that is waiting.
   @MainActor func deliver(to handler: @escaping @MainActor @Sendable (ApplicationCall) -> Void) {
     let waiting = state.withLock { state in
       state.handler = handler
@@ -49,8 +49,8 @@ nonisolated final class CallQueue: Sendable {
 
   /// Waits for a call of another program and takes it out of the queue.
   ///
-  /// - Parameter seconds: the maximum time to wait.
-  /// - Returns: the first call; nil when none has come.
+  /// - Parameter seconds: the maximum time to wait, in seconds.
+  /// - Returns: the first call; nil if none has come in this time.
   func first(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }
@@ -68,8 +68,8 @@ nonisolated final class CallQueue: Sendable {
     return first?.call
   }
 
-  /// Waits until a file descriptor is readable or the time is over, also when signals interrupt the
-  /// wait.
+  /// Waits until a file descriptor is readable, but at most for `seconds`. The wait continues after
+  /// an interruption by a signal.
   private static func wait(for descriptor: Int32, seconds: Double) {
     let end = Timestamp.ofSystem.seconds + seconds
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

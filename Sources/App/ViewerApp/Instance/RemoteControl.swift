@@ -19,12 +19,13 @@ final class RemoteControl {
   /// The registration under the program's bus name; nil without a session bus, and while another
   /// process has the name.
   private var service: ApplicationService?
-  /// The commands and questions that came while files were being opened, in their order. They
-  /// concern the opened photo, not the one before.
+  /// The commands and questions that came while files were being opened, in their order. They are
+  /// handled after the opening, so that they apply to the newly opened photo.
   private var waiting: [() -> Void] = []
-  /// The scheduled handling of ``waiting`` or, while files are being opened, the end of the wait.
+  /// The scheduled call that handles ``waiting`` or, while files are being opened, ends the wait
+  /// for them after ``maxWait``; nil if none is scheduled.
   private var scheduled: Cancellation?
-  /// The time in seconds after which commands no longer wait for files to be shown.
+  /// The maximum time in seconds for which commands wait for files to be opened and shown.
   private static let maxWait = 5.0
 
   /// Makes a service that handles no call before ``begin()``.
@@ -167,8 +168,8 @@ final class RemoteControl {
 
   // MARK: Opening
 
-  /// The maximum number of files that are passed to a new process: more may not fit on a command
-  /// line.
+  /// The maximum number of files that are passed to a new process; a command line may not have room
+  /// for more.
   private static let maxFiles = 1000
 
   private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {

@@ -1,7 +1,7 @@
 /// A question that `pbview --remote` asks the running pbview; the raw value is its name on the
 /// command line.
 nonisolated enum RemoteQuestion: String, CaseIterable {
-  /// The path of the photo on the page, or of the one with the focus in the grid.
+  /// The path of the photo on the page or, in the grid, of the photo with the focus.
   case current
   /// The paths of the selected photos, or of the current photo.
   case selection

@@ -6,11 +6,11 @@ import Localization
 /// The start of pbview by the session bus on behalf of another program, whose call arrives before
 /// there is a window.
 enum ServiceStart {
-  /// The maximum time in seconds to wait for the call: a program that only introspects the service
-  /// starts pbview, too.
+  /// The maximum time in seconds to wait for the first call. None comes if the program that made
+  /// the session bus start pbview only introspects the service.
   private static let callTimeout = 10.0
 
-  /// Takes the bus name, waits for the first call, and sets the options for the call's files.
+  /// Takes the bus name, waits for the first call, and adds the files of this call to `options`.
   ///
   /// - Returns: the registration under the bus name; nil when no call that needs a window
   ///   arrived, or another process has the name.
@@ -42,7 +42,8 @@ enum ServiceStart {
       return nil
     case nil: return nil
     }
-    // The window takes the startup notification ID from the environment.
+    // The environment variable passes the startup notification ID to the window, which is made
+    // later.
     if let id = platform.startupID { setenv("DESKTOP_STARTUP_ID", id, 1) }
     return service
   }

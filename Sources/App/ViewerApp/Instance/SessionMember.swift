@@ -3,7 +3,8 @@ import Desktop
 import Windowing
 
 /// The connection to the session manager of the desktop, which starts pbview again at the next
-/// login. A private program is not started again, and only learns from it that the session ends.
+/// login. In private mode (`--private`), pbview is not started again, and the connection only
+/// reports the end of the session.
 final class SessionMember {
   private let shown: ShownPhotos
   private let pages: PageLibrary
@@ -18,7 +19,7 @@ final class SessionMember {
   /// Called when the session manager ends the desktop session.
   var onEnd: () -> Void = {}
 
-  /// The maximum number of paths that are restored: more may not fit on a command line.
+  /// The maximum number of paths that are restored; a command line may not have room for more.
   private nonisolated static let maxListLength = 1000
 
   /// Makes a member of the session that is not connected to the session manager before ``begin()``.
@@ -62,7 +63,8 @@ final class SessionMember {
       guard let self, let client = self.client else { return }
       if !client.process() { watch = nil }
     }
-    // A window manager keeps the places of windows that have the ID.
+    // The ID is a property of the window, by which a window manager restores the window's position
+    // after the next login.
     if !isPrivate { view.window.setSessionID(connection.id) }
     log.trace("session joined")
   }

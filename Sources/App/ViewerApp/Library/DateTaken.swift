@@ -28,7 +28,8 @@ nonisolated extension DateTaken {
 }
 
 nonisolated extension Period {
-  /// The beginning of a calendar day, in seconds since 1970-01-01 00:00 of the same clock.
+  /// The beginning of a calendar day, in seconds since 1970-01-01 00:00 on the clock of the day's
+  /// date.
   ///
   /// - Source: Howard Hinnant, chrono-compatible low-level date algorithms, `days_from_civil`.
   static func seconds(_ year: Int, _ month: Int, _ day: Int) -> Double {

@@ -21,7 +21,8 @@ extension FilePages {
       step.apply(to: &files, from: new)
       browser.removeItem(at: index, animated: true)
     case .reload(let index):
-      // Reloads are the last steps, when the list differs from `new` only in the names of files.
+      // A reload comes after all insertions and removals, so the list now differs from `new` only
+      // in the names of renamed files. These names are updated before a file is read again.
       rename(to: new)
       fileDidChange(at: index)
     case .replaceAll(let index):

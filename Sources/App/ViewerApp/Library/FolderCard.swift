@@ -96,8 +96,8 @@ nonisolated struct FolderCardReader {
   /// have a card even if they contain none.
   private static let maxProbes = 100
 
-  /// Whether an archive has a card: a comic book always, also a damaged one; any other archive if
-  /// it contains a picture.
+  /// Whether an archive has a card. A comic book has one even if it is damaged; any other archive
+  /// has one if it contains a picture.
   ///
   /// - Parameter probes: the number of archives searched so far, which is updated.
   private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {

@@ -76,7 +76,8 @@ nonisolated struct FolderScan {
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while true {
-      // Only `errno` tells a failure from the end of the folder.
+      // readdir returns nil at the end of the folder and after an error, which only `errno` tells
+      // apart.
       errno = 0
       guard let entry = readNext(handle) else {
         if errno != 0 { contents.gap = ScanError(reason: String(cString: strerror(errno))) }
@@ -112,7 +113,8 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
-    // A killed program may have left temporary files. Those named in its record are still needed.
+    // Temporary files of an interrupted program are deleted, except while there is a record of an
+    // interrupted file operation, because its recovery needs the temporary files that it names.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
     if hasDrafts, !hasRecords { AbandonedDrafts.deleteAll(in: folder.bytes) }
@@ -245,7 +247,8 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
 nonisolated struct ScanError: Error {
   private let message: String
 
-  /// Makes an error with a message to the user, or with that of the system in English.
+  /// Makes an error from a message of pbview in English, which ``reason`` translates, or from a
+  /// message of the system.
   init(reason: String) { message = reason }
 
   /// The message in the user's language.

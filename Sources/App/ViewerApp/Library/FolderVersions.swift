@@ -5,12 +5,13 @@ import BrowserHost
 nonisolated struct FolderVersions: Sendable {
   /// The number of readings of all folders and of jobs with changes of files.
   private(set) var current = 0
-  /// The version at the last reading of all folders.
+  /// The value of ``current`` at the last reading of all folders.
   private var ofReading = 0
-  /// The versions at the last changes in single folders since that reading.
+  /// The value of ``current`` at the last change of files in a folder, by folder, for the folders
+  /// with changes since the last reading of all folders.
   private var ofChanges: [FilePath: Int] = [:]
 
-  /// Adds the reading of the folders or the changes of files of a job.
+  /// Counts a job that reads all folders or applies changes of files; any other job is ignored.
   mutating func add(_ backlog: LibraryBacklog) {
     guard backlog.needsScan || !backlog.deliveries.isEmpty else { return }
     current += 1
@@ -22,8 +23,8 @@ nonisolated struct FolderVersions: Sendable {
     }
   }
 
-  /// The folders in which files have changed since a version; nil if all folders have been read
-  /// again.
+  /// The folders in which files have changed since ``current`` had the value `version`; nil if all
+  /// folders have been read since then.
   func folders(changedSince version: Int) -> Set<FilePath>? {
     guard ofReading <= version else { return nil }
     return Set(ofChanges.lazy.filter { $0.value > version }.map(\.key))

@@ -2,14 +2,14 @@ import BrowserHost
 import Imaging
 
 /// The filler of the index, for which the indexer reads the metadata of all photos of the library
-/// or list in front while the user does not act. Afterwards the grid shows the ratings of all
-/// photos, and the first filter need not read their files.
+/// or list in front while the user rests. Afterwards the grid shows the ratings of all photos, and
+/// the first filter need not read their files.
 ///
 /// A worker thread looks up which photos the index lacks, part by part, and the indexer reads these
-/// in idle time. Each input holds the work until the user rests again. After the whole library has
-/// been looked up, there is no timer and no work until the next input or change of a file; then
-/// only folders with changed files are looked up again. A list of files, whose folders nobody
-/// watches, is looked up once.
+/// in idle time. Each input of the user suspends the work until no other input has come for
+/// ``restTime``. After the whole library has been looked up, there is no timer and no work until
+/// the next input or change of a file; then only folders with changed files are looked up again. A
+/// list of files, whose folders nobody watches, is looked up once.
 final class IndexFiller {
   /// One walk through a library or a list of files. A change during the walk is left to the next
   /// walk.
@@ -18,47 +18,49 @@ final class IndexFiller {
     weak var library: LiveLibrary?
     /// The files of the list; nil for a library.
     var list: [FilePath]?
-    /// The ``LiveLibrary/version`` of the library at the beginning.
+    /// The ``LiveLibrary/version`` of the library at the beginning of the pass; 0 for a list.
     let version: Int
-    /// The version at which the present part was looked up.
+    /// The ``LiveLibrary/version`` of the library at the time when the present part was looked up.
     var partVersion: Int
-    /// The walk from the present part on.
+    /// The walk at the beginning of the present part, from which the part can be looked up again.
     var part: IndexLookup
-    /// The walk from the next part on.
+    /// The walk at the end of the present part, from which the next part is looked up.
     var rest: IndexLookup
-    /// The number of photos that the index lacked.
+    /// The number of photos found in the pass so far that the index lacked.
     var count = 0
   }
 
   /// The result of looking up one part of a library.
   nonisolated private struct Part: Sendable {
     var missing: [PhotoIndexer.Request]
-    /// The walk through the photos that follow.
+    /// The walk at the end of this part.
     var rest: IndexLookup
   }
 
   private enum State {
     /// Nothing may be done, because the program is starting or ending.
     case off
-    /// The next input or change begins a wait.
+    /// Nothing is left to do; the next input of the user or change of files starts the timer.
     case resting
-    /// The timer waits for a time without input, after which the interrupted pass is continued, or
-    /// a new one begins.
+    /// A timer runs until the user has made no input for a time. Then the interrupted pass is
+    /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
+    /// the timer starts again.
     case waiting(Pass?, Cancellation, isDisturbed: Bool)
-    /// A worker thread looks up the next photos.
+    /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
+    /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
     /// The indexer reads photos.
     case filling(Pass)
   }
 
-  /// The time in seconds without input after which the work begins or goes on. 3: the user looks at
-  /// the photos, and does not only pause between two movements.
+  /// The time in seconds without input after which the work begins or goes on. After 3 seconds, the
+  /// user probably looks at photos instead of making a short pause between two inputs.
   static let restTime = 3.0
 
   /// Returns the library whose photos the user sees; nil while there is none.
   var library: () -> LiveLibrary? = { nil }
-  /// Returns the files of the list that the user sees while there is no library of it; empty while
-  /// there is none.
+  /// Returns the files of the list that the user sees while no library has been made of it; empty
+  /// while the user sees no such list.
   var list: () -> [FilePath] = { [] }
   /// Returns whether pictures on the screen are being loaded, for which the work has to wait.
   var isLoading: () -> Bool = { false }
@@ -69,9 +71,10 @@ final class IndexFiller {
   private let loop: any DescriptorWatching
   private let log: Log
   private var state = State.off
-  /// The library of the last complete pass through a library.
+  /// The library of the last complete pass through a library; nil before the first one, and after
+  /// the library was released.
   private weak var filledLibrary: LiveLibrary?
-  /// The ``LiveLibrary/version`` of ``filledLibrary`` at that pass.
+  /// The ``LiveLibrary/version`` of ``filledLibrary`` at the beginning of its last complete pass.
   private var filledVersion = 0
   /// The list of the last complete pass through a list.
   private var filledList: [FilePath] = []
@@ -92,7 +95,7 @@ final class IndexFiller {
     indexer.onFilled = { [weak self] in self?.goOnIfFilled() }
   }
 
-  /// Whether photos are being looked up or read; false while this is held.
+  /// Whether photos are being looked up or read; false while the work waits for the user to rest.
   var isWorking: Bool {
     switch state {
     case .off, .resting, .waiting: false
@@ -114,7 +117,8 @@ final class IndexFiller {
     indexer.stopFilling()
   }
 
-  /// Holds the work until the user rests, because of an input or a change of a library.
+  /// Suspends the work until the user has made no input for ``restTime``. Called after an input of
+  /// the user and after a change of a library.
   func note() {
     switch state {
     case .off: break
@@ -141,7 +145,8 @@ final class IndexFiller {
       indexer.holdsFilling = false
       return beginPass()
     }
-    // Changes of the files in a list are not known, so its part is always looked up again.
+    // Changes of the files in a list are not reported, so the present part of a list is always
+    // looked up again.
     if pass.list == nil, pass.library?.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false
@@ -157,17 +162,17 @@ final class IndexFiller {
 
   // MARK: Passes
 
-  /// Whether a pass goes through the list in front, or through the library in front, whose folders
-  /// have not been read again since its beginning.
+  /// Whether a pass can go on: its list is still in front, or its library is still in front and has
+  /// not read all folders again since the beginning of the pass.
   private func canContinue(_ pass: Pass) -> Bool {
     guard let live = library() else { return pass.list.map { $0 == list() } ?? false }
     guard live === pass.library, !live.needsRecords else { return false }
     return live.foldersChanged(since: pass.version) != nil
   }
 
-  /// Begins a pass through the library in front, unless it has been filled, or requests the
-  /// metadata of all photos itself. If it was filled before, the pass goes through those folders in
-  /// which files have changed since.
+  /// Begins a pass through the library in front, unless the index has all its photos already, or
+  /// the library itself requests the metadata of all photos. If an earlier pass was completed, only
+  /// the folders in which files have changed since then are looked up.
   private func beginPass() {
     guard let live = library() else { return beginListPass() }
     guard !live.isLoading, !live.needsRecords else { return }
@@ -218,10 +223,10 @@ final class IndexFiller {
   }
 
   /// Continues with the next part when the indexer has read the present one, unless the work is
-  /// held.
+  /// suspended.
   private func goOnIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
-    // Nobody reports that the list in front is another one, so the lists are compared.
+    // A change of the list in front is not reported, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }
     if pass.rest.isFinished { return finish(pass) }
     pass.part = pass.rest

@@ -4,8 +4,8 @@ import BrowserHost
 /// A walk through the photos of a library or list in parts, which finds those whose metadata the
 /// index does not have. It keeps only paths: the metadata of all photos would take too much memory.
 ///
-/// Photos on other machines, in archives and from the web are left out: reading them takes long, or
-/// work that nobody has asked for.
+/// Photos on other machines, in archives and from the web are left out, because reading them takes
+/// long, or makes other programs and machines work without a request of the user.
 nonisolated struct IndexLookup: Sendable {
   /// The photos in one folder.
   private struct Folder: Sendable {
@@ -27,8 +27,8 @@ nonisolated struct IndexLookup: Sendable {
   /// The sidecars in the present folder; nil if they have to be read.
   private var sidecars: Sidecar.Listing?
 
-  /// The maximum number of photos in a part. 1000: an input interrupts the walk soon, and few paths
-  /// are in memory.
+  /// The maximum number of photos in a part. With 1000, an input of the user interrupts the walk
+  /// soon, and few paths are in memory.
   static let partCount = 1000
 
   /// Makes a walk through the files of a library that has a section for each folder.

@@ -43,13 +43,12 @@ nonisolated struct LibraryBacklog: Sendable {
     return folders
   }
 
-  /// Whether the job of this backlog reads the folder cards: a job that reads the folders leaves
-  /// them to the next one.
+  /// Whether the job of this backlog reads the folder cards. A job that reads the folders does not;
+  /// the next job then reads the cards.
   var readsCards: Bool { needsCards && !needsScan }
 
-  /// Empties the backlog, except for cards that the next job does not read.
-  ///
-  /// - Returns: the backlog for the next job.
+  /// Takes all changes and requests out of the backlog for the next job. A request to read folder
+  /// cards stays in the backlog if that job does not read them.
   mutating func take() -> LibraryBacklog {
     let taken = self
     self = LibraryBacklog()

@@ -37,8 +37,7 @@ nonisolated struct LibraryJob: Sendable {
 
   // MARK: The state before the job
 
-  /// The library before this job, which reads folders or applies changes: one item for each file,
-  /// in a section for each folder.
+  /// The library before the job, with one item for each file, in a section for each folder.
   var source: SectionedLibrary
   /// The library before the job, with one item for each photo, in the sections of
   /// ``shownArrangement``, without its filter.
@@ -79,7 +78,8 @@ nonisolated struct LibraryJob: Sendable {
 
   // MARK: The changes
 
-  /// The changes that the job applies; it reads all folders instead if the backlog says so.
+  /// The changes that the job applies. If ``LibraryBacklog/needsScan`` is true, the job reads all
+  /// folders instead.
   var backlog: LibraryBacklog
 
   /// Performs the job. It may read many folders, so it is called on a worker thread.
@@ -99,8 +99,8 @@ nonisolated struct LibraryJob: Sendable {
       arrangement.grouping = recalled.grouping
       needsFacts = order.order == .taken || arrangement.needsRecords
     }
-    // In the first job there are no items to compare with, so the modification times are not
-    // needed.
+    // The first job has no old library whose items have to be recognised by their modification
+    // times.
     let scan = LibraryScan(
       request, order: order, depth: decidedDepth ?? request.rememberedDepth, rules: rules,
       facts: needsFacts ? facts : nil, replacing: isFirst ? nil : source)
@@ -171,8 +171,8 @@ nonisolated struct LibraryJob: Sendable {
 }
 
 nonisolated extension SectionedLibrary {
-  /// The requests for the metadata of those photos that need them and have none for their present
-  /// state.
+  /// The requests for the metadata of those photos whose metadata are missing or belong to an
+  /// earlier state of their files.
   ///
   /// - Complexity: O(photos).
   fileprivate var missingRecords: [PhotoIndexer.Request] {

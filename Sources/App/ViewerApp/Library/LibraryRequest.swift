@@ -88,8 +88,9 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   static var filesTitle: String { tr("Files") }
 
   /// The requests for the tabs that show the arguments of the command line. Folders with the same
-  /// parent folder share a tab. Individual files form a section of that tab if there is exactly
-  /// one, and otherwise a tab of their own. Tabs and sections are in the order of the arguments.
+  /// parent folder share a tab. If there is exactly one such tab, individual files are a section of
+  /// it; otherwise they have a tab of their own. Tabs and sections are in the order of the
+  /// arguments.
   ///
   /// - Parameter current: the folder to which relative paths refer.
   static func groups(for arguments: [OpeningArgument], in current: FilePath) -> [LibraryRequest] {
@@ -117,7 +118,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
         title: (only ?? parent).readableName,
         sources: inside.map { .folder($0.path, title: $0.absolute.readableName) })
     }
-    // Files in a listed folder are shown only in its section.
+    // A file in one of these folders is shown only in the section of the folder.
     let shown = Set(folders.values.joined().map(\.absolute))
     files.removeAll { shown.contains($0.absolute(in: current).folder) }
     guard !files.isEmpty else { return groups }

@@ -21,7 +21,7 @@ nonisolated struct LibraryScan: Sendable {
   private(set) var library: SectionedLibrary
   /// All folders that were read, also those without pictures, which are to be watched for changes.
   private(set) var folders: [Folder] = []
-  /// The folders and files that could not be read or only in part, with the reasons.
+  /// The folders and files that could be read only in part or not at all, with the reasons.
   private(set) var failures: [(folder: FilePath, error: ScanError)] = []
 
   /// Whether the requested folders contain subfolders or archives.
@@ -220,7 +220,8 @@ nonisolated struct LibraryScan: Sendable {
     let identity = reading.contents.identity
     if let number = identity.number, !seen.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
-    // Each folder of an archive has the gap of the archive.
+    // A gap in the list of an archive is recorded once, for the archive, although each of its
+    // folders has the gap, too.
     if let gap = reading.contents.gap, depth == 0 || !reading.contents.isArchived {
       failures.append((folder, gap))
     }

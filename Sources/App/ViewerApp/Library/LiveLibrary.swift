@@ -19,8 +19,8 @@ final class LiveLibrary {
     var gallery: GalleryChange
     /// The difference between the former and the new pages of a browser.
     var diff: LibraryDiff
-    /// Whether the sections, or the further files of photos, have changed, even if the photos are
-    /// the same.
+    /// Whether the sections have changed, or the files of photos with several files, although the
+    /// photos in the grid are the same.
     var hasOtherSections = false
   }
   /// The state of the library that is shown: filtered and divided into sections by the last
@@ -76,9 +76,9 @@ final class LiveLibrary {
   /// The first of the requested folders that could not be read, and the reason as a sentence; nil
   /// when all could be read.
   private(set) var readFailure: (folder: FilePath, sentence: String)?
-  /// The rule for subfolders of the present request: that of the user, or else that of the first
-  /// reading that has found photos. Nil before both; the next reading then uses
-  /// ``LibraryRequest/rememberedDepth``.
+  /// The rule for subfolders of the present request: the one that the user has chosen, or else the
+  /// one that the first reading with photos has determined. Nil before both; the next reading then
+  /// uses ``LibraryRequest/rememberedDepth``.
   private var decidedDepth: LibraryRequest.Depth?
   /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
@@ -109,8 +109,8 @@ final class LiveLibrary {
   private var workCompletions: [() -> Void] = []
   private var isWorking = false
 
-  /// The number of files from which on freed arrays of a library are large enough to be returned to
-  /// the system.
+  /// The minimum number of files in a library at which memory is returned to the system after a
+  /// change; the freed arrays of a smaller library are not large enough.
   private static let largeCount = 20_000
 
   /// Makes an empty library. ``reload()`` reads its folders.
@@ -119,7 +119,7 @@ final class LiveLibrary {
   /// - request: the folders and files.
   /// - order: the sort order, unless a remembered one is applied.
   /// - arrangement: the filter and grouping. Default: all photos, grouped by folder.
-  /// - rules: the rules by which several files are one photo. Default: RAW+JPEG pairs are.
+  /// - rules: the rules by which several files are one photo. Default: a RAW+JPEG pair is one.
   /// - watch: the object that reports changes of folders; nil if they are not watched.
   /// - facts: the stored metadata of photos. Default: none.
   /// - sorting: the rule for remembered orders and groupings. Default: none are applied.
@@ -144,7 +144,8 @@ final class LiveLibrary {
     source = SectionedLibrary(request, order: order)
     library = source
     grouped = source
-    // Subfolders that appear or are filled later get cards.
+    // Changes in subfolders are reported, too, because a subfolder gets a card when it gets
+    // pictures.
     watch?.reportsSubfolders = true
     watch?.onChange = { [weak self] in self?.take($0) }
   }
@@ -198,7 +199,7 @@ final class LiveLibrary {
   /// Whether the grid includes all subfolders of the requested folders.
   var includesSubfolders: Bool { order.isRecursive }
 
-  /// Includes or excludes all subfolders, and remembers this for the requested folders.
+  /// Includes or excludes all subfolders, and remembers the choice for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     decidedDepth = includes ? .everything : .own
     backlog.newChoices.add(includesSubfolders: includes, for: request)
@@ -332,8 +333,8 @@ final class LiveLibrary {
     WorkerThread.run {
       job.run()
     } finish: {
-      // The library stays alive until the job has ended, because file operations wait for the
-      // closures of their changes even if the grid was closed.
+      // `self` is held strongly until the job has ended, because file operations wait for the
+      // closures that ``finish(_:)`` calls, even if the grid was closed.
       self.finish($0)
     }
   }
@@ -360,7 +361,8 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    // If another request was made meanwhile, its own remembered order is applied later.
+    // If the request was changed while the job ran, the remembered order of the new request is
+    // applied by a later job.
     if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
       adopt(recalled)
     }
@@ -429,7 +431,8 @@ final class LiveLibrary {
       onReadFailure?(failure.folder, failure.error.description)
     }
     let folders = Set(outcome.answers.map { FilePath($0.folder) })
-    // A subfolder that was added after the reading is watched already.
+    // In a recursive library, subfolders of the requested folders stay watched even if this reading
+    // did not contain them: they may have been added after it.
     let isRecursive = order.isRecursive
     watch.unwatch { path in
       !folders.contains(path) && !(isRecursive && tops.contains { path.isBelow($0) })

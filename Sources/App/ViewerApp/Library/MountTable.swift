@@ -1,7 +1,7 @@
 import Glibc
 
-/// The table of mounted file systems, by which inode numbers are trusted or not, and local disks
-/// are told from other machines.
+/// The table of mounted file systems. It tells whether a file system keeps the inode numbers of its
+/// files, and whether it is on this machine.
 nonisolated struct MountTable {
   /// The file system types by device number, written as `major:minor`.
   private var types: [Substring: Substring] = [:]
@@ -12,8 +12,8 @@ nonisolated struct MountTable {
     "vfat", "msdos", "exfat", "cifs", "smb3", "9p", "fuse", "fuseblk",
   ]
 
-  /// The types of file systems on other machines. Those by FUSE, such as `fuse.sshfs`, count as
-  /// such, except `fuseblk`, which is on a local disk.
+  /// The types of file systems on other machines. In addition, every type that begins with `fuse.`,
+  /// such as `fuse.sshfs`, counts as one; `fuseblk` is the type of local disks that FUSE mounts.
   private static let remote: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "autofs", "fuse",
   ]

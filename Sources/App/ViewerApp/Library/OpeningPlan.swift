@@ -5,8 +5,8 @@ nonisolated struct OpeningArgument: Hashable, Sendable {
   /// The path or web address as it was given.
   var path: FilePath
   var isFolder: Bool
-  /// Whether the argument is an archive, which counts as a folder and opens in the browser like a
-  /// file.
+  /// Whether the argument is an archive. An archive counts as a folder, but opens in the browser
+  /// like a file.
   var isArchive = false
 }
 
@@ -31,8 +31,8 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   var scene: Scene
   /// The folders and files to show in the scene.
   var request: PhotoLibrary.Request
-  /// The picture to which the grid scrolls and which has the focus; nil leaves the choice to the
-  /// photo that is remembered for the folder.
+  /// The picture to which the grid scrolls and which has the focus; nil for the photo at which the
+  /// folder was left.
   var focus: FilePath?
 
   /// Determines the scene and its pictures; nil without arguments.

@@ -38,7 +38,7 @@ final class PageFilter {
   /// or its library cannot be read.
   private var filteredPages: (PhotoVisit, LiveLibrary)? {
     guard let visit = shown.frontVisit else { return nil }
-    // The library of individually given files is made only when it is needed.
+    // The list of the given files has no library before a filter is needed, so it is made now.
     pages.loadIfNeeded()
     return pages.current.map { (visit, $0) }
   }

@@ -46,7 +46,8 @@ final class PageLibrary {
   /// - Parameter then: called when the pictures are pages for the first time.
   func findNeighbours(of file: FilePath, then: @escaping () -> Void) {
     var order = settings.options.listOrder
-    // The pictures of an archive are read as one book with all its chapters.
+    // For a file in an archive, the pages are the pictures of the whole archive with all its
+    // folders.
     let archive = file.containingArchive
     let folder = archive ?? file.folder
     let title = folder.absolute(in: CurrentFolder.path).readableName
@@ -61,7 +62,8 @@ final class PageLibrary {
     var isFirst = true
     live.onChange = { [weak self, weak live] change in
       guard let self, let live else { return }
-      // A library that was replaced while it was being read does not change the pages any more.
+      // A library that was replaced by another one while it was being read does not change the
+      // pages.
       let isCurrent = self.folder === live
       if isCurrent { shown.visit?.list.follow(folder: change) }
       if isFirst { then() }
@@ -105,7 +107,7 @@ final class PageLibrary {
     }
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
-      // The pages are the given files themselves, unless a filter is set.
+      // Without a filter, the pages stay the given files themselves.
       let isFiltered = live.arrangement.filter != nil
       if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
       followsFolder = isFiltered
@@ -180,12 +182,12 @@ final class PageLibrary {
     }
   }
 
-  /// Whether the removal of files would leave no page, with or without a filter, so that the window
-  /// closes.
+  /// Whether the removal of files would leave no page although no filter hides photos, so that the
+  /// window closes.
   func closesWindow(without files: [FilePath]) -> Bool { isEmpty(without: files) && !isFiltered }
 
-  /// Whether the removal of files would leave no photo that meets the filter of the pages, while
-  /// other photos exist.
+  /// Whether the removal of files would leave no page, while there are photos that the filter of
+  /// the pages hides.
   func needsAllPhotos(without files: [FilePath]) -> Bool { isEmpty(without: files) && isFiltered }
 
   private func isEmpty(without files: [FilePath]) -> Bool {
@@ -204,8 +206,8 @@ final class PageLibrary {
     return folder.flatMap { $0.isLoading ? nil : $0 }
   }
 
-  /// Connects the versions of a visit's photos, such as a RAW file and its JPEG, to the library of
-  /// the pages, which knows the files of each photo and stores the user's choice among them.
+  /// Gives a visit access to the versions of its photos, such as a RAW file and its JPEG. The
+  /// library of the pages knows the files of each photo and stores the user's choice among them.
   func connectVersions(of visit: PhotoVisit) {
     visit.versions.photos.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }

@@ -65,7 +65,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     marksDatabase.withLock { state in
       if case .open(let marks) = state { return marks }
       let marks = marksFolder.flatMap { KeptMarks(folder: $0, makesFile: makesFile) }
-      // This or another process may make the missing database later.
+      // A missing database is looked for again at the next call, because this or another process
+      // may have made it by then.
       if marks != nil || makesFile { state = .open(marks) }
       return marks
     }
@@ -90,7 +91,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     return items
   }
 
-  /// Adds the stored metadata to the items at some indices, which are all in one folder.
+  /// Adds the stored metadata to the items at some indices. All of these items are in one folder.
   private func fill(_ items: inout [PhotoItem], at indices: [Int], in folder: FilePath) {
     guard !indices.isEmpty else { return }
     var byName: [NameKey: Int] = [:]
@@ -131,8 +132,8 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// Whether an index on the disk stores all metadata, so that none are kept in memory.
   var storesOnDisk: Bool { opened != nil && memory.withLock { $0.isEmpty } }
 
-  /// The requests for the metadata of those of some photos in one folder that the index does not
-  /// have in the present state of their files.
+  /// The requests for metadata that the index does not have for the present state of the files, of
+  /// some photos in one folder.
   ///
   /// - Parameters:
   /// - photos: the photos, in the order of the bytes of their names: only entries between the
@@ -165,7 +166,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
     let kept = keptMarks(in: folder)
-    // The index may lack the metadata of these photos.
+    // The index may lack these photos, so they are added with their marks alone.
     for (name, marks) in kept {
       let photo = IndexedPhoto(stamp: marks.stamp).with(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
@@ -234,8 +235,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
-  /// Stores the rating, flag and label of a photo for the present state of its files, where they
-  /// were read in another state or at another path.
+  /// Stores the rating, flag and label in `photo` for the present state of the file at `path`.
+  /// `photo` may come from an earlier state or another path.
   ///
   /// - Returns: false if they could not be stored, or the photo does not exist.
   @discardableResult

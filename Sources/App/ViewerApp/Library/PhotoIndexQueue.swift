@@ -100,7 +100,8 @@ nonisolated struct PhotoIndexQueue {
     return urgent.remove(request) != nil && urgent.isEmpty
   }
 
-  /// Records that the answer to `other`, which is about the same photo, is also that to `request`.
+  /// Records that the answer to `other`, a request about the same photo, is also the answer to
+  /// `request`.
   mutating func join(_ request: Request, to other: Request) {
     if isFilling(request) { started[request.path] = nil }
     if urgent.remove(request) != nil { urgent.insert(other) }
@@ -129,9 +130,10 @@ nonisolated struct PhotoIndexQueue {
     for request in new { unstarted[request.path] = request }
   }
 
-  /// Records that a request to fill the index has failed for a reason that may pass. It may be
-  /// added for another purpose, or when the file has changed, but fills the index no more, because
-  /// each walk through the library would repeat it, which may end the helper process again.
+  /// Records that a request to fill the index has failed for a reason that may pass. It is not
+  /// added again to fill the index, because it would fail in each walk through the library, and may
+  /// end the helper process each time. It may be added for another purpose, or after the file has
+  /// changed.
   mutating func didFailFilling(_ request: Request) {
     if failed.count < Self.maxFailed { failed.insert(request) }
   }
@@ -141,7 +143,8 @@ nonisolated struct PhotoIndexQueue {
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
     while let request = filling.popFirst() {
-      // Another state of the photo may have been requested since.
+      // A request that is no longer in `unstarted` was replaced by one for another purpose or
+      // state.
       guard unstarted[request.path] == request else { continue }
       unstarted[request.path] = nil
       started[request.path] = request
@@ -150,10 +153,10 @@ nonisolated struct PhotoIndexQueue {
     return nil
   }
 
-  /// Removes the running requests that fill the index and are about some of the same photos, and
+  /// Removes the running requests that fill the index and are about a photo of `photos`, and
   /// permits them to be added again.
   ///
-  /// - Returns: these requests, which are to be cancelled.
+  /// - Returns: the removed requests, which the caller has to cancel.
   mutating func recall(_ photos: [Request]) -> [Request] {
     guard !started.isEmpty else { return [] }
     let found = photos.compactMap { started.removeValue(forKey: $0.path) }

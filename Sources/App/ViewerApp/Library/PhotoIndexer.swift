@@ -34,10 +34,12 @@ final class PhotoIndexer {
     /// Whether the reading waits until the system is idle.
     let waitsForIdle: Bool
     let task: MetadataTask
-    /// The inode number of the file, also from another request for the same photo; 0 if unknown.
+    /// The inode number of the file, from this request or from another one for the same photo; 0 if
+    /// unknown.
     var inode: UInt64
 
-    /// Whether the metadata that are being read answer `other`, which is about the same photo, too.
+    /// Whether the metadata that are being read also answer `other`, a request about the same
+    /// photo.
     func answers(_ other: Request, waitsForIdle otherWaits: Bool) -> Bool {
       request.stamp == other.stamp && (inode == 0 || other.inode == 0 || inode == other.inode)
         && (!waitsForIdle || otherWaits)
@@ -67,14 +69,15 @@ final class PhotoIndexer {
   /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
   /// Default: false.
   var holdsFilling = false { didSet { if !holdsFilling { start() } } }
-  /// Called when the last request of ``fill(_:)`` has been answered, or has become one of another
-  /// function.
+  /// Called when the last request of ``fill(_:)`` has been answered, or was also made by
+  /// ``read(_:)`` or ``readFirst(_:)`` and thereby became one of those.
   var onFilled: () -> Void = {}
 
-  /// The number of parts that worker threads are storing.
+  /// The number of worker jobs that are storing metadata, each for the photos that were read since
+  /// the job before.
   private var storingCount = 0
-  /// Whether the index is to be pruned, when everything has been stored after the end of a filling;
-  /// nil when no filling has ended.
+  /// Whether the index is pruned when everything that filled it has been stored; nil while no
+  /// filling has ended.
   private var prunesAfterFilling: Bool?
 
   /// Whether metadata are stored on the calling thread, for a program without a main loop.
@@ -167,8 +170,8 @@ final class PhotoIndexer {
     deliver(isLast: true)
   }
 
-  /// Reads the metadata of photos and stores them before it returns, without calling observers. For
-  /// programs without a main loop.
+  /// Reads the metadata of photos and stores them before it returns, without calling observers.
+  /// Used by a program without a main loop.
   func readNow(_ photos: [Request], on bridge: LoopBridge) {
     isBlocking = true
     defer { isBlocking = false }
@@ -178,11 +181,11 @@ final class PhotoIndexer {
     if lacksFullReader { Self.reportMissingLibrary(to: log) }
   }
 
-  /// The requests for the metadata that items lack. If the metadata of another one were read
-  /// without libgexiv2, a log says so.
+  /// The requests for the metadata that items lack. If none lacks metadata, but those of an item
+  /// were once read without libgexiv2, an error is logged.
   static func requests(for items: [PhotoItem], reportingTo log: Log) -> [Request] {
     let missing = items.compactMap(Request.init)
-    // Without the library, the indexer itself reports it.
+    // If there are requests, the indexer logs the missing library itself when it reads the photos.
     if missing.isEmpty, items.contains(where: { $0.record?.photo.isBasic ?? false }) {
       reportMissingLibrary(to: log)
     }
@@ -197,7 +200,8 @@ final class PhotoIndexer {
     while let (request, purpose) = queue.next(running: running.count, holdsFilling: holdsFilling) {
       let path = request.path
       if purpose == .filling, running[path] != nil {
-        // A request of another function reads another state of the same photo.
+        // The photo is being read for another purpose and in another state, so it is not read to
+        // fill the index.
         _ = queue.didAnswer(request)
         queue.forget(request)
         continue
@@ -245,7 +249,8 @@ final class PhotoIndexer {
     }
     if photo.isBasic { lacksFullReader = true }
     let isLastAwaited = queue.didAnswer(request)
-    // Requests that fill the index may wait for a long time, so they do not delay the others.
+    // The last request for another purpose is recognised while requests that fill the index are
+    // running, because these may run for a long time.
     let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
     let isLast = fillsIndex ? !isFilling : !hasOthers
     if isLastAwaited || isLast || read.count >= partSize {

@@ -63,8 +63,9 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
     }
   }
 
-  /// Whether each old page stays, and is not removed and inserted again: the pages that stay are a
-  /// longest sequence whose order does not change and that contains the current page.
+  /// Tells for each old page whether it stays; other pages are removed and, if they are in the new
+  /// list, inserted again. The pages that stay are a longest sequence that has the same order in
+  /// both lists and contains the current page.
   private static func staying(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
     let pivot = shown.flatMap { newIndices.indices.contains($0) ? newIndices[$0] : nil }
     var candidates: [(old: Int, new: Int)] = []
@@ -87,12 +88,14 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   /// - Source: patience sorting; Fredman, On computing the length of longest increasing
   ///   subsequences (1975).
   private static func longestIncreasingSubsequence(_ values: [Int]) -> [Int] {
-    // For each length of a subsequence, the index of its smallest possible end; and for each index,
-    // the index before it in its subsequence.
+    // `ends` has, for each length of an increasing subsequence, the index of the smallest value at
+    // which one ends; `previous` has, for each index, the index before it in its subsequence, or
+    // −1.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: values.count)
     for (index, value) in values.enumerated() {
-      // In most cases the next value is larger than all before it.
+      // A value above the end of the longest subsequence extends it, which is the most frequent
+      // case; other values need a binary search.
       var low = ends.last.map { values[$0] < value } == true ? ends.count : 0
       var high = ends.count
       while low < high {

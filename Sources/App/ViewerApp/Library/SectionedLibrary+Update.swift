@@ -7,7 +7,8 @@ nonisolated extension SectionedLibrary {
   /// - Complexity: O(pictures of the changed folders).
   func applying(_ update: LibraryUpdate) -> SectionedLibrary {
     let names = update.names
-    // Individually named files may be in any folder.
+    // The section of individually named files may contain files of any folder, so it gets all
+    // names.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
     var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
     var affected: [(section: Int, indices: [Int])] = []
@@ -114,7 +115,7 @@ nonisolated extension SectionedLibrary {
     _ items: [PhotoItem], with arrivals: [PhotoItem], by positions: [FilePath: Int]
   ) -> [PhotoItem] {
     func position(_ item: PhotoItem) -> Int { positions[item.path] ?? 0 }
-    // A file that was renamed has no position in the request.
+    // `known` leaves out renamed files, which have no position in the request.
     let known = items.compactMap { positions[$0.path] }
     guard zip(known, known.dropFirst()).allSatisfy(<) else {
       return order.merged(items, with: order.sorted(arrivals))
@@ -208,8 +209,8 @@ nonisolated private struct ItemChanges {
     finalPaths[item.id] = item.path
   }
 
-  /// Removes and returns the item that takes the place of `item` in a section whose order is not
-  /// sorted; nil if the item was removed or moved to another section.
+  /// Takes the item that replaces `item` at the same position of a section that keeps its own
+  /// order, and returns it; nil if `item` was removed, or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let target = assigned[path],
       folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle

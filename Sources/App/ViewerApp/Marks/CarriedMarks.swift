@@ -3,8 +3,8 @@ import Desktop
 import PhotoGrid
 import PhotoIndex
 
-/// The marks in pbview's database of photos that are copied, moved or renamed. They go along: into
-/// a new sidecar where one can be written, else in the database.
+/// The marks in pbview's database of photos that are copied, moved or renamed. They are stored
+/// again for the new paths: in a new sidecar where one can be written, else in the database.
 nonisolated struct CarriedMarks {
   private let facts: PhotoFactsStore
   /// The marks by the absolute paths of the photos before the operations.
@@ -36,12 +36,14 @@ nonisolated struct CarriedMarks {
     return .group(photo, parts + carried)
   }
 
-  /// Makes a sidecar with the marks of a photo that has none.
+  /// Makes a sidecar with the marks in `kept` beside a photo that has no sidecar.
   ///
-  /// - Returns: the making of the sidecar; nil if the marks have to be in the database.
+  /// - Returns: the change that made the sidecar; nil if none was made, so that the marks have to
+  ///   be in the database.
   private func sidecar(with kept: IndexedPhoto, beside photo: FilePath) -> FileChange? {
-    // A sidecar that came along states other marks. Only a helper can edit it, as at the next mark;
-    // until then, the marks in the database count.
+    // A sidecar that was copied or moved with the photo has other marks. It is not changed here,
+    // because only a helper can edit a sidecar; the marks in the database count until the user sets
+    // the next mark.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
     let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))

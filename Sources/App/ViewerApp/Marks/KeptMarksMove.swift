@@ -1,9 +1,10 @@
 import BrowserHost
 import PhotoIndex
 
-/// The way of marks in pbview's database that went along with a photo to another path, by which
-/// Undo and Redo store them again: another photo may have had the row of the former path meanwhile,
-/// and the photo may have another modification time after its way over another file system.
+/// A record of marks in pbview's database that were stored again for another path, because their
+/// photo was copied, moved or renamed. Undo and Redo store the marks in this record: the row of the
+/// former path may have been taken by another photo, and a move to another file system may have
+/// changed the photo's modification time.
 nonisolated struct KeptMarksMove: Hashable, Sendable {
   /// The rating, flag and label, as metadata without other values.
   var marks: IndexedPhoto

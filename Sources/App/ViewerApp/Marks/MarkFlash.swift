@@ -40,7 +40,8 @@ final class MarkFlash: View, BrowserOverlay {
 
   func layout(in room: BrowserOverlays.Room) { frame = room.area }
 
-  /// Empty: only the disc is drawn, so that a fade of the overlay costs nothing without it.
+  /// Empty, although the view covers the whole area: the disc has bounds of its own, and a fade of
+  /// the overlay has nothing to draw while the disc is hidden.
   override var drawingBounds: Rect { .zero }
 
   /// Begins the animation of the flag with the next frame.

@@ -34,7 +34,7 @@ final class MarkWriter {
 
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
-  /// The running request for metadata, which is cancelled when it is released.
+  /// The running request for metadata, which is cancelled when it is released; nil for none.
   private var reading: MetadataTask?
   private var editing: FileEditTask?
   private var outcome = Outcome()
@@ -92,7 +92,8 @@ final class MarkWriter {
       guard let self else { return }
       switch result {
       case .success(let change?):
-        // The change has the path in the list of photos, not the absolute path.
+        // `MarkWriter` works with absolute paths, but changes name the photo by its path in the
+        // list.
         var change = change
         change.photo = file
         outcome.changes.append(change)
@@ -116,9 +117,8 @@ final class MarkWriter {
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
-  /// Sets the mark of a photo. When no marks of the photo are known, those in pbview's database
-  /// are looked up first; the photo may also have some in its metadata, which need not be indexed
-  /// yet.
+  /// Sets the mark of a photo. If no marks of the photo are known, those in pbview's database are
+  /// looked up before its metadata are read, which may contain marks, too.
   private func start(_ photo: Photo, _ finish: @escaping Finish) {
     guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)
@@ -136,7 +136,8 @@ final class MarkWriter {
       of: photo.path.key, sidecars: Sidecar.pathBytes(of: photo.path)
     ) { [weak self] answer in
       guard let self else { return }
-      // A photo without readable metadata can still have a sidecar.
+      // Without readable metadata, the photo counts as one without marks, and can still get a
+      // sidecar.
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
       let before = photo.known ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
@@ -234,8 +235,9 @@ final class MarkWriter {
       defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
-        // Another program may have moved the photo meanwhile, which would not find a new sidecar.
-        // A photo in an archive has no file of its own, and cannot have a sidecar.
+        // A missing photo may have been moved by another program, which would not move a sidecar
+        // that is written now, so none is made. The check is left out for a photo in an archive,
+        // which has no file of its own.
         let canHaveSidecar = change.photo.containingArchive == nil
         guard old != nil || !canHaveSidecar || change.photo.exists else { throw .changed }
         change.replaced = facts.keptMarks(of: change.photo)
@@ -249,7 +251,8 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          // Other failures, such as a full disk, are reported: the user can try again.
+          // The marks go to the database only if the folder cannot be written. Any other failure,
+          // such as a full disk, is reported, so that the user can try again.
           guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
@@ -265,7 +268,8 @@ final class MarkWriter {
   /// Whether a sidecar could be written: the folder of `file` exists, permits new files, and has a
   /// path short enough for a file name of any length.
   nonisolated static func canWrite(_ file: FilePath) -> Bool {
-    // The path ends with a dot, so that the check fails for an archive, which is a file.
+    // The checked path ends in “/.”, so that the check fails for an archive, which is a file and
+    // not a folder.
     file.folder.bytes.count + 1 + Int(NAME_MAX) < Int(PATH_MAX)
       && file.folder.appending([UInt8(ascii: ".")]).withCString { access($0, W_OK) } == 0
   }

@@ -59,7 +59,7 @@ final class MarksBadge: View, BrowserOverlay {
 
   private func fade() {
     pill.alpha = content.isCulling ? 1 : controlsOpacity
-    // A hidden badge must not take presses from the photo.
+    // Outside the culling mode, presses on the badge go to the photo.
     isInteractive = content.isCulling
   }
 

@@ -19,20 +19,20 @@ final class PhotoMarksCache {
   var joinsPairs = true {
     didSet { if joinsPairs != oldValue { report() } }
   }
-  /// The photos that were picked since the start and are still picked, in the order of picking.
+  /// The photos that were picked in this run and are still picked, in the order of picking.
   private(set) var picked: [FilePath] = []
 
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private var known: [FilePath: PhotoMarks] = [:]
-  /// The last known marks of photos that were looked up after their files had disappeared: a
-  /// renaming may be reported after the lookup.
+  /// The last known marks of photos whose files were missing at a lookup. They go to the new path
+  /// if a renaming is reported later.
   private var vanished: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose than their marks.
   private var learned: [FilePath: PhotoMarks] = [:]
-  /// The stars that photos had before they were rejected since the start.
+  /// The stars that photos had before the user rejected them in this run of the program.
   private var formerStars: [FilePath: Int] = [:]
-  /// The photos that were marked since the start.
+  /// The photos that the user has marked in this run of the program.
   private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
   private var asked: Set<FilePath> = []
@@ -44,8 +44,8 @@ final class PhotoMarksCache {
   /// The photos that the next lookup job takes.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
-  /// The folders that the next lookup of one of their photos reads again, because of pairs that may
-  /// have come since.
+  /// The folders whose contents are read again at the next lookup of one of their photos, because
+  /// the files of a RAW+JPEG pair may have been added.
   private var staleFolders: Set<FilePath> = []
   /// The changed sidecars in folders that are not in `folders` yet.
   private var unfiled: Set<FilePath> = []
@@ -104,7 +104,7 @@ final class PhotoMarksCache {
     return nil
   }
 
-  /// The number of stars that a photo had before it was rejected since the start; 0 for other
+  /// The number of stars that a photo had before the user rejected it in this run; 0 for other
   /// photos.
   func starsBeforeRejection(of photo: FilePath) -> Int { formerStars[photo] ?? 0 }
 
@@ -132,8 +132,8 @@ final class PhotoMarksCache {
     report()
   }
 
-  /// Gives the marks of photos that were moved or renamed to their new paths, also in the list of
-  /// picked photos.
+  /// Assigns the marks of moved or renamed photos to their new paths, also in the list of picked
+  /// photos.
   func follow(_ moves: [(from: FilePath, to: FilePath)]) {
     moveMarks(moves)
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
@@ -143,12 +143,13 @@ final class PhotoMarksCache {
     for (photo, stars) in moved {
       if let target = targets[photo] { formerStars[target] = stars }
     }
-    // A picked photo whose path another photo has got was replaced.
+    // A picked photo was replaced if another photo was moved to its path, and is not picked any
+    // more.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }
 
-  /// Moves the marks of photos to their new paths, which the index does not have yet.
+  /// Assigns the known marks of photos to their new paths, which the index does not have yet.
   private func moveMarks(_ moves: [(from: FilePath, to: FilePath)]) {
     movePairs(moves)
     let former = moves.map { move in
@@ -170,7 +171,7 @@ final class PhotoMarksCache {
     }
   }
 
-  /// Gives the files of pairs that were moved or renamed together their new names.
+  /// Updates the names of the files of pairs that were moved or renamed together.
   private func movePairs(_ moves: [(from: FilePath, to: FilePath)]) {
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
     let pairs = moves.compactMap { move -> (FilePath, FilePath)? in
@@ -191,7 +192,7 @@ final class PhotoMarksCache {
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
-    // A lookup finds marks that are not in the metadata.
+    // A lookup also finds marks in pbview's database, which are not in the metadata.
     guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
     else { return }
     waiting.append(photo)
@@ -217,10 +218,10 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Marks the folder of a new sidecar of a RAW file as stale, if that file is in no known pair:
-  /// both may have come after the folder was read. The known pairs of the folder stay.
+  /// Marks the folder of a new sidecar as stale if its RAW file is in no known pair: the files of a
+  /// pair may have come after the folder was read. The known pairs of the folder stay.
   ///
-  /// - Returns: the stem of the files of that pair; nil where the folder is not read again.
+  /// - Returns: the stem of the files of that pair; nil if the folder is not read again.
   private func expectPair(withNew sidecar: FilePath) -> FilePath? {
     let photo = FilePath(Array(sidecar.bytes.dropLast(Sidecar.fileExtension.utf8.count + 1)))
     guard photo.isCameraRaw, let folder = folders[sidecar.folder],
@@ -415,7 +416,7 @@ final class PhotoMarksCache {
       if asked.contains(path) {
         guard endLookup(of: path) else { continue }
       } else if marked.contains(path), known[path] != marks {
-        // The facts may have been read before the photo was marked.
+        // The photo may have been marked after its metadata were read, so it is looked up.
         asked.insert(path)
         waiting.append(path)
         continue
@@ -428,9 +429,9 @@ final class PhotoMarksCache {
     work()
   }
 
-  /// Requests the marks of the other files of pairs, of photos whose own marks are known.
+  /// Requests the marks of the other file of each pair to which photos with known marks belong.
   ///
-  /// - Returns: whether any of them is known to have marks.
+  /// - Returns: whether any other file is known to have marks.
   private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
     guard hasPairs else { return false }
     var hasMarks = false
@@ -479,7 +480,7 @@ final class PhotoMarksCache {
     add(found.folders)
     var isChanged = false
     for (photo, marks) in found.known where endLookup(of: photo) {
-      // A photo without a row in the index may have marks nevertheless.
+      // The metadata of a photo without a row in the index may have marks.
       let marks = marks.isEmpty && !isKept(photo) ? learned[photo] ?? marks : marks
       let former = known[photo] ?? PhotoMarks()
       if !found.vanished.contains(photo) {

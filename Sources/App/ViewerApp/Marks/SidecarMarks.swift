@@ -34,7 +34,7 @@ nonisolated extension PhotoMarks {
     let old = PhotoMarks(metadata)
     guard self != old else { return [] }
     var changes: [SidecarChange] = []
-    // A 0 in the sidecar has priority over a rating inside the photo.
+    // The value 0 is written, too, because it has priority over a rating inside the photo.
     if rating != metadata.rating ?? 0 { changes.append(SidecarChange(.rating, "\(rating)")) }
     if pick != metadata.pickLabel ?? 0 { changes.append(SidecarChange(.pickLabel, "\(pick)")) }
     if label != old.label {
@@ -48,7 +48,8 @@ nonisolated extension PhotoMarks {
     return changes + [SidecarChange(.metadataDate, date)]
   }
 
-  /// The values of a new sidecar that states all of these marks, also that there are none.
+  /// The values of a new sidecar for these marks. A rating and a flag that are unset are written as
+  /// 0; a colour label that is unset is left out.
   ///
   /// - Parameter date: the current time in the form of ISO 8601.
   func sidecarValues(date: String) -> [SidecarChange] {
@@ -63,10 +64,10 @@ nonisolated extension PhotoMarks {
       + [SidecarChange(.metadataDate, date)]
   }
 
-  /// The value of `xmp:Rating`.
+  /// The value of `xmp:Rating`: the number of stars, 0 to 5, or −1 for a rejected photo.
   fileprivate var rating: Int { flag == .reject ? -1 : stars }
 
-  /// The value of `digiKam:PickLabel`.
+  /// The value of `digiKam:PickLabel`: a number of ``DigiKam``, or 0 for no flag.
   fileprivate var pick: Int {
     switch flag {
     case .none: 0

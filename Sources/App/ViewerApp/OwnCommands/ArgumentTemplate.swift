@@ -38,7 +38,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     arguments = []
     var reader = text.makeIterator()
     var pieces: [Piece] = []
-    // An empty argument in quotes is an argument, too.
+    // An argument such as `""` is added although it has no characters.
     var hasArgument = false
     func add(_ character: Character) {
       let bytes = Array(character.utf8)

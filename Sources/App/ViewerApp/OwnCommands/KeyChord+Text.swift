@@ -26,7 +26,7 @@ nonisolated extension KeyChord {
   /// Parses the text of a chord as in menus, in upper or lower case: `Ctrl+Shift+E`, `F6`,
   /// `Alt+Page Up`. Nil for any other text, and for Esc, which cannot be given another meaning.
   init?(text: String) {
-    // The plus sign is also a key: in “Ctrl++”, the last part is empty.
+    // In “Ctrl++”, the second plus sign is the key, so the text after the first one is not split.
     let text = text.split(separator: " ").joined().lowercased()
     var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     if parts.count >= 2, parts.suffix(2) == ["", ""] {
@@ -54,7 +54,8 @@ nonisolated extension KeyChord {
         self.init(.character(character), modifiers)
         return
       }
-      // The character that Shift makes of another key depends on the keyboard.
+      // A chord with Shift is valid only for letters: the character that Shift makes of another key
+      // depends on the keyboard.
       guard character.isLetter, let capital = character.uppercased().first else { return nil }
       self.init(.character(capital), modifiers)
     } else {
@@ -74,7 +75,8 @@ nonisolated extension KeyChord {
     case _ where Self.names[name] != nil: parts.append(Self.names[name] ?? "")
     case .function(let number): parts.append("F\(number)")
     case .character(let c) where c.isUppercase: parts += ["Shift", String(c)]
-    // Letters whose capital has another small letter, such as “ß” and “ı”, stay small.
+    // A letter such as “ß” or “ı” is not written as a capital, which would not be parsed as that
+    // letter.
     case .character(let c):
       let capital = c.uppercased()
       parts.append(capital.lowercased() == String(c) ? capital : String(c))

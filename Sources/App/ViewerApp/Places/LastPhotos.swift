@@ -1,7 +1,7 @@
 import BrowserHost
 
 /// The photos at which folders were left, in a file in the state folder. A line of the file is the
-/// absolute path of a folder, a slash, and the path of the photo relative to the folder.
+/// absolute path of a folder, two slashes, and the path of the photo relative to the folder.
 nonisolated enum LastPhotos {
   /// A folder and the photo at which it was left, as absolute paths.
   typealias Place = (folder: FilePath, photo: FilePath)
@@ -12,7 +12,8 @@ nonisolated enum LastPhotos {
   /// The maximum size of the file in bytes; a larger file is not read.
   private static let maxBytes = 1 << 20
   private static let newline = UInt8(ascii: "\n")
-  /// The bytes between the folder and the photo in a line: no path contains two slashes in a row.
+  /// The bytes between the folder and the photo in a line. They cannot be part of a path, which
+  /// never contains two slashes in a row.
   private static let separator = Array("//".utf8)
 
   /// The photo at which a folder was left; nil when none is remembered. The path of the folder is

@@ -8,8 +8,8 @@ import Windowing
 /// A photo is noted when it gets the focus or is turned to. The noted photos are written together,
 /// on a worker thread, when no other one has followed for `delay`, and at the end of the program.
 final class PlaceRecorder {
-  /// The time in seconds without another photo after which the noted photos are written. 3: paging
-  /// through an album writes once.
+  /// The time in seconds without another photo after which the noted photos are written. With 3
+  /// seconds, they are written once after paging through an album.
   private static let delay = 3.0
 
   private let shown: ShownPhotos

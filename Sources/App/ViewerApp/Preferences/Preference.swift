@@ -86,8 +86,8 @@ struct Preference {
   let isGiven: (ViewerOptions) -> Bool
   /// Changes the value; a text that is not accepted has no effect.
   let set: (inout ViewerSettings, String) -> Void
-  /// Copies the value from the browser options that follow from the command line and the
-  /// preferences to those of an open browser, whose other options stay as they are.
+  /// Copies the value from `from`, the browser options that follow from the command line and the
+  /// preferences, to the options `to` of an open browser; no other option of `to` changes.
   var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
 
   init(

@@ -206,9 +206,11 @@ final class PreferenceChanges {
     updateSheet()
   }
 
-  /// Applies the preferences for order and sections to all grids; `keys` are the keys of the
-  /// changed preferences. The sections change only if `group` is one of them. The preferred order
-  /// applies to grids with a section for each folder; the other grids adopt only its direction.
+  /// Applies the preferences for order and sections to all grids. The preferred order applies only
+  /// to grids with a section for each folder; the other grids adopt its direction.
+  ///
+  /// - Parameter keys: the keys of the changed preferences. The sections change only if `group` is
+  ///   one of them.
   private func sortGridsAgain(_ keys: [String]) {
     for live in shown.grids.map(\.live) {
       if keys.contains("group") { live.group(by: settings.options.usualGroup ?? .folder) }
@@ -233,7 +235,7 @@ extension LibraryScene {
 }
 
 extension ImageColor {
-  /// The name of the colours in trace lines.
+  /// The name of this kind of colour conversion in trace lines.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -7,7 +7,8 @@ nonisolated struct PreferenceLines: Sequence {
     var number: Int
     var text: Substring
 
-    /// The name of the group that begins with this line; nil for a line in a group.
+    /// The name of the group of which the line is the heading, such as `[pbview]`; nil for any
+    /// other line.
     fileprivate var heading: Substring? {
       text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : nil
     }

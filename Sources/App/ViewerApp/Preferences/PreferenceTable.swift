@@ -351,7 +351,8 @@ enum PreferenceTable {
       if let value = TextScale(argument: text) { settings.options.textScale = value }
     })
 
-  /// The values in a row of the sheet: those that it offers, and the current one if it is another.
+  /// The values in a row of the sheet: the usual choices and, if it is none of them, the current
+  /// value.
   private static func offered<Value: Equatable>(_ values: [Value], current: Value?) -> [Value] {
     values + [current].compactMap(\.self).filter { !values.contains($0) }
   }

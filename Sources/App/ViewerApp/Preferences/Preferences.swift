@@ -3,7 +3,7 @@ import Localization
 
 /// The values in a preferences file: a text for each key of `PreferenceTable` that is set.
 ///
-/// The command line takes precedence over these values, and they over the defaults.
+/// A value on the command line has priority over a preference, and a preference over the default.
 struct Preferences: Hashable {
   /// The name of the group of the preferences file that contains the preferences.
   static let group = "pbview"
@@ -21,8 +21,8 @@ struct Preferences: Hashable {
     }
   }
 
-  /// The lines of a preferences file that set no preference, because there is none with their key
-  /// or it does not take their value; each with its number and a reason.
+  /// The lines of a preferences file that set no preference, because their key is unknown or their
+  /// value is not accepted; each with its number and a reason.
   ///
   /// - Parameters:
   ///   - bytes: the contents of the whole file.
@@ -91,7 +91,7 @@ struct Preferences: Hashable {
   func apply(
     _ keys: [String]? = nil, to settings: inout ViewerSettings, keepsGiven: Bool = false
   ) {
-    // Making the table takes half a millisecond of the start.
+    // Without values, the table of preferences is not made, which would take half a millisecond.
     guard !values.isEmpty else { return }
     let given = settings.options
     for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {
@@ -107,7 +107,8 @@ struct Preferences: Hashable {
     PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
   }
 
-  /// These preferences with the values changed that differ between `last` and `next`.
+  /// A copy of these preferences with the values of `next` for all preferences that differ between
+  /// `last` and `next`.
   func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
     var result = self
     for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }

@@ -188,8 +188,8 @@ private final class PreferencesCard: HeadedCard {
     static let fieldShare = 0.42
     static let buttonSide = 32.0
     static let gap = 10.0
-    /// The distance between fading rows and the sides of the card, inside its rounded corners and
-    /// its border.
+    /// The distance in points between fading rows and the sides of the card. It keeps the rows
+    /// inside the card's round corners and border.
     static let fadeInset = 4.0
   }
 
@@ -301,7 +301,7 @@ private final class PreferencesCard: HeadedCard {
         x: padding + inset, y: 0, width: max(1, inner - 2 * inset),
         height: empty.height(for: inner, scale: scale))
     }
-    // The card keeps the height that it has without a search.
+    // During a search, the card keeps the height that it had before.
     if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
     let natural = naturalHeight?.height ?? y
     let height = min(

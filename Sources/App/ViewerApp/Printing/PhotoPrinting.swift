@@ -53,9 +53,9 @@ final class PhotoPrinting {
     }
   }
 
-  /// The photos among the chosen ones that can be printed, by the paths under which they are
-  /// listed. Under these paths the pipeline knows the page of a file, the exposure and the RAW
-  /// development.
+  /// The chosen photos that are files and not web addresses, by their paths in the list. The
+  /// pipeline knows the page of a document, the exposure and the RAW development of a photo by this
+  /// path.
   static func printable(_ photos: [FilePath]) -> [FilePath] {
     photos.filter { $0.webAddress == nil }
   }
@@ -125,8 +125,9 @@ final class PhotoPrinting {
   private func submit(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {
-    // The dialog of the desktop waits for the user, and other operations do not wait for it; only a
-    // window that is about to close does.
+    // Other operations on files do not wait for the print dialog, which stays open as long as the
+    // user wants. A window that is closing waits for the dialog, so the operation is not ended
+    // before it.
     let isInQueue = order.destination != .dialog || view.isClosing
     if !isInQueue { operations.finishOperation() }
     let parent = view.window.portalParent

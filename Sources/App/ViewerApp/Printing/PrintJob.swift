@@ -79,7 +79,8 @@ final class PrintJob {
     let task = pipeline.request(request) { [weak self] update in
       self?.take(update, index, box, isLast: isLast)
     }
-    // A cached photo has been taken already, and another request may run.
+    // For a cached photo, `take` was called before the request returned, and may have started the
+    // request for the next photo, which this one must not replace.
     if !task.isFinished { self.task = task }
   }
 

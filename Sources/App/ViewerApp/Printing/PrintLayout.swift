@@ -185,8 +185,9 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return Rect(center: cell.center, size: natural * scale)
   }
 
-  /// The size in pixels to which a photo is decoded for a rectangle on the page, in points of 1/72
-  /// inch.
+  /// The size in pixels to which a photo is decoded.
+  ///
+  /// - Parameter frame: the rectangle of the photo on the page, in points of 1/72 inch.
   func pixels(for frame: Rect) -> PixelSize {
     func count(_ length: Double) -> Int {
       Int(min(max(1, (length / 72 * Self.resolution).rounded(.up)), Self.maxPixels))

@@ -140,7 +140,8 @@ final class PrintSheet: BottomSheet {
   private func orient() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
-    // Two wide photos fit best on an upright page, one above the other.
+    // For two photos on a page, the orientation is the opposite one: wide photos fit best on an
+    // upright page, one above the other.
     let isLandscape = order.layout.count == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     change(\.isLandscape, isLandscape)

@@ -23,7 +23,8 @@ final class ClosingWait {
       mustEnd = true
       return false
     }
-    // The announcement closes the message about failures, which must not end the program.
+    // The flag is set before `announceClosing`, which may close the message about failures: the end
+    // of that message ends the program only if the window does not wait.
     isWaiting = true
     guard operations.whenDone({ [weak self] in self?.didWait(then: end) }) else { return false }
     operations.window.announceClosing()
@@ -40,7 +41,8 @@ final class ClosingWait {
     guard !mustEnd, operations.window.showUnseenFailures(then: messageDidClose) else {
       return end()
     }
-    // The user may begin another operation, such as Undo, beside the message.
+    // The user may begin another operation, such as Undo, while the message about failures is
+    // shown.
     isWaiting = false
     operations.log.trace("closing shows failures")
   }

@@ -15,7 +15,7 @@ final class ProgramServices {
   let bridge: LoopBridge
   /// The source of the input: the user, whose session may be recorded, or a replay.
   let mode: RunMode
-  /// The metadata of the photos shown last, which a helper reads.
+  /// The cache of the metadata of the photos shown last; a helper reads them.
   let metadata: MetadataCache
   /// The database of the facts about photos.
   let facts = PhotoFactsStore.ofUser

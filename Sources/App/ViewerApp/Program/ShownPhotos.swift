@@ -58,24 +58,25 @@ final class ShownPhotos {
 
   // MARK: Chosen photos
 
-  /// All files, also sidecars and hidden files of stacks, of the photo on the page; in a grid those
-  /// of the selected photos, or of the photo with the focus.
+  /// All files of the chosen photos, also sidecars and the files of stacks that are not shown. The
+  /// chosen photo is the one in the focused pane of a comparison, or on the page; in a grid, the
+  /// selected photos, or the photo with the focus, are chosen.
   var chosenFiles: [FilePath] {
     if let frontCompare { return frontCompare.photo?.files ?? [] }
     if let frontVisit { return frontVisit.filesOfPhoto }
     return home?.current.chosenFiles ?? []
   }
 
-  /// The file that is shown of the photo on the page; in a grid those of the selected photos, or of
-  /// the photo with the focus.
+  /// The shown files of the chosen photos: of the photo in the focused pane of a comparison, or on
+  /// the page; in a grid, of the selected photos, or of the photo with the focus.
   var chosenPhotos: [FilePath] {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let frontVisit { return [frontVisit.file].compactMap(\.self) }
     return home?.current.chosenPhotos ?? []
   }
 
-  /// The photo on the page with its files; in a grid the selected photos, or the one with the
-  /// focus.
+  /// The chosen photos with their files: the photo in the focused pane of a comparison, or on the
+  /// page; in a grid, the selected photos, or the photo with the focus.
   private var chosenTransfers: [Transfer.Photo] {
     if let frontCompare { return [frontCompare.photo].compactMap(\.self) }
     if let frontVisit {

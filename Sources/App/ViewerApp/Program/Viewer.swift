@@ -20,8 +20,8 @@ final class Viewer {
   enum Opening {
     /// A browser of some files, which came from `request`, and the index of the file shown first.
     case browser([FilePath], request: PhotoLibrary.Request, start: Int)
-    /// Tabs of grids, and a function that finds the index of the item of the first grid that gets
-    /// the focus; nil for the first item.
+    /// Tabs of grids. `start` returns the index of the item that gets the focus in the first grid,
+    /// or nil for the first item.
     case grid([LibraryRequest], start: (SectionedLibrary) -> Int?)
   }
 
@@ -75,8 +75,8 @@ final class Viewer {
     self.source = source
   }
 
-  /// The window size in device pixels that is assumed until the size of the screen is known;
-  /// nothing is decoded for this size.
+  /// The window size in device pixels until the size of the screen is known. No picture is decoded
+  /// for it.
   private static let placeholderSize = PixelSize(width: 1280, height: 800)
 
   // MARK: Running
@@ -189,7 +189,8 @@ final class Viewer {
       self?.finish(ExitCode.done)
       return false
     }
-    // The colours are set before the first picture, so that they do not change later.
+    // The colours are set before the first picture is shown, which would otherwise change its
+    // colours.
     parts.preferences.adoptColors()
     let first = StartupSequence(of: source, in: view.system, log: log)
     first.onSettle = { [weak self, weak parts] in
@@ -204,7 +205,8 @@ final class Viewer {
     return view
   }
 
-  /// Whether the program opens with a local picture in a window, which may be decoded in a moment.
+  /// Whether the first picture is expected within a moment: a local picture in a browser that is
+  /// not presented.
   private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false

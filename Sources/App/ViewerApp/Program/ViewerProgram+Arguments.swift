@@ -34,7 +34,8 @@ extension ViewerProgram {
   }
 
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
-  /// running program, and returns the exit code. Names of nothing that exists are reported.
+  /// running program, and returns the exit code. Arguments that name nothing are reported as
+  /// errors.
   static func remote(
     _ command: String, _ options: ViewerOptions, _ names: ArgumentBytes,
     _ threads: FileQueryThreads, _ log: Log
@@ -79,8 +80,8 @@ extension ViewerProgram {
     }
   }
 
-  /// Whether the files of the command line can be recorded: web addresses only with the names of
-  /// files, which is logged as an error, and a list on standard input not at all.
+  /// Whether the files of the command line can be recorded. A list on standard input cannot. A web
+  /// address can only if the recording keeps real names; otherwise an error is logged.
   static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
   ) -> Bool {
@@ -92,14 +93,15 @@ extension ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// The files that another program wants to open, which do not exist; none for web addresses.
+  /// The paths that another program wants to open, without web addresses. If none of them exists,
+  /// pages show the reasons.
   static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
     options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
       .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
   }
 
-  /// The archive of a request whose pictures cannot be read, if a window shows the reason: outside
-  /// a terminal, whose user would not see the log.
+  /// The archive of a request, if a window has to show why its pictures cannot be read; nil in a
+  /// terminal, where the user sees the log, and for options that open no window.
   static func unreportedArchive(
     of request: PhotoLibrary.Request, _ options: ViewerOptions
   ) -> FilePath? {
@@ -158,8 +160,9 @@ extension ViewerProgram {
     [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
   }
 
-  /// The request with which an archive or a document opens: its first picture. One that cannot be
-  /// read, or has no pictures, is a page itself, which shows the reason.
+  /// The request with which an archive or a document opens: its first picture, or the one at which
+  /// it was left. An archive that cannot be read, or has no pictures, is a page that shows the
+  /// reason.
   ///
   /// - Parameter isReported: whether the reason in the log suffices, so that nothing is shown.
   /// - Returns: nil if nothing is shown.
@@ -170,7 +173,7 @@ extension ViewerProgram {
     case .success(let page): return .file(page)
     case .failure(let failure):
       log.error("\(archive.display): \(failure.reason)")
-      // The reason is the text of the first page.
+      // The page shows the reason, so it has to be in the user's language.
       if !isReported { UserLanguage.open() }
       return isReported ? nil : .file(archive)
     }
@@ -215,7 +218,8 @@ extension ViewerProgram {
     for source in groups.flatMap(\.sources) {
       guard case .folder(let folder, _) = source else { return true }
       let reason = files.answer(within: diskTimeout) { () -> String? in
-        // A folder needs the permission to search, an archive only the permission to read.
+        // A folder is readable with the permissions to read and to search it, an archive with the
+        // first alone.
         let archive = folder.isArchive ? folder : folder.containingArchive
         let mode = archive == nil ? R_OK | X_OK : R_OK
         let isReadable = (archive ?? folder).withCString { access($0, mode) } == 0

@@ -127,7 +127,7 @@ public enum ViewerProgram {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The file is read again for errors in the user's language: the catalogue was not open.
+    // The catalogue is open now, so the second reading gives errors in the user's language.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -135,7 +135,7 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // The words are parsed again for an error in the user's language: no catalogue was open.
+    // With the catalogue open, the second parsing gives an error in the user's language.
     do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
@@ -146,7 +146,7 @@ public enum ViewerProgram {
     }
     let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
       .split(separator: "\n").joined(separator: " ")
-    // The message continues after the sentence.
+    // The sentence loses its full stop, because “see pbview --help” follows in the message.
     let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     log.error(tr("{problem}; see pbview --help", ["problem": problem]))
     return ExitCode.wrongUsage
@@ -229,7 +229,7 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    // The pseudonyms of names in archives are ordered if the archives are listed before.
+    // Archives are listed first, so that pseudonyms of files in them are in the order of the names.
     for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
       _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
     }
@@ -295,7 +295,7 @@ public enum ViewerProgram {
     if !options.printList, !options.info, options.start == nil,
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
-      // The page is shown before the rest of the archive is read.
+      // The request has one page, which is shown before the whole archive is listed.
       let isReported = options.render != nil || isTerminal
       guard let request = openingRequest(of: archive, options, isReported: isReported, log) else {
         return ExitCode.nothingShown
@@ -373,14 +373,15 @@ public enum ViewerProgram {
     _ plan: OpeningPlan, _ options: ViewerOptions, _ store: PreferenceStore,
     _ names: ArgumentBytes, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
-    // Outside a terminal, the grid shows why its folders cannot be read.
+    // In a terminal, a grid opens only if a folder can be read; elsewhere it shows the error.
     guard case .sections(let groups) = plan.request,
       !isTerminal || hasSomethingReadable(groups, startup.files, log)
     else {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, startup, log)
-    // The pictures folder is shown with its subfolders; another folder with its own pictures first.
+    // Without arguments, the pictures folder is shown with its subfolders; a folder of the command
+    // line is shown with them only if it has no pictures itself.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
     var requests = groups.map { group in
       var request = group
@@ -422,7 +423,7 @@ public enum ViewerProgram {
     let pipeline = ImagePipeline(
       configuration: startup.mode.imaging(options.imaging), loop: startup.bridge,
       launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
-    // The monitor's profile is known only when there is a window.
+    // Without a window there is no monitor, and thus no colour profile of a monitor.
     pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.crashed($0) }
     pipeline.start()
@@ -448,7 +449,8 @@ public enum ViewerProgram {
     unsorted.sort = SortOrder.none
     unsorted.group = .folder
     unsorted.usualGroup = nil
-    // Errors are not logged here: the folders are read again for the list, with errors.
+    // This reading logs no errors, because the folders are read again for the list, which logs
+    // them.
     guard let paths = paths(request, unsorted, isWhole: true, Log(level: .off)) else { return }
     let items = LibraryScan.items(paths, facts: .ofUser)
     let missing = PhotoIndexer.requests(for: items, reportingTo: log)

@@ -123,8 +123,8 @@ final class WindowParts {
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
 
-  /// Lets the index be filled with the photos of the grid or the browser in front, among them those
-  /// of a list of files.
+  /// Connects the filler of the index with the library of the grid or browser in front, and with
+  /// the files of a list that has no library.
   private func connectIndexFiller(to view: ViewerWindow) {
     indexFiller.library = { [shown, pages] in
       if shown.visit == nil, let home = shown.home { home.current.live } else { pages.current }
@@ -138,7 +138,7 @@ final class WindowParts {
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
-    // `shown.visit` is still the browser that the new one replaces.
+    // At this time, `shown.visit` is still the browser that the new one replaces.
     places.note()
     visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval

@@ -24,15 +24,15 @@ struct NamePlace {
   /// Whether the grid behind the field can be scrolled while the name is edited. Default: false.
   var scrolls = false
 
-  /// The distance in points between the bottom of a window in fullscreen and the middle of the
-  /// name: that of messages to the user.
+  /// The distance in points between the bottom of a fullscreen window and the middle of the name.
+  /// It is the same as for messages to the user.
   private static let aboveBottom = 60.0
 
   /// The rectangles of a name in the middle of the title bar; in fullscreen, near the bottom of the
   /// window.
   fileprivate static func spot(in view: ViewerWindow) -> Spot {
     let area = view.stage.bounds
-    // In fullscreen, the bar comes and goes with the pointer.
+    // In fullscreen, the title bar is visible only while the pointer is near it, so it is not used.
     let y =
       view.window.isFullscreen
       ? area.maxY - aboveBottom * view.stage.scale : view.host.titleBar.frame.midY

@@ -184,7 +184,8 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    // The place comes first: a scene that closes with its last photo takes the focus, too.
+    // The position is checked before the focus: when a scene closes because its last photo is gone,
+    // the field loses the focus, too, but the photo must not be renamed.
     guard let spot = place.spot() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)
@@ -275,7 +276,7 @@ private final class RenamePanel: View {
     if !hasTextsAbove { layOutTexts() }
   }
 
-  /// The rectangle of the panel with its shadow.
+  /// The rectangle of the panel with its shadow, in the panel's coordinates in device pixels.
   override var drawingBounds: Rect {
     bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
   }

@@ -57,8 +57,8 @@ nonisolated struct Renaming: Sendable {
 
   // MARK: Photos
 
-  /// The photos with their companions, as they are renamed. Files whose names do not begin with
-  /// that of the photo, as those of a burst, are left out. The call waits for the disk.
+  /// The photos to be renamed with their companions. Files whose names do not begin with that of
+  /// the photo, such as the other pictures of a burst, are left out. The call waits for the disk.
   ///
   /// - Parameter current: the folder for relative paths.
   static func photos(_ photos: [Transfer.Photo], in current: FilePath) -> [Photo] {
@@ -149,7 +149,7 @@ nonisolated struct Renaming: Sendable {
   static func checked(_ plans: [Plan]) -> [Plan] {
     var counts: [FilePath: Int] = [:]
     for target in plans.flatMap(\.targets) { counts[target, default: 0] += 1 }
-    // The paths that become free, because their files get other names.
+    // The paths of the files that get other names, and that other photos can therefore have.
     let leaving = Set(plans.filter { $0.isChange }.flatMap(\.photo.files))
     return plans.map { plan in
       var plan = plan
@@ -183,7 +183,7 @@ nonisolated struct Renaming: Sendable {
     var waiting = plans.filter { $0.isChange && $0.problem == nil }
     var groups: [OperationGroup] = []
     while !waiting.isEmpty {
-      // A name that another photo still has is free only after that photo was renamed.
+      // A photo is renamed in a later round if one of its new names is still that of another photo.
       let taken = Set(waiting.flatMap(\.photo.files))
       var later: [Plan] = []
       for plan in waiting {
@@ -234,8 +234,8 @@ nonisolated struct Renaming: Sendable {
   ///     files. Default: false.
   ///   - journal: the folder of the records from which interrupted operations are recovered; nil
   ///     for no records.
-  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
-  ///     of the user.
+  ///   - facts: the store with the marks of photos without sidecars, which are stored again for the
+  ///     new paths. Default: that of the user.
   ///   - progress: called before each file with the completed share, 0 to 1. If it returns false,
   ///     the photos that are not renamed completely keep their names. Default: returns true.
   static func perform(

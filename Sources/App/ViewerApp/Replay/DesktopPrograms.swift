@@ -3,8 +3,8 @@ import Desktop
 import Recordings
 import Synchronization
 
-/// The functions that ask programs of the desktop: those of the machine, or their recorded answers.
-/// Sheets and their commands depend on them.
+/// The functions that ask programs of the desktop. They start programs of the machine or, in a
+/// replay, return recorded answers. Sheets and their commands depend on them.
 ///
 /// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {
@@ -114,7 +114,8 @@ nonisolated struct DesktopPrograms: Sendable {
   }
 }
 
-/// The answers of desktop programs in a recording, which are taken in their order.
+/// The answers of desktop programs in a recording. Each kind of answer is taken in the recorded
+/// order.
 private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
     var offers: [Result<DesktopApplication.Offer, DesktopError>] = []

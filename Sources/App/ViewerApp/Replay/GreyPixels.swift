@@ -15,7 +15,8 @@ nonisolated enum GreyPixels {
     guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else { return }
     defer { munmap(memory, end) }
     let address = memory + offset
-    // Words are written, because the alpha byte is 255 and the others are not.
+    // Each pixel is a 32-bit word in which all bytes but the alpha byte are equal, so one row of
+    // words is written and then copied.
     let row = min(count, 4096)
     let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
     for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }

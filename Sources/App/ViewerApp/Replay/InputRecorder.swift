@@ -120,7 +120,8 @@ final class InputRecorder {
 
   // MARK: Inputs
 
-  /// Writes an input, handles it while the clock stands still, and writes the state after a frame.
+  /// Writes an input and handles it while the clock stands still; after a frame, also writes the
+  /// state.
   private func recordInput(_ input: RecordedLine.Input, _ handle: () -> Void) {
     let isOuter = depth == 0
     if isOuter {
@@ -170,7 +171,7 @@ extension InputRecorder {
 }
 
 extension InputRecorder {
-  /// A launcher of players of clips whose reports are recorded.
+  /// Returns a launcher that starts players by `launcher` and records their reports.
   func players(_ launcher: any PlayerLauncher) -> any PlayerLauncher {
     RecordedPlayers(launcher, in: file) { [self] report, deliver in
       recordInput(.player(report), deliver)
@@ -184,7 +185,7 @@ extension InputRecorder {
   /// The number of bytes of a description in one line of a recording.
   private static let contentBytes = 16 << 10
 
-  /// A source of downloads whose updates are recorded.
+  /// Returns a source of downloads that loads by `loading` and records the updates.
   func downloads(_ loading: any WebLoading) -> any WebLoading {
     RecordedDownloads(loading, by: self)
   }
@@ -195,7 +196,8 @@ extension InputRecorder {
   func received(
     _ update: WebUpdate, of number: Int, from address: WebAddress, deliver: () -> Void
   ) {
-    // The paths of requests to helpers are without symbolic links, too.
+    // Symbolic links in the path of the folder are resolved, as in the recorded requests to
+    // helpers, so that both have the same pseudonym.
     let path = update.file.map { found in
       let given = FilePath(found.path)
       return file.pseudonym(of: given.folder.resolved.appending(given.name))
@@ -204,7 +206,7 @@ extension InputRecorder {
     if keepsNames {
       if let path { noteDescription(in: update, at: path, from: address) }
     } else {
-      // The sentence may name the server.
+      // The sentence is not recorded, because it may name the server.
       download.failure?.sentence = ""
       download.failure?.hint = ""
       download.file?.redirection = ""
@@ -229,10 +231,11 @@ extension InputRecorder {
 // MARK: The disk
 
 extension InputRecorder {
-  /// File access whose answers are recorded unless they come during the call.
+  /// Returns file access that asks `files` and records the answers that come after the call.
   func files(_ files: any FileQuerying) -> any FileQuerying { RecordedFiles(files, by: self) }
 
-  /// An event loop for watches of folders, whose events are recorded.
+  /// Returns an event loop for watches of folders that records when a watched descriptor is
+  /// readable.
   func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
     RecordedWatches(loop, by: self)
   }
@@ -261,8 +264,8 @@ extension InputRecorder {
 
 /// File access that records those answers which come after the call.
 private final class RecordedFiles: FileQuerying {
-  /// A call of ``ask(waits:_:then:)``. An answer that comes while the call runs need not be
-  /// recorded.
+  /// The state of a call of ``ask(waits:_:then:)``. An answer that comes while `isRunning` is true
+  /// is not recorded, because a replay gives it during the call, too.
   private final class Call { var isRunning = true }
 
   private let files: any FileQuerying
@@ -286,7 +289,7 @@ private final class RecordedFiles: FileQuerying {
   }
 }
 
-/// An event loop that records the moments at which watched descriptors are readable.
+/// An event loop that records each time at which a watched descriptor becomes readable.
 private final class RecordedWatches: DescriptorWatching {
   private let loop: any DescriptorWatching
   private let recorder: InputRecorder

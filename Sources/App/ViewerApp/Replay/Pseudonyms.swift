@@ -14,8 +14,9 @@ nonisolated struct Pseudonyms {
 
   /// The pseudonyms of the names in one folder.
   fileprivate struct Folder {
-    /// The names without extensions, in natural order, with their numbers. The numbers increase as
-    /// long as there is room between those of neighbours.
+    /// The names without extensions, in natural order, with their numbers. The numbers are in the
+    /// same order, except that of a name for which no number was free between those of its
+    /// neighbours.
     var stems: [(name: [UInt8], number: UInt64)] = []
   }
 
@@ -29,7 +30,7 @@ nonisolated struct Pseudonyms {
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
-  /// The pseudonym of each part of an absolute path, as a path.
+  /// An absolute path with the pseudonym of each part in place of the part.
   mutating func path(_ path: FilePath) -> [UInt8] {
     guard !keepsNames else { return path.bytes }
     var result: [UInt8] = []
@@ -141,7 +142,8 @@ nonisolated extension Pseudonyms.Folder {
         high = middle
       }
     }
-    // The search can miss a name among names that the natural order regards as equal.
+    // The natural order regards some different names as equal, so the search above can end beside
+    // the name.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
     let last = stems.lazy.map(\.number).max() ?? 0
     let number = freeNumber(before: low) ?? last + Pseudonyms.step

@@ -3,8 +3,8 @@ import Pixels
 import Recordings
 
 extension RecordedLine.Desktop {
-  /// The current settings of the desktop and the size in device pixels of the monitor that has a
-  /// window.
+  /// The current settings of the desktop, and the size in device pixels of the monitor on which the
+  /// window is.
   init(of window: any HostWindow) {
     let desktop = window.desktop
     self.init()

@@ -5,7 +5,8 @@ import Video
 
 /// A launcher of players of clips whose reports are recorded, without the pixels of frames.
 final class RecordedPlayers: PlayerLauncher {
-  /// Takes a report: records it, and then calls the closure that delivers it.
+  /// A closure that records a report, and then calls the closure given to it, which delivers the
+  /// report.
   typealias Taking = (RecordedLine.PlayerReport, () -> Void) -> Void
 
   private let launcher: any PlayerLauncher
@@ -48,7 +49,8 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
   private nonisolated let sent = Mutex(SentCommands())
-  /// Whether a player with a broker has sound: the sound server is not on another machine.
+  /// Whether a clip can have sound in a player that has sent the listener of its system call
+  /// filter. False if the sound server is one that a player cannot reach.
   private let canHear: Bool
   private let take: RecordedPlayers.Taking
 
@@ -90,7 +92,8 @@ private final class RecordedPlayer: PlayerTransport {
     guard case .message(let bytes, let descriptors) = event,
       let report = try? ClipWireReader.report(from: bytes)
     else { return record }
-    // The viewer accepts the listener of the filter only with this report.
+    // Only `.ready(hasBroker: true)` comes with a descriptor: the listener of the player's system
+    // call filter.
     let count = report == .ready(hasBroker: true) ? 1 : 0
     guard descriptors.count == count else { return record }
     record.message = ClipWireWriter.encode(report.recorded(canHear: canHear))
@@ -104,10 +107,11 @@ private final class RecordedPlayer: PlayerTransport {
 }
 
 nonisolated extension ClipReport {
-  /// The report as it is recorded: without the details of failures, which may name files, and with
-  /// a broker only if the clip is not silent.
+  /// The report as it is recorded: without the details of failures, which may name files. `.ready`
+  /// has a broker only if the clip can have sound.
   ///
-  /// - Parameter canHear: whether a player with a broker has sound.
+  /// - Parameter canHear: whether a clip can have sound in a player that has sent the listener of
+  ///   its system call filter.
   fileprivate func recorded(canHear: Bool) -> ClipReport {
     switch self {
     case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHear)

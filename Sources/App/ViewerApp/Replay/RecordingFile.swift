@@ -56,9 +56,11 @@ nonisolated final class RecordingFile: Sendable {
   /// Whether the real names of files are recorded instead of pseudonyms.
   let keepsNames: Bool
 
-  /// The number of bytes in memory above which they are written to the file at once.
+  /// The number of bytes in memory from which on they are written to the file without a call of
+  /// ``flush()``.
   fileprivate static let maxPending = 64 << 10
-  /// The maximum number of entries of a folder that is listed again whenever a folder has changed.
+  /// The maximum number of entries of a folder that is listed again after a watch has reported a
+  /// change in any folder. A larger folder is not listed again.
   private static let maxFollowed = 5000
 
   /// Makes a recording file that only the user can read, in place of an older file.
@@ -119,7 +121,8 @@ nonisolated final class RecordingFile: Sendable {
     }
   }
 
-  /// Records the contents of those folders that have changed since they were recorded.
+  /// Records again the contents of those folders that have changed since they were recorded.
+  /// Folders of more than ``maxFollowed`` entries are left out.
   func noteChanges() {
     let followed = state.withLock { state in
       state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys

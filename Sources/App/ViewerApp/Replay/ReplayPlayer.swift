@@ -52,7 +52,8 @@ final class ReplayPlayer {
   let downloads: ReplayedDownloads
   /// The launcher of players of clips that gives the recorded reports.
   let players: ReplayedPlayers
-  /// The numbers of the questions to the disk that were not answered during the call.
+  /// The numbers of those questions to the disk whose answers were recorded because they came after
+  /// the call.
   private let lateQuestions: Set<Int>
   private var next = 0
   private var expected = ""
@@ -91,8 +92,8 @@ final class ReplayPlayer {
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
   }
 
-  /// Does the work that was begun, before the files change, because the work of the recording found
-  /// the former state.
+  /// Performs all work that has begun and is not due yet. Called before a file changes, because in
+  /// the recording the work has read the file before the change.
   private func performWork() {
     for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
   }
@@ -146,7 +147,7 @@ final class ReplayPlayer {
     return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
   }
 
-  /// The launcher of helpers without a process, which give the recorded answers.
+  /// The launcher of helpers that give the recorded answers, without a process.
   var launcher: any DecoderLauncher { helpers }
   /// The file access that answers at the recorded times.
   var files: any FileQuerying { ReplayedFiles(self) }
@@ -182,7 +183,7 @@ final class ReplayPlayer {
     while next < lines.count, loop.stopCode == nil, difference == nil {
       let line = lines[next]
       next += 1
-      // Other lines were applied already, with the input before them.
+      // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)
@@ -197,9 +198,9 @@ final class ReplayPlayer {
     return difference == nil
   }
 
-  /// Applies the lines about the disk and the desktop up to the next input that is not nested: they
-  /// were written while the input that begins now was handled. The states of frames among them are
-  /// left for the frames.
+  /// Applies the lines about the disk and the desktop that were written while the present input was
+  /// handled: those up to the next input that was not recorded during another one. Lines with the
+  /// states of frames are compared later.
   private func applyLinesOfInput() {
     var index = next
     while index < lines.count {
@@ -223,7 +224,7 @@ final class ReplayPlayer {
     return nil
   }
 
-  /// Performs the updates of a download that were recorded when it began.
+  /// Performs the updates of a download that were recorded during the call that began it.
   private func playUpdates(of number: Int) {
     while case .web(let download)? = nestedNext, download.number == number { playNested() }
   }
@@ -290,8 +291,8 @@ final class ReplayPlayer {
       frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
   }
 
-  /// The numbers of answers, requests and works that remain at the end of the replay, as text for a
-  /// trace line; nil when nothing remains.
+  /// The text for a trace line about the answers, requests and work that remain at the end of the
+  /// replay; nil when nothing remains.
   var remainder: String? {
     var parts: [String] = []
     if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }

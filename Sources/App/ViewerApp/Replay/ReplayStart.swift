@@ -60,8 +60,8 @@ enum ReplayStart {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The words of a command line that a recording contains: all but those that name files, and the
-  /// options of recordings.
+  /// The words of a command line that a recording contains: all except those that name files and
+  /// except the options that control recordings.
   ///
   /// - Parameters:
   ///   - paths: the words that name files.
@@ -145,7 +145,8 @@ enum ReplayStart {
 
   // MARK: Replay
 
-  /// Reads a recording and prepares its replay, in a process that can no longer write other files.
+  /// Reads a recording and prepares its replay. Afterwards, the process can write only the files of
+  /// the replay.
   ///
   /// - Returns: the player; a failure, after the error was logged, with the exit code.
   static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Stop> {
@@ -154,8 +155,8 @@ enum ReplayStart {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
-    // Files of the replay may have names of archives, but no content: no helper may read them, also
-    // while they are being made.
+    // A file of the replay may have the name of an archive, but has no content. The source without
+    // answers keeps helpers from reading such files, also while the player makes them.
     ArchiveFiles.shared.setSource(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
@@ -175,9 +176,8 @@ enum ReplayStart {
   /// The failure to begin a replay, with the exit code of the program.
   struct Stop: Error { var code: Int32 }
 
-  /// The names of the replay's own folders, by the environment variables that name such folders:
-  /// those for the program's files, and empty ones in place of those with other programs, which a
-  /// replay does not start.
+  /// The names of the replay's own folders, by the environment variables for their paths.
+  /// `programs` and `applications` stay empty, because a replay starts no programs.
   static let folders = [
     "HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data",
     "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "XDG_RUNTIME_DIR": "runtime",
@@ -189,7 +189,8 @@ enum ReplayStart {
   private static func adoptEnvironment(of player: ReplayPlayer) {
     for name in RecordedLine.variables { unsetenv(name) }
     for (name, value) in player.variables { setenv(name, value, 1) }
-    // The authority file of the user's X display is in `HOME`, which is changed below.
+    // The user's X authority file is in `HOME`, to which another folder is assigned below, so its
+    // path is stored before.
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }

@@ -30,7 +30,7 @@ nonisolated final class ReplayedArchives: Sendable {
   static let maxArchives = 10_000
 
   private let state = Mutex(State())
-  /// The folder in the place of the root of the recorded disk.
+  /// The folder of the replay that stands for the root of the recorded disk.
   private let root: FilePath
   /// The folder for the files in archives.
   private let folder: FilePath
@@ -38,16 +38,16 @@ nonisolated final class ReplayedArchives: Sendable {
   /// Makes an instance without archives.
   ///
   /// - Parameters:
-  ///   - root: the folder in the place of the root of the recorded disk.
+  ///   - root: the folder of the replay that stands for the root of the recorded disk.
   ///   - folder: the folder for the files in archives.
   init(root: FilePath, in folder: FilePath) {
     self.root = root
     self.folder = folder
   }
 
-  /// Adopts the first list of every archive in a recording before the replay begins. A list was
-  /// recorded when it had been read, but work that is done earlier in the replay may need the list
-  /// before.
+  /// Adopts the first list of every archive in a recording before the replay begins. Work may be
+  /// done earlier in a replay than in the recording, and then needs a list before its line is
+  /// applied.
   func prepare(_ lines: [RecordedLine]) {
     state.withLock { state in
       for case .archive(let line) in lines {
@@ -126,7 +126,7 @@ nonisolated extension ReplayedArchives.State {
       archives[filled]?.count = count + 1
       let entry = ArchiveEntry(
         index: count, name: path, size: Int(clamping: size), modified: modified)
-      // Files beyond the limits are left out.
+      // A file beyond the limits of a list is left out.
       try? archives[filled]?.files.add(entry)
     case .refusal(let path, let failure): refusals[path] = Self.failure(failure)
     }

@@ -23,8 +23,8 @@ final class ReplayedHelpers: DecoderLauncher {
     let borrowed: OwnedDescriptor?
     weak var helper: ReplayedHelper?
   }
-  /// The maximum size in bytes of the pixels of an answer: twice that of the largest picture that
-  /// is decoded by default.
+  /// The maximum size in bytes of the pixels of an answer: twice the size of the pixels of the
+  /// largest picture that is decoded by default.
   private static let maxPixelBytes = 2 << 30
 
   private let tree: ReplayedTree

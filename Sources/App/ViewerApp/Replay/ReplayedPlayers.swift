@@ -10,15 +10,16 @@ final class ReplayedPlayers: PlayerLauncher {
   /// The number of recorded reports of players that did not run.
   private(set) var lostCount = 0
 
-  /// The kind of server `none`: whether a clip is silent depends on the recorded reports only.
+  /// The server `none`: the recorded reports alone tell whether a clip is silent.
   let soundServer = SoundServer.none
 
   private var players: [Int: ReplayedPlayer] = [:]
   private var count = 0
-  /// The numbers of the first commands that players did not take, by the numbers of the players.
+  /// The number of the first command that a player did not take in the recording, by the number of
+  /// the player.
   private let unsent: [Int: Int]
 
-  /// Makes a launcher of the players in the lines of a recording.
+  /// Makes a launcher for the players whose lines are in a recording.
   init(_ lines: [RecordedLine]) {
     var unsent: [Int: Int] = [:]
     for case .unsent(let line) in lines {
@@ -85,8 +86,8 @@ private final class ReplayedPlayer: PlayerTransport {
     var descriptors: [OwnedDescriptor] = []
     switch report {
     case .ready(let hasBroker):
-      // A descriptor stands for the listener of the filter. Without a sound server, the viewer
-      // closes it.
+      // An open file stands for the listener of the player's system call filter, which the viewer
+      // expects with this report. The viewer closes it, because there is no sound server.
       if hasBroker { descriptors = [OwnedDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))] }
     case .frame(let frame): sent.withLock { $0.fill(frame) }
     case .opened, .position, .ended, .failed: break

@@ -5,7 +5,7 @@ import Glibc
 import Recordings
 
 /// The files and folders of a replay, in a temporary folder. The files have the recorded sizes and
-/// times, and no content.
+/// times, and no content, except for downloads whose content was recorded.
 final class ReplayedTree {
   /// The temporary folder with everything that belongs to the replay.
   let top: FilePath
@@ -14,7 +14,7 @@ final class ReplayedTree {
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
   /// Default: does nothing.
   var willChange: () -> Void = {}
-  /// The folder in the place of the root of the recorded disk.
+  /// The folder of the replay that stands for the root of the recorded disk.
   private let root: FilePath
   /// The folder whose entries the next lines list, with the names listed so far; nil outside such a
   /// list.
@@ -79,7 +79,8 @@ final class ReplayedTree {
     }
   }
 
-  /// Makes the file for a downloaded one, with the content that was recorded of it.
+  /// Makes the file that stands for a downloaded one. It has the recorded size and, if the
+  /// recording contains it, the recorded content.
   ///
   /// - Parameters:
   ///   - recorded: the recorded path.
@@ -118,7 +119,7 @@ final class ReplayedTree {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
       willChange()
-      // unlink fails for a folder, whose contents may still be needed.
+      // Only files are removed: unlink fails for a folder, whose contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
   }
@@ -131,13 +132,13 @@ final class ReplayedTree {
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work that `willChange` has completed may have made the file.
+      // `willChange` may have performed work that makes the file, so the file is examined again.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
     // A pipe has no size, and opening it would wait for a reader.
     let exists = found != nil && Self.isRegular(file)
-    // A new file appears under its name when it is complete.
+    // A new file is made under another name, and renamed when it is complete.
     let draft = exists ? file : top.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }

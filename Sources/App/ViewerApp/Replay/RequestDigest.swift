@@ -110,7 +110,8 @@ nonisolated extension DecodeReply {
   /// The size of the encoded picture of the reply in bytes; 0 for a reply without one.
   var encodedBytes: Int { if case .encoded(let picture) = result { picture.byteCount } else { 0 } }
 
-  /// The reply as it is recorded: of metadata, only those on which order, filter and marks depend.
+  /// The reply as it is recorded: of metadata, only the date taken, the marks, the size and the
+  /// orientation.
   var withoutContent: DecodeReply {
     guard case .metadata(let all) = result else { return self }
     var kept = PhotoMetadata()

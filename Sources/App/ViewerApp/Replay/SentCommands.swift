@@ -4,7 +4,8 @@ import Video
 
 /// The commands that a player of clips was sent in a recording or in a replay.
 nonisolated struct SentCommands: Sendable {
-  /// The shared memory of the last surface; nil before the first one.
+  /// The shared memory for the frames of the surface that was sent last; nil before the first
+  /// surface.
   private(set) var frames: ClipFrames?
   private var count = 0
 
@@ -32,8 +33,8 @@ nonisolated struct ClipFrames: Sendable {
   /// The slots whose pixels have been made grey.
   private var filled: Set<Int> = []
 
-  /// Keeps the memory of a surface, whose descriptor is the first one; nil without memory, or for a
-  /// surface that is too large.
+  /// Keeps a duplicate of the first descriptor, which is the memory of the surface; nil without a
+  /// descriptor, or for a surface that is too large.
   init?(_ surface: ClipSurface, _ descriptors: [Int32]) {
     guard let descriptor = descriptors.first, let layout = surface.layout,
       surface.byteCount != nil

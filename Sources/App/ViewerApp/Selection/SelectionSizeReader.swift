@@ -3,7 +3,7 @@ import GalleryCore
 import PhotoGrid
 
 /// The reader of the size in bytes of all files of the selected photos, on worker threads. One job
-/// runs at a time; the latest selection follows it.
+/// runs at a time; of the selections during a job, only the latest is read after it.
 final class SelectionSizeReader {
   /// The selected photos of a library, by the indices of their pages.
   struct Selection: Sendable {
@@ -39,8 +39,9 @@ final class SelectionSizeReader {
   private var next: Selection?
   private var isReading = false
 
-  /// Reads the size of a selection, whose result replaces that of a job which is still running. Nil
-  /// drops a selection that waits to be read.
+  /// Reads the size of a selection. If a job is running, the selection is read after it and
+  /// replaces any other one that waits, and the size from that job is not reported. Nil only
+  /// removes the selection that waits.
   func read(_ selection: Selection?) {
     next = selection
     startNext()

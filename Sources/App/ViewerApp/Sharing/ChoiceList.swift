@@ -19,8 +19,8 @@ final class ChoiceList: View, FormItem {
   var onChoose: (Int) -> Void = { _ in }
 
   private let area = ScrollArea()
-  /// The heights of the rows in device pixels by their choices' remarks, at the width and scale for
-  /// which they were measured: many rows have the same remark.
+  /// The heights of rows in device pixels by the remarks of their choices, because many rows have
+  /// the same remark. They are valid for one width in device pixels and one scale.
   private var measured: (width: Double, scale: Double, heights: [String: Double]) = (0, 0, [:])
 
   /// The measures of the list in points.
@@ -54,8 +54,8 @@ final class ChoiceList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of the list in device pixels: that of all rows, but at most of 8.5 rows of one
-  /// line; the half row shows that the list continues.
+  /// The height of the list in device pixels: the height of all rows, but at most the height of 8.5
+  /// rows of one line; the half row shows that the list continues.
   func height(for width: Double, scale: Double) -> Double {
     let line = ChoiceRow.height(at: scale)
     let all = rows.reduce(0) { $0 + height(of: $1, in: width, scale: scale) }
@@ -119,7 +119,7 @@ final class ChoiceRow: Control {
     static let detailShare = 0.5
     /// The maximum number of lines of a remark below the title.
     static let detailLines = 4
-    /// The distance from the lower edge to a remark below the title.
+    /// The distance in points from the lower edge of the row to a remark below the title.
     static let below = 9.0
   }
 
@@ -134,14 +134,14 @@ final class ChoiceRow: Control {
   /// The remark that has lines of its own below the title; empty without one.
   var detailBelow: String { choice.isDetailBelow ? choice.detail : "" }
 
-  /// The height in device pixels of the row when it is `width` pixels wide.
+  /// The height in device pixels of the row when it is `width` device pixels wide.
   func height(for width: Double, scale: Double) -> Double {
     let line = Self.height(at: scale)
     guard !detailBelow.isEmpty else { return line }
     return line + remark(in: width, scale: scale).size.height.rounded(.up)
   }
 
-  /// The remark in lines below the title, in a row that is `width` pixels wide.
+  /// The remark in lines below the title, in a row that is `width` device pixels wide.
   private func remark(in width: Double, scale: Double) -> TextLayout {
     CachedText.layout(
       &detail, choice.detail, TextStyle(size: Style.detailSize * scale),

@@ -13,7 +13,8 @@ final class PhotoTransfers {
   private let settings: ProgramSettings
   private let log: Log
   private let operations: FileOperations
-  /// The folder into which photos were copied or moved last since the start; nil before that.
+  /// The folder into which photos were copied or moved last in this run of the program; nil before
+  /// that.
   private var lastFolder: FilePath?
 
   init(
@@ -144,7 +145,8 @@ final class PhotoTransfers {
       onBegin: begin)
   }
 
-  /// The plans of a transfer, and what the user must be asked or told about before.
+  /// The plans of a transfer, with the conflicts and the lack of space about which the user has to
+  /// be asked or told before.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.
@@ -166,7 +168,8 @@ final class PhotoTransfers {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
-      // Photos that are copied into their own folder always get other names.
+      // A photo that is copied into its own folder always gets another name, so the user is not
+      // asked.
       let isAsking = !plans.allSatisfy(\.isBesideOriginal)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return Planned(

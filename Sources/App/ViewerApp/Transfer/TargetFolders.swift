@@ -14,13 +14,13 @@ nonisolated enum TargetFolders {
 
   private static let folderMemory = FolderMemory(
     name: "targets", choiceLength: 1, lastingChoice: favourite)
-  /// The memory of the one folder that was used last. A folder that was only made a favourite does
-  /// not get there.
+  /// The memory of the one folder that was used last. It never has a folder that was made a
+  /// favourite without being used.
   private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")
 
-  /// The remembered folders that exist, favourites first, of favourites and others the latest
-  /// first. The call waits for the disk.
+  /// The remembered folders that exist, at most ``maxCount``: first the favourites, then the
+  /// others, both with the latest choice first. The call waits for the disk.
   static func all() -> [Target] {
     let known = folderMemory.all().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })

@@ -111,7 +111,8 @@ nonisolated struct Transfer: Sendable {
     for file in together {
       companions[file] = Companions.of(file, together: together).filter { $0 != file }
     }
-    // A companion that was also chosen itself belongs to the plan of its photo.
+    // A companion that was also chosen as a photo is transferred only as a companion, in the plan
+    // of the photo to which it belongs.
     let joined = together.intersection(companions.values.joined())
     var known: Set<FilePath> = []
     return photos.compactMap { photo in
@@ -121,7 +122,8 @@ nonisolated struct Transfer: Sendable {
         all += (companions[all[index]] ?? []).filter { known.insert($0).inserted }
         index += 1
       }
-      // A file in the target folder is not moved, even if a link gives it another path.
+      // A file that is in the target folder already is not moved, also if its path contains a
+      // symbolic link.
       let moving = all.filter { kind == .copy || !isInTargetFolder($0) }
       guard !moving.isEmpty else { return nil }
       return Plan(
@@ -160,8 +162,9 @@ nonisolated struct Transfer: Sendable {
     return nil
   }
 
-  /// A file name with a number in parentheses, which follows `stem` if the name begins with it, and
-  /// otherwise precedes the extension.
+  /// A file name with a number in parentheses. The number follows `stem` if the name begins with
+  /// `stem` and an extension, so that all files of a photo get the same new stem; else it precedes
+  /// the extension.
   static func numbered(_ name: [UInt8], stem: [UInt8], _ number: Int) -> [UInt8] {
     let suffix = Array(" (\(number))".utf8)
     if !stem.isEmpty, name.count > stem.count, name.starts(with: stem),
@@ -200,8 +203,8 @@ nonisolated struct Transfer: Sendable {
   /// - Parameters:
   ///   - journal: the folder of the records from which interrupted transfers are recovered; nil
   ///     for no records.
-  ///   - facts: the store with the marks of photos without sidecars, which go along. Default: that
-  ///     of the user.
+  ///   - facts: the store with the marks of photos without sidecars, which are stored again for the
+  ///     new paths. Default: that of the user.
   ///   - progress: called while files are copied; a result of false cancels the transfer.
   func perform(
     _ plans: [Plan], journal: FilePath? = OperationJournal.folderOfUser,
@@ -242,7 +245,8 @@ nonisolated struct Transfer: Sendable {
           return outcome
         case .failed(let failure):
           outcome.failures.add(group.photo, failure)
-          // Without the folder, nothing can be moved into it.
+          // If the folder could not be made, the transfer ends, because nothing can be moved into
+          // it.
           if index == 0, makesFolder { return outcome }
         }
       }
@@ -257,7 +261,7 @@ nonisolated struct Transfer: Sendable {
     if makesFolder {
       groups.append(OperationGroup(photo: folder, operations: [.makeFolder(folder)]))
     }
-    // Photos of one name from several folders get different names, too.
+    // The new paths of the photos so far. A photo with the name of another one gets a number, too.
     var taken: Set<FilePath> = []
     for plan in plans {
       var plan = plan
@@ -284,7 +288,7 @@ nonisolated struct Transfer: Sendable {
           kind == .copy
             ? .copy(from: file.from, to: file.to) : .move(from: file.from, to: file.to))
       }
-      // A photo that would replace itself has no operations.
+      // A photo whose files already have the new paths has no operations.
       if !operations.isEmpty {
         groups.append(
           OperationGroup(
@@ -326,8 +330,8 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes that all operations copy.
   let total: Int64
 
-  /// The number of bytes that a group counts for in the progress besides those it copies, so that a
-  /// transfer that only renames files has a progress, too.
+  /// The number of bytes that each group adds to the progress in addition to the bytes that it
+  /// copies, so that renaming files makes progress, too.
   private static let groupWeight: Int64 = 4096
 
   /// Adds up the bytes that operations copy. A move copies only between file systems. The call

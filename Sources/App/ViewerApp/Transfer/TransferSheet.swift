@@ -164,7 +164,8 @@ final class TransferSheet: BottomSheet {
   private let control: TransferControl
   private let bar = FormProgress()
   private let progressText = FormText(" ")
-  /// The note that the window closes when the work has ended; empty and hidden before.
+  /// The note that the window closes when the work has ended; empty and hidden until
+  /// ``announceClosing()``.
   private let closingNote = FormText()
   private let pauseButton = PillButton(tr("Pause"))
   private let cancelButton = PillButton(tr("Cancel"))

@@ -5,8 +5,9 @@ import Geometry
 import Imaging
 import Localization
 
-/// The writer that rotates and flips photos, one after the other, by another orientation in their
-/// files. A helper computes the edits, and a worker thread writes the files.
+/// The writer that rotates and flips photos, one after the other: by another orientation in their
+/// files or, for a JPEG without EXIF data, by another order of the pixels. A helper computes the
+/// edits, and a worker thread writes the files.
 final class PhotoTurner {
   /// The result of rotating or flipping photos.
   struct Outcome {
@@ -24,9 +25,9 @@ final class PhotoTurner {
   private static let maxAttempts = 3
 
   private let pipeline: ImagePipeline
-  /// The running request for edits, which is cancelled when it is released.
+  /// The running request for edits, which is cancelled when it is released; nil for none.
   private var editTask: FileEditTask?
-  /// The running request for rotated pixels, which is cancelled when it is released.
+  /// The running request for rotated pixels, which is cancelled when it is released; nil for none.
   private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share of the work, from 0 to 1.
@@ -36,7 +37,7 @@ final class PhotoTurner {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Rotates or flips photos by another orientation in their files.
+  /// Rotates or flips photos, one after the other.
   ///
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1.

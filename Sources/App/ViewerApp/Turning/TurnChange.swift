@@ -10,7 +10,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   var photo: FilePath
   /// The rotation or reflection by which the picture was changed.
   var turn: Orientation
-  /// The bytes that were in the file before the change, at the positions where it replaced them.
+  /// The replacements that undo the change: the bytes that were in the file before, at their
+  /// positions.
   var parts: [FileSplice.Replacement]
   /// The size and the modification time of the file after the change, by which a later change of
   /// another program is recognised.
@@ -19,7 +20,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   /// restores.
   var modified: Int64
 
-  /// Writes another orientation into a photo's file. The call waits for the disk.
+  /// Writes another orientation into a photo's file. Marks of the photo without a sidecar are
+  /// stored again for the changed file. The call waits for the disk.
   ///
   /// - Parameters:
   ///   - turn: the rotation or reflection by which the picture changes.

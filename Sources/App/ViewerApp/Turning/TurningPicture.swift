@@ -12,7 +12,7 @@ import Views
 final class TurningPicture: View, BrowserOverlay {
   /// A picture in motion: its bitmaps, and its rectangles before and after.
   private struct Motion {
-    /// The picture as the page showed it before the rotation, in device pixels.
+    /// The picture before the rotation, with the size in device pixels at which the page showed it.
     var bitmap: Bitmap
     /// The mirrored picture, which the second half of a flip shows; nil for a rotation.
     var mirrored: Bitmap?

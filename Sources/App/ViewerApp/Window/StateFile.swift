@@ -19,14 +19,15 @@ nonisolated enum StateFile {
   }
 
   /// Replaces the contents of the file `name` by the result of `change`, whose argument is empty
-  /// for a file that cannot be read or has more than `limit` bytes. Other processes do not update
-  /// state files meanwhile. Errors are ignored.
+  /// for a file that cannot be read or has more than `limit` bytes. A lock keeps other processes
+  /// from updating state files during the call. Errors are ignored.
   static func update(_ name: String, limit: Int, _ change: ([UInt8]) -> [UInt8]) {
     guard let folder else { return }
     PrivateFolder.make(folder.bytes)
     let lock = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     defer { if lock >= 0 { close(lock) } }
-    // On a file system without locks, one of two simultaneous changes is lost.
+    // On a file system without locks, the change is made without the lock, and one of two
+    // simultaneous changes is lost.
     while lock >= 0, flock(lock, LOCK_EX) != 0, errno == EINTR {}
     write(name, change(read(name, limit: limit) ?? []))
   }

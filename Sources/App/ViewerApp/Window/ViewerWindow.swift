@@ -8,11 +8,11 @@ import Scenes
 import Views
 import Windowing
 
-/// The viewer's window: the library's window, with the viewer's commands for keys and menus.
+/// The viewer's window: a ``BrowserWindow`` with the viewer's commands for keys and menus.
 final class ViewerWindow {
-  /// The library's window, with scenes, controls, sheets and toasts.
+  /// The window of the photo browser's library, with scenes, controls, sheets and toasts.
   let host: BrowserWindow
-  /// The connection of the library's window to the window system.
+  /// The connection of ``host`` to the window system.
   let system: WindowBridge
   let log: Log
   /// Gives the titles of Undo and Redo for menus; nil for a command that has nothing to undo or
@@ -29,8 +29,8 @@ final class ViewerWindow {
   var onCommand: ((Command) -> Void)?
   /// Whether the window closes when the running operations on files have ended.
   private(set) var isClosing = false
-  /// The messages about failed operations on files since the window was to close. The user may not
-  /// have seen them.
+  /// The messages about operations on files that have failed since the window began to close. The
+  /// user may not have seen them.
   private var unseenFailures: [String] = []
 
   /// The program's name.
@@ -42,7 +42,7 @@ final class ViewerWindow {
     self.log = log
     host.trace = log.lines
     host.fadesControls = true
-    // The library's window handles no keys: the viewer's keys depend on the scene.
+    // ``BrowserWindow`` handles no keys of its own, because the viewer's keys depend on the scene.
     host.keys = .none
     host.onKey = { [weak self] in
       self?.handle($0)
@@ -66,7 +66,7 @@ final class ViewerWindow {
   /// The presentation time of the current frame; between frames, the current time.
   var now: Timestamp { host.now }
   /// The scene in front as a receiver of commands and keys; for a browser, the object that owns its
-  /// visit.
+  /// visit. Nil without such a scene.
   var scene: (any ViewerScene)? { receiver(in: host.scene) }
 
   private func receiver(in scene: (any Scene)?) -> (any ViewerScene)? {
@@ -149,7 +149,8 @@ final class ViewerWindow {
     }
   }
 
-  /// Reverses a running scene transition when `command` leads back.
+  /// Reverses a running scene transition if `command` is one that goes back, such as Escape or
+  /// Close.
   ///
   /// - Returns: true when the command is done; the moving scene must then not perform it, too.
   private func reverseTransition(_ command: Command) -> Bool {
@@ -163,8 +164,8 @@ final class ViewerWindow {
     return true
   }
 
-  /// Handles a key that no view has consumed: by the scene, as a command of the user, or as a
-  /// command.
+  /// Handles a key that no view has consumed: by the scene in front, or by running a command that
+  /// the user has defined, or by performing the viewer's command of the key.
   private func handle(_ key: KeyEvent) {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
@@ -186,8 +187,8 @@ final class ViewerWindow {
     perform(command)
   }
 
-  /// The scene that receives keys: the one in front, or while that is being closed, the one below
-  /// it.
+  /// The scene that receives keys: the one in front or, while that is being closed, the one below
+  /// it. Nil without a scene.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
     return receiver(in: stack?.below) ?? scene
@@ -202,8 +203,13 @@ final class ViewerWindow {
     show(scene.menuCommands, at: point, title: scene.title)
   }
 
-  /// Shows a menu, with the entry of a title highlighted, if it is not empty. The left arrow key
-  /// leads from the menu of an entry back to the entry.
+  /// Shows a menu. The left arrow key leads from the menu of an entry back to the menu that has the
+  /// entry.
+  ///
+  /// - Parameters:
+  ///   - title: the title for assistive programs; empty for none.
+  ///   - entry: the title of the entry that is highlighted; empty for none.
+  ///   - onBack: called when the user goes back by the left arrow key.
   private func show(
     _ entries: [MenuEntry], at point: Point?, title: String = "", highlighting entry: String = "",
     onBack: @escaping () -> Void = {}
@@ -232,8 +238,8 @@ final class ViewerWindow {
       commands.map { item($0) }, at: point, corner: .topLeft, title: scene?.title ?? "")
   }
 
-  /// The items of a menu. An item that opens another menu calls `reopen` with its title when the
-  /// user goes back from there.
+  /// The items of a menu. When the user goes back from a menu that one of the items has opened,
+  /// `reopen` is called with the title of that item.
   private func items(
     _ entries: [MenuEntry], at point: Point?, reopen: @escaping (String) -> Void
   ) -> [MenuItem] {

@@ -29,7 +29,7 @@ nonisolated extension SectionedLibrary {
   /// The maximum number of photos that one of the two filtering threads takes at a time.
   private static let filterStep = 4096
 
-  /// The library reduced to the photos that meet a filter; nil reduces nothing.
+  /// The library with only those photos that meet `filter`; the whole library if `filter` is nil.
   ///
   /// - Parameter kept: a photo that remains even if it does not meet the filter; nil for none.
   /// - Complexity: O(n), on two threads.

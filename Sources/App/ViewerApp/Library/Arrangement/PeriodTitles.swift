@@ -8,8 +8,8 @@ nonisolated struct PeriodTitles: Sendable {
   private let (day, month): (String, String)
   /// Whether the locale writes the month before the day in a numeric date.
   let isMonthFirst: Bool
-  /// Whether the names of months are English in an interface of another language, because its
-  /// locale is not installed: dates are numbers then.
+  /// Whether the interface is in another language than English, whose locale is not installed:
+  /// names of months would be in English, so dates are written as numbers.
   private let hasForeignNames: Bool
   private let locale: Locale?
 
@@ -23,8 +23,8 @@ nonisolated struct PeriodTitles: Sendable {
     localeName: "",
     isEnglish: UserLanguages.beforeEnglish { getenv($0).map { String(cString: $0) } }.isEmpty)
 
-  /// Makes the headings for a locale. Without an installed locale, they are numbers such as
-  /// “2024-05”; with the locale C, too, if the language of the interface is not English.
+  /// Makes the headings for a locale. They are numbers such as “2024-05” if the locale is not
+  /// installed, or if it is the locale C and the language of the interface is not English.
   ///
   /// - Parameters:
   ///   - localeName: a name like `de_DE.UTF-8`; empty for the locale of the environment.
@@ -35,7 +35,8 @@ nonisolated struct PeriodTitles: Sendable {
     let numeric = locale.flatMap {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
     }
-    // The item -1 of a category is its name, as the macro NL_LOCALE_NAME of <langinfo.h> has it.
+    // The item whose low 16 bits are all set is the name of the locale for a category, as in the
+    // macro NL_LOCALE_NAME of <langinfo.h>.
     let name = locale.flatMap {
       nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
     }
@@ -54,15 +55,15 @@ nonisolated struct PeriodTitles: Sendable {
   static func formats(numeric: String, localeName: String) -> (day: String, month: String) {
     if numeric.unicodeScalars.contains(where: { !$0.isASCII }), let end = numeric.range(of: "%d") {
       // The numeric formats of Chinese, Japanese and Korean contain the words for year, month and
-      // day.
+      // day, so they are used as headings, without leading zeros.
       let plain = numeric.replacingParts("%m", with: "%-m")
         .replacingParts("%d", with: "%-d")
       let month = numeric[..<end].replacingParts("%m", with: "%-m")
       return (plain, month)
     }
     let language = localeName.prefix { $0.isASCII && $0.isLetter }
-    // The conversion %OB is the name of a month without a day before it, which has another form in
-    // Slavic languages.
+    // Some languages have another form for the name of a month after the number of a day; %OB is
+    // the form without a day.
     return (
       numeric.hasPrefix("%m") ? "%A, %B %-d, %Y" : dayFormat(in: language),
       ["ca", "es", "gl", "pt"].contains(language) ? "%OB de %Y" : "%OB %Y"
@@ -85,8 +86,12 @@ nonisolated struct PeriodTitles: Sendable {
     }
   }
 
-  /// The first `strftime` format; the second one if the first has the name of a month, and such
-  /// names are known in a foreign language only.
+  /// Chooses a `strftime` format for a heading.
+  ///
+  /// - Parameters:
+  ///   - format: the format that is used as a rule.
+  ///   - numbers: the format that replaces `format` if that contains the name of a month, and the
+  ///     locale has such names only in a language other than that of the interface.
   func format(_ format: String, orNumbers numbers: String) -> String {
     let hasName = format.hasPart("%b") || format.hasPart("%B")
     return hasName && hasForeignNames ? numbers : format
@@ -113,7 +118,7 @@ nonisolated struct PeriodTitles: Sendable {
     parts.tm_mon = Int32(clamping: month - 1)
     parts.tm_mday = Int32(clamping: period.day ?? 1)
     parts.tm_isdst = -1
-    // timegm computes the day of the week.
+    // timegm sets `tm_wday`, the day of the week, which the format may contain.
     _ = timegm(&parts)
     var text = [CChar](repeating: 0, count: 256)
     let count = strftime_l(

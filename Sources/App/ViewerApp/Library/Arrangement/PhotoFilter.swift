@@ -28,7 +28,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case name, folder, camera, lens, keyword, place
   }
 
-  /// The kind of a photo's file: by the filename extension, and by the number of frames.
+  /// The kind of a photo's file, which follows from the filename extension and the number of
+  /// frames.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case photo, raw, clip, animation
   }
@@ -453,7 +454,7 @@ nonisolated extension Period {
     guard parts.count > 2 else { return }
     guard let day = parts[2], 1...31 ~= day else { return nil }
     self.day = day
-    // A day after the end of its month would be a day of the next month.
+    // For a day that does not exist, such as 30 February, `start` is in the next month.
     guard Period(.day, containing: start) == self else { return nil }
   }
 

@@ -69,7 +69,8 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
-    // One photo has one set of marks, of which the sidecar of the other file may have a part.
+    // The marks of a pair are those of both files, because a sidecar of the other file may have
+    // some.
     guard stack?.isPair ?? false, var photo = record?.photo,
       let other = members.first(where: { $0.path != path })?.record
     else { return }
