@@ -38,7 +38,10 @@ extension FuzzTarget {
       .input(
         .player(.init(number: 1, message: [3, 4], frameBytes: 64, pixelDigest: 9)), at: .zero,
         isNested: false),
-      .unsent(.init(player: 2, command: 0)), .state("page=1/2"), .end(status: 0),
+      .unsent(.init(player: 2, command: 0)),
+      .change(
+        .init(watch: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
+      .state("page=1/2"), .end(status: 0),
     ]
     return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
   }()

@@ -119,7 +119,11 @@ import Testing
       .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
       .answer(.outcome(.failed)), .unsent(.init(player: 1, command: 0)),
-      .unsent(.init(player: 2, command: 7)), .end(status: 0),
+      .unsent(.init(player: 2, command: 7)),
+      .change(
+        .init(
+          watch: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
+      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)), .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
       + inputs.flatMap { input in

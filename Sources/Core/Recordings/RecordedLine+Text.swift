@@ -38,6 +38,7 @@ extension RecordedLine {
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
     case .unsent(let command): return command.fields
+    case .change(let change): return change.fields
     case .state(let text): return Self.single("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
@@ -95,6 +96,7 @@ extension RecordedLine {
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
     case "unsent": self = .unsent(try UnsentCommand(fields))
+    case "change": self = .change(try Change(fields))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
@@ -136,7 +138,7 @@ extension RecordedLine {
     return path
   }
 
-  private static func name(_ fields: RecordFields) throws(RecordingFailure.Reason) -> [UInt8] {
+  fileprivate static func name(_ fields: RecordFields) throws(RecordingFailure.Reason) -> [UInt8] {
     let name = try fields.bytes("name")
     guard isName(name) else { throw .bad("name") }
     return name
@@ -147,6 +149,27 @@ extension RecordedLine {
     !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(0)
       && !bytes.contains(UInt8(ascii: "/")) && bytes != Array(".".utf8)
       && bytes != Array("..".utf8)
+  }
+}
+
+extension RecordedLine.Change {
+  fileprivate var fields: RecordFields {
+    var fields = RecordFields("change")
+    fields.set("watch", watch)
+    if !folder.isEmpty { fields.set("folder", folder) }
+    if !name.isEmpty { fields.set("name", name) }
+    fields.set("mask", mask)
+    fields.set("cookie", cookie)
+    return fields
+  }
+
+  fileprivate init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
+    self.init(
+      watch: try fields.integer("watch", in: 1...1_000_000_000),
+      folder: fields.has("folder") ? try RecordedLine.path(fields, "folder") : [],
+      name: fields.has("name") ? try RecordedLine.name(fields) : [],
+      mask: try fields.integer("mask", in: 0...UInt32.max),
+      cookie: try fields.integer("cookie", in: 0...UInt32.max))
   }
 }
 

@@ -30,6 +30,8 @@ package enum RecordedLine: Hashable, Sendable {
   /// A part of the content of the file with this absolute path, from the byte with the number
   /// `offset` on. Only descriptions that image servers sent are recorded.
   case content(path: [UInt8], offset: Int64, bytes: [UInt8])
+  /// An event of a watched folder that was read while the input before it was handled.
+  case change(Change)
   /// A fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   case archive(Archive)
   /// The answer of a program of the desktop, or a part of one.
@@ -123,6 +125,28 @@ extension RecordedLine {
       self.kind = kind
       self.size = size
       self.modified = modified
+    }
+  }
+
+  /// An event that inotify reported for a watched folder.
+  package struct Change: Hashable, Sendable {
+    /// The number of the watch that read the event, from 1 in the order of the watches.
+    package var watch: Int
+    /// The absolute path of the folder; empty when events were lost.
+    package var folder: [UInt8]
+    /// The name of the file inside the folder; empty when the event is about the folder itself.
+    package var name: [UInt8]
+    /// The flags of the event, as in `inotify(7)`.
+    package var mask: UInt32
+    /// The identifier that both events of a rename have; 0 for other events.
+    package var cookie: UInt32
+
+    package init(watch: Int, folder: [UInt8], name: [UInt8], mask: UInt32, cookie: UInt32) {
+      self.watch = watch
+      self.folder = folder
+      self.name = name
+      self.mask = mask
+      self.cookie = cookie
     }
   }
 

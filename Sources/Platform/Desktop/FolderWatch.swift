@@ -55,6 +55,13 @@ public final class FolderWatch {
   /// false.
   package var reportsSubfolders = false
 
+  /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
+  package weak var exchange: (any FolderEventExchange)? {
+    didSet { number = exchange?.addFolderWatch() ?? 0 }
+  }
+  /// The number of this watch in ``exchange``.
+  private var number = 0
+
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let notify: OwnedDescriptor
   private struct Folder {
@@ -168,13 +175,37 @@ public final class FolderWatch {
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
+    if let events = exchange?.takeSubstitutes(for: number) {
+      for event in events {
+        if let record = record(of: event) { process(record, at: time, &changes) }
+      }
+      return changes + merger.settled(at: time) + subfolders.settled(at: time)
+    }
     for _ in 0..<Self.maxReads {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
-      for record in records { process(record, at: time, &changes) }
+      for record in records {
+        if let exchange, let event = event(of: record) { exchange.didRead(event, by: number) }
+        process(record, at: time, &changes)
+      }
     }
     return changes + merger.settled(at: time) + subfolders.settled(at: time)
+  }
+
+  /// The event of an inotify record; nil for a folder that is not watched any more.
+  private func event(of record: InotifyEvent) -> FolderEvent? {
+    guard let path = record.has(IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
+      return nil
+    }
+    return FolderEvent(
+      folder: path, name: record.name, mask: record.mask, cookie: record.cookie)
+  }
+
+  /// The inotify record of an event; nil for a folder that is not watched.
+  private func record(of event: FolderEvent) -> InotifyEvent? {
+    guard let watch = event.folder.isEmpty ? -1 : watches[event.folder] else { return nil }
+    return InotifyEvent(watch: watch, mask: event.mask, cookie: event.cookie, name: event.name)
   }
 
   private func addWatch(_ folder: [UInt8]) throws(DesktopError) -> Int32 {

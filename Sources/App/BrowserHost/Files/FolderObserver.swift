@@ -49,6 +49,7 @@ package final class FolderObserver {
     self.loop = loop
     self.clock = clock
     folders = try FolderWatch()
+    folders.exchange = loop as? any FolderEventExchange
     listen()
   }
 

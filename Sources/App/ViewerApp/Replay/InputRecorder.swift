@@ -1,5 +1,6 @@
 import BrowserHost
 import DecoderWire
+import Desktop
 import Glibc
 import HelperProcesses
 import ImageServers
@@ -35,6 +36,9 @@ final class InputRecorder {
   private var works = 0
   private var questions = 0
   private var watches = 0
+  private var folderWatches = 0
+  /// Whether the changes of folders have been written since the present input began.
+  private var hasNotedChanges = false
   private var lastState = ""
 
   /// Begins a recording in `file`. The clock stands still until ``didStart()``.
@@ -125,6 +129,7 @@ final class InputRecorder {
   private func recordInput(_ input: RecordedLine.Input, _ handle: () -> Void) {
     let isOuter = depth == 0
     if isOuter {
+      hasNotedChanges = false
       lastTime = max(lastTime, Self.quantised(.ofSystem))
       HeldClock.hold(at: lastTime)
     }
@@ -254,9 +259,31 @@ extension InputRecorder {
     recordInput(.disk(number), deliver)
   }
 
+  fileprivate func nextFolderWatch() -> Int {
+    folderWatches += 1
+    return folderWatches
+  }
+
+  /// Writes an event of a watched folder, after the present contents of the folder.
+  fileprivate func record(_ event: FolderEvent, by watch: Int) {
+    if !hasNotedChanges { noteChanges() }
+    let folder = FilePath(event.folder)
+    let name = FilePath(file.pseudonym(of: folder.appending(event.name))).name
+    file.write(
+      .change(
+        RecordedLine.Change(
+          watch: watch, folder: event.folder.isEmpty ? [] : file.pseudonym(of: folder),
+          name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
+  }
+
+  private func noteChanges() {
+    file.noteChanges()
+    hasNotedChanges = true
+  }
+
   fileprivate func changed(_ number: Int, handle: () -> Void) {
     recordInput(.watch(number)) {
-      file.noteChanges()
+      noteChanges()
       handle()
     }
   }
@@ -311,6 +338,12 @@ private final class RecordedWatches: DescriptorWatching {
   func schedule(
     after seconds: Double, _ action: @escaping @MainActor () -> Void
   ) -> Cancellation { loop.schedule(after: seconds, action) }
+}
+
+extension RecordedWatches: FolderEventExchange {
+  func addFolderWatch() -> Int { recorder.nextFolderWatch() }
+  func didRead(_ event: FolderEvent, by watch: Int) { recorder.record(event, by: watch) }
+  func takeSubstitutes(for watch: Int) -> [FolderEvent]? { nil }
 }
 
 // MARK: Helpers

@@ -1,6 +1,6 @@
 import BrowserHost
+import Desktop
 import Geometry
-import Glibc
 import Imaging
 import Input
 import Localization
@@ -59,8 +59,11 @@ final class ReplayPlayer {
   private var expected = ""
   private var works: [Int: ReplayedWork] = [:]
   private var answers: [Int: () -> Void] = [:]
-  /// The descriptors of watched folders, with the closures to call when they are readable.
-  private var watches: [Int: (descriptor: Int32, handle: () -> Void)] = [:]
+  private var watches: [Int: () -> Void] = [:]
+  /// The recorded events of the present input that folder watches have not read yet, by the number
+  /// of the watch.
+  private var changes: [Int: [FolderEvent]] = [:]
+  private var folderWatchCount = 0
   private var workCount = 0
   private var questionCount = 0
   private var watchCount = 0
@@ -205,11 +208,24 @@ final class ReplayPlayer {
     var index = next
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
-      if case .desktop(let settings) = lines[index] { desktop.settings = settings }
+      switch lines[index] {
+      case .desktop(let settings): desktop.settings = settings
+      case .change(let change): add(change)
+      default: break
+      }
       tree.apply(lines[index])
       index += 1
     }
     tree.apply(.end(status: 0))
+  }
+
+  /// Adds a recorded event of a watched folder. It may have been caused by work that had not
+  /// delivered its result yet; such work is done now.
+  private func add(_ change: RecordedLine.Change) {
+    performWork()
+    let folder = change.folder.isEmpty ? [] : tree.path(change.folder).bytes
+    changes[change.watch, default: []].append(
+      FolderEvent(folder: folder, name: change.name, mask: change.mask, cookie: change.cookie))
   }
 
   private var isNestedNext: Bool { nestedNext != nil }
@@ -244,7 +260,7 @@ final class ReplayPlayer {
     case .timers: loop?.runTimers()
     case .work(let number): works.removeValue(forKey: number)?.finish()
     case .disk(let number): answers.removeValue(forKey: number)?()
-    case .watch(let number): changeFolder(number)
+    case .watch(let number): watches[number]?()
     case .helper(let answer): helpers.give(answer)
     case .web(let download): downloads.give(download)
     case .player(let report): players.give(report)
@@ -258,23 +274,6 @@ final class ReplayPlayer {
       }
       system?.handle(input)
     }
-  }
-
-  /// Reports the changes in a watched folder. Those of the recording may have been made by work that
-  /// had not delivered its result yet; such work is done now, until there is a change to report.
-  private func changeFolder(_ number: Int) {
-    guard let watch = watches[number] else { return }
-    for (_, work) in works.sorted(by: { $0.key < $1.key }) where !work.isPerformed {
-      if Self.isReadable(watch.descriptor) { break }
-      work.perform()
-    }
-    watch.handle()
-  }
-
-  /// Whether a descriptor can be read without waiting.
-  private static func isReadable(_ descriptor: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, 0) > 0
   }
 
   private func compare(at frame: FrameTime) {
@@ -324,8 +323,6 @@ private final class ReplayedWork {
 
   init(_ work: @escaping () -> () -> Void) { self.work = work }
 
-  var isPerformed: Bool { delivery != nil }
-
   /// Does the work, unless it has been done.
   func perform() { if delivery == nil { delivery = work() } }
 
@@ -359,12 +356,18 @@ private final class ReplayedWatches: DescriptorWatching {
   }
 
   func watch(descriptor: Int32, onReadable: @escaping @MainActor () -> Void) -> Cancellation {
-    player.watch(descriptor, onReadable)
+    player.watch(onReadable)
   }
 
   func schedule(
     after seconds: Double, _ action: @escaping @MainActor () -> Void
   ) -> Cancellation { loop.schedule(after: seconds, action) }
+}
+
+extension ReplayedWatches: FolderEventExchange {
+  func addFolderWatch() -> Int { player.addFolderWatch() }
+  func didRead(_ event: FolderEvent, by watch: Int) {}
+  func takeSubstitutes(for watch: Int) -> [FolderEvent]? { player.takeChanges(for: watch) }
 }
 
 extension ReplayPlayer {
@@ -373,12 +376,19 @@ extension ReplayPlayer {
     if lateQuestions.contains(questionCount) { answers[questionCount] = answer } else { answer() }
   }
 
-  fileprivate func watch(
-    _ descriptor: Int32, _ handle: @escaping () -> Void
-  ) -> Cancellation {
+  fileprivate func addFolderWatch() -> Int {
+    folderWatchCount += 1
+    return folderWatchCount
+  }
+
+  fileprivate func takeChanges(for watch: Int) -> [FolderEvent] {
+    changes.removeValue(forKey: watch) ?? []
+  }
+
+  fileprivate func watch(_ handle: @escaping () -> Void) -> Cancellation {
     watchCount += 1
     let number = watchCount
-    watches[number] = (descriptor, handle)
+    watches[number] = handle
     return Cancellation { [weak self] in self?.watches[number] = nil }
   }
 }
