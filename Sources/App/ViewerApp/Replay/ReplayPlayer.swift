@@ -205,6 +205,7 @@ final class ReplayPlayer {
   /// handled: those up to the next input that was not recorded during another one. Lines with the
   /// states of frames are compared later.
   private func applyLinesOfInput() {
+    changes = [:]
     var index = next
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
