@@ -1,4 +1,5 @@
 import BrowserHost
+import CLinux
 import DecoderWire
 import Glibc
 import HelperProcesses
@@ -26,6 +27,9 @@ final class ReplayedHelpers: DecoderLauncher {
   /// The maximum size in bytes of the pixels of an answer: twice the size of the pixels of the
   /// largest picture that is decoded by default.
   private static let maxPixelBytes = 2 << 30
+
+  /// The maximum size in bytes of an encoded file in a replay.
+  private static let maxEncodedBytes = 256 << 20
 
   private let tree: ReplayedTree
   private var waiting: [Waiting] = []
@@ -102,9 +106,23 @@ final class ReplayedHelpers: DecoderLauncher {
       guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
       GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)
       descriptors = [memory.descriptor]
+    } else if let memory = encodedFile(bytes: reply.encodedBytes) {
+      descriptors = [memory]
     }
     asked.helper?.onEvent?(.message(WireWriter.encode(reply), descriptors))
     return true
+  }
+  /// Sealed memory of zeros, which stands for the file that a helper has encoded; nil for a reply
+  /// without such a file, and for a file of more than ``maxEncodedBytes`` bytes.
+  private func encodedFile(bytes: Int) -> OwnedDescriptor? {
+    guard (1...Self.maxEncodedBytes).contains(bytes) else { return nil }
+    let number = linux_open_memory("pbview-encoded", true)
+    guard number >= 0 else { return nil }
+    let memory = OwnedDescriptor(number)
+    guard ftruncate(number, off_t(bytes)) == 0,
+      linux_add_seals(number, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) == 0
+    else { return nil }
+    return memory
   }
 }
 
