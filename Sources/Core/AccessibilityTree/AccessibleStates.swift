@@ -30,7 +30,7 @@ package struct AccessibleStates: OptionSet, Hashable, Sendable {
   package static let checkable = AccessibleStates(bit: 41)
   package static let hasPopup = AccessibleStates(bit: 42)
 
-  /// The states whose changes are reported to assistive programs, with the names of the reports.
+  /// The states whose changes are reported to assistive programs, each with its name in AT-SPI.
   package static let reported: [(state: AccessibleStates, name: String)] = [
     (.active, "active"), (.busy, "busy"), (.checked, "checked"), (.enabled, "enabled"),
     (.focused, "focused"), (.selected, "selected"), (.sensitive, "sensitive"),

@@ -41,13 +41,14 @@ package protocol AccessibleTree: AnyObject {
   /// The offset in an element's text, in Unicode scalars, at a point of the window in device
   /// pixels; nil when the element has no text.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
-  /// Records that an assistive program reads a text of an element, and so knows it.
+  /// Records that an assistive program has asked for a text of an element. Called at each such request.
   func didRead(_ text: AccessibleText, of id: AccessibleID)
   /// Performs a request of an assistive program, after that program has received the reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)
   /// The position of the window's top left corner on the screen, in device pixels.
   var windowOrigin: Point { get }
-  /// Forgets the results that were cached in the previous turn of the event loop.
+  /// Empties the cache of children and focus, which is valid for one turn of the event loop. Called
+  /// before the messages of a turn are answered, and after a request was performed.
   func beginTurn()
 }
 

@@ -8,7 +8,8 @@ package struct ArchiveListing: Sendable {
   package struct File: Hashable, Sendable {
     /// The number of the file's entry in the archive, by which the bytes of the file are requested.
     package var index: Int
-    /// The path of the file in the archive, different from that of every other file.
+    /// The path of the file in the archive; if an earlier file has the same path, with a number added
+    /// before the file extension.
     package var path: [UInt8]
     /// The size of the file in bytes as the archive states it, which need not be true; 0 when the
     /// archive states none.
@@ -33,7 +34,8 @@ package struct ArchiveListing: Sendable {
   /// All files of the archive that are not hidden, in the order of the archive.
   package private(set) var files: [File] = []
   private var indices: [[UInt8]: Int] = [:]
-  /// For each path that occurs more than once, the number that the next file of that path gets.
+  /// For each path that several files of the archive have, the number that is added to the path of
+  /// the next such file.
   private var duplicateCounts: [[UInt8]: Int] = [:]
   private var folders: [[UInt8]: Folder] = [[]: Folder()]
   private var lastIndex = -1
@@ -45,7 +47,8 @@ package struct ArchiveListing: Sendable {
 
   /// Adds an entry of the archive; a hidden file, or one with an invalid name, is skipped.
   ///
-  /// - Throws: `.tooLarge` beyond the limits, and `.crashed` for an entry out of order.
+  /// - Throws: `.tooLarge` beyond the limits, and `.crashed` when the number of the entry is not
+  ///   greater than that of the entry before, or exceeds 32 bits.
   package mutating func add(_ entry: ArchiveEntry) throws(ArchiveFailure) {
     guard entry.index > lastIndex, entry.index <= Int(UInt32.max) else {
       throw ArchiveFailure(.crashed)
@@ -62,7 +65,7 @@ package struct ArchiveListing: Sendable {
     let slash = [UInt8(ascii: "/")]
     let folder = Array(parts.dropLast().joined(separator: slash))
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
-    // The time in nanoseconds since 1970 has to fit into 64 bits.
+    // A time that would exceed 64 bits in nanoseconds counts as not stated.
     let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
     indices[path] = files.count
     register(folder)

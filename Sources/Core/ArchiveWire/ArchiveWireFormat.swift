@@ -57,10 +57,10 @@ package struct ArchiveLimits: Hashable, Sendable {
   package static let maxNameBytes = 4096
   /// The maximum length of one component of a file's name, in bytes: that of Linux file systems.
   package static let maxComponentBytes = 255
-  /// The maximum number of components of a file's name, as for nested folders on a disk.
+  /// The maximum number of components of a file's name, including the file itself.
   package static let maxDepth = 32
-  /// The maximum ratio of unpacked to packed bytes, beyond ``ratioThreshold`` bytes. Pictures reach
-  /// a ratio of 30 at most, Deflate one of 1032 for zeros.
+  /// The maximum ratio of unpacked to packed bytes of a file with more than ``ratioThreshold``
+  /// unpacked bytes. Pictures reach a ratio of 30 at most; zeros in Deflate reach 1032.
   package static let maxRatio = 200
   /// The number of unpacked bytes up to which their ratio to the packed bytes is not limited.
   package static let ratioThreshold = 64 << 20

@@ -15,7 +15,8 @@ package struct PaneGrid: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - aspectRatio: the typical ratio of width to height of the photos.
-  ///   - taken: the width and height of a pane that its photo cannot use, in device pixels.
+  ///   - taken: the part of the width and height of a pane that is not available to its photo, in
+  ///     device pixels.
   package init(count: Int, in area: Rect, gap: Double, aspectRatio: Double, taken: Size) {
     let all = max(1, count)
     let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 1
@@ -23,7 +24,7 @@ package struct PaneGrid: Hashable, Sendable {
       let pane = Self.size(count: all, columns: columns, in: area, gap: gap)
       return min((pane.width - taken.width) / ratio, pane.height - taken.height)
     }
-    // The first of equal numbers of columns is the smallest one.
+    // Of several numbers of columns with photos of the same size, the smallest number is chosen.
     let best = (1...all).max { side($0) < side($1) }
     self.init(count: all, columns: best ?? 1, in: area, gap: gap)
   }

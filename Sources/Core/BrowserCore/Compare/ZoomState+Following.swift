@@ -44,15 +44,15 @@ extension ZoomState {
     let shown = leader.rect(at: t)
     let scale = leader.scale(at: t)
     let inside = leader.clampedScale(scale)
-    // The elastic excess over a scale limit is taken over whole, so that both pictures spring back
-    // together.
+    // The factor by which the leader exceeds a limit of its scale also applies to this picture, so
+    // that both pictures spring back together.
     let own = clampedScale(levels.fit * inside / leader.levels.fit) * (scale / inside)
     let size = content * own
     let corner = Point(
       x: viewport.width / 2 - (leader.viewport.width / 2 - shown.minX) / shown.width * size.width,
       y: viewport.height / 2 - (leader.viewport.height / 2 - shown.minY) / shown.height
         * size.height)
-    // The distance beyond an edge is also taken over.
+    // The overscroll of the leader, in device pixels, also applies to this picture.
     let over =
       shown.origin - PanBounds(shown: shown.size, viewport: leader.viewport).clamped(shown.origin)
     let bounds = PanBounds(shown: size, viewport: viewport)

@@ -33,7 +33,8 @@ extension BrowserTuning {
     ///
     /// - Source: PhotoSwipe 5, 0.4 of a third of the height.
     private static let projectedClosingShare = 0.13
-    /// The deceleration by which the velocity of a release is projected to a distance.
+    /// The deceleration of an imagined motion after the release, whose distance is added to that of
+    /// the pull-down in ``projected``.
     ///
     /// - Source: PhotoSwipe 5.
     private static let deceleration = Decay(perMillisecond: 0.995)
@@ -42,10 +43,10 @@ extension BrowserTuning {
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let closingSpeed = 500.0
     /// The minimum distance from which a release by mouse closes the browser in ``projected``, as a
-    /// share of the viewport's height: a click may drift fast by some pixels.
+    /// share of the viewport's height. Shorter drags may be clicks with a fast movement of the mouse.
     private static let minimumMouseShare = 0.03
     /// The downward speed above which a release closes the browser in ``jxPhotoBrowser3``, in
-    /// points per second: a resting finger is never quite still.
+    /// points per second. Lower speeds occur when a finger rests.
     private static let stillSpeed = 8.0
 
     /// The picture's scale, relative to its size at rest, after a pull-down by `distance` in a
@@ -54,7 +55,7 @@ extension BrowserTuning {
       min(1, max(minScale, Self.unclampedScale(distance: distance, height: height)))
     }
 
-    /// The value of ``scale(distance:height:)`` without its minimum and maximum.
+    /// The value of ``scale(distance:height:)`` before it is limited to the range from ``minScale`` to 1.
     static func unclampedScale(distance: Double, height: Double) -> Double {
       height > 0 ? 1 - distance / height : 1
     }
