@@ -69,6 +69,7 @@ nonisolated struct FileDraft: ~Copyable {
 
   /// Writes the data of the temporary file to the disk; call it before the file gets its name.
   func sync() throws(Failure) {
+    WrittenFiles.setTime(of: descriptor, at: target)
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS else {
       throw .system(systemReason)
     }

@@ -93,6 +93,31 @@ final class ReplayPlayer {
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
+    // All work of a replay is done on the main thread.
+    WrittenFiles.setTimes { [weak self] target in
+      MainActor.assumeIsolated { self?.modificationTime(ofWritten: FilePath(target)) }
+    }
+  }
+
+  /// The recorded modification time of a file that the program writes now: that of the next line
+  /// about the file in which it is not as it is now.
+  private func modificationTime(ofWritten file: FilePath) -> Int64? {
+    guard let folder = tree.recordedPath(file.folder), let path = tree.recordedPath(file) else {
+      return nil
+    }
+    let present = FileStamp.read(file)?.stamp.modified
+    var isListed = false
+    for line in lines[next...] {
+      switch line {
+      case .folder(let listed): isListed = listed == folder
+      case .entry(let entry)
+      where isListed && entry.name == file.name && entry.modified != present:
+        return entry.modified
+      case .file(path, _, let modified) where modified != present: return modified
+      default: break
+      }
+    }
+    return nil
   }
 
   /// Performs all work that has begun and is not due yet. Called before a file changes, because in

@@ -1,0 +1,27 @@
+import Glibc
+import Synchronization
+
+/// The modification times of the files that the program writes, which a replay sets to the recorded
+/// ones.
+nonisolated package enum WrittenFiles {
+  private static let provider = Mutex<(@Sendable (_ target: [UInt8]) -> Int64?)?>(nil)
+
+  /// Sets the closure that gives the modification time of a file, by the path under which it
+  /// appears when it is complete; in nanoseconds since 1970, nil for the present time. Default:
+  /// always nil.
+  package static func setTimes(_ time: @escaping @Sendable (_ target: [UInt8]) -> Int64?) {
+    provider.withLock { $0 = time }
+  }
+
+  /// Sets the modification time of an open file, if there is a closure that gives one.
+  static func setTime(of descriptor: Int32, at target: [UInt8]) {
+    guard let provider = provider.withLock({ $0 }), let modified = provider(target) else { return }
+    let second: Int64 = 1_000_000_000
+    // A `timespec` counts nanoseconds forwards from a whole second, also before 1970.
+    let nanoseconds = (modified % second + second) % second
+    let time = timespec(
+      tv_sec: Int((modified &- nanoseconds) / second), tv_nsec: Int(nanoseconds))
+    var times = [time, time]
+    _ = futimens(descriptor, &times)
+  }
+}
