@@ -278,7 +278,7 @@ package struct CropFrame: Hashable, Sendable {
 
     /// Finds the edges for a picture that is stored in an orientation.
     package init(_ orientation: Orientation) {
-      // The edges at which the stored coordinates of an upright pixel are small.
+      // The edges of the upright picture that are the left and the top edge of the stored picture.
       switch orientation {
       case .up, .leftMirrored: (countsFromRight, countsFromBottom) = (false, false)
       case .upMirrored, .right: (countsFromRight, countsFromBottom) = (true, false)

@@ -31,8 +31,8 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   public var kind: Kind
   /// A short name of the picture format, such as "AVIF"; "" if unknown.
   public var format: String
-  /// The reason in more detail, one line: the message of a library or of the system, or as its kind
-  /// says; "" if none.
+  /// More detail about the reason, in one line: a message of a library or of the system, or what
+  /// the kind of the failure states; "" if none.
   public var detail: String
   /// Whether another attempt may succeed. Default: as the kind of the failure implies. The messages
   /// between processes do not carry this property.

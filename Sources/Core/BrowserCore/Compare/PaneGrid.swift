@@ -23,7 +23,7 @@ package struct PaneGrid: Hashable, Sendable {
       let pane = Self.size(count: all, columns: columns, in: area, gap: gap)
       return min((pane.width - taken.width) / ratio, pane.height - taken.height)
     }
-    // The first of equal numbers of columns is the smallest one.
+    // If several numbers of columns give the same size, `max` returns the smallest of them.
     let best = (1...all).max { side($0) < side($1) }
     self.init(count: all, columns: best ?? 1, in: area, gap: gap)
   }

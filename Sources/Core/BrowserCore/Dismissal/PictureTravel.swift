@@ -98,7 +98,7 @@ struct PictureTravel: Hashable, Sendable {
   /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
   mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
     thumbnailAnchor = anchor
-    // The thumbnail of another page is for the next flight.
+    // The anchor of another page does not change the flight of the current picture.
     if anchor?.page == pages.index { retargetFlight(in: pages, at: t) }
   }
 
@@ -182,7 +182,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Lets the factors of the pinch count from the picture's present size: `factor` means no change.
+  /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) {
     activity.changePull { $0.rebasePinch(factor: factor) }
   }
@@ -286,7 +286,8 @@ struct PictureTravel: Hashable, Sendable {
     return []
   }
 
-  /// Closes the browser if that only waits for the end of a page turn, and the turn has ended.
+  /// Closes the browser if the closing was only waiting for the end of a page turn, and the turn
+  /// has ended.
   mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
     stay()

@@ -48,7 +48,8 @@ package struct EdgePaging: Hashable, Sendable {
     guard !isWithoutResistance(overflow) else { return overflow }
     let length = resistance
     let distance = min(abs(overflow), length)
-    // The integral of 1 − (1 − m)·sin²(π·x/length).
+    // The slope is 1 − (1 − m)·sin²(π·x/length), with the minimum slope m. `lost` is the integral
+    // of sin²(π·x/length) from 0 to `distance`.
     let lost = distance / 2 - length / (4 * .pi) * Double.sin(2 * .pi * distance / length)
     let result = abs(overflow) - (1 - Self.minimumSlope) * lost
     return overflow < 0 ? -result : result

@@ -30,7 +30,7 @@ extension Pager {
         direction: direction, bounds: zoom.bounds(at: t), corner: zoom.rect(at: t).origin,
         axis: layout.axis, isZoomed: zoom.isZoomed,
         profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
-    // There is no page beside a strip.
+    // A strip has no page beside it, so a pan that would turn the page moves the strip.
     if groups.isStrip { return intent == .page ? .move : intent }
     return intent == .page && canPageAtEdges(at: t) ? .move : intent
   }

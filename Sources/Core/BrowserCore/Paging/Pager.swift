@@ -240,7 +240,7 @@ struct Pager: Hashable, Sendable {
     leaveWantedPage()
     row.settle(at: t)
     current.grabPan(under: local(point, at: t), at: t)
-    // The drag is counted from a settled scroll.
+    // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
       along: layout.axis, before: row.hasNeighbour(before: true, at: t),

@@ -263,7 +263,8 @@ struct PageGroups: Hashable, Sendable {
     guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
     guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
-    // A page that is alone keeps its side: a first page the second one, as the cover of a book.
+    // A page that is alone on its spread lies on the side of a first page; only a cover lies on the
+    // side of a second page.
     let isSecond = page == 0 && hasCover
     let x = isSecond != isRightToLeft ? size.width : 0
     return Spread(

@@ -230,8 +230,7 @@ extension ZoomState {
       logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
   }
 
-  /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
-  /// counted.
+  /// Makes `factor` the pinch factor at the scale where the pinch began.
   mutating func rebasePinch(factor: Double) {
     guard var pinch = grip.pinch, factor.isFinite, factor > 0 else { return }
     pinch.rebase(factor: factor)
@@ -253,7 +252,8 @@ extension ZoomState {
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
-    // Beyond a limit the picture follows only this share of the pinch.
+    // Beyond a limit of the scale, the picture grows by only the share `elasticExponent` of the
+    // pinch's growth.
     if scale < levels.minimum || scale > levels.maximum { growth *= ZoomTuning.elasticExponent }
     glide(
       to: allowedAnchor(motion.position(at: t), scale: goal), velocity: ZoomTuning.capped(velocity),
