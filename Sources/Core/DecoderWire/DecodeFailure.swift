@@ -37,8 +37,9 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   /// Whether another attempt may succeed. Default: as the kind of the failure implies. The messages
   /// between processes do not carry this property.
   package var canRetry: Bool
-  /// Whether the detail of a file that cannot be read is the whole sentence for the user, as about
-  /// an archive. The messages between processes do not carry this property. Default: false.
+  /// Whether ``detail`` is the whole sentence for the user, as for a file in an archive; only for
+  /// the kind ``Kind/unreadable``. The messages between processes do not carry this property.
+  /// Default: false.
   package var isDetailSentence = false
 
   public init(_ kind: Kind, format: String = "", detail: String = "") {
