@@ -62,7 +62,7 @@ package struct ArchiveListing: Sendable {
     let slash = [UInt8(ascii: "/")]
     let folder = Array(parts.dropLast().joined(separator: slash))
     let path = uniquePath(of: Array(parts.joined(separator: slash)))
-    // The time in nanoseconds since 1970 has to fit into 64 bits.
+    // A time whose nanoseconds since 1970 do not fit into 64 bits counts as unknown.
     let modified = entry.modified.magnitude <= UInt64(Int32.max) * 4 ? entry.modified : 0
     indices[path] = files.count
     register(folder)

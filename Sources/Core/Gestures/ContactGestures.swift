@@ -107,7 +107,8 @@ struct ContactGestures: Sendable {
     case .primary, .middle:
       begin(contact, event.time, interrupting: &touchpad, tuning, &out)
     case .secondary, .back, .forward:
-      // These buttons are ignored while a contact is down: they are pressed by accident.
+      // The secondary button and the thumb buttons are ignored while a contact is down: they are
+      // then pressed by accident.
       guard contacts.isEmpty else { return }
       touchpad.finish(.ended, at: event.time, tuning: tuning, &out)
       if let earlier = tap.fail(at: event.time) { out.append(earlier) }

@@ -16,9 +16,9 @@ package struct TimingCurve: Hashable, Sendable {
 
   /// A curve of constant speed: no easing.
   package static let linear = TimingCurve(0, 0, 1, 1)
-  /// Slow at both ends; the default of iOS and `ease-in-out` of CSS.
+  /// A curve that is slow at both ends; the default of iOS and `ease-in-out` of CSS.
   package static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
-  /// Fast at the start, slow at the end; `ease-out` of CSS.
+  /// A curve that is fast at the start and slow at the end; `ease-out` of CSS.
   package static let easeOut = TimingCurve(0, 0, 0.58, 1)
 
   /// The progress when the fraction `t` of the duration has elapsed; exactly 0 up to the start and

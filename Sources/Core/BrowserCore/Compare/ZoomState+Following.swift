@@ -52,7 +52,7 @@ extension ZoomState {
       x: viewport.width / 2 - (leader.viewport.width / 2 - shown.minX) / shown.width * size.width,
       y: viewport.height / 2 - (leader.viewport.height / 2 - shown.minY) / shown.height
         * size.height)
-    // The distance beyond an edge is also taken over.
+    // The distance of the leader beyond an edge is taken over, too.
     let over =
       shown.origin - PanBounds(shown: shown.size, viewport: leader.viewport).clamped(shown.origin)
     let bounds = PanBounds(shown: size, viewport: viewport)

@@ -110,7 +110,8 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Adapts the pull-down after the resting rectangle of the current picture has changed.
   mutating func retargetPull(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
-    // A picture caught in flight is measured from the position at which it was caught.
+    // The drag of a picture caught in flight starts from the position of the catch, not from the
+    // resting rectangle.
     guard activity.caught == nil else { return }
     let rest = pages.restingRect
     activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }
@@ -225,7 +226,7 @@ struct PictureTravel: Hashable, Sendable {
     }
     var last = pull.anchorMotion(at: t)
     let axis = pages.layout.axis
-    // The page's own velocity is part of the scroll.
+    // The velocity of the page itself is left out, because the scroll continues with it.
     last.velocity[axis] -= pages.velocity(at: t)[axis]
     let rect = pull.rect(at: t).offset(by: -pages.offset(at: t))
     activity.endPull()

@@ -310,7 +310,7 @@ struct PageGroups: Hashable, Sendable {
     let before = old.frame(of: page)
     let after = frame(of: min(page, count - 1))
     guard before.height > 0 else { return after.minY }
-    // The gap after a page does not grow with that page.
+    // The gap after a page keeps its height when that page gets another size.
     let within = y - before.minY
     if within > before.height { return after.maxY + within - before.height }
     return after.minY + within / before.height * after.height

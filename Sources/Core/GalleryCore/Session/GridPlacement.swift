@@ -318,7 +318,7 @@ struct GridPlacement: Hashable, Sendable {
     if animated, !reducesMotion, before.layout.itemCount > 0 {
       rearrange(from: before, change: change, at: t)
     } else if change != nil {
-      // A running motion continues, unless the item indices have changed.
+      // With other item indices, a running motion cannot continue.
       rearrangement.finish()
     }
     if let anchor { anchors.keep(anchor, offset: offset(at: t)) }
