@@ -128,8 +128,8 @@ package struct CropFrame: Hashable, Sendable {
     return isSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio of the frame, whose sides are not exchanged. The frame becomes the
-  /// largest one with that ratio inside the size to which it was dragged last.
+  /// Sets the wanted ratio of the frame, with ``isSwapped`` false. The frame becomes the largest
+  /// one with that ratio inside the size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     isSwapped = false
@@ -178,7 +178,7 @@ package struct CropFrame: Hashable, Sendable {
   // MARK: Moving
 
   /// Moves the frame by `v`, in turned coordinates, in which the picture is rotated, as far as the
-  /// frame stays inside the picture and is not smaller than the minimum size.
+  /// frame stays inside the picture. The size of the frame does not change.
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
     center = upright(turned(center) + v)

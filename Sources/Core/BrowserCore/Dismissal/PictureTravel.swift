@@ -13,7 +13,7 @@ struct PictureTravel: Hashable, Sendable {
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
   private var recovery = PullRecovery()
-  /// True after the first flight to a page since the browser was closed.
+  /// True after a flight to a page was begun since the browser was made or last closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
   private(set) var leavesAfterTurn = false
@@ -110,8 +110,7 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Adapts the pull-down after the resting rectangle of the current picture has changed.
   mutating func retargetPull(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
-    // The drag of a picture caught in flight starts from the position of the catch, not from the
-    // resting rectangle.
+    // The drag of a picture caught in flight starts at the position of the catch.
     guard activity.caught == nil else { return }
     let rest = pages.restingRect
     activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }

@@ -71,8 +71,8 @@ struct PageRow: Hashable, Sendable {
   /// paging axis, in device pixels.
   mutating func drag(translation: Double) { scroll.drag(translation: translation, in: layout) }
 
-  /// Ends the drag of the pages at `velocity`, in device pixels per second. While gaps are still
-  /// closing, and without a flick, the scroll settles on the current page.
+  /// Ends the drag of the pages at `velocity`, in device pixels per second. If gaps are still
+  /// closing and the release is no flick, the scroll settles on the current page.
   mutating func release(velocity: Double, at t: Timestamp) {
     guard scroll.isHeld else { return }
     let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
