@@ -225,7 +225,7 @@ package struct CropFrame: Hashable, Sendable {
   }
 
   /// Multiplies the size of the frame by a factor about its middle, as far as the frame stays
-  /// inside the picture.
+  /// inside the picture and is not smaller than the minimum size.
   package mutating func scale(by factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     let minSize = minSize

@@ -124,7 +124,7 @@ struct ContactGestures: Sendable {
     _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     let key = contact.key
-    // A second begin with the same key: the end of the first contact was lost.
+    // A second begin with the same key means that the end of the first contact was lost.
     if contacts.contains(where: { $0.key == key }) { cancel(key, at: time, &out) }
     if let first = contacts.first, first.key.kind != key.kind || key.kind == .mouse { return }
     touchpad.finish(.ended, at: time, tuning: tuning, &out)

@@ -119,8 +119,8 @@ struct Pager: Hashable, Sendable {
     return true
   }
 
-  /// Adopts other spreads, of which the current one begins with the same page as before. Its zoom
-  /// and scroll position stay if it still has the same pages.
+  /// Adopts other spreads, in which the current spread begins with the same page as before. The
+  /// current spread keeps its zoom and scroll position if it still has the same pages.
   private mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
     let view = current
     let isMoving = !row.isSettled(at: t)

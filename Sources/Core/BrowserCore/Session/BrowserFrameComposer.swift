@@ -83,7 +83,7 @@ struct BrowserFrameComposer {
   }
 
   /// The visible pages of a spread or strip. While the picture of one of them is in flight, the
-  /// others move along with it, and fade.
+  /// other pages move along with it, and fade.
   ///
   /// - Parameters:
   ///   - group: the number of the group of pages.

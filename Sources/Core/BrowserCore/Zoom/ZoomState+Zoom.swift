@@ -36,7 +36,7 @@ extension ZoomState {
     let push = ZoomTuning.elasticExponent * min(max(excess, -maxPush), maxPush)
     // A scale already beyond the limit is pushed less, so that pushes do not add up.
     let over = (motion.logScale(at: t) - Double.log(limit)) / push
-    // A fast zoom overshoots the limit by its own velocity.
+    // A fast zoom is pushed less, because its own velocity carries it beyond the limit.
     let speed = motion.logVelocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
     let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
     overshoot(limit, by: push * share, at: t)
