@@ -68,8 +68,8 @@ package enum AccessibleText: Hashable, Sendable {
 package enum AccessibleEvent: Hashable, Sendable {
   case stateChanged(AccessibleID, state: String, isOn: Bool)
   case nameChanged(AccessibleID, String)
-  /// The description has changed, and the text is to be spoken: the description, or its new part if
-  /// ``descriptionOutdated(_:)`` follows.
+  /// The description has changed. The text, which is to be spoken, is the whole description, or
+  /// only its new part if ``descriptionOutdated(_:)`` follows.
   case descriptionChanged(AccessibleID, String)
   /// The description has changed, but is not to be spoken: assistive programs only forget the one
   /// that they know.

@@ -36,8 +36,8 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
     case empty = 13
   }
   package var kind: Kind
-  /// The reason in more detail, one line: the message of a library or of the system, or as its kind
-  /// says; "" if none.
+  /// More detail about the reason, in one line: a message of a library or of the system, or what
+  /// the kind of the failure states; "" if none.
   package var detail: String
   /// Whether the failure is one of a document, whose pages take the place of files. The messages
   /// between processes do not carry this property. Default: false.

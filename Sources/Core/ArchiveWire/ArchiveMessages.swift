@@ -3,8 +3,8 @@ package import Wire
 /// A message from the viewer to the process that reads one archive.
 package enum ArchiveRequest: Hashable, Sendable {
   /// The first message, whose descriptor is the archive. The reading process sends the list of
-  /// files. In an archive that can only be read from its beginning, it also sends the pictures that
-  /// it passes, up to `keptBytes` bytes in total.
+  /// files. If the archive can only be read from its beginning, that process also sends the
+  /// contents of the pictures that it comes across while listing, up to `keptBytes` bytes in total.
   case open(limits: ArchiveLimits, keptBytes: Int)
   /// The request for the bytes of the file with the number `index`. The bytes are written into the
   /// file whose descriptor comes with the message, or into new shared memory if none comes.
@@ -13,8 +13,8 @@ package enum ArchiveRequest: Hashable, Sendable {
 
 /// A message to the viewer from the process that reads one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. With `isStreamed`, the following ones may take long,
-  /// because the archive can only be read from its beginning.
+  /// Files of the archive, in its order. With `isStreamed`, the messages with further files may take
+  /// long, because the archive can only be read from its beginning.
   case entries([ArchiveEntry], isStreamed: Bool)
   /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
   /// cannot be read.

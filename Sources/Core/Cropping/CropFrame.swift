@@ -128,8 +128,8 @@ package struct CropFrame: Hashable, Sendable {
     return isSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio of the frame, whose sides are not exchanged. The frame becomes the
-  /// largest one with that ratio inside the size to which it was dragged last.
+  /// Sets the wanted ratio of the frame, with ``isSwapped`` false. The frame becomes the largest
+  /// one with that ratio inside the size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     isSwapped = false
@@ -178,7 +178,7 @@ package struct CropFrame: Hashable, Sendable {
   // MARK: Moving
 
   /// Moves the frame by `v`, in turned coordinates, in which the picture is rotated, as far as the
-  /// frame stays inside the picture and is not smaller than the minimum size.
+  /// frame stays inside the picture. The size of the frame does not change.
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
     center = upright(turned(center) + v)
@@ -225,7 +225,7 @@ package struct CropFrame: Hashable, Sendable {
   }
 
   /// Multiplies the size of the frame by a factor about its middle, as far as the frame stays
-  /// inside the picture.
+  /// inside the picture and is not smaller than the minimum size.
   package mutating func scale(by factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     let minSize = minSize
@@ -278,7 +278,7 @@ package struct CropFrame: Hashable, Sendable {
 
     /// Finds the edges for a picture that is stored in an orientation.
     package init(_ orientation: Orientation) {
-      // The edges at which the stored coordinates of an upright pixel are small.
+      // The edges of the upright picture that are the left and the top edge of the stored picture.
       switch orientation {
       case .up, .leftMirrored: (countsFromRight, countsFromBottom) = (false, false)
       case .upMirrored, .right: (countsFromRight, countsFromBottom) = (true, false)

@@ -31,14 +31,15 @@ public struct DecodeFailure: Hashable, Sendable, Error {
   public var kind: Kind
   /// A short name of the picture format, such as "AVIF"; "" if unknown.
   public var format: String
-  /// The reason in more detail, one line: the message of a library or of the system, or as its kind
-  /// says; "" if none.
+  /// More detail about the reason, in one line: a message of a library or of the system, or what
+  /// the kind of the failure states; "" if none.
   public var detail: String
   /// Whether another attempt may succeed. Default: as the kind of the failure implies. The messages
   /// between processes do not carry this property.
   package var canRetry: Bool
-  /// Whether the detail of a file that cannot be read is the whole sentence for the user, as about
-  /// an archive. The messages between processes do not carry this property. Default: false.
+  /// Whether ``detail`` is the whole sentence for the user, as for a file in an archive; only for
+  /// the kind ``Kind/unreadable``. The messages between processes do not carry this property.
+  /// Default: false.
   package var isDetailSentence = false
 
   public init(_ kind: Kind, format: String = "", detail: String = "") {

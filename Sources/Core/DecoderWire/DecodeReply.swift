@@ -125,9 +125,9 @@ public struct DecodeReply: Hashable, Sendable {
     case encoded(EncodedPicture)
     /// The reason why the request has no other result.
     case failed(DecodeFailure)
-    /// A refusal, after which the viewer asks another decoder process: this one cannot load the
-    /// libraries of the format any more, or has used up its processor time. A decoder that was
-    /// started with the libraries of all formats never refuses its first request.
+    /// A refusal, after which the viewer asks another decoder process: the one that refuses cannot
+    /// load the libraries of the format any more, or has used up its processor time. A decoder that
+    /// was started with the libraries of all formats never refuses its first request.
     case declined
   }
   /// The `id` of the request to which this is a reply.

@@ -1,7 +1,7 @@
 /// The frames of an animation that a request asks for.
 public struct FrameRequest: Hashable, Sendable {
   /// An identifier of the animation, the same in all requests while it is played. A decoder that
-  /// has decoded this animation before continues where it stopped; another one starts at the
+  /// has decoded this animation before continues where it stopped; any other decoder starts at the
   /// beginning of the file, which comes with the request.
   public var animation: UInt64
   /// The index of the first requested frame, from 0.

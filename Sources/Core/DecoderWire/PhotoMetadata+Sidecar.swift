@@ -3,7 +3,8 @@ extension PhotoMetadata {
   /// such as title and rating, the sidecar has precedence, because programs that write sidecars
   /// leave the photo as it is. For camera and exposure, the photo has precedence.
   public mutating func merge(sidecar: PhotoMetadata) {
-    // XMP often omits the fraction of a second and the time zone.
+    // XMP often omits the fraction of a second and the time zone, so a sidecar's time in the same
+    // second does not replace that of the photo.
     if let corrected = sidecar.taken, !(taken?.isSameSecond(as: corrected) ?? false) {
       taken = corrected
     }

@@ -1,4 +1,5 @@
-/// The choice among the pictures that one file can show: one of several in it, at an exposure.
+/// The picture of a file that is shown: its index, if the file has several, and the change of its
+/// exposure.
 package struct PictureChoice: Hashable, Sendable {
   /// The index of the picture in a file that has several, from 0; see ``DecodeRequest/leaf``.
   package var leaf = 0

@@ -107,7 +107,8 @@ struct ContactGestures: Sendable {
     case .primary, .middle:
       begin(contact, event.time, interrupting: &touchpad, tuning, &out)
     case .secondary, .back, .forward:
-      // These buttons are ignored while a contact is down: they are pressed by accident.
+      // The secondary button and the thumb buttons are ignored while a contact is down: they are
+      // then pressed by accident.
       guard contacts.isEmpty else { return }
       touchpad.finish(.ended, at: event.time, tuning: tuning, &out)
       if let earlier = tap.fail(at: event.time) { out.append(earlier) }
@@ -123,7 +124,7 @@ struct ContactGestures: Sendable {
     _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     let key = contact.key
-    // A second begin with the same key: the end of the first contact was lost.
+    // A second begin with the same key means that the end of the first contact was lost.
     if contacts.contains(where: { $0.key == key }) { cancel(key, at: time, &out) }
     if let first = contacts.first, first.key.kind != key.kind || key.kind == .mouse { return }
     touchpad.finish(.ended, at: time, tuning: tuning, &out)

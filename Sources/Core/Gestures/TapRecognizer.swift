@@ -19,7 +19,7 @@ struct TapRecognizer: Sendable {
   var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
 
   /// Processes a contact that came down. Returns the first tap that waits for a second one if this
-  /// contact cannot become that; nil otherwise.
+  /// contact cannot become the second one; nil otherwise.
   mutating func press(
     at point: Point, kind: PointerKind, time: Timestamp, tuning: GestureTuning
   ) -> GestureEvent? {

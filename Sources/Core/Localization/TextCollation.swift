@@ -20,8 +20,9 @@ package struct TextCollation: Sendable {
     reordersASCII = Self.reordersASCII(makeKey)
   }
 
-  /// Whether the keys of letters do not increase from “a” to “z”, differ by case, or are not those
-  /// of the letters in words. Every pair of letters is tested in one long word.
+  /// Whether the language sorts ASCII letters in another way: the keys of letters do not increase
+  /// from “a” to “z”, differ by case, or the key of a word is not that of its letters one after the
+  /// other. Every pair of letters is tested in one long word.
   private static func reordersASCII(_ makeKey: MakeKey) -> Bool {
     let letters = Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
     let keys = letters.map { makeKey([$0]) ?? [] }

@@ -17,7 +17,7 @@ package struct ReturnFlight: Hashable, Sendable {
   package static let maxCount = 12
   /// The share at which the flight ends: a quarter of a pixel on a way of 1000 pixels.
   package static let tolerance = 0.00025
-  /// The side of the start at the lower edge of a viewport, in points.
+  /// The side of the square at the lower edge of a viewport in which flights start, in points.
   private static let edgeSide = 48.0
 
   /// The rectangle on the screen in which the flight starts.
@@ -30,8 +30,8 @@ package struct ReturnFlight: Hashable, Sendable {
     share.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
   }
 
-  /// The start of photos that no button has brought back: a square in the middle of the lower edge
-  /// of a viewport, which cuts it in half.
+  /// The start rectangle of photos that were restored without the *Undo* button: a square centred
+  /// on the lower edge of a viewport, so that its lower half lies outside.
   package static func edgeStart(in viewport: Size, uiScale: Double) -> Rect {
     let side = edgeSide * uiScale
     return Rect(
@@ -60,8 +60,8 @@ package struct ReturnFlight: Hashable, Sendable {
     /// the way is visible.
     package var opacity: Double { 1 - share * share }
 
-    /// The rectangle of the photo at this instant. The photo begins with its own proportions in the
-    /// middle of the start.
+    /// The rectangle of the photo at this instant. At share 1, it has the proportions of the photo
+    /// and lies in the middle of the start rectangle.
     ///
     /// - Parameter place: the rectangle of the photo at its place.
     package func rect(to place: Rect) -> Rect {

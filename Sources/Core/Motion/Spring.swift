@@ -75,7 +75,8 @@ package struct Spring: Hashable, Sendable {
     guard bound(low) > tolerance else { return 0 }
     var high = low + 1 / rate
     while bound(high) > tolerance { high += high - low }
-    // Thirty bisections of a few time constants: much finer than a frame.
+    // Thirty bisections of an interval of a few time constants are much more precise than the
+    // duration of a frame.
     for _ in 0..<30 {
       let middle = (low + high) / 2
       if bound(middle) > tolerance { low = middle } else { high = middle }

@@ -16,9 +16,9 @@ package struct TimingCurve: Hashable, Sendable {
 
   /// A curve of constant speed: no easing.
   package static let linear = TimingCurve(0, 0, 1, 1)
-  /// Slow at both ends; the default of iOS and `ease-in-out` of CSS.
+  /// A curve that is slow at both ends; the default of iOS and `ease-in-out` of CSS.
   package static let easeInOut = TimingCurve(0.42, 0, 0.58, 1)
-  /// Fast at the start, slow at the end; `ease-out` of CSS.
+  /// A curve that is fast at the start and slow at the end; `ease-out` of CSS.
   package static let easeOut = TimingCurve(0, 0, 0.58, 1)
 
   /// The progress when the fraction `t` of the duration has elapsed; exactly 0 up to the start and
@@ -34,8 +34,8 @@ package struct TimingCurve: Hashable, Sendable {
   package func slope(at t: Double) -> Double {
     guard t > 0, t < 1 else { return 0 }
     let s = parameter(at: t)
-    // A zero derivative of time makes the curve vertical; a small divisor avoids the division by
-    // zero.
+    // Where the derivative of x is zero, the curve is vertical; the minimum of the divisor avoids a
+    // division by zero.
     return Self.bezierSlope(y1, y2, s) / max(Self.bezierSlope(x1, x2, s), 1e-9)
   }
 

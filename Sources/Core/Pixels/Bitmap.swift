@@ -12,7 +12,7 @@ public final class Bitmap: Sendable {
   /// never written.
   public var bytes: UnsafeRawPointer { storage.address }
 
-  // Sendable because the memory is never written after init, and freed in deinit.
+  // The storage is Sendable because its memory is never written after init, and is freed in deinit.
   private struct Storage: @unchecked Sendable {
     let address: UnsafeRawPointer
     let release: @Sendable (UnsafeRawPointer) -> Void

@@ -1,7 +1,7 @@
 extension RecordedLine {
   /// An update of a download from the web.
   package struct Download: Hashable, Sendable {
-    /// The kinds of updates.
+    /// The kinds of updates of a download.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       case progress
       case kept
@@ -13,11 +13,11 @@ extension RecordedLine {
 
     /// A downloaded file, or the received part of one.
     package struct File: Hashable, Sendable {
-      /// The absolute path.
+      /// The absolute path of the file.
       package var path: [UInt8]
-      /// The size in bytes.
+      /// The size of the file, or of its received part, in bytes.
       package var size: Int64
-      /// The media type; empty when the server sent none.
+      /// The media type of the file; empty when the server sent none.
       package var contentType: String
       /// The address from which the file came after a redirect; empty without one.
       package var redirection: String
@@ -32,7 +32,7 @@ extension RecordedLine {
 
     /// The reason why a download failed.
     package struct Failure: Hashable, Sendable {
-      /// The kinds of failures.
+      /// The kinds of failures of a download.
       package enum Reason: String, Hashable, Sendable, CaseIterable {
         case library
         case unreachable

@@ -24,7 +24,7 @@ struct AxisFilter: Sendable {
   init(extent: Int, origin: Double, length: Double, count: Int) {
     let scale = length / Double(count)
     let support = max(1, scale)
-    // An open interval of twice that length contains no more pixel centres than this.
+    // An open interval of the length 2 × `support` contains at most this number of pixel centres.
     let taps = min(extent, max(1, Int((2 * support).rounded(.up))))
     var starts = [Int](repeating: 0, count: count)
     var weights = [Float](repeating: 0, count: count * taps)

@@ -39,7 +39,8 @@ public struct FaceWarp: PageWarp {
     var start = 0
     for index in 0..<extent {
       guard let line = Self.line(of: face, at: index, extent: extent, cross: cross) else {
-        // The visible lines of a flat page are contiguous.
+        // The visible lines of a flat page are contiguous, so the first invisible line after them
+        // ends the table.
         if table.isEmpty { continue } else { break }
       }
       if table.isEmpty { start = index }
@@ -57,7 +58,7 @@ public struct FaceWarp: PageWarp {
       return nil
     }
     let reduction = face.reduction(at: u)
-    // A page nearer than the screen would be larger than the table.
+    // A page in front of the screen plane would be larger than the table.
     guard reduction >= 1 - 1e-6, reduction < 1000 else { return nil }
     let position = min(max(u + half - 0.5, 0), Double(extent - 1))
     let first = min(Int(position), extent - 2)

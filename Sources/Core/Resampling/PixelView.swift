@@ -4,8 +4,8 @@ public import Pixels
 ///
 /// Scaling works with any order of the channels, but colours must be premultiplied by alpha.
 public struct PixelView: @unchecked Sendable {
-  // Sendable because nobody writes the memory while a view of it exists; the owner of the memory
-  // ensures that.
+  // The view is Sendable because nobody writes the memory while a view of it exists; the owner of
+  // the memory ensures that.
 
   /// The number of columns and rows of pixels.
   public let size: PixelSize

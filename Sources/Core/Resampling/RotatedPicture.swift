@@ -12,7 +12,7 @@ import RealModule
 package struct RotatedPicture: Sendable {
   private let picture: PixelView
   private let isOpaque: Bool
-  /// Whether the drawing uses the AVX2 kernel; the result is the same without.
+  /// Whether the drawing uses the AVX2 kernel; the result is the same without that kernel.
   private let isWide: Bool
   /// The position in the picture, in its pixels, that the centre of the target's first pixel shows.
   private let start: (u: Double, v: Double)

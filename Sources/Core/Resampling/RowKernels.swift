@@ -23,9 +23,9 @@ enum RowKernels {
 
   /// Adds up `taps` rows of `count` 16-bit channels, with weights in 65536ths.
   ///
-  /// The truncation of each product loses half a step per row on average; that sum is added first.
-  /// The remaining error is at most half a step per row, and two successive byte values are 256
-  /// steps apart.
+  /// The truncation of each product loses half a step per row on average; this loss of all rows is
+  /// added first. The remaining error is at most half a step per row, and two successive byte
+  /// values are 256 steps apart.
   static func blend(
     rows: UnsafePointer<UnsafePointer<UInt16>>, weights: UnsafePointer<UInt16>, taps: Int,
     count: Int, into out: UnsafeMutablePointer<UInt16>

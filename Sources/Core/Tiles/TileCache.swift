@@ -124,8 +124,8 @@ public struct TileCache<Pixels> {
   }
 
   /// The rank of an entry for eviction, lowest first. Runs of the level for the view's scale in and
-  /// around the view rank above all others, nearer ones higher; the others rank by the time they
-  /// were last visible.
+  /// around the view rank above all others, nearer ones higher; all other runs rank by the time at
+  /// which they were last visible.
   private func evictionRank(_ entry: Entry) -> (Int, Int, Double) {
     let distance = view.map { pyramid.distance(of: entry.run, from: $0.focus) } ?? 0
     let isNear = prefetchArea?.touches(entry.run) ?? false

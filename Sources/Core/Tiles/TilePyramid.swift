@@ -118,8 +118,7 @@ public struct TilePyramid: Hashable, Sendable {
   }
 
   /// The rectangle, in picture pixels, whose tiles interpolation reads when it draws `rect` from
-  /// `level`: enlarged by the width of the border as far as decoded tiles do not include that
-  /// themselves.
+  /// `level`: enlarged by the part of the border's width that decoded tiles do not include.
   public func interpolationArea(of rect: Rect, at level: Int) -> Rect {
     let width = Double((Self.border - overlap) << level)
     return width == 0

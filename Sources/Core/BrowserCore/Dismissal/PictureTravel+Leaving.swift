@@ -23,7 +23,8 @@ extension PictureTravel {
     pages.plan(.dismiss, thumbnailAnchor).layers.last?.source != .page
   }
 
-  /// True while a page effect draws the current page. Pages beside a picture in flight slide.
+  /// True while a page effect draws the current page; false while a picture is in flight or pulled
+  /// out of its page, because the pages then slide.
   func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
     pages.tuning.hasPageEffect && !pages.tuning.reducesMotion && !pages.scroll.isSettled(at: t)
       && flight == nil && pull == nil

@@ -13,7 +13,7 @@ struct PictureTravel: Hashable, Sendable {
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
   private var recovery = PullRecovery()
-  /// True after the first flight to a page since the browser was closed.
+  /// True after a flight to a page was begun since the browser was made or last closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
   private(set) var leavesAfterTurn = false
@@ -98,7 +98,7 @@ struct PictureTravel: Hashable, Sendable {
   /// Sets the place to which the picture of one page returns; nil when it has no thumbnail.
   mutating func setThumbnailAnchor(_ anchor: ThumbnailAnchor?, in pages: Pager, at t: Timestamp) {
     thumbnailAnchor = anchor
-    // The thumbnail of another page is for the next flight.
+    // The anchor of another page does not change the flight of the current picture.
     if anchor?.page == pages.index { retargetFlight(in: pages, at: t) }
   }
 
@@ -110,7 +110,7 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Adapts the pull-down after the resting rectangle of the current picture has changed.
   mutating func retargetPull(isSamePicture: Bool, in pages: Pager, at t: Timestamp) {
-    // A picture caught in flight is measured from the position at which it was caught.
+    // The drag of a picture caught in flight starts at the position of the catch.
     guard activity.caught == nil else { return }
     let rest = pages.restingRect
     activity.changePull { $0.retarget(rest: rest, isSamePicture: isSamePicture, at: t) }
@@ -182,7 +182,7 @@ struct PictureTravel: Hashable, Sendable {
     activity.changePull { $0.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Lets the factors of the pinch count from the picture's present size: `factor` means no change.
+  /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) {
     activity.changePull { $0.rebasePinch(factor: factor) }
   }
@@ -225,7 +225,7 @@ struct PictureTravel: Hashable, Sendable {
     }
     var last = pull.anchorMotion(at: t)
     let axis = pages.layout.axis
-    // The page's own velocity is part of the scroll.
+    // The velocity of the page itself is left out, because the scroll continues with it.
     last.velocity[axis] -= pages.velocity(at: t)[axis]
     let rect = pull.rect(at: t).offset(by: -pages.offset(at: t))
     activity.endPull()
@@ -286,7 +286,8 @@ struct PictureTravel: Hashable, Sendable {
     return []
   }
 
-  /// Closes the browser if that only waits for the end of a page turn, and the turn has ended.
+  /// Closes the browser if the closing was only waiting for the end of a page turn, and the turn
+  /// has ended.
   mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
     stay()

@@ -36,7 +36,7 @@ package struct Pull: Hashable, Sendable {
     if gesture == .pinch { motion.pinch(factor: factor, centroid: centroid) }
   }
 
-  /// Lets the factors of the pinch count from the picture's present size: `factor` means no change.
+  /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) { motion.rebasePinch(factor: factor) }
 
   /// Starts the return of the picture to its page, with the velocity of the gesture.

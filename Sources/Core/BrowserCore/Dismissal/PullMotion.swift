@@ -203,8 +203,7 @@ package struct PullMotion: Hashable, Sendable {
       unclampedScale: min(max(1, grip.unclampedScale), grip.unclampedScale * factor))
   }
 
-  /// Lets the factors of the pinch count from the scale at which the pinch began to hold the
-  /// picture: `factor` means that scale.
+  /// Makes `factor` the pinch factor at the scale where the pinch began to hold the picture.
   mutating func rebasePinch(factor: Double) {
     guard factor.isFinite, factor > 0 else { return }
     grip?.scale /= factor

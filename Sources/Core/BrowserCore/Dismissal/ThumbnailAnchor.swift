@@ -3,7 +3,7 @@ package import Transitions
 
 /// The place to which a page's picture returns: its thumbnail, or a view that the host provides.
 public struct ThumbnailAnchor: Hashable, Sendable {
-  /// The index of the page whose picture returns here.
+  /// The index of the page whose picture returns to this anchor.
   public var page: Int
   /// The thumbnail of the page's picture; nil when the page has none.
   package var thumbnail: TransitionPlan.Context.Thumbnail?

@@ -2,9 +2,9 @@
 struct CurrentPage: Hashable, Sendable {
   /// The index of the current page, one of the current group of pages.
   private(set) var index: Int
-  /// The index of the page to which a command has asked to go. It becomes the current page as soon
-  /// as its group of pages is current, and in a strip until the strip is scrolled by hand. nil when
-  /// no command decides.
+  /// The index of the page to which a command has asked to go; nil when no command decides. The
+  /// page becomes the current one as soon as its group of pages is current; in a strip, it stays
+  /// the current one until the user scrolls the strip.
   private(set) var wanted: Int?
 
   init(index: Int, wanted: Int?) {

@@ -4,8 +4,9 @@ import RealModule
 /// The rule by which a drag beyond the edge of a zoomed picture scrolls the pages.
 ///
 /// The scrolled distance depends only on the distance of the drag beyond the edge, so a drag that
-/// turns back returns into panning along the same path. Its slope is 1 at the edge and 1 again
-/// after the resistance, and smooth between them: position and velocity are continuous.
+/// turns back returns into panning along the same path. The slope of the scrolled distance is 1 at
+/// the edge and 1 again after the resistance, and smooth between them: position and velocity are
+/// continuous.
 package struct EdgePaging: Hashable, Sendable {
   /// The usual distance beyond a picture's edge along which the pages resist a drag, in points:
   /// long enough to be noticed, and shorter than a drag that turns a page.
@@ -48,7 +49,8 @@ package struct EdgePaging: Hashable, Sendable {
     guard !isWithoutResistance(overflow) else { return overflow }
     let length = resistance
     let distance = min(abs(overflow), length)
-    // The integral of 1 − (1 − m)·sin²(π·x/length).
+    // The slope is 1 − (1 − m)·sin²(π·x/length), with the minimum slope m. `lost` is the integral
+    // of sin²(π·x/length) from 0 to `distance`.
     let lost = distance / 2 - length / (4 * .pi) * Double.sin(2 * .pi * distance / length)
     let result = abs(overflow) - (1 - Self.minimumSlope) * lost
     return overflow < 0 ? -result : result

@@ -71,8 +71,8 @@ struct PageRow: Hashable, Sendable {
   /// paging axis, in device pixels.
   mutating func drag(translation: Double) { scroll.drag(translation: translation, in: layout) }
 
-  /// Ends the drag of the pages at `velocity`, in device pixels per second. While gaps are still
-  /// closing, and without a flick, the scroll settles on the current page.
+  /// Ends the drag of the pages at `velocity`, in device pixels per second. If gaps are still
+  /// closing and the release is no flick, the scroll settles on the current page.
   mutating func release(velocity: Double, at t: Timestamp) {
     guard scroll.isHeld else { return }
     let isFlick = abs(velocity) > PageScroll.flickSpeed * layout.uiScale
@@ -178,7 +178,7 @@ struct PageRow: Hashable, Sendable {
   /// of their first round again: the current slot gets the index of its page.
   mutating func tidy(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
-    // Otherwise the slot numbers would grow with every round through the album.
+    // Without new numbers, the slot numbers would grow with every round through a looping album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
     let slot = layout.slot(at: scroll.target)
     shiftSlots(by: layout.page(in: slot) - slot)
@@ -405,7 +405,8 @@ extension PageLayout {
   init(_ tuning: BrowserTuning, viewport: Size, count: Int) {
     self.init(
       viewport: viewport, spacing: tuning.spacing,
-      // A strip has no page beside it: a vertical drag scrolls the strip or pulls it down.
+      // A strip is one group of pages, with no other beside it. Its axis is horizontal, so that a
+      // vertical drag scrolls the strip or pulls it down, and does not turn a page.
       axis: tuning.reading == .strip ? .horizontal : tuning.axis, count: count,
       isRightToLeft: tuning.isRightToLeft,
       isLooping: tuning.isLooping && tuning.reading != .strip)

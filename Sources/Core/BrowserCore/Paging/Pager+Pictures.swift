@@ -3,7 +3,8 @@ import Motion
 
 /// The pictures of the pages, and the zoom of the current one.
 extension Pager {
-  /// The frame of a single page, not one of a spread or strip, whose picture is in its page.
+  /// The page `page` as it is drawn at `t`: a single page, not one in a spread or strip, whose
+  /// picture is neither pulled out nor in flight.
   ///
   /// - Parameter frame: the rectangle of the page in the viewport, in device pixels.
   func page(_ page: Int, frame: Rect, at t: Timestamp) -> BrowserFrame.Page {

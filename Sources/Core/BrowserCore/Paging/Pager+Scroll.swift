@@ -22,7 +22,8 @@ extension Pager {
   /// The effect of a pan in `direction`, which is recognised at `t`.
   func intent(of direction: Vector, at t: Timestamp) -> PanIntent {
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
-    // A page in a page effect has no rectangle on the screen out of which it could be pulled.
+    // A page that a page effect draws has no rectangle on the screen, so its picture cannot be
+    // pulled out of it.
     if !scroll.isSettled(at: t), !isAcross || tuning.hasPageEffect { return .page }
     let zoom = current
     let intent = PanIntent(
@@ -30,7 +31,7 @@ extension Pager {
         direction: direction, bounds: zoom.bounds(at: t), corner: zoom.rect(at: t).origin,
         axis: layout.axis, isZoomed: zoom.isZoomed,
         profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
-    // There is no page beside a strip.
+    // A strip has no page beside it, so a pan that would turn the page moves the strip.
     if groups.isStrip { return intent == .page ? .move : intent }
     return intent == .page && canPageAtEdges(at: t) ? .move : intent
   }

@@ -119,8 +119,8 @@ struct Pager: Hashable, Sendable {
     return true
   }
 
-  /// Adopts other spreads, of which the current one begins with the same page as before. Its zoom
-  /// and scroll position stay if it still has the same pages.
+  /// Adopts other spreads, in which the current spread begins with the same page as before. The
+  /// current spread keeps its zoom and scroll position if it still has the same pages.
   private mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
     let view = current
     let isMoving = !row.isSettled(at: t)
@@ -240,7 +240,7 @@ struct Pager: Hashable, Sendable {
     leaveWantedPage()
     row.settle(at: t)
     current.grabPan(under: local(point, at: t), at: t)
-    // The drag is counted from a settled scroll.
+    // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
       along: layout.axis, before: row.hasNeighbour(before: true, at: t),

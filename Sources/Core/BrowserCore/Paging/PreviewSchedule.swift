@@ -55,7 +55,8 @@ package struct PreviewSchedule: Hashable, Sendable {
     }
     func mayBegin(_ turn: Int) -> Bool { page(turn).map(isWanted) ?? false }
     let ahead = Array(lead...lead + Self.depth)
-    // With fewer previews than turns, previews of neighbouring pages would appear in clusters.
+    // If fewer previews than page turns can be decoded, `pause` is the minimum distance in turns
+    // between two of them; without it, previews would come in clusters of neighbouring pages.
     let pause = min(Self.depth, Int((load / Double(helpers)).rounded()))
     let even = ahead.first { turn in
       mayBegin(turn) && (1..<max(1, pause)).allSatisfy { page(turn - $0).map(isWanted) ?? true }

@@ -64,7 +64,8 @@ struct GroupFrames {
         let isLeft = groups.frame(of: page).minX == 0
         let seam = (isLeft ? content.maxX : content.minX).rounded()
         if placement == .still {
-          // The pixels of a decoded picture have this size, too.
+          // The size of the picture is rounded to whole device pixels, like that of the decoded
+          // picture.
           content = Rect(
             x: seam, y: content.minY.rounded(), width: max(1, content.width.rounded()),
             height: max(1, content.height.rounded()))

@@ -52,7 +52,7 @@ extension GroupZooms {
     guard !strip.isHeld else { return }
     let isThere =
       abs(strip.corner(showing: height).y - strip.targetRect.minY) <= ZoomTuning.tolerance
-    // A strip that moves there already arrives at once if the motion is not wanted.
+    // A strip that already moves to that position is only changed if it must arrive at once.
     guard !isThere || !animated && !strip.isSettled(at: t) else { return }
     scrollStrip(to: height, animated: animated && !reducesMotion, at: t)
   }

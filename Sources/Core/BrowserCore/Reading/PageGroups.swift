@@ -263,7 +263,8 @@ struct PageGroups: Hashable, Sendable {
     guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
     guard !isWide(page), count > 1 else { return Spread(size: size, first: whole) }
-    // A page that is alone keeps its side: a first page the second one, as the cover of a book.
+    // A page that is alone on its spread lies on the side of a first page; only a cover lies on the
+    // side of a second page.
     let isSecond = page == 0 && hasCover
     let x = isSecond != isRightToLeft ? size.width : 0
     return Spread(
@@ -309,7 +310,7 @@ struct PageGroups: Hashable, Sendable {
     let before = old.frame(of: page)
     let after = frame(of: min(page, count - 1))
     guard before.height > 0 else { return after.minY }
-    // The gap after a page does not grow with that page.
+    // The gap after a page keeps its height when that page gets another size.
     let within = y - before.minY
     if within > before.height { return after.maxY + within - before.height }
     return after.minY + within / before.height * after.height

@@ -121,7 +121,8 @@ extension ZoomState {
     let half = viewport.height / 2
     let above = max(0, -rect.minY)
     let below = max(0, rect.maxY - viewport.height)
-    // Within half a viewport of an end, the line moves as far as the strip.
+    // Within half a viewport of an end of the strip, the line moves as far as the strip is
+    // scrolled.
     let line =
       above + below < 2 * half
       ? (above + below > 0 ? viewport.height * above / (above + below) : half)

@@ -24,8 +24,9 @@ struct BrowserFrameComposer {
       : arrangement.visible.flatMap { group in
         parts(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
       }
-    // A page that slides aside is drawn above the page that comes in its place, and a restored
-    // picture that flies to its page above all pages.
+    // The place of a page in the drawing order: pages displaced by a closing gap, which slide
+    // aside, are above those that come in their place, the current page above them, and a page to
+    // which a restored picture flies above all.
     func height(_ page: Int) -> Double {
       if pages.returns.moment(of: page, at: time) != nil { return .infinity }
       guard page != pages.index else { return .greatestFiniteMagnitude }
@@ -82,7 +83,7 @@ struct BrowserFrameComposer {
   }
 
   /// The visible pages of a spread or strip. While the picture of one of them is in flight, the
-  /// others move along with it, and fade.
+  /// other pages move along with it, and fade.
   ///
   /// - Parameters:
   ///   - group: the number of the group of pages.

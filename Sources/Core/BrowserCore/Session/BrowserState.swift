@@ -14,8 +14,8 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Source: 90 % of the page in Firefox, 87.5 % in Chromium.
   package static let readingShare = 0.9
-  /// The maximum distance in pages over which a command slides the pages, instead of changing them
-  /// at once, because a picture is out of its page.
+  /// The maximum distance in pages of a command without animation for which the pages slide
+  /// nevertheless, because a picture is pulled out of its page or in flight.
   private static let maxSlide = 2.0
 
   /// The pages, with the pictures that are in their pages.
@@ -218,7 +218,8 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Updates the current page, the page window and the zooms after a change of the scroll position.
   private mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
-    // A picture out of its page stays the current one until the scroll has settled.
+    // The current page stays current, whatever the scroll position, while its picture is pulled out
+    // of it or leaves.
     let (effects, visible) = pages.follow(
       keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
     // A page that is visible again shows its own picture, so a detached flight of that picture
@@ -317,8 +318,8 @@ package struct BrowserState: Hashable, Sendable {
   ) -> [BrowserEffect] {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
-    // A picture out of its page continues from its current position, unless the distance is too
-    // large.
+    // While the current picture is pulled out of its page or in flight, the pages slide even
+    // without `animated`, unless the distance is more than `maxSlide`.
     let isOut =
       (flight != nil || pull != nil)
       && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
@@ -335,7 +336,8 @@ package struct BrowserState: Hashable, Sendable {
     // A drag beyond a picture's edge scrolls the pages in proportion to the current scale, so the
     // scale is not changed meanwhile.
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
-    // A returning picture continues to its resting position after the zoom.
+    // While the picture is out of its page, the zoom changes the resting rectangle at once, and the
+    // picture then moves to that rectangle.
     let isAnimated = !tuning.reducesMotion && !travel.isCurrentPictureOut(of: pages)
     pages.zoom(action, animated: isAnimated, at: t)
     travel.retarget(isSamePicture: true, in: pages, at: t)
@@ -470,7 +472,7 @@ package struct BrowserState: Hashable, Sendable {
     guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
-      // A round ends with the page before the first one.
+      // A round through the album ends with the page before the one on which it began.
       guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
         return timer.end()
       }

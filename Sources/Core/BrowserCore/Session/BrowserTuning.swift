@@ -22,12 +22,13 @@ public struct BrowserTuning: Hashable, Sendable {
   /// True when pages are turned with a page effect other than sliding, so that no picture can be
   /// pulled down during a turn. A browser with a page effect sets this value. Default false.
   public var hasPageEffect = false
-  /// The maximum scale of every picture over fit; nil for 16, and at least 400 % of the picture's
-  /// pixels. Default nil.
+  /// The maximum scale of every picture as a multiple of the scale at fit; nil for 16 times fit, or
+  /// 400 % of the picture's pixels where that is larger. Default nil.
   public var maxScale: Double?
   /// Whether single pixels of a picture are inspected, which allows larger scales. Default false.
   package var inspectsPixels = false
-  /// The scale over fit to which a double click zooms; nil for 100 % or 2.5 times fit. Default nil.
+  /// The scale to which a double click zooms, as a multiple of the scale at fit; nil for 100 % of
+  /// the picture's pixels, or 2.5 times fit where 100 % is less than 1.5 times fit. Default nil.
   public var doubleTapScale: Double?
   /// True when a double click zooms until the picture covers the page; this overrides
   /// ``doubleTapScale``. Default false.

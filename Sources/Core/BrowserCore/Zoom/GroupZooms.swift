@@ -20,7 +20,7 @@ struct GroupZooms: Hashable, Sendable {
 
     init(_ tuning: BrowserTuning, viewport: Size) {
       self.viewport = viewport
-      // Only pages that follow each other sideways are as wide as a tall viewport.
+      // With a vertical axis, a picture at fit is wholly visible even in a tall viewport.
       axis = tuning.fitsWhole ? .vertical : tuning.axis
       maxScale = tuning.maxScale
       inspectsPixels = tuning.inspectsPixels

@@ -105,8 +105,7 @@ struct PicturePinch: Hashable, Sendable {
     self.goal = goal
   }
 
-  /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
-  /// counted.
+  /// Makes `factor` the pinch factor at the scale where the pinch began.
   mutating func rebase(factor: Double) { logScale -= Double.log(factor) }
 
   /// Adapts to a picture of `factor` times the resolution, which looks the same on the screen.

@@ -26,8 +26,8 @@ package struct ZoomLevels: Hashable, Sendable {
   /// The scale at which single picture pixels are large enough to inspect, in device pixels per
   /// picture pixel. The default maximum scale is at least this, however small the scale at fit.
   package static let inspection = 4.0
-  /// The least maximum scale while single pixels are inspected: each picture pixel is then 32
-  /// device pixels wide.
+  /// The lower limit of the maximum scale while single pixels are inspected, in device pixels per
+  /// picture pixel.
   package static let pixelInspection = 32.0
   /// The ratio of the longer to the shorter side above which a picture is read along its long side.
   ///

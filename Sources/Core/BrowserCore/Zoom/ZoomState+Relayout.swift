@@ -21,7 +21,8 @@ extension ZoomState {
     let ratio = targetScale / self.levels.fit
     if viewport == self.viewport, isSamePicture(content) {
       rescale(to: content, levels: levels)
-      // The fit scale of a small preview may be smaller than that of the full picture.
+      // The ratio of the scale to fit may have changed: a small preview, which is not enlarged, may
+      // have a smaller scale at fit than the full picture.
       if abs(targetScale / (levels.fit * ratio) - 1) < PinnedScale.sameScale { return }
       let goal = abs(ratio - 1) < PinnedScale.sameScale ? levels.fit : targetScale
       if abs(clampedScale(goal) / targetScale - 1) < PinnedScale.sameScale { return }

@@ -36,7 +36,7 @@ extension ZoomState {
     let push = ZoomTuning.elasticExponent * min(max(excess, -maxPush), maxPush)
     // A scale already beyond the limit is pushed less, so that pushes do not add up.
     let over = (motion.logScale(at: t) - Double.log(limit)) / push
-    // A fast zoom overshoots the limit by its own velocity.
+    // A fast zoom is pushed less, because its own velocity carries it beyond the limit.
     let speed = motion.logVelocity(at: t) * (push < 0 ? -1 : 1) / ZoomTuning.maxWheelVelocity
     let share = min(max(1 - over / 2, 0), 1) * min(max(1 - speed, 0), 1)
     overshoot(limit, by: push * share, at: t)
@@ -230,8 +230,7 @@ extension ZoomState {
       logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
   }
 
-  /// Makes `factor` the factor of the current scale, from which later factors of the pinch are
-  /// counted.
+  /// Makes `factor` the pinch factor at the scale where the pinch began.
   mutating func rebasePinch(factor: Double) {
     guard var pinch = grip.pinch, factor.isFinite, factor > 0 else { return }
     pinch.rebase(factor: factor)
@@ -253,7 +252,8 @@ extension ZoomState {
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)
     let goal = clampedScale(scale * Double.exp(growth * ZoomTuning.pinchCoastTime))
-    // Beyond a limit the picture follows only this share of the pinch.
+    // Beyond a limit of the scale, the picture grows by only the share `elasticExponent` of the
+    // pinch's growth.
     if scale < levels.minimum || scale > levels.maximum { growth *= ZoomTuning.elasticExponent }
     glide(
       to: allowedAnchor(motion.position(at: t), scale: goal), velocity: ZoomTuning.capped(velocity),

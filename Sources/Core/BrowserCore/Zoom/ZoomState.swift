@@ -167,7 +167,8 @@ package struct ZoomState: Hashable, Sendable {
 
   /// The smallest change of the scale's natural logarithm that is visible at `scale`.
   func logTolerance(at scale: Double) -> Double {
-    // The anchor's distance to any point of the picture is at most about this.
+    // No point of the picture is farther from the anchor, along one axis, than about this distance
+    // in picture pixels.
     let anchor = motion.anchor
     let farthest = max(
       max(content.width, content.height), max(abs(anchor.x), abs(anchor.y)))

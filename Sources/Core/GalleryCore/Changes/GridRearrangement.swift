@@ -206,7 +206,7 @@ extension GridGeometry {
   }
 
   /// The difference between the frame in which a cell is shown in this geometry and its frame in
-  /// `after`. The index of its item is `old` here and `item` in `after`.
+  /// `after`. The index of the cell's item is `old` in this geometry, and `item` in `after`.
   func displacement(ofItem old: Int, to item: Int, in after: GridGeometry)
     -> GridReflow.Displacement
   {

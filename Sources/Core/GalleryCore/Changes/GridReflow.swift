@@ -3,7 +3,7 @@ import Motion
 
 /// The animation of grid cells to their new frames: the displacement and velocity of every cell.
 ///
-/// All displacements run out on the same spring. Displacement and velocity are taken over when
+/// One spring reduces all displacements to zero. Displacement and velocity are taken over when
 /// another reflow interrupts this one, and the target frames may move in the meantime.
 struct GridReflow: Hashable, Sendable {
   /// The spring on which the displacements of cells decay: cells arrive in about a third of a

@@ -71,7 +71,8 @@ package struct FilmstripState: Hashable, Sendable {
     self.position = new
     if !isMoving || abs(step) > Self.maxStep {
       lag.shift(by: -step)
-      // Over a longer distance, the passing thumbnails would only be a blur.
+      // The distance of the animation is limited to the width of the row: over a longer one, the
+      // passing thumbnails would only be a blur.
       let reach = max(1, width / pitch)
       if abs(lag.value(at: t)) > reach { lag.set(lag.value(at: t) < 0 ? -reach : reach) }
       lag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)

@@ -4,9 +4,9 @@ public struct GridMetrics: Hashable, Sendable {
   ///
   /// - Source: 10 points in all grids that the design follows.
   static let gapLength = 10.0
-  /// The margin between the window edges and the cells, in points: between the 10 of the grid of
-  /// Jun and the 30 of that of JXPhotoBrowser. Such a margin leaves room for the focus ring of a
-  /// cell at the edge.
+  /// The margin between the window edges and the cells, in points: between the 10 points of the
+  /// grid of JunPhotoBrowseDemo and the 30 points of that of JXPhotoBrowser. Such a margin leaves
+  /// room for the focus ring of a cell at the edge.
   static let marginLength = 20.0
   /// The height of a section header, in points: a line of text with padding.
   static let headerLength = 40.0
@@ -55,7 +55,7 @@ public struct GridMetrics: Hashable, Sendable {
   /// selection rectangle scrolls the grid.
   public var edgeZone: Double
   /// The height of the picture part of a cell divided by its width; 1 is square. In the grid of
-  /// Jun, a project that the design follows, the ratio is 740 / 510.
+  /// JunPhotoBrowseDemo, the ratio is 740 / 510.
   public var cellAspect: Double
 
   /// The height of the caption below the picture of a cell, in device pixels; 0 when names are not

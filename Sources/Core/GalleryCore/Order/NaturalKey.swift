@@ -131,7 +131,8 @@ enum NaturalKey {
     return first >= 0xD9 && first <= 0xF0 ? digitBeyondASCII(bytes, at: index) : nil
   }
 
-  /// The decimal digit beyond ASCII that begins at an index of a name, as ``decimalDigit``.
+  /// The decimal digit beyond ASCII that begins at an index of a name, and its number of bytes; nil
+  /// when none begins there.
   private static func digitBeyondASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (value: UInt8, length: Int)? {
@@ -144,8 +145,8 @@ enum NaturalKey {
       code = code << 6 | UInt32(bytes[place] & 0x3F)
     }
     switch code {
-    // Scripts without digits of their own, with the letters of most names beyond ASCII: up to the
-    // letters of Arabic; symbols, kana and ideographs; Hangul.
+    // No code point in these ranges is a decimal digit. They contain most letters of names beyond
+    // ASCII: up to the letters of Arabic; symbols, kana and ideographs; Hangul.
     case ..<0x660, 0x1C5A..<0xA620, 0xAC00..<0xFF10: return nil
     default: break
     }

@@ -29,7 +29,7 @@ public struct GallerySelection: Hashable, Sendable {
 
   /// Adds the items of an index range to the selection.
   ///
-  /// - Complexity: O(runs); O(log runs) behind the last one.
+  /// - Complexity: O(runs); O(log runs) when the range lies behind the last run.
   public mutating func insert(_ items: Range<Int>) {
     guard !items.isEmpty else { return }
     members.insert(contentsOf: items)

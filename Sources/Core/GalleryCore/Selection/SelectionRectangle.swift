@@ -53,8 +53,8 @@ struct SelectionRectangle: Hashable, Sendable {
       height: abs(end.y - origin.y))
   }
 
-  /// The selection that results from the rectangle at the scroll offset `offset`, with the items
-  /// kept besides.
+  /// The selection that results from the rectangle at the scroll offset `offset`, together with the
+  /// items that stay selected besides those in the rectangle.
   ///
   /// - Complexity: O(rows touched).
   func selection(in layout: GridLayout, offset: Double) -> GallerySelection {

@@ -12,8 +12,8 @@ public enum GalleryAction: Hashable, Sendable {
   /// with nil, no cell is an empty slot.
   case emptySlot(Int?)
 
-  /// Restored items, which the user has not seen since, fly to their cells from a rectangle of the
-  /// viewport.
+  /// Restored items, which have not been drawn since their restoration, fly to their cells from a
+  /// rectangle of the viewport.
   case flyIn([Int], from: Rect)
 
   /// A contact came down on the grid: a moving grid stops under it.

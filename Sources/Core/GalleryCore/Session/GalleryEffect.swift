@@ -32,10 +32,11 @@ public struct GalleryWindow: Hashable, Sendable {
     /// target of the scroll are worth loading.
     case fast
   }
-  /// The items in the rows that intersect the viewport, apart from running animations of cells.
+  /// The items in the rows that intersect the viewport, as if no animation moved any cell.
   public var visible: Range<Int>
   /// The visible items and those to prefetch: one viewport height ahead in the scroll direction and
-  /// half of one behind. During a fast scroll, the same around its target.
+  /// half of one behind. During a fast scroll, the items that will be visible at its target, with
+  /// the same margins.
   public var wanted: Range<Int>
   /// The last direction of the scroll: 1 is down, −1 is up, 0 before the first scroll.
   public var direction: Int

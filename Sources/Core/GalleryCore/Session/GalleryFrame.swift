@@ -21,8 +21,8 @@ public struct GalleryFrame: Hashable, Sendable {
     public var isSlotEmpty: Bool
     /// Whether the cell moves or is scaled, so that speed of drawing matters more than sharpness.
     public var isMoving: Bool
-    /// Whether the cell flies to its frame after its item was restored; it is drawn above the
-    /// others then.
+    /// Whether the cell flies to its frame after its item was restored; a flying cell is drawn
+    /// above all other cells.
     public var isFlying: Bool
   }
   /// A cell that fades out, because its item was removed or moved too far to be followed by the

@@ -267,7 +267,8 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// Makes restored items fly to their cells from the rectangle `start` of the viewport: those that
-  /// will be visible when the scroll has come to rest, and no more than fly at the same time.
+  /// will be visible when the scroll has come to rest, and at most ``ReturnFlight/maxCount`` of
+  /// them.
   mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
     guard !reducesMotion, !start.isEmpty else { return }
     let seen = geometry(at: t, isSnapped: false).visibleArea
@@ -317,7 +318,7 @@ struct GridPlacement: Hashable, Sendable {
     if animated, !reducesMotion, before.layout.itemCount > 0 {
       rearrange(from: before, change: change, at: t)
     } else if change != nil {
-      // A running motion continues, unless the item indices have changed.
+      // With other item indices, a running motion cannot continue.
       rearrangement.finish()
     }
     if let anchor { anchors.keep(anchor, offset: offset(at: t)) }

@@ -15,7 +15,8 @@ package struct FlipEffect: PageEffect {
     let cosine = Double.cos(angle)
     let sine = Double.sin(angle)
     let isFront = cosine > 0
-    // The edge towards which the drag moves comes forward; on the back it is at the other side.
+    // The edge towards which the drag moves comes forward; on the back of the card, that edge has
+    // the opposite coordinate.
     let slope = (isFront ? -1 : 1) * turn.side * sine
     let face = TurnedFace(
       of: turn, across: .init(middle: 0, slope: max(abs(cosine), Self.thickness)),

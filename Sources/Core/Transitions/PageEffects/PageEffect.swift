@@ -14,7 +14,7 @@ extension PageEffect {
   /// The layers of the page turn `turn` at any progress: the old page up to 0, the new page from 1,
   /// those of the effect between them.
   ///
-  /// Without a new page, its layers are left out.
+  /// In a turn without a new page, the layers of the new page are left out.
   package func state(of turn: PageTurn, at progress: Double) -> PageEffectState {
     guard progress > 0, !turn.viewport.isEmpty else { return .resting(.old, in: turn) }
     guard progress < 1 else {

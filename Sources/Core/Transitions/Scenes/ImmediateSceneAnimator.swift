@@ -9,8 +9,8 @@ package struct ImmediateSceneAnimator: SceneAnimator {
     .timed(0, .linear)
   }
 
-  /// A plan that replaces the old scene by the new one half-way, which is visible when a drag
-  /// drives the change.
+  /// A plan that replaces the old scene by the new one half-way; the replacement is seen to happen
+  /// only if a drag drives the change.
   package func plan(_ context: SceneTransitionPlan.Context) -> SceneTransitionPlan? {
     SceneTransitionPlan { progress in
       progress < 0.5

@@ -4,8 +4,8 @@ public protocol SceneInteraction: AnyObject {
   /// The speed of the remaining animation after the interaction, as a factor; 1 is the animation's
   /// own speed.
   var completionSpeed: Double { get }
-  /// The next step of the interaction. It is asked for in every frame until it is `finish` or
-  /// `cancel`.
+  /// The next step of the interaction, which is requested in every frame until the result is
+  /// `finish` or `cancel`.
   ///
   /// - Parameter seconds: the time since the change of scenes began.
   func step(after seconds: Double) -> SceneInteractionStep

@@ -9,7 +9,7 @@ import Motion
 ///
 /// F and D have the picture's aspect ratio, so every rectangle between them has it: the picture is
 /// never stretched.
-/// - Source: the behaviour that both authors of JXPhotoBrowser aim at; seed-behaviour 12.
+/// - Source: the behaviour that both authors of JXPhotoBrowser aim at.
 package struct MorphAnimator: TransitionAnimator {
   /// The range of progress in which the page's picture fades in over the thumbnail's bitmap.
   private static let fadeIn = 0.0...0.35
