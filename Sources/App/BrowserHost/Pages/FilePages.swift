@@ -178,7 +178,8 @@ open class FilePages: BrowserDataSource {
     if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
 
-  /// Reloads page `index`, uncached; a live page keeps its old picture until the new one arrives.
+  /// Reads the file of page `index` again, in place of its cached picture. A live page keeps the
+  /// old picture until the new one arrives; a clip restarts.
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
@@ -233,7 +234,8 @@ open class FilePages: BrowserDataSource {
     cancelAhead()
   }
 
-  /// Cancels prefetching, fast paging and the work after a zoom.
+  /// Cancels prefetching, fast paging, and the scheduled decoding and resampling of enlarged
+  /// pictures.
   func cancelAhead() {
     prefetch.cancelAll()
     fastPaging.reset()
@@ -374,7 +376,7 @@ open class FilePages: BrowserDataSource {
       cell.restart()
       return true
     }
-    // The player of a renamed clip would open it by its old name.
+    // A clip was renamed, and its player would open it by the old name: the cell gets a new player.
     _ = adopt(path, in: cell)
     return clips.fill(cell, with: path)
   }
@@ -484,7 +486,8 @@ open class FilePages: BrowserDataSource {
     }
   }
 
-  /// Shows a preview on its own page, or on the current page after the user turned past its own.
+  /// Shows a preview on its own page, or on the current page when the user has turned past the
+  /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
     if file(at: index) == path, let browser { fastPaging.standIn(update, of: index, in: browser) }

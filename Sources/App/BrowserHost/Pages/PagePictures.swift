@@ -148,11 +148,12 @@ final class PagePictures {
     }
   }
 
-  /// Shows a failure in place of a page's picture, if the file no longer contains the picture for
-  /// certain.
+  /// Shows a failure in place of a page's picture, once it is certain that the file does not
+  /// contain the picture.
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = follower.replacesPicture(page.path)
-    // Prefetching starts even while the first file is still being written.
+    // The failure is not shown while the file may still be written; prefetching need not wait for
+    // that.
     guard follower.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
@@ -189,8 +190,8 @@ final class PagePictures {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // An exact picture stays without a message. A stand-in stays with the message below it, as
-        // does the preview of a RAW file that cannot be developed.
+        // A failure is not shown over an exact picture. It is shown over a stand-in, and over the
+        // preview of a RAW file that cannot be developed.
         let key = downloads.key(of: page.path)
         let known = pipeline.cached(key, target: live.box)
         if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
@@ -236,7 +237,7 @@ final class PagePictures {
 
   // MARK: Display
 
-  /// Shows a picture on a page that was in the cache already, or a preview.
+  /// Shows on a page a picture that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     note(image, on: page)

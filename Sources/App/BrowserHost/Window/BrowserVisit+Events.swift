@@ -16,7 +16,7 @@ extension BrowserVisit: BrowserEventReceiver {
     case .slotEmptied(let index): thumbnails?.emptySlot = index
     case .thumbnailRevealed(let index): thumbnails?.reveal(page: index)
     case .flightBegan(let direction, _):
-      // The scene below must be in place for a press before the next frame.
+      // A press before the next frame must already find the scene below in place.
       if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
     case .laidOut(let frame): didLayOut(frame)
     case .dismissed: didDismiss()

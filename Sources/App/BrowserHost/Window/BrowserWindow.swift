@@ -101,8 +101,8 @@ public final class BrowserWindow {
   private let toast = Toast()
   /// The last message for assistive programs; nil before the first one.
   private weak var announcement: Announcement?
-  /// The area for messages of the browser, in its coordinates, or of another scene in the last layout
-  /// of the toast; nil for none.
+  /// The area for messages at the last layout of the toast: in the browser's coordinates if a
+  /// browser is the top scene, in the stage's for another scene; nil for none.
   private var messageArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
@@ -228,7 +228,8 @@ public final class BrowserWindow {
     stack.push(visit, by: .own, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)
-    // A closed browser opens at the page without a change of the page index.
+    // A closed browser opens at the page without an event for a change of the page index, so the
+    // title is updated here.
     updateTitle()
   }
 
@@ -318,8 +319,8 @@ public final class BrowserWindow {
     toast.frame = messageArea?.offset(by: origin - .zero) ?? stage.bounds
   }
 
-  /// The area for messages of the browser, in its coordinates, or of another scene, in those of the
-  /// stage; nil for none.
+  /// The area for messages of the top scene: in the browser's coordinates if that scene is a
+  /// browser, in the stage's for another scene; nil for none.
   private var sceneMessageArea: Rect? {
     (scene as? BrowserVisit)?.browser.messageArea ?? (scene as? any HostedScene)?.messageArea
   }
@@ -423,7 +424,8 @@ public final class BrowserWindow {
     if scene !== front { sceneDidChange() }
     // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
-    // An indicator that returns after a slideshow, for example, makes the area smaller.
+    // An indicator that returns after a slideshow, for example, makes the area for messages
+    // smaller.
     if sceneMessageArea != messageArea { layOutToast() }
     pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }

@@ -110,7 +110,7 @@ final class TiledFile: RegionPicture {
     }
     opened.onFailure = { [weak self] failure in
       self?.parts = nil
-      // A missing file is reported elsewhere; the pixels that have been decoded stay.
+      // The page's own request reports a missing file; the regions that have been decoded stay.
       if failure.kind != .unreadable { self?.onFailure?() }
     }
     parts = opened

@@ -49,7 +49,8 @@ final class ServerDescriptions {
     }
   }
 
-  /// Whether an answer with a media type, nil for an unknown one, will be read as a description.
+  /// Whether an answer of the media type `contentType` will be read as a description; nil stands
+  /// for an unknown type.
   private func isDescription(_ path: FilePath, contentType: String?) -> Bool {
     guard let contentType, let address = path.webAddress else { return isDescription(path) }
     return switch ServedDocument.kind(of: address.text, contentType: contentType) {
@@ -63,7 +64,7 @@ final class ServerDescriptions {
 
   /// Reads the description of a page again, whose state was removed when the user left the page.
   ///
-  /// - Returns: false for a picture, and without a file.
+  /// - Returns: false when the address leads to a picture, and when there is no downloaded file.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
     guard let file else { return false }
     return take(file, of: page.path)
