@@ -22,8 +22,8 @@ struct ColorTable: Sendable {
   ///
   /// - Parameters:
   ///   - side: the number of colours along an edge.
-  ///   - followsGrays: whether the colours are as dense as the lightness of the gray axis is steep,
-  ///     instead of evenly spaced.
+  ///   - followsGrays: whether the colours are closer together where the lightness of the gray axis
+  ///     rises faster, instead of evenly spaced.
   /// - Returns: nil when Little CMS makes no colours.
   init?(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object, side: Int,

@@ -41,7 +41,8 @@ struct TargetLevels: Sendable {
     self.levels = levels
   }
 
-  /// The light in the middle of those that have an index in a table of levels; 0 and 1 at its ends.
+  /// The light in the middle of the interval whose lights have this index in a table of levels; 0
+  /// for the first index, 1 for the last one.
   private static func light(at index: Int) -> Float {
     if index == 0 { return 0 }
     if index == lightCount - 1 { return 1 }

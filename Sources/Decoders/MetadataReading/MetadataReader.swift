@@ -16,7 +16,8 @@ package enum MetadataReader {
     _ bytes: PictureBytes, languages: [String] = []
   ) -> PhotoMetadata {
     var result = tagged(bytes, languages)
-    // The header of an animated AVIF or HEIC has the time at which it was encoded.
+    // The time in the header is used for clips only: in an animated AVIF or HEIC, it is the time of
+    // encoding.
     if result.taken == nil, isClip(bytes) {
       result.taken = QuickTimeMetadata.creationTime(of: bytes)
     }
@@ -331,8 +332,8 @@ package enum MetadataReader {
 }
 
 extension PhotoMetadata {
-  /// The facts of a clip, and those of its XMP packet that it has nowhere else; nil for a clip
-  /// without a packet.
+  /// The facts of a clip, completed by those that only its XMP packet contains. `packet` is nil for
+  /// a clip without a packet.
   fileprivate func completed(by packet: PhotoMetadata?) -> PhotoMetadata {
     guard var result = packet else { return self }
     result.taken = taken ?? result.taken

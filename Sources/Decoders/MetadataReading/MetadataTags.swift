@@ -104,7 +104,7 @@ final class MetadataTags {
   /// The value of a rational EXIF or XMP tag; nil when the file has no such tag, or its denominator
   /// is 0.
   func ratio(_ tag: String) -> (numerator: Int, denominator: Int)? {
-    // libgexiv2 has numbers of EXIF tags only.
+    // libgexiv2 gives the rational values of EXIF tags only, so the value of an XMP tag is parsed.
     if tag.hasPrefix("Xmp.") { return MetadataText.ratio(text(tag)) }
     var (numerator, denominator) = (Int32(0), Int32(0))
     guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
