@@ -17,7 +17,8 @@ package final class Toast: View {
   package struct Action {
     /// The text of the button.
     package let title: String
-    /// The names of the keys for the same action, shown in the button's tooltip. Default: none.
+    /// The names of the keys that perform the same action, shown in the button's tooltip. Default:
+    /// none.
     package let keys: [String]
     /// The closure that the button calls at the first press. The toast then stays until it fades
     /// out or is replaced.

@@ -96,8 +96,9 @@ final class ServerDescriptions {
     return true
   }
 
-  /// Whether more bytes of a description have arrived than one may have. Its download is then to be
-  /// cancelled, so that an answer without an end is not loaded up to the limit for pictures.
+  /// Whether more bytes of a description have arrived than the maximum for descriptions. Its
+  /// download is then to be cancelled, so that an answer without an end is not loaded up to the
+  /// limit for pictures.
   ///
   /// - Parameter contentType: the media type of the answer; nil before it is known.
   func isTooLarge(
