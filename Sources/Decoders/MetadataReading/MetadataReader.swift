@@ -41,14 +41,16 @@ package enum MetadataReader {
       return result
     }
     guard let tags = MetadataTags.all(of: bytes) else { return PhotoMetadata() }
-    // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
+    // The packet is joined here, because libexiv2 0.27 does not join the segments of a JPEG's
+    // extended XMP.
     if let guid = ExtendedXMP.guid(in: bytes),
       let packet = ExtendedXMP.packet(of: bytes, guid: guid)
     {
       tags.extend(by: packet)
     }
     var result = read(tags, languages)
-    // An EXIF block alone does not have the size of the picture.
+    // The EXIF block of a HEIF file does not contain the size of the picture, so the size is read
+    // from the file itself.
     if result.pixelSize == nil, MetadataTags.isHEIF(bytes) {
       result.pixelSize = MetadataTags(bytes)?.pixelSize
     }

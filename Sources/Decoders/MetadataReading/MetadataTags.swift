@@ -75,7 +75,8 @@ final class MetadataTags {
   ///
   /// - Parameter languages: see ``MetadataText/text(of:in:)``.
   func localizedText(_ tag: String, in languages: [String], or others: String...) -> String {
-    // The function gexiv2_metadata_try_get_tag_multiple would divide such a text at its commas.
+    // A text in several languages is read as one value: gexiv2_metadata_try_get_tag_multiple would
+    // divide it at its commas.
     let value = MetadataText.text(of: text(tag), in: languages)
     return value.isEmpty ? text(of: others) : value
   }

@@ -142,7 +142,8 @@ extension MetadataTags {
     let kept = Set(tags.filter { !isUnwanted($0) }.map(Self.property))
     let containers = Set(
       unwanted.filter { !kept.contains(Self.property($0)) }.flatMap(Self.containers))
-    // libgexiv2 finds only tags with a value, which structures and arrays do not have.
+    // An empty structure or array gets a value before it is removed, because libgexiv2 finds only
+    // tags with a value.
     for tag in containers where library.setText(object, tag, "x", nil) != 0 { clear(tag) }
   }
 

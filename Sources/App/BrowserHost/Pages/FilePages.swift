@@ -463,7 +463,8 @@ open class FilePages: BrowserDataSource {
     browser?.isPagingFast = fastPaging.isActive
     web.isPaused = fastPaging.isActive
     if fastPaging.isActive {
-      // A picture that is being decoded may be in time for its page; a queued one is not.
+      // Requests that wait in the queue are cancelled, because their pictures would come too late;
+      // a picture that is being decoded may be in time for its page.
       for page in live.all { page.cancelQueuedLoad() }
       prefetch.cancelAll()
     } else if browser != nil {

@@ -128,8 +128,8 @@ final class PagePictures {
       guard follower.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
-        // The enlarged pixels are those of the former contents; the page requests them again when
-        // they are needed.
+        // The running request of enlarged pixels is for the former contents; the page makes a new
+        // request when it needs such pixels again.
         page.cancelDetail()
         page.cell.animation = nil
       }

@@ -134,7 +134,8 @@ public final class BrowserWindow {
     stage.root.add(toast)
     stage.root.add(pulse)
     pulse.onUpdate = { [weak self] in self?.advance(to: $0) }
-    // The browser knows its area for messages once it has been laid out.
+    // The toast is laid out after the browser, which knows its area for messages only after its
+    // layout.
     pulse.onLayout = { [weak self] in self?.layOutToast() }
     pulse.deadline = { [weak self] in self?.controls.deadline }
   }

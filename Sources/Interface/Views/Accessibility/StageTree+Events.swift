@@ -223,7 +223,7 @@ extension StageTree {
       }
     }
     if old.description != new.description { events += descriptionChanges(of: id, to: new) }
-    // The zoom of a photo is reported by its pill.
+    // The value of a photo is its zoom, which the pill with the zoom reports.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
       events.append(.valueChanged(id, value.current))
     }

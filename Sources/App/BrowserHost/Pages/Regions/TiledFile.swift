@@ -48,8 +48,8 @@ final class TiledFile: RegionPicture {
 
   func renew(whole: Picture) -> Bool {
     if !awaitsWhole {
-      // The colours have not changed, so the file may have been replaced; the next request opens it
-      // again.
+      // The colours have not changed, so the file may have been replaced: the session is ended, and
+      // the next request opens the file again.
       parts?.cancel()
       parts = nil
       tiles.renew()
