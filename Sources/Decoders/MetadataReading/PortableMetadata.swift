@@ -60,8 +60,8 @@ extension MetadataTags {
   }
 
   /// The tags of a TIFF or camera RAW file that describe the layout of its samples, or contain a
-  /// block that other formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet
-  /// among them would still name the place.
+  /// block that other formats store elsewhere: libexiv2 takes all of them for EXIF. One of them
+  /// contains an XMP packet, which would still name the place.
   ///
   /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
   private static let container = [

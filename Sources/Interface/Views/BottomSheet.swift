@@ -218,8 +218,8 @@ open class BottomSheet: View {
 
   private func isOnPanel(_ point: Point) -> Bool { panel.frame.contains(point) }
 
-  /// Closes the sheet after a press beside the panel, unless it shows work in progress, which that
-  /// would cancel by accident.
+  /// Closes the sheet after a press beside the panel. A sheet that shows work in progress stays
+  /// open, because closing it would cancel the work by accident.
   private func closeByOutsidePress() { if !outlivesScene { close() } }
 
   private func handle(_ key: KeyEvent) {

@@ -7,8 +7,8 @@ package import Imaging
 package final class FolderObserver {
   /// A closure called with changes in the observed folders; the array is never empty.
   package var onChange: (([FolderChange]) -> Void)?
-  /// A closure called with the files for which any event has arrived, before ``onChange``, which
-  /// may report a change of them later.
+  /// A closure called with the files for which any event has arrived. It is called before
+  /// ``onChange``, which reports a change of these files then or later.
   package var onTouch: ((Set<FilePath>) -> Void)?
 
   /// A closure that tells whether a file is on the current page. The removal of such a file is

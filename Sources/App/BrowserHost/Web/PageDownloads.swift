@@ -104,8 +104,8 @@ final class PageDownloads {
     stale.insert(path)
   }
 
-  /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
-  /// when `path` has no downloaded file.
+  /// Makes the message for a downloaded file that cannot be decoded, and removes the file from the
+  /// cache; nil when `path` has no downloaded file.
   func message(
     _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
   ) -> FailureMessage? {

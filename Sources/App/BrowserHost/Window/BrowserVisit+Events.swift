@@ -32,8 +32,8 @@ extension BrowserVisit: BrowserEventReceiver {
     }
   }
 
-  /// Reveals the scene below as soon as any of it is visible behind the backdrop, and hides it when
-  /// nothing of it is.
+  /// Reveals the scene below as soon as any part of it is visible behind the backdrop, and hides it
+  /// when no part is.
   private func didLayOut(_ frame: BrowserFrame) {
     guard isOverScene, let stack = window.stack else { return }
     if frame.backdrop < 1 || !frame.flying.isEmpty {

@@ -280,8 +280,8 @@ package final class StageTree: AccessibleTree {
     return String(spoken)
   }
 
-  /// A text whose lines are sentences and whose parts, which a dot between blanks divides on the
-  /// screen, are divided by commas.
+  /// A text in which every line has become a sentence, and commas replace the dots between blanks
+  /// that divide its parts on the screen.
   private static func phrased(_ text: String) -> String {
     guard text.contains(where: { $0 == "·" || $0.isNewline }) else { return text }
     var phrases: [String] = []
