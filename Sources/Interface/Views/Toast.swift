@@ -141,7 +141,8 @@ package final class Toast: View {
     show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
   }
 
-  /// The rectangle of the button in the stage's coordinates; nil without a button.
+  /// The rectangle of the button in the stage's coordinates; nil without a button, and after a
+  /// press of the button.
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }
     layout()

@@ -90,7 +90,8 @@ public final class BrowserWindow {
   package var menu: MenuView? { panels.menu }
   /// The open sheet; nil for none.
   package var sheet: BottomSheet? { panels.sheet }
-  /// The sheets with running work: the open one, and those hidden while it is open.
+  /// The sheets with running work: the open sheet if it shows running work, and those that are
+  /// hidden while another sheet is open.
   package var workSheets: [BottomSheet] { panels.workSheets }
   /// The recogniser of drags of content out of the window.
   var drag = DragTrigger()
