@@ -49,12 +49,13 @@ open class FilePages: BrowserDataSource {
   let live: LiveFilePages
   private let downloads = PageDownloads()
   let events = FilePageEvents()
-  /// The part that shows pictures on the live pages.
+  /// The part of this page source that shows pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
-  /// The part that plays clips; nil when clips count as pictures, which then fail.
+  /// The part of this page source that plays clips; nil when clips count as pictures, which then
+  /// fail.
   private var clips: ClipPages?
   /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
@@ -341,7 +342,8 @@ open class FilePages: BrowserDataSource {
     files.indices.contains(index) ? files[index] : nil
   }
 
-  /// Makes the page of a file in a cell; cancels the page that the cell showed before.
+  /// Makes the page of a file in a cell, and cancels the requests of the page that the cell showed
+  /// before.
   private func adopt(_ path: FilePath, in cell: PhotoCell) -> FilePage {
     if let old = live.page(in: cell) { cancel(old) }
     let page = FilePage(path, in: cell)

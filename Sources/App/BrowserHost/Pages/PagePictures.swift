@@ -46,7 +46,7 @@ final class PagePictures {
   /// The messages about truncated files.
   private let notices: TruncationNotices
 
-  /// Makes the part for the pages in `live`.
+  /// Makes the part of a page source that shows pictures on the pages in `live`.
   ///
   /// - Parameter clock: returns the time of a monotonic clock, in seconds. Default: the clock of
   ///   the input events.

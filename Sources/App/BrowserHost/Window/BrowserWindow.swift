@@ -246,8 +246,8 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Updates the window's bar and the title for the window manager from the top scene. The latter
-  /// begins with the name of the content, as task bars expect.
+  /// Updates the title bar of the window, and the title for the window manager, from the top scene.
+  /// The title for the window manager begins with the name of the content, as task bars expect.
   public func updateTitle() {
     guard let scene else { return }
     titleBar.title = scene.title.isEmpty ? title : scene.title

@@ -7,8 +7,8 @@ import Pixels
 import Views
 package import Windowing
 
-/// The connection between a system window and a ``BrowserWindow``, in both directions: input events
-/// and frames to the latter, requests and pixels to the former.
+/// The connection between a system window and a ``BrowserWindow``: it passes input events and
+/// frames to the ``BrowserWindow``, and requests and pixels to the system window.
 package final class WindowBridge {
   package let host: BrowserWindow
   package let window: any HostWindow
