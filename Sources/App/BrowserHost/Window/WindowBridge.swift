@@ -49,7 +49,7 @@ package final class WindowBridge {
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var heapTrim: Deadline?
-  /// The presentation time of the last frame.
+  /// The time at which the last frame was made, on the clock of the event loop.
   private var lastFrame = Timestamp.zero
   private var hasPresented = false
 

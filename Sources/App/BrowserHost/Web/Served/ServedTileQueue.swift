@@ -53,7 +53,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// Cancels all requests of tiles, and forgets which tiles have failed.
+  /// Cancels all requests of tiles, removes the wanted tiles, and forgets which tiles have failed.
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]
