@@ -294,7 +294,8 @@ final class PagePictures {
   /// Shows an enlargeable picture by its regions: a vector picture, or one with too many pixels to
   /// decode as a whole.
   ///
-  /// - Returns: false for any other picture and for a stand-in, which are not shown.
+  /// - Returns: false for any other picture, and for a stand-in of a picture that is not a vector
+  ///   picture; these are not shown.
   private func showRegions(of image: DecodedImage, on page: FilePage) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
@@ -337,7 +338,7 @@ final class PagePictures {
   }
 
   /// Shows the message that the file of a page is truncated, once the file has been idle; removes
-  /// the message when `image` is whole.
+  /// the message when `image` is whole, or incomplete files are not waited for.
   private func note(_ image: DecodedImage, on page: FilePage) {
     if image.isExact {
       if image.info.isTruncated, follower.waitsForCompleteFiles {
