@@ -63,9 +63,9 @@ extension StageTree {
   /// The time in seconds after the report of a toast within which changed descriptions of photos
   /// are not to be spoken: the toast tells the change, such as a new rating.
   private static let toastTime = 2.0
-  /// The time in seconds after the report of a notification within which a change of its text is
-  /// not reported, as long as no assistive program has read the notification. A screen reader may
-  /// know the new text from the event for the changed name.
+  /// The time in seconds after the report of a notification within which a change of its text does
+  /// not make it a new notification, as long as no assistive program has read it. A screen reader
+  /// may know the new text from the event for the changed name.
   private static let unreadTime = 0.5
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every

@@ -44,7 +44,8 @@ package final class StageTree: AccessibleTree {
   private static var lastNumber: UInt32 = 1
   /// The identifier of the window as an element.
   package static let window = AccessibleID(1)
-  /// The number of elements above which those whose views have left the stage are forgotten.
+  /// The number of elements above which those whose views have left the stage are forgotten; if
+  /// more than this number remain, all are forgotten.
   private static let maxObjects = 20_000
   /// The maximum number of parts of one view that have numbers; beyond it, the older half is
   /// forgotten.
