@@ -149,8 +149,8 @@ package final class ScrollArea: View {
     cover.frame = bounds
     let isResized = bounds.size != laidOut
     laidOut = bounds.size
-    // When only the content has changed, a motion goes on, unless its end lies outside the new
-    // range of scrolling.
+    // A motion goes on when only the content has changed, unless its end lies outside the new range
+    // of scrolling.
     if isResized || scroll.isSettled(at: lastUpdate) || scroll.target != clamped(scroll.target) {
       scroll.set(clamped(scroll.target))
       offset = scroll.target
