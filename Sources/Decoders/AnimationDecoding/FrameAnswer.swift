@@ -70,9 +70,9 @@ package struct FrameAnswer {
     return answer(first, durations, size, isOpaque, memory)
   }
 
-  /// The number of frames of `size` that fit into the memory of the request, at most `count` and as
-  /// many as the animation has from frame `first` on; at least one, which gets new memory when it
-  /// does not fit.
+  /// The number of frames of `size` for one answer: at most `count`, at most as many as the
+  /// animation has from frame `first` on, and at most as many as fit into the memory of the
+  /// request; but at least one, which gets new memory when it does not fit.
   private func frameCount(of size: PixelSize, from first: Int, _ count: Int) -> Int {
     let bytes = CheckedSize.byteCount(size)?.total ?? .max
     let fitting = max(1, job.request.memoryCapacity / max(1, bytes))

@@ -73,7 +73,8 @@ package final class FrameComposer: FrameStream {
     case .keep: break
     case .clear: buffer.clear(columns: columns, rows: rows)
     case .restore:
-      // Nothing was saved when composing started after that frame: the canvas was transparent then.
+      // No pixels were saved if composing started after this frame: the canvas was transparent
+      // then, and becomes so again.
       guard savedPixels.count == columns.count * 4 * rows.count else {
         return buffer.clear(columns: columns, rows: rows)
       }

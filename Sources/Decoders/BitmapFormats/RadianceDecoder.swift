@@ -49,7 +49,8 @@ package enum RadianceDecoder {
     return (header, info)
   }
 
-  /// The pixels behind a header; `info` learns whether the file ends before the last one.
+  /// The pixels behind a header; `info` is updated: it tells whether the file ends before the last
+  /// pixel.
   private static func samples(
     _ job: DecodeJob, _ header: Header, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> RadianceSamples {

@@ -104,8 +104,8 @@ private struct TargaPicture {
     return b.byte(area + 494)
   }
 
-  /// The kind of this picture for the message, if it is one that no program writes and other
-  /// decoders reject; nil for all others.
+  /// The name, for a message, of this picture's kind if no program writes that kind and other
+  /// decoders reject it; nil for all other kinds.
   var unsupportedKind: String? {
     !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
   }

@@ -6,7 +6,8 @@ import Resampling
 /// A conversion of pixels from the colour space of a picture to a target colour space by Little
 /// CMS.
 package final class ColorConversion: @unchecked Sendable {
-  // All properties are constant, and Little CMS does not modify a transform that has no cache.
+  // The class is Sendable: its properties are constant, and Little CMS does not modify a transform
+  // that has no cache.
   private let library: LCMSLibrary
   private let transform: LCMSLibrary.Object
   /// The exact conversion of RGB samples of 16 bits; nil for other samples, and where only Little
@@ -43,7 +44,8 @@ package final class ColorConversion: @unchecked Sendable {
     }
     var flags = LCMS_NO_CACHE
     if exact != nil || table != nil {
-      // A transform whose work another conversion does needs no table.
+      // Little CMS needs no table of its own for a transform whose work ``exact`` or ``table``
+      // does.
       flags |= LCMS_NO_OPTIMIZATION
     } else if isDeep {
       flags |= LCMS_FINE_TABLE

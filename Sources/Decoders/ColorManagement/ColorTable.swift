@@ -22,8 +22,8 @@ struct ColorTable: Sendable {
   ///
   /// - Parameters:
   ///   - side: the number of colours along an edge.
-  ///   - followsGrays: whether the colours are as dense as the lightness of the gray axis is steep,
-  ///     instead of evenly spaced.
+  ///   - followsGrays: whether the colours are closer together where the lightness of the gray axis
+  ///     rises faster, instead of evenly spaced.
   /// - Returns: nil when Little CMS makes no colours.
   init?(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object, side: Int,
@@ -124,7 +124,8 @@ struct ColorTable: Sendable {
       let (i, j, k) = (min(last, Int(r)), min(last, Int(g)), min(last, Int(b)))
       let (x, y, z) = (r - Float(i), g - Float(j), b - Float(k))
       let (redStep, greenStep) = (side * side, side)
-      // The steps along the edges of the largest and of the second share, and the ordered shares.
+      // The index steps along two edges of the cell, that of the largest and that of the second
+      // largest share of the way along an edge; then the three shares in descending order.
       let first: Int
       let second: Int
       if x >= y {

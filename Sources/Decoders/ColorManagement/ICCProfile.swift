@@ -122,7 +122,8 @@ struct ICCProfile {
   var name: String {
     guard let tag = tag("desc") else { return "" }
     let text = tag.hasBytes("mluc") ? Self.localised(tag) : Self.plain(tag)
-    // Control characters are in two blocks: C0, and DEL with C1.
+    // Control characters, which are U+0000 to U+001F and U+007F to U+009F, are left out; the text
+    // ends at a zero.
     let shown = text.unicodeScalars.prefix { $0.value != 0 }
       .filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     var name = String(String.UnicodeScalarView(shown.prefix(Self.maxNameLength)))

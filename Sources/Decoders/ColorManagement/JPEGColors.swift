@@ -29,8 +29,8 @@ extension PictureColors {
   }
 
   /// The colour space of the JPEG preview in a camera RAW file: that of the preview, else Adobe RGB
-  /// when the EXIF tags of the RAW file record it. Those of a DNG do not describe its preview,
-  /// which the program that made the file has rendered anew.
+  /// when the EXIF tags of the RAW file record it. The EXIF tags of a DNG do not describe its
+  /// preview, which the program that made the file has rendered anew.
   package init(preview: PictureBytes, ofRaw file: PictureBytes) {
     let header = JPEGHeader(preview)
     self.init(header)

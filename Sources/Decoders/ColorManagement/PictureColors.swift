@@ -67,7 +67,8 @@ package struct PictureColors: Equatable {
     case .tiff: ContainerColors.tiff(bytes, page: leaf)
     case .bmp: ContainerColors.bmp(bytes)
     case .jpeg2000: ContainerColors.jpeg2000(bytes)
-    // For further pictures of a file, whose items HEIFDecoder knows, it reads the colours itself.
+    // HEIFDecoder itself reads the colours of further pictures of a file, because it knows their
+    // items.
     case .heif, .avif: leaf == 0 ? HEIFColors.read(bytes) : .unknown
     default: .unknown
     }

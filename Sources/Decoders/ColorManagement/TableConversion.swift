@@ -19,7 +19,8 @@ struct TableConversion: WideConversion {
   private struct Form {
     /// The number of colours along an edge.
     let side: Int
-    /// Whether the colours are as dense as the lightness of the gray axis is steep.
+    /// Whether the colours are closer together where the lightness of the gray axis rises faster,
+    /// instead of evenly spaced.
     let followsGrays: Bool
     /// The maximum difference from the exact transform, in levels.
     let limit: Int

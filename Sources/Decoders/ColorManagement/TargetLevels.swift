@@ -5,7 +5,7 @@ struct TargetLevels: Sendable {
   /// The linear light below which every level is that of no light.
   private static let minLight: Float = 0x1p-24
   /// The number of low bits of a 32-bit float that the table of levels ignores: ten bits of
-  /// mantissa remain, which are less than a tenth of a level.
+  /// mantissa remain, whose steps are less than a tenth of a level.
   private static let ignoredBits: UInt32 = 13
   private static let lightCount =
     Int((Float(1).bitPattern - minLight.bitPattern) >> ignoredBits) + 1
@@ -41,7 +41,8 @@ struct TargetLevels: Sendable {
     self.levels = levels
   }
 
-  /// The light in the middle of those that have an index in a table of levels; 0 and 1 at its ends.
+  /// The light in the middle of the interval whose lights have this index in a table of levels; 0
+  /// for the first index, 1 for the last one.
   private static func light(at index: Int) -> Float {
     if index == 0 { return 0 }
     if index == lightCount - 1 { return 1 }
@@ -72,7 +73,7 @@ struct TargetLevels: Sendable {
   /// The index of `light` in a table of levels, for any value of `light`.
   @inline(__always)
   private static func index(of light: Float) -> Int {
-    // For NaN, min returns its first argument.
+    // NaN counts as 1: for a second argument that is NaN, min returns the first one.
     Int((max(minLight, min(1, light)).bitPattern &- minLight.bitPattern) &>> ignoredBits)
   }
 }

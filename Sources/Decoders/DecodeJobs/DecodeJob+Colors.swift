@@ -9,7 +9,7 @@ extension DecodeJob {
     if areColorsConverted { return nil }
     var source = colors.source(exposedBy: request.exposure)
     if colors.isCMYK {
-      // The decoder has already converted CMYK to RGB.
+      // The decoder has already converted CMYK to the target colours by ``cmykConversion``.
       if cmykConversion != nil { return nil }
       source = .standard
     }

@@ -96,8 +96,8 @@ package struct DecodeJob {
 }
 
 extension DecodeJob {
-  /// Maximum number of pixels that one byte of a file can represent: DEFLATE expands it to at most
-  /// 1032 bytes, of one bit a pixel.
+  /// Maximum number of pixels that one byte of a file can represent: DEFLATE expands a byte to at
+  /// most 1032 bytes, each of which holds eight pixels of one bit.
   private static let pixelsPerByte = 8 * 1032
   /// Number of pixels up to which the size in the header of a file is accepted without comparing it
   /// with the length of the file, because decoding so few costs little.

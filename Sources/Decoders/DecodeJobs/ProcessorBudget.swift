@@ -112,7 +112,8 @@ enum PreparedReply {
   /// Stores an encoded reply, up to ``WireFormat/maxMessageBytes`` of it, for ``send()``.
   static func store(_ message: [UInt8]) {
     let count = min(message.count, WireFormat.maxMessageBytes)
-    // The handler may run at any point between these lines.
+    // While the reply is copied, its length is 0: the signal handler may run at any point between
+    // these lines.
     length = 0
     bytes.copyMemory(from: message, byteCount: count)
     length = count

@@ -27,7 +27,8 @@ package enum WideAnswer {
   package static func make(
     _ samples: any WideSamples, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
-    // Premultiplied samples would have to be divided first, for which eight bits are enough.
+    // Samples that are premultiplied by an alpha below 1 must be divided by it before they are
+    // converted; for these, a conversion of eight bits is enough.
     let mayBeWide = samples.isWide && (samples.isOpaque || !samples.isPremultiplied)
     guard mayBeWide, let conversion = job.wideConversion else {
       let raster = try StoredRaster(samples.size, info, job)

@@ -66,7 +66,7 @@ struct FormatLibraries {
       load(format, requirement.loaders.first(where: LoaderRegistry.isInstalled).map { [$0] } ?? [])
     }
     if let encoding = requirement.encoding, !encodings.contains(encoding) {
-      // The descriptor is never closed, so that the module of the C library stays loaded.
+      // The descriptor of iconv is never closed, so that the module of the C library stays loaded.
       _ = iconv_open("UTF-8", encoding)
       encodings.insert(encoding)
     }

@@ -22,7 +22,7 @@ package final class FrameSessions {
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversions = ColorConversions()) {
-    // The state of a decoder is a canvas, and as much memory again for saved pixels or of the
+    // A decoder keeps its canvas, and about as much memory again for saved pixels or for its
     // library.
     cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.isWide ? 16 : 8) }
   }

@@ -4,10 +4,11 @@ import DecoderWire
 /// The size limit of every memfd of the process (RLIMIT_FSIZE), because the kernel does not count
 /// memfds as address space.
 enum ResultLimit {
-  /// Divisor of the bytes of the pixels, of which a part is allowed for the padding of rows; rows
-  /// of 64 pixels and more need less.
+  /// The size of the largest picture in bytes divided by this number is allowed for the padding of
+  /// rows; rows of 64 pixels and more need less.
   private static let paddingShare = 4
-  /// The minimum of bytes that are allowed for the padding of rows, and for small pictures.
+  /// The number of bytes that are allowed in addition to the largest picture and its padding, also
+  /// for other contents and small pictures.
   private static let minBytes = 64 << 20
 
   /// Limits memfds permanently to the bytes of the largest picture that `limits` allow.

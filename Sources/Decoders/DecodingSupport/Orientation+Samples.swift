@@ -2,8 +2,8 @@ package import Geometry
 package import Pixels
 
 extension Orientation {
-  /// The samples of a picture in upright order, from those of a picture that is stored in this
-  /// orientation.
+  /// The samples of a picture in upright order, made from those of a picture of size `stored` that
+  /// is stored in this orientation. `pixel` is the number of samples of each pixel.
   package func upright(_ samples: [UInt8], of stored: PixelSize, pixel: Int) -> [UInt8] {
     let size = swapsAxes ? stored.transposed : stored
     precondition(samples.count == size.width * size.height * pixel, "\(samples.count) of \(size)")

@@ -93,7 +93,8 @@ package enum PictureFormat: String, CaseIterable {
     case .heif: ["heif/avif", "heif", "heic"]
     case .avif: ["avif", "heif/avif"]
     case .jpegXL: ["jxl"]
-    // Containers: the picture inside is decoded on its own.
+    // ANI and QTIF are containers, whose inner pictures are decoded on their own, mostly with this
+    // loader.
     case .ani: ["ico"]
     case .qtif: ["jpeg"]
     case .gif, .bmp, .ico, .pnm, .pam, .tga, .xbm, .qoi, .photoshop, .openEXR, .dds,

@@ -45,7 +45,8 @@ package enum TruncationGuard {
       mmap(
         first, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == first
     else {
-      // Not the watched file: the instruction faults again and ends the process.
+      // The address is outside the watched file: with the default action restored, the instruction
+      // faults again and ends the process.
       signal(SIGBUS, nil)
       return
     }

@@ -70,7 +70,8 @@ package struct Inflate: ~Copyable {
     self.init(pieces)
     self.checkpoint = checkpoint
     isBegun = true
-    // The tables were valid when the block was read the first time.
+    // Errors are ignored, because the same tables were valid when the block was read the first
+    // time.
     switch checkpoint.block {
     case .none, .stored: break
     case .fixed: _ = fixedTables()

@@ -136,7 +136,8 @@ private final class DjVuPage: DocumentPage {
     var part = DjVuRect(
       x: Int32(clamping: x), y: Int32(clamping: y), width: UInt32(clamping: buffer.size.width),
       height: UInt32(clamping: buffer.size.height))
-    // A page without any content leaves the paper white.
+    // The result is ignored: for a page without any content nothing is drawn, and the paper stays
+    // white.
     _ = library.render(
       self.page, DDJVU_RENDER_COLOR, &page, &part, format, UInt(buffer.stride),
       buffer.bytes.assumingMemoryBound(to: CChar.self))

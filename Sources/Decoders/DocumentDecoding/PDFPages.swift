@@ -71,7 +71,8 @@ private final class PDFPage: DocumentPage {
     var (width, height) = (0.0, 0.0)
     library.pageSize(page, &width, &height)
     guard width.isFinite, height.isFinite, width > 0, height > 0 else {
-      // `deinit` does not run for an object that is not complete.
+      // The page is released here, because `deinit` does not run for an object whose initialiser
+      // throws.
       library.unref(page)
       throw PDFPages.damaged("a page without a size")
     }

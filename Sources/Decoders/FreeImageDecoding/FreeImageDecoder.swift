@@ -38,7 +38,8 @@ package enum FreeImageDecoder {
         .tooLarge, format: format.name,
         detail: "it has more than \(maxBytes >> 20) MB, which FreeImage cannot read")
     }
-    // FreeImage takes the first ink of such a document for a gray picture.
+    // Without this check, FreeImage would show the first ink of a multichannel document as a gray
+    // picture.
     let mode = job.bytes.big16(24).flatMap(PhotoshopDocument.Mode.init(rawValue:))
     if format == .photoshop, mode == .multichannel {
       throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")

@@ -66,7 +66,8 @@ struct PhotoshopInk: Equatable {
 
   /// Applies the ink to a row of BGRA samples.
   ///
-  /// - Parameter levels: the amounts of the ink, of which the highest level is none.
+  /// - Parameter levels: the amounts of the ink: the highest level stands for no ink, 0 for the
+  ///   full ink.
   func apply(
     _ levels: UnsafePointer<UInt16>, to row: UnsafeMutablePointer<UInt16>, count: Int
   ) {

@@ -5,7 +5,7 @@ import Pixels
 ///
 /// - Source: Adobe Photoshop File Formats Specification, Image Data Section.
 struct PhotoshopPlanes {
-  /// The size of every plane.
+  /// The size of every plane in samples, which is that of the picture in pixels.
   let size: PixelSize
   private let bytes: PictureBytes
   /// The bytes of a sample.

@@ -40,7 +40,7 @@ final class PhotoshopSamples: WideSamples {
     switch document.mode {
     case .gray, .duotone, .rgb:
       let planes: SIMD3<Int> = document.mode == .rgb ? [2, 1, 0] : [0, 0, 0]
-      // FreeImage decodes floating-point numbers, and inflates.
+      // FreeImage decodes samples of other depths and planes that are compressed by DEFLATE.
       guard document.depth == 8 || document.depth == 16, document.hasPlainCompression else {
         return nil
       }

@@ -26,7 +26,7 @@ final class HEIFFile {
     }
     library.setThreads(context, job.mayUseAllProcessors ? Self.threads : 0)
     var main: HEIFLibrary.Item = 0
-    // Data behind the boxes, such as a hole, are not read.
+    // Only the boxes are parsed; data behind them, such as a hole, are left out.
     let boxes = ContainerMetadata(job.bytes, format).body
     var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
     if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &main) }

@@ -71,7 +71,8 @@ final class J2KSamples: WideSamples {
     guard let list = image.components, image.component_count > 0 else {
       throw J2KFile.damaged("it has no pixels")
     }
-    // In OpenJPEG's structure, components begin at coordinates before their reduction.
+    // OpenJPEG states the first coordinates of a component at full resolution, also for a reduced
+    // one.
     func start(_ coordinate: UInt32) -> Int { J2KFile.reduced(Int(coordinate), file.reduction) }
     let first = list[0]
     size = PixelSize(width: Int(first.width), height: Int(first.height))

@@ -55,8 +55,8 @@ struct JPEGBands {
     self.height = max(whole(height), 2 * self.margin)
   }
 
-  /// Number of MCU rows from one row at which a band can begin to the next; nil when that is only
-  /// the first row.
+  /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
+  /// at the first row only.
   private static func step(_ scan: JPEGScan) -> Int? {
     guard scan.interval > 0 else { return 1 }
     return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }

@@ -36,7 +36,8 @@ package enum JPEGDecoder {
       if let answer = try firstScanPreview(job, header) { return answer }
       let denominator = JPEGScale.within(previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
-      // The first scan of a progressive picture alone makes it recognisable.
+      // The first scan of a progressive picture alone makes it recognisable, so the other scans are
+      // not decoded.
       let end = header.isProgressive ? job.bytes.scanEnd(from: header.scanStart ?? 0) : nil
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try pixels(
@@ -147,7 +148,8 @@ package enum JPEGDecoder {
     if denominator == JPEGScale.forDC, let answer = try dcThumbnail(job, header, info, result) {
       return answer
     }
-    // The first scan of 24 megapixels takes 25 ms, all scans 200 ms.
+    // The first scan is enough at 1/8 scale: for 24 megapixels it takes 25 ms, all scans take 200
+    // ms.
     if denominator == JPEGScale.forDC,
       let first = JPEGFirstScan.sequentialJPEG(job.bytes, header, isKept: true)
     {

@@ -98,7 +98,8 @@ final class JPEGHuffmanTable {
       let own = memory[index]
       var (length, steps) = (Int(own & 0xFF), Int(own >> 8 & 0xFF))
       while own != 0, length < bits, steps <= Table.maxSteps {
-        // Bits behind the index are unknown and set to zero, so they must not count.
+        // The bits of `index` after the first codes are followed by zeros in place of unknown bits,
+        // so a code that extends into these must not count.
         let behind = index << length & (1 << bits - 1)
         guard lengths[behind] > 0, length + lengths[behind] <= bits else { break }
         length += Int(memory[behind] >> 16 & 0xFF)

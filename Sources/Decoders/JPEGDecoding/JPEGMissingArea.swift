@@ -45,7 +45,8 @@ enum JPEGMissingArea {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
-    // A sequential picture fails at the same row again.
+    // The error is ignored: a sequential picture fails at the same row again, after the rows before
+    // it.
     _ = try? JPEGDecoder.stored(
       end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
       stride: buffer.stride)

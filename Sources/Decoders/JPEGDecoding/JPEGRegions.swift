@@ -61,7 +61,8 @@ package final class JPEGRegions: RegionReader {
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScale)
-    // CMYK is read by one request only, so that the conversion never changes.
+    // The 1/8 picture keeps the first conversion of CMYK. That is right, because the viewer requests
+    // no regions of CMYK pictures: a reader of one serves a single request for the whole picture.
     if scale == Self.maxScale, eighthScale == nil { makeEighthScale(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.pieceExtent >> plan.level)

@@ -7,8 +7,8 @@ package enum JPEGScale {
   /// ms at 1/2.
   private static let denominators = [8, 4, 2, 1]
 
-  /// The denominator of the reduction at which a pixel is the mean of an 8 × 8 block, which its DC
-  /// coefficient is.
+  /// The denominator of the reduction at which a pixel is the mean of an 8 × 8 block, as the DC
+  /// coefficient of the block states it.
   static let forDC = 8
 
   /// The size of a picture of `size` pixels decoded at 1/`denominator`: its sides are rounded up.

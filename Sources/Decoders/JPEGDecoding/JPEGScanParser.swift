@@ -29,7 +29,7 @@ final class JPEGScanParser {
   let scan: JPEGScan
   private let bytes: UnsafeRawBufferPointer
   private let blocks: UnsafeMutableBufferPointer<Block>
-  // The object owns the tables to which the blocks point.
+  // The array keeps the tables alive to which the blocks point.
   private let codes: [JPEGHuffmanTable]
 
   /// Makes a parser for the entropy-coded data of a scan.

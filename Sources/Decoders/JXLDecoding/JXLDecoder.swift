@@ -110,7 +110,8 @@ package enum JXLDecoder {
       switch stream.next() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
-        // The memory that the viewer gives is reserved for the complete picture.
+        // The preview gets memory of its own: the memory that the viewer gave is reserved for the
+        // complete picture.
         var preview = job
         preview.givenMemory = -1
         if let partial = job.partial, stream.flush(),

@@ -18,8 +18,8 @@ enum EmbeddedXMP {
     return find("<svg", in: bytes, head) != nil ? inSVG(bytes) : behindComment(bytes, head)
   }
 
-  /// The root element of a sidecar with a comment before it, for which libexiv2 0.27 does not
-  /// recognise the file; nil for any other file.
+  /// The root element of a sidecar that begins with a comment, because of which libexiv2 0.27 does
+  /// not recognise the whole file; nil for any other file.
   private static func behindComment(_ bytes: PictureBytes, _ head: Range<Int>) -> PictureBytes? {
     guard let comment = find("<!--", in: bytes, head),
       find("<x:xmpmeta", in: bytes, 0..<comment) == nil,

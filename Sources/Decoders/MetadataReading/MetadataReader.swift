@@ -16,7 +16,8 @@ package enum MetadataReader {
     _ bytes: PictureBytes, languages: [String] = []
   ) -> PhotoMetadata {
     var result = tagged(bytes, languages)
-    // The header of an animated AVIF or HEIC has the time at which it was encoded.
+    // The time in the header is used for clips only: in an animated AVIF or HEIC, it is the time of
+    // encoding.
     if result.taken == nil, isClip(bytes) {
       result.taken = QuickTimeMetadata.creationTime(of: bytes)
     }
@@ -40,14 +41,16 @@ package enum MetadataReader {
       return result
     }
     guard let tags = MetadataTags.all(of: bytes) else { return PhotoMetadata() }
-    // libexiv2 0.27 does not join the segments of a JPEG's extended XMP.
+    // The packet is joined here, because libexiv2 0.27 does not join the segments of a JPEG's
+    // extended XMP.
     if let guid = ExtendedXMP.guid(in: bytes),
       let packet = ExtendedXMP.packet(of: bytes, guid: guid)
     {
       tags.extend(by: packet)
     }
     var result = read(tags, languages)
-    // An EXIF block alone does not have the size of the picture.
+    // The EXIF block of a HEIF file does not contain the size of the picture, so the size is read
+    // from the file itself.
     if result.pixelSize == nil, MetadataTags.isHEIF(bytes) {
       result.pixelSize = MetadataTags(bytes)?.pixelSize
     }
@@ -331,8 +334,8 @@ package enum MetadataReader {
 }
 
 extension PhotoMetadata {
-  /// The facts of a clip, and those of its XMP packet that it has nowhere else; nil for a clip
-  /// without a packet.
+  /// The facts of a clip, completed by those that only its XMP packet contains. `packet` is nil for
+  /// a clip without a packet.
   fileprivate func completed(by packet: PhotoMetadata?) -> PhotoMetadata {
     guard var result = packet else { return self }
     result.taken = taken ?? result.taken

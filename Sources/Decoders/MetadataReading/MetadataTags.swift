@@ -75,7 +75,8 @@ final class MetadataTags {
   ///
   /// - Parameter languages: see ``MetadataText/text(of:in:)``.
   func localizedText(_ tag: String, in languages: [String], or others: String...) -> String {
-    // The function gexiv2_metadata_try_get_tag_multiple would divide such a text at its commas.
+    // A text in several languages is read as one value: gexiv2_metadata_try_get_tag_multiple would
+    // divide it at its commas.
     let value = MetadataText.text(of: text(tag), in: languages)
     return value.isEmpty ? text(of: others) : value
   }
@@ -104,7 +105,7 @@ final class MetadataTags {
   /// The value of a rational EXIF or XMP tag; nil when the file has no such tag, or its denominator
   /// is 0.
   func ratio(_ tag: String) -> (numerator: Int, denominator: Int)? {
-    // libgexiv2 has numbers of EXIF tags only.
+    // libgexiv2 gives the rational values of EXIF tags only, so the value of an XMP tag is parsed.
     if tag.hasPrefix("Xmp.") { return MetadataText.ratio(text(tag)) }
     var (numerator, denominator) = (Int32(0), Int32(0))
     guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {

@@ -60,8 +60,8 @@ extension MetadataTags {
   }
 
   /// The tags of a TIFF or camera RAW file that describe the layout of its samples, or contain a
-  /// block that other formats store elsewhere: libexiv2 takes all of them for EXIF. The XMP packet
-  /// among them would still name the place.
+  /// block that other formats store elsewhere: libexiv2 takes all of them for EXIF. One of them
+  /// contains an XMP packet, which would still name the place.
   ///
   /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
   private static let container = [
@@ -142,7 +142,8 @@ extension MetadataTags {
     let kept = Set(tags.filter { !isUnwanted($0) }.map(Self.property))
     let containers = Set(
       unwanted.filter { !kept.contains(Self.property($0)) }.flatMap(Self.containers))
-    // libgexiv2 finds only tags with a value, which structures and arrays do not have.
+    // An empty structure or array gets a value before it is removed, because libgexiv2 finds only
+    // tags with a value.
     for tag in containers where library.setText(object, tag, "x", nil) != 0 { clear(tag) }
   }
 

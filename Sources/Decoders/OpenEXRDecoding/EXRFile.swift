@@ -107,7 +107,7 @@ final class EXRFile {
   ///
   /// - Parameter samples: the memory, whose rows must begin and end between chunks, or with the
   ///   data window.
-  /// - Returns: the number of chunks that were decoded, and the number of those in the rows of
+  /// - Returns: the number of chunks that were decoded, and the number of all chunks in the rows of
   ///   `samples`.
   func decode(_ part: Part, into samples: EXRSamples) -> (done: Int, wanted: Int) {
     // The C structure of the pipeline has pointers into itself, so it must not move.

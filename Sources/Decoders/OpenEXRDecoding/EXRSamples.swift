@@ -114,7 +114,8 @@ final class EXRSamples: WideSamples {
     levels = LightLevels(peak: survey.peak, exposure: exposure)
   }
 
-  /// Adds the held ones of the pixels by which the brightness of the part is measured to a survey.
+  /// Adds to a survey those of the pixels sampled for the brightness of the part that lie in the
+  /// held ``rows``.
   func measure(_ survey: inout LightSurvey) {
     let step = max(1, dataSize.width * dataSize.height / Self.maxSurveyed)
     let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width

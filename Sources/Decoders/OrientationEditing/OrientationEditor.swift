@@ -132,7 +132,8 @@ private struct Site {
         break
       }
       if bytes.hasBytes("eXIf", at: offset + 4) {
-        // Some writers keep the identifier "Exif" of the APP1 segment.
+        // Some writers put the identifier "Exif" of the APP1 segment before the data of the chunk;
+        // it is skipped.
         let skips = bytes.part(data).hasBytes("Exif\0\0")
         let start = data.lowerBound + (skips ? Self.identifier : 0)
         self.init(bytes, .chunk(data: data), start..<data.upperBound)

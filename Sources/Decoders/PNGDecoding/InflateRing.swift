@@ -9,7 +9,7 @@ struct InflateRing: ~Copyable {
   /// Maximum size of a chunk in bytes: large enough that passing it to another thread costs little,
   /// small enough to be still in the processor's cache when its rows are decoded.
   static let maxChunkBytes = 1 << 18
-  /// Maximum number of chunks, by which the inflating thread may be ahead of the other.
+  /// Maximum number of chunks, by which the inflating thread may be ahead of the decoding thread.
   static let maxChunks = 8
 
   /// Size of each chunk of this ring in bytes.

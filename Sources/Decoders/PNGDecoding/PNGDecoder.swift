@@ -14,8 +14,8 @@ package enum PNGDecoder {
   /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
   /// request, because it is never held in memory at full size.
   private static let streamedFactor = 8
-  /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, beside that
-  /// of the inflater and the result, and are hardly ever large.
+  /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
+  /// to the memory of the inflater and of the result; large ones are rare.
   private static let interlacedShare = 2
   /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20

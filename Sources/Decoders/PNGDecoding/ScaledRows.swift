@@ -5,7 +5,7 @@ import Pixels
 import Resampling
 
 /// A row target that scales rows as they arrive and turns them upright. The result is bit-identical
-/// to scaling the whole picture; only a band of that is in memory at a time.
+/// to scaling the whole picture; only a band of the picture is in memory at a time.
 final class ScaledRows: RowTarget {
   /// Number of result rows that are computed together: as many as a cache line has pixels, because
   /// orientation may turn rows into columns.

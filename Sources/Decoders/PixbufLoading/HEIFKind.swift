@@ -16,14 +16,14 @@ package enum HEIFKind {
   ]
   private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
-  /// The kind of a file that must not be decoded, because the libraries would show its colours
-  /// wrongly, for a message; nil for other files.
+  /// The kind, for a message, of a file that must not be decoded because the libraries would show
+  /// its colours wrongly; nil for other files.
   package static func refused(_ bytes: PictureBytes) -> String? {
     HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
-  /// The kind of a file that was rejected, which is the probable reason, for a message; nil when
-  /// the kind is supported.
+  /// The kind, for a message, of a file that was rejected, which is the probable reason for that;
+  /// nil when the kind is supported.
   package static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.primaryItem

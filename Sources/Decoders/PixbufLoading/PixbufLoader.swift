@@ -31,7 +31,8 @@ package final class PixbufLoader {
     self.library = library
     self.loader = loader
     self.sizing = sizing
-    // This object outlives the loader, because `deinit` releases the loader.
+    // The pointer need not retain this object, which outlives the loader: `deinit` releases the
+    // loader.
     let me = Unmanaged.passUnretained(self).toOpaque()
     let prepared = unsafeBitCast(sizePrepared, to: UnsafeRawPointer.self)
     _ = library.connect(loader, "size-prepared", prepared, me, nil, 0)
@@ -50,8 +51,8 @@ package final class PixbufLoader {
       _ = library.close(loader, nil)
       library.unref(loader)
     }
-    // The loader of libheif initialises libheif, which loads its plug-ins, only for the first
-    // picture.
+    // libheif is initialised here, before the process is confined: its loader would do so only for
+    // the first picture, and libheif loads plug-ins then.
     guard names.contains(where: { $0.hasPrefix("heif") && LoaderRegistry.isInstalled($0) }),
       let heif = try? RuntimeLibrary("libheif.so.1"),
       let initialise: @convention(c) (UnsafeRawPointer?) -> Void = try? heif.function("heif_init")

@@ -53,8 +53,8 @@ package struct RawSamples {
     return DecodeAnswer(info, isOpaque: true, in: memory)
   }
 
-  /// The answer with a picture that must be turned, or is so small that it is scaled in two steps,
-  /// by converting the whole picture first.
+  /// The answer with a picture that must be turned, or is reduced so much that it is scaled in two
+  /// steps. The whole picture is converted before it is scaled.
   private func answerFromRaster(
     _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {

@@ -62,8 +62,8 @@ struct SidecarPlan {
     if isPlain, !element.isEmptyTag {
       replace(element.startTag.upperBound..<element.contentEnd, by: content)
     } else {
-      // The namespace declarations on the element are removed with it, so that its own must be
-      // repeated.
+      // The namespace declarations on the element are removed with its tags, so the declaration of
+      // the prefix in the element's name is repeated.
       replace(
         element.startTag.lowerBound..<element.end,
         by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")

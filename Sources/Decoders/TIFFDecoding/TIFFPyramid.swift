@@ -21,8 +21,8 @@ final class TIFFPyramid {
   private let bytes: PictureBytes
   private let whole: Source
   private let maxPixels: Int
-  /// The copies that have not been opened yet, of which it is not known whether they have the kind
-  /// of samples of the page.
+  /// The copies that have not been opened yet; a copy with samples of another kind than those of
+  /// the page is not used.
   private var closed: [TIFFCopies.Copy]
   private var opened: [Source] = []
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.

@@ -70,8 +70,8 @@ final class TIFFReader {
     }
   }
 
-  /// The byte index that a mapping has for the alpha of CMYK, which fills all four bytes of a
-  /// pixel: that alpha is written to memory of its own.
+  /// The byte index in a mapping that stands for the alpha of CMYK: its four inks fill all bytes of
+  /// a pixel, so the alpha is written to memory of its own.
   private static let separateAlpha = 4
 
   var isOpaque: Bool { colors.isOpaque }

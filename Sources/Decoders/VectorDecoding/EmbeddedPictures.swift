@@ -188,7 +188,8 @@ private struct DataAddress {
 }
 
 extension PictureBytes {
-  /// Whether the bytes at `offset` are those of `text`, which is in lower case, ignoring case.
+  /// Whether the bytes at `offset` equal `text`, ignoring the case of letters; `text` must be in
+  /// lower case.
   fileprivate func hasLetters(_ text: StaticString, at offset: Int) -> Bool {
     (0..<text.utf8CodeUnitCount).allSatisfy { k in
       byte(offset + k).map { $0 | 0x20 } == text.utf8Start[k]

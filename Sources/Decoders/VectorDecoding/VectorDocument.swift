@@ -11,7 +11,8 @@ import Pixels
 package struct VectorDocument: ~Copyable {
   /// The number of CSS pixels per inch, by which lengths in physical units are converted.
   private static let resolution = 96.0
-  /// The size in pixels of a document without a size and content, like that of an HTML canvas.
+  /// The size in pixels of a document that states no size and has no content, like that of an HTML
+  /// canvas.
   private static let emptySize = Size(width: 300, height: 150)
 
   private let library: RsvgLibrary

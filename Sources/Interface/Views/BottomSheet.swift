@@ -134,7 +134,8 @@ open class BottomSheet: View {
     goal = 0
     onLeave()
     if stage?.focus?.isInside(self) ?? true { returnFocus() }
-    // A sheet in front of this one gives the focus back in its place.
+    // A sheet in front of this one, which would give the focus back to a view of this sheet, gives
+    // it to the view that had it before this sheet opened.
     for case let sheet as BottomSheet in stage?.root.children ?? [] {
       if sheet.previousFocus?.isInside(self) ?? false { sheet.previousFocus = previousFocus }
     }
@@ -217,8 +218,8 @@ open class BottomSheet: View {
 
   private func isOnPanel(_ point: Point) -> Bool { panel.frame.contains(point) }
 
-  /// Closes the sheet after a press beside the panel, unless it shows work in progress, which that
-  /// would cancel by accident.
+  /// Closes the sheet after a press beside the panel. A sheet that shows work in progress stays
+  /// open, because closing it would cancel the work by accident.
   private func closeByOutsidePress() { if !outlivesScene { close() } }
 
   private func handle(_ key: KeyEvent) {

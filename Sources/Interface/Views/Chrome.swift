@@ -5,8 +5,8 @@ package import Drawing
 /// The colours are those of ``palette``. Lengths are in points and are multiplied by the view's
 /// `uiScale`.
 package enum Chrome {
-  /// The colours of the interface in the present appearance. ``Stage/use(_:)`` changes them and
-  /// draws everything again. Default: the dark ones.
+  /// The colours of the interface in the present appearance. ``Stage/setPalette(_:)`` changes them
+  /// and draws everything again. Default: the dark ones.
   package static var palette = Palette.dark
 
   /// The opaque colour of a bar that has no photo behind it.

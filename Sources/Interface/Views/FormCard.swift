@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import Input
 
-/// A view in the form of a sheet, one below the other, which computes its own height.
+/// One of the views of a form, which lie one below the other; it computes its own height.
 @MainActor
 package protocol FormItem: View {
   /// The height in device pixels that the item needs when it is `width` pixels wide; in a low

@@ -50,7 +50,8 @@ package final class FormText: View, FormItem {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(bounds.width, uiScale)
-    // A mirrored form begins at the right by itself.
+    // Only in a left-to-right form is a right-to-left text moved to the right edge: a mirrored form
+    // begins there anyway.
     let isOpposite = text.isRightToLeft && !LayoutDirection.isRightToLeft
     canvas.draw(
       text,

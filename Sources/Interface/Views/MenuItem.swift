@@ -2,7 +2,8 @@
 public struct MenuItem {
   /// The text of the entry; empty for a separator.
   public var title: String
-  /// The keys of the same action as text, shown in a menu only; empty for none. Default: empty.
+  /// The keys that perform the same action, as text, which only a menu shows; empty for none.
+  /// Default: empty.
   public var shortcut: String
   /// Whether the entry can be chosen. Default: true.
   public var isEnabled: Bool

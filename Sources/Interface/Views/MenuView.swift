@@ -305,7 +305,7 @@ package final class MenuView: View {
     case .enter, .character(" "): if !key.isRepeat { choose(highlighted) }
     case .escape, .menu: close()
     case .left, .backspace:
-      // A key that is held leads back by one menu.
+      // A held key closes one menu only; its repeats close no further ones.
       guard !key.isRepeat else { break }
       close()
       onBack()

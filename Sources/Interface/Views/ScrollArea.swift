@@ -149,7 +149,8 @@ package final class ScrollArea: View {
     cover.frame = bounds
     let isResized = bounds.size != laidOut
     laidOut = bounds.size
-    // A motion goes on when only the content has changed, and still reaches to the motion's end.
+    // A motion goes on when only the content has changed, unless its end lies outside the new range
+    // of scrolling.
     if isResized || scroll.isSettled(at: lastUpdate) || scroll.target != clamped(scroll.target) {
       scroll.set(clamped(scroll.target))
       offset = scroll.target

@@ -21,7 +21,8 @@ extension Stage {
         return raster.draw(in: canvas, alpha: view.alpha)
       }
       guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
-      // A translucent group costs time in proportion to the area of the clip.
+      // The clip is reduced first: a translucent group costs time in proportion to the area of the
+      // clip.
       canvas.clip(toPixelsOf: area)
       canvas.withOpacity(view.alpha) { paintWhole(view, in: canvas, damage: area.roundedOut) }
     }
@@ -53,7 +54,8 @@ extension Stage {
   /// Removes from the clip the largest area of `view` that an opaque view inside it hides, if that
   /// is most of `damage`: drawing it as well would take as long as drawing what is seen.
   private func excludeHidden(of view: View, in canvas: Canvas, damage: Rect) {
-    // Between pixels, the edge of the clip would be a seam.
+    // On fractional pixels nothing is removed, because the edge of the clip would be visible as a
+    // seam.
     guard view.clipRadius == 0, canvas.isOnWholePixels else { return }
     var hidden = Rect.zero
     for child in view.children {

@@ -245,7 +245,8 @@ public final class Stage {
 
   private func deadline(in view: View) -> Timestamp? {
     guard !view.isHidden else { return nil }
-    // Every frame asks all views, so no list is made of their answers.
+    // The times are compared one by one, because a list of them would have to be made in every
+    // frame.
     var earliest = view.nextDeadline
     for child in view.children {
       guard let time = deadline(in: child) else { continue }

@@ -130,7 +130,7 @@ package final class TextField: View, TextInputClient {
       if byWord { edited.move(to: edited.wordEdge(forward: isForward), selects: true) }
       edited.delete(forward: isForward)
     case .character("a") where byWord: edited.select(0..<edited.characters.count)
-    // A sheet can have its own use for Ctrl+Enter.
+    // Ctrl+Enter is left to the views around the field, such as a sheet.
     case .enter where byWord: return false
     case .enter: if !key.isRepeat { onCommit() }
     default:

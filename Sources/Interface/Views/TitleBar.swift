@@ -160,7 +160,7 @@ package final class TitleBar: View {
     let clearance = Style.clearance * uiScale
     let margin = isOverBar ? Style.overBarInset * uiScale : clearance
     let left = backButton.isHidden ? margin : backButton.frame.maxX + clearance
-    // The other bar has content of its own in the middle.
+    // A title over another bar ends before the content in the middle of that bar.
     let right =
       isOverBar
       ? titleEnd ?? bounds.width * Style.overBarShare : fullscreenButton.frame.minX - clearance

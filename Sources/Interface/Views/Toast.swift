@@ -17,7 +17,8 @@ package final class Toast: View {
   package struct Action {
     /// The text of the button.
     package let title: String
-    /// The names of the keys for the same action, shown in the button's tooltip. Default: none.
+    /// The names of the keys that perform the same action, shown in the button's tooltip. Default:
+    /// none.
     package let keys: [String]
     /// The closure that the button calls at the first press. The toast then stays until it fades
     /// out or is replaced.
@@ -140,7 +141,8 @@ package final class Toast: View {
     show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
   }
 
-  /// The rectangle of the button in the stage's coordinates; nil without a button.
+  /// The rectangle of the button in the stage's coordinates; nil without a button, and after a
+  /// press of the button.
   package var buttonFrame: Rect? {
     guard action != nil else { return nil }
     layout()

@@ -51,8 +51,8 @@ struct TouchTargets {
       let other = Point(
         x: min(max(point.x, area.minX + 0.5), area.maxX - 0.5),
         y: min(max(point.y, area.minY + 0.5), area.maxY - 0.5))
-      // The control has to be the one that is hit there, and nothing in front of it takes the
-      // touch.
+      // The control has to be the view that the moved touch hits, and nothing in front of it may
+      // take the touch at its original location.
       guard stage.views(at: other).first === control,
         hit.map({ control.isInFront(of: $0) }) ?? true
       else { continue }

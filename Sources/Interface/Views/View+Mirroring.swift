@@ -34,7 +34,7 @@ extension View {
     }
   }
 
-  /// Whether x grows in the opposite direction of that in the parent's coordinates.
+  /// Whether x grows in the direction opposite to that of x in the parent's coordinates.
   final var isFlipped: Bool {
     guard LayoutDirection.isRightToLeft, mirroring != .inherited else { return false }
     return runsRightToLeft != (parent?.runsRightToLeft ?? false)

@@ -68,8 +68,8 @@ open class View {
     didSet { if clipRadius != oldValue { setNeedsDisplay() } }
   }
   /// Whether the view and its children are drawn into a bitmap, which is reused until something in
-  /// them changes. This pays for texts and shapes that stay the same over moving content. Default:
-  /// false.
+  /// them changes. The bitmap saves time for texts and shapes that stay the same over moving
+  /// content. Default: false.
   public final var isRasterized = false {
     didSet { if isRasterized != oldValue { setNeedsDisplay() } }
   }

@@ -105,8 +105,8 @@ final class ClipPages {
   /// - Returns: true for the cell of a clip, which needs no picture beside its player's frames.
   func fill(_ cell: PhotoCell, with path: FilePath) -> Bool {
     if let cell = cell as? LivePhotoCell {
-      // A renamed photo keeps its cell; if its clip was not renamed, the photo has no clip any
-      // more.
+      // A renamed photo keeps its cell. If its clip was not renamed with it, the photo is no live
+      // photo any more, and its cell loses the player.
       if let clip = liveClip(path) { cell.show(player(for: clip)) } else { cell.removePlayer() }
     }
     guard let cell = cell as? ClipCell else { return false }

@@ -32,9 +32,10 @@ package final class ClipPosters {
 
   isolated deinit { current?.player.close() }
 
-  /// Requests a thumbnail whose longer side has at most `side` pixels. `finish` is called once
-  /// unless the request is cancelled, possibly before the method returns, and with nil when the
-  /// clip cannot be played.
+  /// Requests a thumbnail whose longer side has at most `side` pixels. Requests for the same clip
+  /// share one thumbnail, whose size may be that of another of them. `finish` is called once unless
+  /// the request is cancelled, possibly before the method returns, and with nil when the clip
+  /// cannot be played.
   ///
   /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult

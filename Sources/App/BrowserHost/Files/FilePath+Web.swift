@@ -1,8 +1,8 @@
 package import Network
 
-/// The storage of web addresses in file paths, for lists that contain both. A path that contains
-/// `://` is taken for an address wherever paths are read; a file with such a name has to be given
-/// as `./http://…`.
+/// The storage of web addresses in file paths, for lists that contain both web addresses and file
+/// paths. A path that contains `://` is taken for an address wherever paths are read; a file with
+/// such a name has to be given as `./http://…`.
 nonisolated extension FilePath {
   /// Makes a path whose bytes are the text of a web address.
   package init(_ address: WebAddress) { self.init(Array(address.text.utf8)) }

@@ -121,7 +121,7 @@ nonisolated package struct FilePath: Hashable, Sendable {
     DisplayText.visible(String(decoding: bytes, as: UTF8.self), keepsIsolates: false)
   }
 
-  /// The same bytes as the path type of ``ImagePipeline``.
+  /// The path in the type that ``ImagePipeline`` uses for paths, with the same bytes.
   package var key: FilePathBytes { FilePathBytes(bytes) }
 
   /// Calls `body` with the path as a NUL-terminated C string, valid during the call only.

@@ -7,8 +7,8 @@ package import Imaging
 package final class FolderObserver {
   /// A closure called with changes in the observed folders; the array is never empty.
   package var onChange: (([FolderChange]) -> Void)?
-  /// A closure called with the files for which any event has arrived, before ``onChange``, which
-  /// may report a change of them later.
+  /// A closure called with the files for which any event has arrived. It is called before
+  /// ``onChange``, which reports a change of these files then or later.
   package var onTouch: ((Set<FilePath>) -> Void)?
 
   /// A closure that tells whether a file is on the current page. The removal of such a file is
@@ -57,15 +57,15 @@ package final class FolderObserver {
     for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
   }
 
-  /// The object that adds inotify watches for folders, usable on any thread;
-  /// ``register(_:isRecursive:)`` takes its answers over.
+  /// The object that adds inotify watches for folders, usable on any thread; its answers are passed
+  /// to ``register(_:isRecursive:)``.
   package var registrar: FolderWatch.WatchRegistrar { folders.registrar }
 
   /// Starts to report changes in folders that ``registrar`` has begun to watch.
   ///
   /// - Returns: the first folder that could not be watched, with the error; nil when all are
-  ///   watched. Changes in that folder are found only by reading it again. The watch limit is
-  ///   returned only once.
+  ///   watched. Changes in that folder are found only by reading it again. The error `.watchLimit`
+  ///   is returned by one call only.
   @discardableResult
   package func register(
     _ answers: [FolderWatch.WatchResult], isRecursive: Bool = false
@@ -90,8 +90,8 @@ package final class FolderObserver {
     for answer in answers { folders.discard(answer) }
   }
 
-  /// Stops watching the folders for which `isLeft` is true; subfolders of these for which it is
-  /// false stay watched.
+  /// Stops watching the folders for which `isLeft` is true. A subfolder for which it is false stays
+  /// watched, even inside a folder that is left.
   package func unwatch(where isLeft: (FilePath) -> Bool) {
     folders.unwatch { isLeft(FilePath($0)) }
   }
@@ -136,7 +136,8 @@ package final class FolderObserver {
       leaving.removeValue(forKey: path)?.cancel()
       leaving[path] = loop.schedule(after: Self.removalDelay) { [weak self] in
         self?.leaving[path] = nil
-        // The receiver checks whether the file still exists.
+        // A file that was removed for good is also reported as rewritten: the receiver checks
+        // whether it exists.
         self?.onChange?([.rewritten(file)])
       }
       return true

@@ -49,7 +49,7 @@ final class FastPaging {
     pace.turn(by: step, at: t)
     endTimer?.cancel()
     endTimer = nil
-    // At the end of the album paging cannot go on.
+    // At the end of the album no further page can be turned to, so fast paging ends there.
     guard let arrival = pace.burstEnd, layout.holds(slot: index + step) else { return slowDown() }
     endTimer = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
     begin()
@@ -98,8 +98,8 @@ final class FastPaging {
   /// Cancels all requests and removes all previews.
   func removePreviews() { previews.cancelAll() }
 
-  /// Requests previews of the pages ahead of the current one during fast paging; `files` are those
-  /// of all pages.
+  /// Requests previews of the pages ahead of the current one during fast paging; `files` are the
+  /// files of all pages of the album, in order.
   ///
   /// - Parameter isWanted: whether a file needs a preview.
   func loadPreviews(

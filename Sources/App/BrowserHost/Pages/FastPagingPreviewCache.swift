@@ -1,8 +1,8 @@
 import Imaging
 import Pixels
 
-/// A cache of the latest fast-paging previews, also of pages without a cell: those ahead, and those
-/// to which the user may turn back.
+/// A cache of the latest fast-paging previews, also of pages without a cell: of pages ahead of the
+/// current one, and of pages to which the user may turn back.
 struct FastPagingPreviewCache {
   /// The maximum size of all previews in bytes, which is enough for 10 previews of pictures with 24
   /// megapixels.

@@ -89,7 +89,7 @@ final class FastPagingPreviews {
     refused = []
   }
 
-  /// Caches a picture of a file as its preview, which an exact picture replaces.
+  /// Caches a picture of a file as its preview, marked as not exact.
   func keep(_ image: DecodedImage, of path: FilePath) {
     var preview = image
     preview.isExact = false

@@ -94,8 +94,8 @@ final class FileFollower {
 
   // MARK: Watching
 
-  /// Watches the folders `new` as well. When no inotify instance is available, files are read again
-  /// on request only.
+  /// Watches the folders `new`, in addition to those that are watched already. When no inotify
+  /// instance is available, files are read again on request only.
   private func listen(to new: [FilePath]) {
     if watch == nil {
       watch = try? FolderObserver(loop: loop, clock: clock)

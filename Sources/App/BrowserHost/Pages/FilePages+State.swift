@@ -44,7 +44,8 @@ extension FilePages {
     if let known = cached(path)?.info {
       return (known.naturalSize, known.format, known.profile)
     }
-    // The cache may have evicted a picture that the page still shows.
+    // The size is taken from the content of the cell: the cache may have evicted a picture that the
+    // page still shows.
     guard let cell = browser?.cell(at: index) as? PhotoCell,
       let size = cell.content.zoomable?.contentSize
     else { return nil }

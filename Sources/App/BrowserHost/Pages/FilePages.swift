@@ -49,12 +49,13 @@ open class FilePages: BrowserDataSource {
   let live: LiveFilePages
   private let downloads = PageDownloads()
   let events = FilePageEvents()
-  /// The part that shows pictures on the live pages.
+  /// The part of this page source that shows pictures on the live pages.
   let pictures: PagePictures
   private let web: WebPages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
-  /// The part that plays clips; nil when clips count as pictures, which then fail.
+  /// The part of this page source that plays clips; nil when clips count as pictures, which then
+  /// fail.
   private var clips: ClipPages?
   /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
@@ -178,7 +179,8 @@ open class FilePages: BrowserDataSource {
     if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
 
-  /// Reloads page `index`, uncached; a live page keeps its old picture until the new one arrives.
+  /// Reads the file of page `index` again, in place of its cached picture. A live page keeps the
+  /// old picture until the new one arrives; a clip restarts.
   package func reload(_ index: Int) {
     guard files.indices.contains(index), !restartClip(at: index) else { return }
     let path = files[index]
@@ -233,7 +235,8 @@ open class FilePages: BrowserDataSource {
     cancelAhead()
   }
 
-  /// Cancels prefetching, fast paging and the work after a zoom.
+  /// Cancels prefetching, fast paging, and the scheduled decoding and resampling of enlarged
+  /// pictures.
   func cancelAhead() {
     prefetch.cancelAll()
     fastPaging.reset()
@@ -339,7 +342,8 @@ open class FilePages: BrowserDataSource {
     files.indices.contains(index) ? files[index] : nil
   }
 
-  /// Makes the page of a file in a cell; cancels the page that the cell showed before.
+  /// Makes the page of a file in a cell, and cancels the requests of the page that the cell showed
+  /// before.
   private func adopt(_ path: FilePath, in cell: PhotoCell) -> FilePage {
     if let old = live.page(in: cell) { cancel(old) }
     let page = FilePage(path, in: cell)
@@ -374,7 +378,7 @@ open class FilePages: BrowserDataSource {
       cell.restart()
       return true
     }
-    // The player of a renamed clip would open it by its old name.
+    // A clip was renamed, and its player would open it by the old name: the cell gets a new player.
     _ = adopt(path, in: cell)
     return clips.fill(cell, with: path)
   }
@@ -461,7 +465,8 @@ open class FilePages: BrowserDataSource {
     browser?.isPagingFast = fastPaging.isActive
     web.isPaused = fastPaging.isActive
     if fastPaging.isActive {
-      // A picture that is being decoded may be in time for its page; a queued one is not.
+      // Requests that wait in the queue are cancelled, because their pictures would come too late;
+      // a picture that is being decoded may be in time for its page.
       for page in live.all { page.cancelQueuedLoad() }
       prefetch.cancelAll()
     } else if browser != nil {
@@ -484,7 +489,8 @@ open class FilePages: BrowserDataSource {
     }
   }
 
-  /// Shows a preview on its own page, or on the current page after the user turned past its own.
+  /// Shows a preview on its own page, or on the current page when the user has turned past the
+  /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
     if file(at: index) == path, let browser { fastPaging.standIn(update, of: index, in: browser) }

@@ -46,7 +46,7 @@ final class PagePictures {
   /// The messages about truncated files.
   private let notices: TruncationNotices
 
-  /// Makes the part for the pages in `live`.
+  /// Makes the part of a page source that shows pictures on the pages in `live`.
   ///
   /// - Parameter clock: returns the time of a monotonic clock, in seconds. Default: the clock of
   ///   the input events.
@@ -128,8 +128,8 @@ final class PagePictures {
       guard follower.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
-        // The enlarged pixels are those of the former contents; the page requests them again when
-        // they are needed.
+        // The running request of enlarged pixels is for the former contents; the page makes a new
+        // request when it needs such pixels again.
         page.cancelDetail()
         page.cell.animation = nil
       }
@@ -148,11 +148,12 @@ final class PagePictures {
     }
   }
 
-  /// Shows a failure in place of a page's picture, if the file no longer contains the picture for
-  /// certain.
+  /// Shows a failure in place of a page's picture, once it is certain that the file does not
+  /// contain the picture.
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = follower.replacesPicture(page.path)
-    // Prefetching starts even while the first file is still being written.
+    // The failure is not shown while the file may still be written; prefetching need not wait for
+    // that.
     guard follower.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
@@ -189,8 +190,8 @@ final class PagePictures {
       if cell.content.zoomable == nil || standIn?.isWhole == false {
         cell.content = .failed(message)
       } else {
-        // An exact picture stays without a message. A stand-in stays with the message below it, as
-        // does the preview of a RAW file that cannot be developed.
+        // A failure is not shown over an exact picture. It is shown over a stand-in, and over the
+        // preview of a RAW file that cannot be developed.
         let key = downloads.key(of: page.path)
         let known = pipeline.cached(key, target: live.box)
         if standIn == nil, known?.isExact != false, !pipeline.isDeveloped(key) { return }
@@ -236,7 +237,7 @@ final class PagePictures {
 
   // MARK: Display
 
-  /// Shows a picture on a page that was in the cache already, or a preview.
+  /// Shows on a page a picture that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
     note(image, on: page)
@@ -293,7 +294,8 @@ final class PagePictures {
   /// Shows an enlargeable picture by its regions: a vector picture, or one with too many pixels to
   /// decode as a whole.
   ///
-  /// - Returns: false for any other picture and for a stand-in, which are not shown.
+  /// - Returns: false for any other picture, and for a stand-in of a picture that is not a vector
+  ///   picture; these are not shown.
   private func showRegions(of image: DecodedImage, on page: FilePage) -> Bool {
     guard image.isExact || image.info.isScalable else { return false }
     var whole = Picture(image.bitmap, naturalSize: image.info.naturalSize)
@@ -336,7 +338,7 @@ final class PagePictures {
   }
 
   /// Shows the message that the file of a page is truncated, once the file has been idle; removes
-  /// the message when `image` is whole.
+  /// the message when `image` is whole, or incomplete files are not waited for.
   private func note(_ image: DecodedImage, on page: FilePage) {
     if image.isExact {
       if image.info.isTruncated, follower.waitsForCompleteFiles {

@@ -44,7 +44,8 @@ final class TruncationNotices {
       entries[path]?.message = message
     case .due, nil:
       entries[path] = (state ?? .asking, message)
-      // A file fetched from the web is not written to by other programs.
+      // The age of a file fetched from the web is not looked up, because no other program writes to
+      // the file.
       if path.webAddress == nil, follower.hasUnknownAge(path) {
         askAge(of: path)
       } else {

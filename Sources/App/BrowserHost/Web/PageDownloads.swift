@@ -24,8 +24,8 @@ final class PageDownloads {
     self.log = log
   }
 
-  /// The file with the downloaded picture of an address; nil before the download has ended, and
-  /// after another program has deleted the file from the cache.
+  /// The file with the picture of an address, from the cache or downloaded; nil before there is
+  /// one, and after another program has deleted the file from the cache.
   private func file(of path: FilePath) -> WebFile? {
     guard let file = files[path] else { return nil }
     guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
@@ -35,8 +35,8 @@ final class PageDownloads {
     return file
   }
 
-  /// The downloaded file of an address; nil for the path of a file, and before the download has
-  /// ended.
+  /// The file with the picture of an address, from the cache or downloaded; nil for the path of a
+  /// file, and before there is one.
   func downloaded(_ path: FilePath) -> WebFile? {
     path.webAddress == nil ? nil : file(of: path)
   }
@@ -104,8 +104,8 @@ final class PageDownloads {
     stale.insert(path)
   }
 
-  /// The message for a downloaded file that cannot be decoded, which is removed from the cache; nil
-  /// when `path` has no downloaded file.
+  /// Makes the message for a downloaded file that cannot be decoded, and removes the file from the
+  /// cache; nil when `path` has no downloaded file.
   func message(
     _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
   ) -> FailureMessage? {

@@ -50,8 +50,8 @@ nonisolated extension DecodeFailure {
     kind == .missingLoader && !detail.isEmpty ? "sudo apt install \(detail)" : ""
   }
 
-  /// The sentence about a downloaded file that cannot be decoded; of a web page it says that the
-  /// server sent one.
+  /// The sentence about a downloaded file that cannot be decoded; if the file is a web page, the
+  /// sentence says so.
   func sentence(in file: WebFile) -> String {
     let isPage = ["text/html", "application/xhtml+xml"].contains(file.contentType)
     return isPage && kind == .unknownFormat

@@ -90,8 +90,8 @@ final class WebPages {
     switch received {
     case .progress(let progress, let contentType):
       if descriptions.isTooLarge(path, after: progress, contentType: contentType) {
-        // The download ends first: the first failure of a page begins all missing downloads, and
-        // shows the progress of those that run.
+        // The download is ended before its failure is shown: the first failure of a page begins all
+        // missing downloads, and shows the progress of the running ones.
         downloads.refuse(path)
         descriptions.refuse(path)
       } else {

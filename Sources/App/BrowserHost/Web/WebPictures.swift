@@ -23,8 +23,8 @@ package final class WebPictures {
   /// Default: none.
   package var languages: [String] = []
   private var entries: [FilePath: ServedCollection.Entry] = [:]
-  /// The statements of image servers about their lists, by the path of each entry of a list with
-  /// any.
+  /// The statements of image servers about their lists, by the paths of the entries of those lists;
+  /// a list without statements has no element.
   private var listFacts: [FilePath: ServedFacts] = [:]
   private let configuration: WebConfiguration
   private let source: Source

@@ -16,7 +16,7 @@ extension BrowserVisit: BrowserEventReceiver {
     case .slotEmptied(let index): thumbnails?.emptySlot = index
     case .thumbnailRevealed(let index): thumbnails?.reveal(page: index)
     case .flightBegan(let direction, _):
-      // The scene below must be in place for a press before the next frame.
+      // A press before the next frame must already find the scene below in place.
       if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }
     case .laidOut(let frame): didLayOut(frame)
     case .dismissed: didDismiss()
@@ -32,8 +32,8 @@ extension BrowserVisit: BrowserEventReceiver {
     }
   }
 
-  /// Reveals the scene below as soon as any of it is visible behind the backdrop, and hides it when
-  /// nothing of it is.
+  /// Reveals the scene below as soon as any part of it is visible behind the backdrop, and hides it
+  /// when no part is.
   private func didLayOut(_ frame: BrowserFrame) {
     guard isOverScene, let stack = window.stack else { return }
     if frame.backdrop < 1 || !frame.flying.isEmpty {

@@ -186,7 +186,7 @@ package final class BrowserVisit: TracedScene {
   /// Watches for the release of a key. Fast paging ends when a key that has repeated is released,
   /// but not with a key that was pressed once.
   ///
-  /// - Returns: false: the key is handled elsewhere.
+  /// - Returns: always false, so that the key is passed on.
   package func press(_ key: KeyEvent) -> Bool {
     if isRepeating, !key.isPress { filePages?.endFastPaging() }
     isRepeating = key.isPress && key.isRepeat

@@ -90,7 +90,8 @@ public final class BrowserWindow {
   package var menu: MenuView? { panels.menu }
   /// The open sheet; nil for none.
   package var sheet: BottomSheet? { panels.sheet }
-  /// The sheets with running work: the open one, and those hidden while it is open.
+  /// The sheets with running work: the open sheet if it shows running work, and those that are
+  /// hidden while another sheet is open.
   package var workSheets: [BottomSheet] { panels.workSheets }
   /// The recogniser of drags of content out of the window.
   var drag = DragTrigger()
@@ -101,8 +102,8 @@ public final class BrowserWindow {
   private let toast = Toast()
   /// The last message for assistive programs; nil before the first one.
   private weak var announcement: Announcement?
-  /// The area for messages of the browser, in its coordinates, or of another scene in the last layout
-  /// of the toast; nil for none.
+  /// The area for messages at the last layout of the toast: in the browser's coordinates if a
+  /// browser is the top scene, in the stage's for another scene; nil for none.
   private var messageArea: Rect?
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
@@ -134,7 +135,8 @@ public final class BrowserWindow {
     stage.root.add(toast)
     stage.root.add(pulse)
     pulse.onUpdate = { [weak self] in self?.advance(to: $0) }
-    // The browser knows its area for messages once it has been laid out.
+    // The toast is laid out after the browser, which knows its area for messages only after its
+    // layout.
     pulse.onLayout = { [weak self] in self?.layOutToast() }
     pulse.deadline = { [weak self] in self?.controls.deadline }
   }
@@ -228,7 +230,8 @@ public final class BrowserWindow {
     stack.push(visit, by: .own, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)
-    // A closed browser opens at the page without a change of the page index.
+    // A closed browser opens at the page without an event for a change of the page index, so the
+    // title is updated here.
     updateTitle()
   }
 
@@ -243,8 +246,8 @@ public final class BrowserWindow {
     stage.requestFrame()
   }
 
-  /// Updates the window's bar and the title for the window manager from the top scene. The latter
-  /// begins with the name of the content, as task bars expect.
+  /// Updates the title bar of the window, and the title for the window manager, from the top scene.
+  /// The title for the window manager begins with the name of the content, as task bars expect.
   public func updateTitle() {
     guard let scene else { return }
     titleBar.title = scene.title.isEmpty ? title : scene.title
@@ -318,8 +321,8 @@ public final class BrowserWindow {
     toast.frame = messageArea?.offset(by: origin - .zero) ?? stage.bounds
   }
 
-  /// The area for messages of the browser, in its coordinates, or of another scene, in those of the
-  /// stage; nil for none.
+  /// The area for messages of the top scene: in the browser's coordinates if that scene is a
+  /// browser, in the stage's for another scene; nil for none.
   private var sceneMessageArea: Rect? {
     (scene as? BrowserVisit)?.browser.messageArea ?? (scene as? any HostedScene)?.messageArea
   }
@@ -423,7 +426,8 @@ public final class BrowserWindow {
     if scene !== front { sceneDidChange() }
     // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
-    // An indicator that returns after a slideshow, for example, makes the area smaller.
+    // An indicator that returns after a slideshow, for example, makes the area for messages
+    // smaller.
     if sceneMessageArea != messageArea { layOutToast() }
     pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }

@@ -21,8 +21,8 @@ package protocol HostWindow: AnyObject {
   var profile: [UInt8]? { get }
   /// The frame of the content on the screen, in device pixels.
   var frameOnScreen: Rect { get }
-  /// The device pixels per point that the user has chosen in place of those of the desktop, which
-  /// determine the size of the mouse cursor. Default: nil.
+  /// The device pixels per point that the user has chosen in place of ``HostDesktop/uiScale``; they
+  /// determine the size of the mouse cursor. Default: nil, for those of the desktop.
   var chosenScale: Double? { get set }
   /// Whether requested frames are delayed until the property becomes false. Default: false.
   var holdsFrames: Bool { get set }

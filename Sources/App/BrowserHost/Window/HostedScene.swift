@@ -40,8 +40,8 @@ package protocol HostedScene: Scene {
   /// The view that takes composed text while no view has the keyboard focus; nil for none. Default:
   /// nil.
   var textClient: (any TextInputClient)? { get }
-  /// The frame of the window's toasts, in the stage's coordinates; nil for that of the window or of
-  /// the browser's free area. Default: nil.
+  /// The area in which the window places its toasts, in the stage's coordinates; nil for the whole
+  /// window. Default: nil.
   var messageArea: Rect? { get }
   /// Called with the widths, in device pixels, of the scene's edges that bars of the window cover.
   /// Default: does nothing.

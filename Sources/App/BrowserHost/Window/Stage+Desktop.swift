@@ -12,7 +12,8 @@ extension Stage {
     of desktop: any HostDesktop, chosenScale: Double? = nil, textScale: Double = 1
   ) {
     scale = (chosenScale ?? desktop.uiScale) * textScale
-    // The desktop's threshold is in pixels at the desktop's scale.
+    // The desktop's threshold is in device pixels at the desktop's scale; the factor converts it to
+    // the chosen scale.
     let factor = chosenScale.map { $0 / desktop.uiScale } ?? 1
     pointerSettings = PointerSettings(
       doubleClickTime: desktop.doubleClickTime,

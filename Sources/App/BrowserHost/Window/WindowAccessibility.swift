@@ -20,9 +20,9 @@ package final class WindowAccessibility {
   /// The minimum time in seconds between two comparisons of the whole tree of elements while
   /// something moves.
   private static let interval = 0.25
-  /// The time in seconds between the report of a moved focus and that of other changes. A reader
-  /// that asks about the focused element handles the events that arrive meanwhile first, such as a
-  /// new title of the window.
+  /// The time in seconds between the report of a moved focus and that of other changes. A screen
+  /// reader that asks about the focused element handles the events that arrive meanwhile first,
+  /// such as a new title of the window.
   private static let focusPause = 0.1
 
   /// Makes the connection between a window and assistive programs; ``start(_:)`` opens it.

@@ -7,8 +7,8 @@ import Pixels
 import Views
 package import Windowing
 
-/// The connection between a system window and a ``BrowserWindow``, in both directions: input events
-/// and frames to the latter, requests and pixels to the former.
+/// The connection between a system window and a ``BrowserWindow``: it passes input events and
+/// frames to the ``BrowserWindow``, and requests and pixels to the system window.
 package final class WindowBridge {
   package let host: BrowserWindow
   package let window: any HostWindow
@@ -49,7 +49,7 @@ package final class WindowBridge {
   private var wakeUp: Deadline?
   private var holding: Deadline?
   private var heapTrim: Deadline?
-  /// The presentation time of the last frame.
+  /// The time at which the last frame was made, on the clock of the event loop.
   private var lastFrame = Timestamp.zero
   private var hasPresented = false
 

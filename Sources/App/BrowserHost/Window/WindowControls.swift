@@ -74,7 +74,7 @@ final class WindowControls {
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
     if !isFullscreen { timer.touch(at: window.now) }
-    // The scene itself fades the bar in, by its `barOpacity`.
+    // The bar is not faded here: the scene itself fades the bar in, by its `barOpacity`.
     if wantsBar, scene?.barVisibility == .always { presence.set(1) }
     layOut()
   }

@@ -19,7 +19,8 @@ final class WindowPanels {
   /// Whether a menu or a sheet is open and waits for the user.
   var isOpen: Bool { menu != nil || sheet != nil }
 
-  /// The sheets with running work: the open one, and those hidden while it is open.
+  /// The sheets with running work: the open sheet if it shows running work, and those that are
+  /// hidden while another sheet is open.
   var workSheets: [BottomSheet] {
     [sheet].compactMap(\.self).filter(\.outlivesScene) + waitingSheets
   }

@@ -12,8 +12,8 @@ package protocol AccessibleView: View {
   /// Whether the view is an element for assistive programs; otherwise its children belong to the
   /// nearest element around it. Default: true.
   var isAccessible: Bool { get }
-  /// Changes the description of the view, which has the view's label and a role by its class.
-  /// Default: changes nothing.
+  /// Changes `element`, the description of the view, which already has the view's label and the
+  /// role of its class. Default: changes nothing.
   func describe(_ element: inout Accessible)
   /// The children that assistive programs can reach; nil for all of them. Default: nil.
   var accessibleChildren: [View]? { get }

@@ -63,8 +63,9 @@ extension StageTree {
   /// The time in seconds after the report of a toast within which changed descriptions of photos
   /// are not to be spoken: the toast tells the change, such as a new rating.
   private static let toastTime = 2.0
-  /// The time in seconds for which a notification with another text is not reported again while no
-  /// assistive program has read it. A reader may know the text from the event with the new name.
+  /// The time in seconds after the report of a notification within which a change of its text does
+  /// not make it a new notification, as long as no assistive program has read it. A screen reader
+  /// may know the new text from the event for the changed name.
   private static let unreadTime = 0.5
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
@@ -107,8 +108,9 @@ extension StageTree {
   }
 
   /// The changes of the focused element, such as those of its text, and of the selection that it
-  /// belongs to, which are reported after every frame. A reader says that all items are selected
-  /// only while the keys of this command are the last ones.
+  /// belongs to, which are reported after every frame. A screen reader says that all items are
+  /// selected only if the keys of Select All are still the last ones that it has seen when the
+  /// event arrives.
   private func focusedChanges() -> [AccessibleEvent] {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
     var events: [AccessibleEvent] = []
@@ -152,7 +154,7 @@ extension StageTree {
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }
     } else if reported.isActive != nil, new.role == .notification {
-      // A reader speaks a notification when it appears.
+      // A screen reader speaks a new notification.
       reported.unread[id] = now()
       events.append(showing(id))
     }
@@ -210,8 +212,9 @@ extension StageTree {
     var events: [AccessibleEvent] = []
     if old.name != new.name {
       events.append(.nameChanged(id, new.name))
-      // A notification with another text is a new one for a reader, unless the reader has asked for
-      // the text since it changed, or has yet to ask for it and so gets the new one alone.
+      // A screen reader speaks a changed notification like a new one, unless it has read the
+      // present text already, or has not yet read the former one and so will read the present text
+      // only.
       if new.role == .notification, reported.readTexts[id] != new.name,
         reported.unread[id].map({ now() - $0 > Self.unreadTime }) ?? true
       {
@@ -220,7 +223,7 @@ extension StageTree {
       }
     }
     if old.description != new.description { events += descriptionChanges(of: id, to: new) }
-    // The zoom of a photo is reported by its pill.
+    // The value of a photo is its zoom, which the pill with the zoom reports.
     if let value = new.value, old.value?.current != value.current, new.image == nil {
       events.append(.valueChanged(id, value.current))
     }
@@ -235,7 +238,7 @@ extension StageTree {
     return events
   }
 
-  /// The event that lets a reader speak a notification.
+  /// The event that lets a screen reader speak a notification.
   private func showing(_ id: AccessibleID) -> AccessibleEvent {
     if viewAndPart(of: id)?.view is Toast { reported.lastToast = now() }
     return .stateChanged(id, state: "showing", isOn: true)
@@ -247,10 +250,10 @@ extension StageTree {
   /// The events for a changed description.
   ///
   /// The caption and the size of a photo become known shortly after the photo has got the focus: a
-  /// reader that asks for the description later knows them, and would speak them twice. A reader
-  /// speaks the text of the event, so that the event has the new facts alone; the event after it
-  /// lets the reader forget that text and ask for the whole description when the reader needs it. A
-  /// description that has lost facts says nothing new.
+  /// screen reader that asks for the description later knows them, and would speak them twice. A
+  /// screen reader speaks the text of the event, so that the event has the new facts alone; the
+  /// event after it lets the screen reader forget that text, and ask for the whole description when
+  /// it is needed. A description that has lost facts says nothing new.
   private func descriptionChanges(
     of id: AccessibleID, to element: Accessible
   ) -> [AccessibleEvent] {

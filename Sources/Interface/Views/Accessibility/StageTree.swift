@@ -44,7 +44,8 @@ package final class StageTree: AccessibleTree {
   private static var lastNumber: UInt32 = 1
   /// The identifier of the window as an element.
   package static let window = AccessibleID(1)
-  /// The number of elements above which those whose views have left the stage are forgotten.
+  /// The number of elements above which those whose views have left the stage are forgotten; if
+  /// more than this number remain, all are forgotten.
   private static let maxObjects = 20_000
   /// The maximum number of parts of one view that have numbers; beyond it, the older half is
   /// forgotten.
@@ -241,7 +242,7 @@ package final class StageTree: AccessibleTree {
       owner.describe(part: part, &element)
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
     }
-    // The name of a part, such as a photo, stays as it is.
+    // The name of a part, such as the file name of a photo, is not divided into phrases.
     element.name = Self.spoken(part == nil ? Self.phrased(element.name) : element.name)
     element.description = Self.spoken(Self.phrased(element.description))
     if id == focus { element.states.insert([.focusable, .focused]) }
@@ -250,8 +251,8 @@ package final class StageTree: AccessibleTree {
   }
 
   /// A text without the Unicode characters that isolate the writing direction of a name in it, and
-  /// with the number of stars in words, because a reader spells out every ★ and ☆. A comma divides
-  /// the number from letters beside it.
+  /// with the number of stars in words, because a screen reader spells out every ★ and ☆. A comma
+  /// divides the number from letters beside it.
   private static func spoken(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
     let (star, mark): (Unicode.Scalar, Unicode.Scalar) = ("★", "\u{200E}")
@@ -280,8 +281,8 @@ package final class StageTree: AccessibleTree {
     return String(spoken)
   }
 
-  /// A text whose lines are sentences and whose parts, which a dot between blanks divides on the
-  /// screen, are divided by commas.
+  /// A text in which every line has become a sentence, and commas replace the dots between blanks
+  /// that divide its parts on the screen.
   private static func phrased(_ text: String) -> String {
     guard text.contains(where: { $0 == "·" || $0.isNewline }) else { return text }
     var phrases: [String] = []
@@ -355,7 +356,8 @@ package final class StageTree: AccessibleTree {
       if bar == nil, found == self.id(of: view), element(found)?.role == .toolBar {
         bar = found
       } else if bar == nil || viewAndPart(of: found)?.view is Control {
-        // Presses beside the controls of a bar reach those behind it, such as tabs.
+        // A bar is the result only if no control behind it is at the point: presses beside the
+        // controls of a bar reach those behind it, such as tabs.
         return found
       }
     }

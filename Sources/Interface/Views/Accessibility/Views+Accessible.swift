@@ -44,7 +44,7 @@ extension TooltipView: AccessibleView {
 
 extension SettingRow: AccessibleView {
   package func describe(_ element: inout Accessible) {
-    // A link is a button.
+    // A row that leads to another sheet keeps the role of a button.
     guard !isLink else { return }
     guard !isSwitch else {
       element.role = .toggleButton
@@ -97,7 +97,7 @@ extension MenuView: AccessibleView {
   package func describe(_ element: inout Accessible) {
     element.role = .menu
     element.states.insert(.focusable)
-    // Orca speaks the keys of a menu's action as those that open it.
+    // The action has no keys: Orca would speak them as the keys that open the menu.
     element.actions = [Accessible.Action("close", title: tr("Close"))]
   }
 

@@ -48,8 +48,8 @@ final class TiledFile: RegionPicture {
 
   func renew(whole: Picture) -> Bool {
     if !awaitsWhole {
-      // The colours have not changed, so the file may have been replaced; the next request opens it
-      // again.
+      // The colours have not changed, so the file may have been replaced: the session is ended, and
+      // the next request opens the file again.
       parts?.cancel()
       parts = nil
       tiles.renew()
@@ -110,7 +110,7 @@ final class TiledFile: RegionPicture {
     }
     opened.onFailure = { [weak self] failure in
       self?.parts = nil
-      // A missing file is reported elsewhere; the pixels that have been decoded stay.
+      // The page's own request reports a missing file; the regions that have been decoded stay.
       if failure.kind != .unreadable { self?.onFailure?() }
     }
     parts = opened

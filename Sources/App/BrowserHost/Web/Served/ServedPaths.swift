@@ -4,9 +4,9 @@ import Network
 import PercentCoding
 
 nonisolated extension WebFile {
-  /// The address from which a description that was requested at `address` came, by which the
-  /// addresses of its tiles are formed. It differs from `address` after a redirect; a user name and
-  /// a password are kept for the same server only.
+  /// The address from which the description came that was requested at `address`; the addresses of
+  /// its tiles are formed from it. It differs from `address` after a redirect; a user name and a
+  /// password are kept for the same server only.
   func source(requestedAt address: WebAddress) -> String {
     guard let source = ServerAddress(redirection) else { return address.text }
     guard let asked = ServerAddress(address.text),

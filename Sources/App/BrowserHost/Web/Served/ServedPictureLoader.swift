@@ -53,9 +53,9 @@ final class ServedPictureLoader {
     refiner?.cancel()
   }
 
-  /// The share of the requested tiles that are loaded, without a share while the small version
-  /// loads; nil while nothing is loading, and during pans, when most of the view is sharp and a
-  /// progress ring would cover it.
+  /// The progress of loading: the share of the requested tiles that are loaded, or an unknown share
+  /// while the small version loads. It is nil while nothing is loading, and during pans, when most
+  /// of the view is sharp and a progress ring would cover it.
   var progress: Picture.Progress? {
     if first != nil, content == nil { return Picture.Progress() }
     if wasSharp { return nil }

@@ -77,7 +77,7 @@ final class ServedTask {
       switch update {
       case .preview: break
       case .exact(let image):
-        // The decoded tile is kept by the page; the pipeline need not cache it.
+        // The page keeps the decoded tile, so the pipeline need not cache it.
         pictures.pipeline.invalidate(key)
         take(image)
       case .failed(let failure):

@@ -11,8 +11,9 @@ final class ServedTileQueue {
   var onChange: (() -> Void)?
   /// The tiles to load, the most urgent ones first; a loaded tile is removed.
   var wanted: [PictureRegion] = [] { didSet { if wanted != oldValue { wantedDidChange() } } }
-  /// The failure of the most urgent tile that could not be loaded, or the last failure while no
-  /// tile is requested because of ``maxFailures`` failures; nil when no wanted tile is concerned.
+  /// The failure of the most urgent wanted tile that could not be loaded. If none of the wanted
+  /// tiles has failed itself, but ``maxFailures`` failures in a row keep them from being requested,
+  /// the last of those failures; otherwise nil.
   var failure: ServedFailure? {
     let own = wanted.lazy.compactMap { self.failed[$0] }.first
     return own ?? (isStopped && !wanted.isEmpty ? lastFailure : nil)
@@ -52,7 +53,7 @@ final class ServedTileQueue {
     update(done: 0)
   }
 
-  /// Cancels all requests of tiles, and forgets which tiles have failed.
+  /// Cancels all requests of tiles, removes the wanted tiles, and forgets which tiles have failed.
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]

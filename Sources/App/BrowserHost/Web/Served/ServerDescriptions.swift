@@ -49,7 +49,8 @@ final class ServerDescriptions {
     }
   }
 
-  /// Whether an answer with a media type, nil for an unknown one, will be read as a description.
+  /// Whether an answer of the media type `contentType` will be read as a description; nil stands
+  /// for an unknown type.
   private func isDescription(_ path: FilePath, contentType: String?) -> Bool {
     guard let contentType, let address = path.webAddress else { return isDescription(path) }
     return switch ServedDocument.kind(of: address.text, contentType: contentType) {
@@ -63,7 +64,7 @@ final class ServerDescriptions {
 
   /// Reads the description of a page again, whose state was removed when the user left the page.
   ///
-  /// - Returns: false for a picture, and without a file.
+  /// - Returns: false when the address leads to a picture, and when there is no downloaded file.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
     guard let file else { return false }
     return take(file, of: page.path)
@@ -95,8 +96,9 @@ final class ServerDescriptions {
     return true
   }
 
-  /// Whether more bytes of a description have arrived than one may have. Its download is then to be
-  /// cancelled, so that an answer without an end is not loaded up to the limit for pictures.
+  /// Whether more bytes of a description have arrived than the maximum for descriptions. Its
+  /// download is then to be cancelled, so that an answer without an end is not loaded up to the
+  /// limit for pictures.
   ///
   /// - Parameter contentType: the media type of the answer; nil before it is known.
   func isTooLarge(

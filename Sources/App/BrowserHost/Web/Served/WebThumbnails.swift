@@ -105,7 +105,8 @@ package final class WebThumbnails {
           let contentType = progress.part?.contentType ?? ""
           let kind = ServedDocument.kind(of: address.text, contentType: contentType)
           guard kind == .certain, progress.received > ServedDocument.maxBytes else { return }
-          // The thumbnail of a description from an earlier download stays.
+          // If a description from an earlier download has been read, the thumbnail is made from
+          // that one.
           if isRead { task.download?.cancel() } else { end(task, nil) }
         case .kept(let file), .finished(let file), .confirmed(let file), .stale(let file, _):
           isRead = true
