@@ -251,7 +251,8 @@ final class Navigator {
     guard !isFindingFolder else { return }
     isFindingFolder = true
     let isInGrid = view.scene is LibraryScene
-    // On a page of an archive, the neighbours are the archives beside it, not the folders in it.
+    // For a page of an archive, the neighbours are those of the archive: the archives in the same
+    // folder, not the folders in the archive.
     let folder = shown.folderInView
     let current = folder.containingArchive ?? folder
     let remembers = settings.options.remembersFolders

@@ -220,7 +220,7 @@ final class CropBar: View {
 
 /// A ruler that shows and changes the angle of a picture, by dragging, the wheel or keys.
 final class AngleSlider: View {
-  /// The angle by which the picture is turned, in degrees, −45 to 45.
+  /// The angle by which the picture is turned clockwise, in degrees, −45 to 45.
   var angle = 0.0 {
     didSet {
       guard angle != oldValue else { return }

@@ -41,7 +41,7 @@ final class GalleryScene: Scene {
   let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
-  /// The request whose photos the grid shows; nil before the first ones.
+  /// The request whose photos the grid shows; nil before the first photos are shown.
   private var shownRequest: LibraryRequest?
   /// The filter and the grouping with which the grid shows its photos.
   private var shownArrangement = LibraryArrangement()
@@ -203,7 +203,8 @@ final class GalleryScene: Scene {
     searchOrigin?.listWillChange(focus: focusedPhoto)
   }
 
-  /// Moves the focus to the photo at which the folder of a library was left.
+  /// Moves the focus to the photo of ``awaited`` when the photos of its request are shown, and
+  /// calls ``onReturn``. If the photo is not listed, the focus does not move.
   private func returnToPhoto(in library: SectionedLibrary) {
     guard let awaited, awaited.request.sources == library.request.sources else { return }
     self.awaited = nil
@@ -432,7 +433,7 @@ final class GalleryScene: Scene {
     ]
   }
 
-  /// Writes the changes that the presented frame shows to the log, for `--log trace`.
+  /// Writes to the log, for `--log trace`, the changes that the presented frame shows.
   func tracePresented() {
     guard log.isTracing else { return }
     for line in trace.presented(gallery) { log.trace(line) }
