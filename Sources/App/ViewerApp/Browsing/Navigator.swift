@@ -246,7 +246,8 @@ final class Navigator {
   // MARK: The folders beside the current one
 
   /// Shows the nearest folder with pictures before (`step` −1) or after (`step` 1) the current
-  /// folder: its first photo when a photo is open, its grid otherwise.
+  /// folder: its grid, or, when a photo is open, the photo at which the folder was left, or else
+  /// its first photo.
   func goToFolder(_ step: Int) {
     guard !isFindingFolder else { return }
     isFindingFolder = true

@@ -11,7 +11,8 @@ nonisolated struct ViewerKeys: Sendable {
     case pages, grid, compare
   }
 
-  /// The key bindings of all scenes, for each direction in which pages follow each other.
+  /// The key bindings of all scenes. An open photo has a table for each direction in which pages
+  /// follow each other.
   private struct Tables {
     var standard: CommandKeys
     var rightToLeft: CommandKeys
