@@ -235,8 +235,8 @@ final class AngleSlider: View {
 
   private var text: CachedText?
   private var label: CachedText?
-  /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the begin of a
-  /// drag; nil when the ruler is not dragged.
+  /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the beginning
+  /// of a drag; nil when the ruler is not dragged.
   private var grip: (x: Double, angle: Double)?
 
   /// The measures of the ruler in points, and its colours.

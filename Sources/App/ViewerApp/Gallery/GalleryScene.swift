@@ -25,10 +25,11 @@ final class GalleryScene: Scene {
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button that the user presses in an empty grid.
   var onChoice: ((Command) -> Void)?
-  /// Called when the selection or the focus has moved to other photos, or when files of photos have
-  /// new contents.
+  /// Called when the selection or the focus has moved to other items, photos or folder cards, or
+  /// when files of photos have new contents.
   var onSelectionChange: (() -> Void)?
-  /// Called when the keyboard focus has moved to another photo, or to none.
+  /// Called when the keyboard focus has moved to another item, a photo or a folder card, or to
+  /// none.
   var onFocusChange: (() -> Void)?
   /// Called with the side length of the cells in points after the user has changed it.
   var onCellSide: ((Double) -> Void)?
