@@ -10,7 +10,8 @@ import Windowing
 /// D-Bus is used only after the first picture is shown. Until then the appearance is that of the
 /// last session, so that a user with a light desktop does not see a dark window first.
 final class AppearanceFollower {
-  /// Called when the colours have changed, and when the desktop's settings may have changed.
+  /// Called after the user's choices or the desktop's settings have been applied, even if no colour
+  /// has changed.
   var onChange: () -> Void = {}
 
   /// The appearance settings that the desktop's portal has sent last; nil before the first ones and

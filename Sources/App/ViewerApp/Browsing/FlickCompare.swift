@@ -8,7 +8,7 @@ final class FlickCompare {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The file on the current page.
+  /// The file on the current page; nil when there is no page.
   private var shown: FilePath?
   /// The file that was on the page before ``shown``; nil before the first turn of a page.
   private var before: FilePath?

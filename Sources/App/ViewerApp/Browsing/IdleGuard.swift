@@ -53,8 +53,8 @@ final class IdleGuard {
     }
   }
 
-  /// Takes over the result of a call of the service, and starts the opposite call if ``isWanted``
-  /// has changed meanwhile.
+  /// Stores the state to which a call of the desktop's service has led. If ``isWanted`` has changed
+  /// meanwhile, starts the opposite call.
   private func found(_ state: State) {
     self.state = state
     catchUp()

@@ -5,7 +5,7 @@ import PhotoBrowser
 /// overview map of a zoomed picture.
 final class Inspection {
   let map = OverviewMap()
-  /// Called with a message to the user.
+  /// Called with a message to the user when the colour under the pointer cannot be copied.
   var onMessage: (String) -> Void = { _ in }
   /// Called with a text for the clipboard: the colour of a pixel in hexadecimal digits.
   var onCopy: (String) -> Void = { _ in }

@@ -253,12 +253,14 @@ final class Navigator {
   // MARK: The folders beside the current one
 
   /// Shows the nearest folder with pictures before (`step` −1) or after (`step` 1) the current
-  /// folder: its first photo when a photo is open, its grid otherwise.
+  /// folder: its grid, or, when a photo is open, the photo at which the folder was left, or else
+  /// its first photo.
   func goToFolder(_ step: Int) {
     guard !isFindingFolder else { return }
     isFindingFolder = true
     let isInGrid = view.scene is LibraryScene
-    // On a page of an archive, the neighbours are the archives beside it, not the folders in it.
+    // For a page of an archive, the neighbours are those of the archive: the archives in the same
+    // folder, not the folders in the archive.
     let folder = shown.folderInView
     let current = folder.containingArchive ?? folder
     let remembers = settings.options.remembersFolders

@@ -56,8 +56,8 @@ struct NumberEntry {
 
   /// Ends the entry if its deadline has passed at `t`.
   ///
-  /// - Returns: the command to perform, that of a single digit; nil if the deadline has not passed
-  ///   or the number has several digits.
+  /// - Returns: the command to perform, that of a single digit; nil if the deadline has not passed,
+  ///   the number has several digits, or the digit has no command.
   mutating func advance(to t: Timestamp) -> Command? {
     guard let deadline, t >= deadline else { return nil }
     return end()
@@ -65,8 +65,8 @@ struct NumberEntry {
 
   /// Ends the entry because another key was pressed, and discards the number.
   ///
-  /// - Returns: the command of a single digit, to be performed before that of the other key; nil
-  ///   for several digits.
+  /// - Returns: the command of a single digit, to be performed before that of the other key; nil if
+  ///   the number has several digits or the digit has no command.
   mutating func end() -> Command? {
     defer { state = .empty }
     if case .typing(_, let command, _) = state { return command }

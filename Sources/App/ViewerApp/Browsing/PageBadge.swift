@@ -10,7 +10,8 @@ final class PageBadge {
   /// Called when another picture of the file on the page is shown, or when the number of its
   /// pictures has become known.
   var onLeafChange: () -> Void = {}
-  /// Called with a message to the user.
+  /// Called with the position of the shown picture in its file, as a message to the user, while the
+  /// badge is faded out.
   var onMessage: (String) -> Void = { _ in }
 
   init(_ versions: PhotoVersions, _ leaves: FileLeaves) {

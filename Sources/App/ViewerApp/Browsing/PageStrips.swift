@@ -74,7 +74,9 @@ final class PageStrips {
     leafStrip.update(isWanted: wantsLeaves && mayShowRows, animated: animated)
   }
 
-  /// The key of the preference that the command for the row below the current page toggles.
+  /// The key of the preference that the command for the row below the current page toggles:
+  /// `page-strip` for a document whose pages have no filmstrip by the preference `filmstrip`;
+  /// otherwise `filmstrip`.
   var toggledPreference: String {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }

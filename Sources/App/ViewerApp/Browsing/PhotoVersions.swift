@@ -35,8 +35,7 @@ final class PhotoVersions {
   private unowned let browser: Browser
   private let source: FilePages
   private let log: Log
-  /// The RAW file that is being developed, on the page on which the user began it; nil while none
-  /// is.
+  /// The RAW file that the user has begun to develop; nil while none is being developed.
   private var running: FilePath?
   /// The progress of developing ``running``, in per cent.
   private var progress = 0

@@ -404,8 +404,8 @@ extension PhotoVisit: ViewerScene {
   /// The cell of the current page, if the page shows a clip; nil otherwise.
   private var clip: ClipCell? { browser.visibleCell as? ClipCell }
 
-  /// Handles Space on a clip, which starts and pauses it, and Ctrl+Space on a live photo, whose
-  /// clip plays while the keys are held.
+  /// Handles Space on a clip, which starts and pauses it, with or without Ctrl; and Ctrl+Space on a
+  /// live photo, whose clip plays while the keys are held.
   ///
   /// - Returns: whether the key is handled.
   private func handleClip(_ key: KeyEvent, _ chord: KeyChord) -> Bool {

@@ -53,8 +53,8 @@ final class PhotoVisit {
   var onFileChange: () -> Void = {}
   /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
   var onInterval: (Int) -> Void = { _ in }
-  /// Called when the user has chosen the path of a copy: with the photo, by absolute paths, the
-  /// path of the copy, and whether existing files are replaced.
+  /// Called when the user has chosen the path of a copy. The photo's files are given by absolute
+  /// paths; `replaces` says whether existing files are replaced.
   var onSaveCopy: (Transfer.Photo, _ target: FilePath, _ replaces: Bool) -> Void = { _, _, _ in }
   /// Returns the text of the filter by which photos are shown as pages; empty when all are shown.
   var filterText: () -> String = { "" }

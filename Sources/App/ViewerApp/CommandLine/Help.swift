@@ -8,7 +8,8 @@ enum Help {
   ///
   /// - Parameter shown: the keys to list. Default: those of pbview.
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
-    // The first line of the parser's help, with the name of the options type, is replaced.
+    // The first line of the parser's help, which contains the name of the options type, is cut off;
+    // `usage` takes its place.
     let parsed = ParserSentence.translatedHelp(
       String(ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }))
     let usage = tr("USAGE: {synopsis}", ["synopsis": "pbview [options] [path ...]"])

@@ -8,8 +8,8 @@ import PhotoBrowser
 import Pixels
 
 nonisolated extension ViewerOptions {
-  /// The number of megabytes to which `--cache` is reduced: more than any machine has, and small
-  /// enough to be counted in bytes.
+  /// The upper limit in megabytes to which a larger `--cache` is reduced: more than any machine
+  /// has, and small enough to be counted in bytes.
   private static let maxCacheMegabytes = 1 << 30
 
   /// Whether unparsed command-line arguments only request text, such as `--help` or a list, instead

@@ -3,8 +3,8 @@ import ArgumentParser
 extension ViewerOptions {
   /// Parses command-line arguments without the name of the program.
   ///
-  /// A command line without an option, such as that of a file manager, does not need the parser,
-  /// which takes a sixth of the time to the first picture when that is small.
+  /// A command line without an option, such as that of a file manager, does not need the parser.
+  /// Parsing takes a sixth of the time until a small first picture is shown.
   static func of(_ arguments: [String]) throws -> ViewerOptions {
     guard arguments.contains(where: { $0.hasPrefix("-") }) else {
       return ViewerOptions(paths: arguments)

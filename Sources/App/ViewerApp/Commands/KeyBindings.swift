@@ -23,7 +23,8 @@ nonisolated private enum DefaultKeys {
   /// - on: the arrow keys that turn to the next page.
   /// - back: the arrow keys that turn to the previous page.
   ///
-  /// - Source: the common ground of Loupe, eog, feh and nsxiv; a digit or letter where they differ.
+  /// - Source: the keys that Loupe, eog, feh and nsxiv have in common; where they differ, a digit
+  ///   or letter.
   private static func pages(turning on: KeyChord..., back: KeyChord...) -> CommandKeys {
     CommandKeys(
       [

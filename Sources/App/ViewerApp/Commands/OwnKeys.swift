@@ -99,8 +99,8 @@ nonisolated struct OwnKeys: Hashable, Sendable {
     chords.keys.sorted { $0.rawValue < $1.rawValue }.first { chords[$0]?.contains(chord) ?? false }
   }
 
-  /// Another command to which the user has assigned the key `chord`, and which is available in a
-  /// scene in which `command` is, too; nil for none.
+  /// The other command to which the user has assigned the key `chord`; nil for none. A command
+  /// counts only if a scene exists in which both it and `command` are available.
   func owner(of chord: KeyChord, besides command: Command) -> Command? {
     let scenes = ViewerKeys.scenes(of: command)
     return chords.keys.sorted { $0.rawValue < $1.rawValue }.first { other in

@@ -11,7 +11,8 @@ nonisolated struct ViewerKeys: Sendable {
     case pages, grid, compare
   }
 
-  /// The key bindings of all scenes, for each direction in which pages follow each other.
+  /// The key bindings of all scenes. An open photo has a table for each direction in which pages
+  /// follow each other.
   private struct Tables {
     var standard: CommandKeys
     var rightToLeft: CommandKeys
@@ -80,8 +81,8 @@ nonisolated struct ViewerKeys: Sendable {
       compare: compare)
   }
 
-  /// The keys of a command in all kinds of scenes together, for pages of which the next is on the
-  /// right.
+  /// The keys of a command: those that the user has assigned to it, else those that it has in any
+  /// kind of scene. For an open photo, the keys are those with the next page on the right.
   func chords(for command: Command) -> [KeyChord] {
     if let own = own[command] { return own }
     var chords: [KeyChord] = []
@@ -147,7 +148,8 @@ nonisolated struct ViewerKeys: Sendable {
   }
 
   /// Replaces all keys of some commands in a table of key bindings. A key that another command had
-  /// is taken from it.
+  /// is taken from it. The grid gets no letters and digits without modifiers, which search for a
+  /// file name there.
   ///
   /// - Parameters:
   /// - rows: the commands, each with all its new keys. Commands that are not available in `scene`

@@ -223,7 +223,7 @@ final class CropBar: View {
 
 /// A ruler that shows and changes the angle of a picture, by dragging, the wheel or keys.
 final class AngleSlider: View {
-  /// The angle by which the picture is turned, in degrees, −45 to 45.
+  /// The angle by which the picture is turned clockwise, in degrees, −45 to 45.
   var angle = 0.0 {
     didSet {
       guard angle != oldValue else { return }
@@ -239,8 +239,8 @@ final class AngleSlider: View {
 
   private var text: CachedText?
   private var label: CachedText?
-  /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the begin of a
-  /// drag; nil when the ruler is not dragged.
+  /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the beginning
+  /// of a drag; nil when the ruler is not dragged.
   private var grip: (x: Double, angle: Double)?
 
   /// The measures of the ruler in points, and its colours.

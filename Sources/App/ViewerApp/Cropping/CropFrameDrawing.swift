@@ -18,7 +18,7 @@ struct CropFrameDrawing {
     static let line = Color(white: 1, alpha: 0.92)
     static let thirds = Color(white: 1, alpha: 0.34)
     static let edge = Color(white: 0, alpha: 0.35)
-    /// The length and the line width of a handle.
+    /// The length and the line width of a handle, in points.
     static let (handle, handleWidth) = (22.0, 3.0)
   }
 

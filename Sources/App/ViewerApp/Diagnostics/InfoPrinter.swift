@@ -75,7 +75,8 @@ final class InfoPrinter {
     return answer
   }
 
-  /// The marks of the other file of a RAW+JPEG pair; nil for a photo of one file.
+  /// The marks of the other file of a RAW+JPEG pair; nil for a photo of one file, if pairs are not
+  /// joined, and if the other file cannot be read.
   private func marksOfPartner(of path: FilePath) -> PhotoMarks? {
     guard joinsPairs, path.webAddress == nil, path.containingArchive == nil,
       let partner = PairPartner.missing(among: [path]),

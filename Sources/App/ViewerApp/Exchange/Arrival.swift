@@ -37,7 +37,7 @@ nonisolated struct Arrival: Hashable, Sendable {
   }
 
   /// The kind of a path: a folder, an archive or a photo; nil for a file that is missing or has no
-  /// extension of a picture. The call waits for the disk.
+  /// extension of a picture. A web address counts as a photo. The call waits for the disk.
   ///
   /// - Parameter isOnly: whether `path` is the only one that arrived. A single file is shown
   ///   whatever its extension is.

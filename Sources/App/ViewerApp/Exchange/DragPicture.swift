@@ -22,7 +22,8 @@ enum DragPicture {
     static let card = Color(white: 0.32)
     static let edge = Color(white: 1, alpha: 0.55)
     static let badge = Color(red: 0.12, green: 0.42, blue: 0.9)
-    /// The opacity of the dragged picture, at which the target below stays visible.
+    /// The opacity of the dragged picture where its transparent pixels are blended with the screen,
+    /// so that the target below stays visible.
     static let opacity = 0.92
   }
 

@@ -16,7 +16,8 @@ nonisolated enum ExportSize: Hashable, Sendable {
   /// screens, and sizes for web pages and messages.
   static let longEdges = [3840, 2560, 1920, 1600, 1280, 1024, 640]
 
-  /// The maximum width or height in pixels that the user can type.
+  /// The maximum width or height in pixels that the user can type. It also stands for a length that
+  /// is not limited.
   private static let maxExtent = 100_000
 
   /// The box in pixels into which the helper fits the picture; empty for the width and height of the

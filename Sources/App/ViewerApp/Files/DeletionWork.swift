@@ -37,7 +37,7 @@ nonisolated enum DeletionWork {
 }
 
 nonisolated extension FileOperations.Outcome {
-  /// Deletes a file and its companions permanently, and adds the result.
+  /// Deletes a file and its companions permanently, and adds the result to this outcome.
   ///
   /// - Parameters:
   /// - file: the file as the lists of pictures name it.

@@ -4,8 +4,8 @@ import Localization
 import PhotoBrowser
 import PhotoGrid
 
-/// The commands that change files. Each one works on the chosen photos, and is one step that can be
-/// undone.
+/// The commands that change files, with those for Undo and Redo. Every change except a permanent
+/// deletion is one step of the undo history.
 final class FileCommands {
   private let shown: ShownPhotos
   private let pages: PageLibrary

@@ -24,8 +24,9 @@ final class FileOperationQueue {
     callEndings()
   }
 
-  /// Starts the next operation in the queue while the current one waits for the user outside the
-  /// queue, which has to call ``finishQuestion()`` instead of ``finish()``.
+  /// Lets the current operation wait for the user outside the queue, and starts the next operation
+  /// in the queue. The waiting operation calls ``finishQuestion()`` when it ends, and not
+  /// ``finish()``.
   func beginQuestion() {
     questionCount += 1
     finish()
@@ -44,8 +45,8 @@ final class FileOperationQueue {
     for action in actions { action() }
   }
 
-  /// Calls a closure once the queue is empty and no operation waits for the user, including those
-  /// that are enqueued until then.
+  /// Calls a closure once the queue is empty and no operation waits for the user. Operations that
+  /// are enqueued before that moment are completed first.
   ///
   /// - Returns: false if no operation runs or waits; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool {

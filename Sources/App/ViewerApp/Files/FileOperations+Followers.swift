@@ -6,14 +6,14 @@ extension FileOperations {
   struct Followers {
     /// Removes files from the lists, and calls `then` when no list contains them any more.
     var remove: ([FilePath], _ then: @escaping () -> Void) -> Void = { $1() }
-    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards. With a
-    /// start, the photos fly to their places from there.
+    /// Adds restored files to the lists, shows the first one, and calls `then` afterwards. The
+    /// photos fly to their places from `start`; nil for no flights.
     var restore: ([FilePath], _ start: ReturnStart?, _ then: @escaping () -> Void) -> Void = {
       $2()
     }
-    /// Updates the lists after files were moved or copied; with `shows`, also shows the first photo
-    /// at its new path. Photos that were not in the lists fly from `start`, if it is given, to their
-    /// places. Calls `then` afterwards.
+    /// Updates the lists after files were moved or copied, and calls `then` afterwards. If `shows`
+    /// is true, the first photo is shown at its new path. Photos that were not in the lists fly to
+    /// their places from `start`; nil for no flights.
     var relocate:
       (ListChange, _ shows: Bool, _ start: ReturnStart?, _ then: @escaping () -> Void) -> Void = {
         $3()
@@ -23,8 +23,8 @@ extension FileOperations {
     var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
     /// Shows pictures as they are in their files again, because a rotation has failed.
     var keepPictures: () -> Void = {}
-    /// Shows the new contents of files; with `shows`, also shows the first of them. Calls `then`
-    /// afterwards.
+    /// Shows the new contents of files, and calls `then` afterwards. If `shows` is true, the first
+    /// of the files is brought into view.
     var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
 }

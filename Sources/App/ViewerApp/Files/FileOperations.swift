@@ -482,7 +482,8 @@ final class FileOperations {
   /// ``finishOperation()`` when it ends.
   func enqueue(_ operation: @escaping () -> Void) { queue.enqueue(operation) }
 
-  /// Calls a closure once the queue is empty, including operations that are enqueued until then.
+  /// Calls a closure once the queue is empty. Operations that are enqueued before that moment are
+  /// completed first.
   ///
   /// - Returns: false if no operation runs; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool { queue.whenDone(action) }

@@ -119,9 +119,10 @@ final class ListFollower {
   /// its page under its new name.
   ///
   /// - Parameters:
-  ///   - shows: whether the first moved or copied photo is shown.
+  ///   - shows: whether the first photo of the step is shown.
   ///   - start: the place from which photos that were not in the lists fly to their places after
-  ///     Undo, which has moved the last photo first; nil for no flights.
+  ///     Undo; nil for no flights. Undo has changed the last photo of the step first, so with a
+  ///     start the order of the photos is reversed.
   private func relocate(
     _ change: FileOperations.ListChange, shows: Bool, from start: ReturnStart?,
     then done: @escaping () -> Void
@@ -243,7 +244,7 @@ nonisolated struct ListedNames {
     }
   }
 
-  /// The path under which lists contain a file, by its absolute path.
+  /// The path under which the lists contain the file with the absolute path `path`.
   func listed(_ path: FilePath) -> FilePath {
     folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
   }

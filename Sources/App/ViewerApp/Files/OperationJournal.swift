@@ -228,8 +228,8 @@ nonisolated enum JournalText {
     return Array("\(state.device) \(state.inode) \(stamp.size) \(stamp.modified)".utf8)
   }
 
-  /// Parses the bytes of a record; nil if the record is incomplete. An entry about progress that
-  /// was written only in part is ignored.
+  /// Parses the bytes of a record; nil if the record is incomplete or has another format. An entry
+  /// about progress that was written only in part is ignored.
   static func decode(_ bytes: [UInt8]) -> Content? {
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)[...]
     // The bytes after the last NUL are a field that was not written to its end.

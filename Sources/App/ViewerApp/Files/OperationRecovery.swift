@@ -96,8 +96,8 @@ nonisolated enum OperationRecovery {
 
   /// Locks a record.
   ///
-  /// - Returns: the descriptor of the locked file; nil if the program of the record is running, or
-  ///   another one is recovering it.
+  /// - Returns: the descriptor of the locked file; nil if the record cannot be opened or was
+  ///   deleted, if its program is running, or if another program is recovering it.
   private static func lock(_ record: FilePath) -> Int32? {
     let descriptor = record.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     guard descriptor >= 0 else { return nil }

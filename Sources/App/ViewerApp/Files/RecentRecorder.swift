@@ -31,7 +31,8 @@ final class RecentRecorder {
     self.log = log
   }
 
-  /// Starts the time for a new current page, and stops that of the former one.
+  /// Stops the timer of the former page, and starts that of a new current page, unless its file is
+  /// on the web, in an archive or of an unknown type.
   ///
   /// - Parameter file: the file on the page; nil when no page is shown.
   func turned(to file: FilePath?) {

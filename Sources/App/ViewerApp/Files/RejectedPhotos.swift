@@ -81,7 +81,7 @@ extension RejectedPhotos.List {
     }
   }
 
-  /// The photos of a grid; none without its library.
+  /// The photos of the grid of a library; none if `live` is nil.
   init(of live: LiveLibrary?) {
     guard let live else {
       self.init()

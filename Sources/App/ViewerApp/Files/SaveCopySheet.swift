@@ -21,10 +21,11 @@ final class SaveCopySheet: BottomSheet {
   /// Whether a worker thread looks for existing files at the new paths.
   private var isChecking = false
 
-  /// Makes a sheet that proposes a path in the folder of `source`, an absolute path.
+  /// Makes a sheet that proposes a path in the folder of the photo.
   ///
-  /// - Parameter files: the absolute paths of all files of the photo; `source` is the one that is
-  ///   shown.
+  /// - Parameters:
+  ///   - source: the absolute path of the file that is shown for the photo.
+  ///   - files: the absolute paths of all files of the photo.
   init(_ source: FilePath, files: [FilePath]) {
     self.source = source
     self.files = files

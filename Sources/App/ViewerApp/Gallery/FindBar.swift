@@ -36,8 +36,8 @@ final class FindBar: FieldCard {
       label: tr("Find Photos"), placeholder: tr("Name, or rating>=3 camera:nikon taken:2024-05"))
   }
 
-  /// Moves the keyboard focus back to the grid, or calls ``onLeave`` if it is set. The filter
-  /// stays; the card is closed if the field is empty.
+  /// Calls ``onLeave`` if it is set; otherwise moves the keyboard focus back to the grid, and
+  /// closes the card if its field is empty. The filter stays.
   override func leave() {
     if let onLeave { return onLeave() }
     super.leave()
@@ -76,8 +76,8 @@ final class FindBar: FieldCard {
   /// it changes too often to be read out.
   override var spokenMessage: String { failure ?? foundText }
 
-  /// The text with the number of matching photos, and the advice to install the library without
-  /// which metadata are hidden.
+  /// The text with the number of matching photos. If libgexiv2 is not installed, without which not
+  /// all metadata are known, the text also has the advice to install it.
   private var foundText: String {
     counts.lacksMetadata
       ? "\(shownText) · \(tr("Install libgexiv2-2 to see all metadata."))" : shownText

@@ -53,7 +53,7 @@ final class FolderChooser: BottomSheet {
   /// archives are left out.
   private let takesPhotos: Bool
 
-  /// Makes a sheet that shows the subfolders of `folder` first, an absolute path.
+  /// Makes a sheet that at first shows the subfolders of `folder`, which is an absolute path.
   ///
   /// - Parameters:
   /// - title: the heading. Default: “Open Folder”.

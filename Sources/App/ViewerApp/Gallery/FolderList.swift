@@ -83,7 +83,7 @@ final class FolderList: View, FormItem {
   /// - shown: the recent folders, subfolders and folders beside.
   /// - parent: the parent folder; nil for the root folder.
   /// - folder: the folder whose row is selected and scrolled into view; nil selects the first
-  ///   subfolder.
+  ///   subfolder, else the first folder beside, else the parent folder.
   func show(_ shown: Folders, above parent: FilePath?, selecting folder: FilePath?) {
     folders = shown.recent + (parent.map { [$0] } ?? []) + shown.inside + shown.beside
     recentCount = shown.recent.count

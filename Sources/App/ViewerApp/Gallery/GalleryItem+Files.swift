@@ -28,7 +28,7 @@ nonisolated extension GalleryItem {
   /// Makes the item of the card of a folder or an archive.
   init(folder: FilePath) { self.init(folder, kind: .folder) }
 
-  /// The path that is the identity of the item, of a file or a folder.
+  /// The path of the item's file or folder, which is the identity of the item.
   var path: FilePath {
     guard let path = id.value(as: FilePath.self) else {
       preconditionFailure("an item of the grid without a path")

@@ -25,10 +25,11 @@ final class GalleryScene: Scene {
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button that the user presses in an empty grid.
   var onChoice: ((Command) -> Void)?
-  /// Called when the selection or the focus has moved to other photos, or when files of photos have
-  /// new contents.
+  /// Called when the selection or the focus has moved to other items, photos or folder cards, or
+  /// when files of photos have new contents.
   var onSelectionChange: (() -> Void)?
-  /// Called when the keyboard focus has moved to another photo, or to none.
+  /// Called when the keyboard focus has moved to another item, a photo or a folder card, or to
+  /// none.
   var onFocusChange: (() -> Void)?
   /// Called with the side length of the cells in points after the user has changed it.
   var onCellSide: ((Double) -> Void)?
@@ -42,7 +43,7 @@ final class GalleryScene: Scene {
   let thumbnails: PipelineThumbnailSource
   private let log: Log
   private var trace = GalleryTrace()
-  /// The request whose photos the grid shows; nil before the first ones.
+  /// The request whose photos the grid shows; nil before the first photos are shown.
   private var shownRequest: LibraryRequest?
   /// The filter and the grouping with which the grid shows its photos.
   private var shownArrangement = LibraryArrangement()
@@ -210,7 +211,8 @@ final class GalleryScene: Scene {
     searchOrigin?.listWillChange(focus: focusedPhoto)
   }
 
-  /// Moves the focus to the photo at which the folder of a library was left.
+  /// Moves the focus to the photo of ``awaited`` when the photos of its request are shown, and
+  /// calls ``onReturn``. If the photo is not listed, the focus does not move.
   private func returnToPhoto(in library: SectionedLibrary) {
     guard let awaited, awaited.request.sources == library.request.sources else { return }
     self.awaited = nil
@@ -439,7 +441,7 @@ final class GalleryScene: Scene {
     ]
   }
 
-  /// Writes the changes that the presented frame shows to the log, for `--log trace`.
+  /// Writes to the log, for `--log trace`, the changes that the presented frame shows.
   func tracePresented() {
     guard log.isTracing else { return }
     for line in trace.presented(gallery) { log.trace(line) }

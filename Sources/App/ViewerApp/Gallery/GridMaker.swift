@@ -25,12 +25,13 @@ final class GridMaker {
   var onOpenFolder: (FolderCard, _ frame: Rect, GalleryScene) -> Void = { _, _, _ in }
   /// Called with the request of a library after each change of its grid.
   var onShow: (LibraryRequest) -> Void = { _ in }
-  /// Called when the photos of a grid have changed.
+  /// Called when the photos of a grid or their arrangement have changed.
   var onChange: () -> Void = {}
   /// Called when metadata have been read that change none of the photos of a library, only the
   /// number of those whose metadata have not been read.
   var onUnreadCountChange: () -> Void = {}
-  /// Called when the keyboard focus has moved to another photo of a grid.
+  /// Called when the keyboard focus of a grid has moved to another item, a photo or a folder card,
+  /// or to none.
   var onFocusChange: () -> Void = {}
   /// Called when the user closes the program from a grid.
   var onQuit: () -> Void = {}

@@ -40,7 +40,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private let marks: PhotoMarksCache
   private let log: Log
 
-  /// Makes a scene of at least one grid. Each grid has the icon of its tab beside it.
+  /// Makes a scene of at least one grid. `scenes` contains each grid with the icon of its tab.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
     information: ChosenInformation, marks: PhotoMarksCache, log: Log

@@ -13,7 +13,8 @@ struct SearchOrigin {
   /// The photo that had the focus after the last change of the list; nil for none.
   private var focus: FilePath?
 
-  /// Makes the origin of a search that begins.
+  /// Makes the origin of a search that begins, from the photo that has the focus and the scroll
+  /// offset in device pixels.
   init(focus: FilePath?, offset: Double) {
     (photo, self.offset, self.focus) = (focus, offset, focus)
   }
@@ -28,7 +29,8 @@ struct SearchOrigin {
   /// Moves the focus back to its photo after a change of the list, and scrolls there.
   ///
   /// - Parameters:
-  ///   - isOther: whether the change is that of the filter, after which the grid is at its top.
+  ///   - isOther: whether the filter or the grouping has changed, after which the grid is at its
+  ///     top.
   ///   - isEnd: whether all photos are listed again; the grid then returns to its offset.
   mutating func listDidChange(
     to library: SectionedLibrary, in scene: GalleryScene, isOther: Bool, isEnd: Bool

@@ -20,8 +20,9 @@ nonisolated enum ThumbnailSizing {
   }
 
   /// The length in device pixels of the longer side to request after a thumbnail whose shorter side
-  /// is too small for the cell, as that of a panorama. No size of the thumbnail cache is requested
-  /// twice, because the file may contain no larger picture.
+  /// is too small for the cell, as that of a panorama. The length is returned only if it needs a
+  /// larger size of the shared thumbnail cache than the thumbnail and the request before, because
+  /// the file may contain no larger picture.
   ///
   /// - Parameters:
   /// - thumbnail: the size of the thumbnail that has arrived.

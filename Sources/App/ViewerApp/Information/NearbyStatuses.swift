@@ -8,7 +8,7 @@ nonisolated struct NearbyStatuses {
   /// The identities that the files had when their pictures were read, for the detection of
   /// rewritten files.
   private var identities: [FilePath: FileIdentity] = [:]
-  /// The files that are being examined.
+  /// The files whose sizes and dates are being read.
   private var asked: Set<FilePath> = []
   /// The file of the current page at the latest call of ``begin(_:identity:)``.
   private var current: FilePath?

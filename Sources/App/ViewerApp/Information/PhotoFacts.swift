@@ -19,7 +19,8 @@ nonisolated struct PhotoFacts: Hashable, Sendable {
   var profile = ""
   /// The size of the file in bytes; nil until it is known.
   var byteCount: Int64?
-  /// The modification time of the file in seconds since 1970; nil until it is known.
+  /// The modification time of the file in seconds since 1970-01-01 00:00 UTC; nil until it is
+  /// known.
   var modified: Double?
   /// The reason why only a part of the picture is shown; empty for a complete picture.
   var notice = ""

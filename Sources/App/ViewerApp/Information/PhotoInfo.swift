@@ -38,10 +38,11 @@ final class PhotoInfo {
   private var panel: InformationPanel?
   /// The last known sizes and dates of the files of the page and its neighbours.
   private var statuses = NearbyStatuses()
-  /// The first of the bitmaps whose pixels are counted for the histogram or are in it; nil for
-  /// none.
+  /// The first of the bitmaps whose pixels the histogram shows, or whose pixels are being counted
+  /// for it; nil for none.
   private weak var counted: Bitmap?
-  /// The parts of the bitmaps whose pixels are counted for the histogram or are in it, in pixels.
+  /// For each bitmap whose pixels the histogram shows, or that is being counted for it, the counted
+  /// part in pixels.
   private var countedParts: [Rect] = []
   /// The visible part of the page in the latest frame; nil without a picture.
   private var view: View?

@@ -14,8 +14,8 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   /// The first line of the panel: the file name of a photo, the number of photos, or the title of a
   /// grid.
   var title: String
-  /// The line below the title: the date taken, the modification date of the file while no other
-  /// date is known, or a note.
+  /// The line below the title: the date taken, or the modification date of the file while no other
+  /// date is known; for several photos, the days on which they were taken; without a photo, a note.
   var date: String
   /// A warning below the date, such as the reason why only a part of the picture is shown; empty
   /// for none.

@@ -20,7 +20,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   /// The number of photos whose facts are not known yet.
   private(set) var unreadCount = 0
 
-  /// The maximum number of values that a list, such as that of the cameras, has.
+  /// The maximum number of values that a list in the summary shows, such as that of the cameras.
   private static let maxValues = 4
 
   /// Makes the summary of photos about which nothing but their number is known.

@@ -120,7 +120,8 @@ final class ShortcutRow: Control {
     return result
   }
 
-  /// The arrangement with the keys below the title.
+  /// The arrangement with the keys below the title. `inner` is the width for the title, `width`
+  /// that of the row, both in device pixels.
   private func below(
     _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
