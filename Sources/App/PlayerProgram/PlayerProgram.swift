@@ -7,7 +7,8 @@ import Playing
 /// `pbview-decoder` when it is started by that name: an installation has one file for both, because
 /// nearly all of the player is the Swift runtime.
 package enum PlayerProgram {
-  /// The name of the program, by which the viewer starts it.
+  /// The filename of the player's program. The decoder program that is started under this name acts
+  /// as the player.
   package static let name = "pbview-player"
 
   /// Plays the clip that the viewer sends, and ends the process.
@@ -19,9 +20,10 @@ package enum PlayerProgram {
     }
     guard ConfinedProcess.settle() else { exit(3) }
     _ = linux_release_relocations()
-    // Loaded before the process is confined, because no library can be loaded afterwards.
+    // The library is loaded before the process is confined, because none can be loaded afterwards.
     let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
-    // The viewer has priority, because it draws the window at the same time.
+    // The process lowers its priority below that of the viewer, which draws the window at the same
+    // time.
     _ = nice(5)
     guard let lock = Policy.player.enter() else { exit(3) }
     let service = ClipService(

@@ -68,8 +68,8 @@ nonisolated final class CallQueue: Sendable {
     return first?.call
   }
 
-  /// Waits until a file descriptor is readable or the time is over, also when signals interrupt the
-  /// wait.
+  /// Waits until a file descriptor is readable or the time is over. A wait that a signal interrupts
+  /// is continued.
   private static func wait(for descriptor: Int32, seconds: Double) {
     let end = Timestamp.ofSystem.seconds + seconds
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -19,8 +19,8 @@ final class RemoteControl {
   /// The registration under the program's bus name; nil without a session bus, and while another
   /// process has the name.
   private var service: ApplicationService?
-  /// The commands and questions that came while files were being opened, in their order. They
-  /// concern the opened photo, not the one before.
+  /// The commands and questions that came while files were being opened, in their order. They are
+  /// performed when the opened photo is shown, because they are about it.
   private var waiting: [() -> Void] = []
   /// The scheduled handling of ``waiting`` or, while files are being opened, the end of the wait.
   private var scheduled: Cancellation?
@@ -87,7 +87,8 @@ final class RemoteControl {
     performAtOnce(name, words, platform, reply)
   }
 
-  /// Performs the calls that wait, after the change of scenes that is going on.
+  /// Schedules the handling of ``waiting`` after the present change of scenes. It stops at a
+  /// command that opens files.
   private func performWaiting() {
     scheduled?.cancel()
     scheduled = services.bridge.schedule(after: 0) { [weak self] in

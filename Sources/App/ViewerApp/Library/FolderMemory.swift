@@ -2,9 +2,9 @@ import BrowserCore
 import BrowserHost
 import GalleryCore
 
-/// A state file that stores one choice of the user for each of the folders for which a choice was
-/// made last. Each line is the text of a choice, which has a fixed length, followed by the absolute
-/// path of the folder.
+/// A state file that stores one choice of the user for each folder, for the folders with the
+/// latest choices. Each line is the text of a choice, which has a fixed length, followed by the
+/// absolute path of the folder.
 nonisolated struct FolderMemory: Sendable {
   /// The filename of the state file.
   let name: String
@@ -14,8 +14,8 @@ nonisolated struct FolderMemory: Sendable {
   /// The maximum number of folders in the state file. If it is exceeded, the oldest choice is
   /// removed. Default: 500.
   var maxFolders = 500
-  /// A choice with which folders are never removed and do not count towards ``maxFolders``; nil for
-  /// none. Default: nil.
+  /// A choice that is never removed from the state file and does not count towards ``maxFolders``;
+  /// nil for none. Default: nil.
   var lastingChoice: String?
 
   /// The maximum size in bytes of the state file.
@@ -96,7 +96,7 @@ nonisolated enum SubfolderMemory {
   }
 }
 
-/// The user's choices for folders how their pages are arranged for reading.
+/// The user's choices of the arrangement of pages for reading, one for each folder.
 nonisolated enum ReadingMemory {
   private static let folderMemory = FolderMemory(name: "reading", choiceLength: 1)
   private static let letters: [BrowserTuning.Reading: String] = [
@@ -115,7 +115,7 @@ nonisolated enum ReadingMemory {
   }
 }
 
-/// The user's choices for folders how their grids are sorted and divided into sections.
+/// The user's choices of sort order and grouping into sections, one for each folder's grid.
 nonisolated enum SortingMemory {
   /// The sort order of a grid, its direction, and the grouping into sections.
   struct Choice: Hashable, Sendable {

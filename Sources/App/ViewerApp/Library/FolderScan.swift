@@ -112,7 +112,8 @@ nonisolated struct FolderScan {
       }
     }
     contents.pictures += LivePhoto.unpaired(clips, beside: contents.pictures)
-    // A killed program may have left temporary files. Those named in its record are still needed.
+    // Temporary files that a killed program has left are deleted, unless the operation journal has
+    // records: files that a record names are still needed.
     let hasRecords =
       hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
     if hasDrafts, !hasRecords { AbandonedDrafts.deleteAll(in: folder.bytes) }

@@ -1,16 +1,18 @@
 import BrowserHost
 
-/// The versions of the folders of a library, by which work on their files is repeated only for
-/// those folders in which files have changed.
+/// The version numbers of the folders of a library. By them, work on the files is repeated only
+/// for folders in which files have changed.
 nonisolated struct FolderVersions: Sendable {
-  /// The number of readings of all folders and of jobs with changes of files.
+  /// The present version: the number of jobs so far that read all folders or applied changes of
+  /// files.
   private(set) var current = 0
-  /// The version at the last reading of all folders.
+  /// The version at which all folders were last read.
   private var ofReading = 0
-  /// The versions at the last changes in single folders since that reading.
+  /// The version at which files in a folder last changed, by the path of the folder, since all
+  /// folders were last read.
   private var ofChanges: [FilePath: Int] = [:]
 
-  /// Adds the reading of the folders or the changes of files of a job.
+  /// Begins a new version if a job's backlog reads all folders or has changes of files.
   mutating func add(_ backlog: LibraryBacklog) {
     guard backlog.needsScan || !backlog.deliveries.isEmpty else { return }
     current += 1

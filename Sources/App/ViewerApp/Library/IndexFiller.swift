@@ -18,34 +18,35 @@ final class IndexFiller {
     weak var library: LiveLibrary?
     /// The files of the list; nil for a library.
     var list: [FilePath]?
-    /// The ``LiveLibrary/version`` of the library at the beginning.
+    /// The ``LiveLibrary/version`` of the library at the beginning of the pass.
     let version: Int
-    /// The version at which the present part was looked up.
+    /// The ``LiveLibrary/version`` at which the present part was looked up.
     var partVersion: Int
-    /// The walk from the present part on.
+    /// The walk with the present part as its next one.
     var part: IndexLookup
-    /// The walk from the next part on.
+    /// The walk after the present part.
     var rest: IndexLookup
-    /// The number of photos that the index lacked.
+    /// The number of photos so far in this pass that the index lacked.
     var count = 0
   }
 
   /// The result of looking up one part of a library.
   nonisolated private struct Part: Sendable {
     var missing: [PhotoIndexer.Request]
-    /// The walk through the photos that follow.
+    /// The walk after this part.
     var rest: IndexLookup
   }
 
   private enum State {
-    /// Nothing may be done, because the program is starting or ending.
+    /// No work may be done, because the program is starting or ending.
     case off
-    /// The next input or change begins a wait.
+    /// No work is left until an input or a change of a file begins a wait.
     case resting
-    /// The timer waits for a time without input, after which the interrupted pass is continued, or
-    /// a new one begins.
+    /// The timer waits for a time without input, after which the interrupted pass is continued, or a
+    /// new one begins. If an input came during the wait (`isDisturbed`), another wait follows.
     case waiting(Pass?, Cancellation, isDisturbed: Bool)
-    /// A worker thread looks up the next photos.
+    /// A worker thread looks up the next photos. If an input came meanwhile (`isDisturbed`), a wait
+    /// follows.
     case lookingUp(Pass, isDisturbed: Bool)
     /// The indexer reads photos.
     case filling(Pass)
@@ -71,7 +72,7 @@ final class IndexFiller {
   private var state = State.off
   /// The library of the last complete pass through a library.
   private weak var filledLibrary: LiveLibrary?
-  /// The ``LiveLibrary/version`` of ``filledLibrary`` at that pass.
+  /// The ``LiveLibrary/version`` of ``filledLibrary`` when that pass ended.
   private var filledVersion = 0
   /// The list of the last complete pass through a list.
   private var filledList: [FilePath] = []
@@ -92,7 +93,7 @@ final class IndexFiller {
     indexer.onFilled = { [weak self] in self?.goOnIfFilled() }
   }
 
-  /// Whether photos are being looked up or read; false while this is held.
+  /// Whether photos are being looked up or read; false while an input holds the work.
   var isWorking: Bool {
     switch state {
     case .off, .resting, .waiting: false
@@ -221,7 +222,7 @@ final class IndexFiller {
   /// held.
   private func goOnIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
-    // Nobody reports that the list in front is another one, so the lists are compared.
+    // A change of the list in front is not reported, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }
     if pass.rest.isFinished { return finish(pass) }
     pass.part = pass.rest

@@ -4,8 +4,8 @@ import BrowserHost
 /// A walk through the photos of a library or list in parts, which finds those whose metadata the
 /// index does not have. It keeps only paths: the metadata of all photos would take too much memory.
 ///
-/// Photos on other machines, in archives and from the web are left out: reading them takes long, or
-/// work that nobody has asked for.
+/// Photos on other machines, in archives and from the web are left out: reading them takes long,
+/// or starts downloads or unpacking that nobody has asked for.
 nonisolated struct IndexLookup: Sendable {
   /// The photos in one folder.
   private struct Folder: Sendable {

@@ -36,18 +36,18 @@ nonisolated struct LibraryBacklog: Sendable {
         folders.insert(FilePath(from).folder)
         folders.insert(FilePath(to).folder)
       case .folderAppeared(let folder), .folderGone(let folder): folders.insert(FilePath(folder))
-      // After lost changes, all folders are read again.
+      // These changes say that reports were lost; all folders are then read again.
       case .subfolderChanged, .unwatched, .missed: break
       }
     }
     return folders
   }
 
-  /// Whether the job of this backlog reads the folder cards: a job that reads the folders leaves
-  /// them to the next one.
+  /// Whether the job of this backlog reads the folder cards. A job that reads all folders leaves
+  /// the cards to the next job.
   var readsCards: Bool { needsCards && !needsScan }
 
-  /// Empties the backlog, except for cards that the next job does not read.
+  /// Empties the backlog, except for ``needsCards`` if the next job does not read the cards.
   ///
   /// - Returns: the backlog for the next job.
   mutating func take() -> LibraryBacklog {

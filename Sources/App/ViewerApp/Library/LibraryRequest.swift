@@ -2,7 +2,7 @@ import ArchiveWire
 import BrowserHost
 import Localization
 
-/// The folders and files that one grid shows, which is one tab of the window.
+/// The folders and files that one grid shows. Each tab of the window has one grid.
 nonisolated struct LibraryRequest: Hashable, Sendable {
   /// One source of a grid's pictures: a folder or a list of files.
   enum Source: Hashable, Sendable {
@@ -69,8 +69,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return file
   }
 
-  /// The rule for subfolders that the user has chosen earlier for the first folder; ``depth`` if
-  /// none is remembered, or if it is `.own`.
+  /// The rule for subfolders that the user has chosen earlier for the first folder. It is ``depth``
+  /// if no choice is remembered, or if ``depth`` is `.own`.
   var rememberedDepth: Depth {
     guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
       let includes = SubfolderMemory.includesSubfolders(of: folder)
@@ -117,7 +117,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
         title: (only ?? parent).readableName,
         sources: inside.map { .folder($0.path, title: $0.absolute.readableName) })
     }
-    // Files in a listed folder are shown only in its section.
+    // A file in a listed folder is shown only in the section of that folder.
     let shown = Set(folders.values.joined().map(\.absolute))
     files.removeAll { shown.contains($0.absolute(in: current).folder) }
     guard !files.isEmpty else { return groups }

@@ -12,7 +12,7 @@ nonisolated struct MountTable {
     "vfat", "msdos", "exfat", "cifs", "smb3", "9p", "fuse", "fuseblk",
   ]
 
-  /// The types of file systems on other machines. Those by FUSE, such as `fuse.sshfs`, count as
+  /// The types of file systems on other machines. FUSE file systems, such as `fuse.sshfs`, count as
   /// such, except `fuseblk`, which is on a local disk.
   private static let remote: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "autofs", "fuse",

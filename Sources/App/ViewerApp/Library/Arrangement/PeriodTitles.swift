@@ -8,8 +8,8 @@ nonisolated struct PeriodTitles: Sendable {
   private let (day, month): (String, String)
   /// Whether the locale writes the month before the day in a numeric date.
   let isMonthFirst: Bool
-  /// Whether the names of months are English in an interface of another language, because its
-  /// locale is not installed: dates are numbers then.
+  /// Whether the locale has English names of months although the language of the interface is
+  /// another one, whose locale is not installed. Dates are then written as numbers.
   private let hasForeignNames: Bool
   private let locale: Locale?
 
@@ -35,7 +35,8 @@ nonisolated struct PeriodTitles: Sendable {
     let numeric = locale.flatMap {
       nl_langinfo_l(Int32(D_FMT), $0.value).map { String(cString: $0) }
     }
-    // The item -1 of a category is its name, as the macro NL_LOCALE_NAME of <langinfo.h> has it.
+    // The item −1 of a locale category is the name of its locale; the macro NL_LOCALE_NAME of
+    // <langinfo.h> computes it.
     let name = locale.flatMap {
       nl_langinfo_l(Int32(LC_TIME) << 16 | 0xFFFF, $0.value).map { String(cString: $0) }
     }
@@ -85,8 +86,8 @@ nonisolated struct PeriodTitles: Sendable {
     }
   }
 
-  /// The first `strftime` format; the second one if the first has the name of a month, and such
-  /// names are known in a foreign language only.
+  /// The first `strftime` format; the second one if the first has the name of a month and
+  /// ``hasForeignNames`` is true.
   func format(_ format: String, orNumbers numbers: String) -> String {
     let hasName = format.hasPart("%b") || format.hasPart("%B")
     return hasName && hasForeignNames ? numbers : format
@@ -113,7 +114,7 @@ nonisolated struct PeriodTitles: Sendable {
     parts.tm_mon = Int32(clamping: month - 1)
     parts.tm_mday = Int32(clamping: period.day ?? 1)
     parts.tm_isdst = -1
-    // timegm computes the day of the week.
+    // The function timegm also sets the day of the week in `parts`.
     _ = timegm(&parts)
     var text = [CChar](repeating: 0, count: 256)
     let count = strftime_l(

@@ -159,7 +159,8 @@ nonisolated extension PhotoItem {
     path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
 
-  /// The kind of one of the photo's files; nil while it is unknown whether that is an animation.
+  /// The kind of one of the photo's files; nil while it is unknown whether the file is an
+  /// animation.
   fileprivate func kind(of file: FilePath) -> PhotoFilter.Kind? {
     let kind = PhotoFilter.Kind(file)
     guard file == path, file.mayBeAnimated else { return kind }
@@ -453,7 +454,7 @@ nonisolated extension Period {
     guard parts.count > 2 else { return }
     guard let day = parts[2], 1...31 ~= day else { return nil }
     self.day = day
-    // A day after the end of its month would be a day of the next month.
+    // A day number beyond the end of its month, such as 31 April, gives a moment in the next month.
     guard Period(.day, containing: start) == self else { return nil }
   }
 
