@@ -65,7 +65,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     marksDatabase.withLock { state in
       if case .open(let marks) = state { return marks }
       let marks = marksFolder.flatMap { KeptMarks(folder: $0, makesFile: makesFile) }
-      // This or another process may make the missing database later.
+      // A missing database is looked for again at the next call, because this or another process may
+      // make it meanwhile.
       if marks != nil || makesFile { state = .open(marks) }
       return marks
     }
@@ -165,7 +166,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
     let kept = keptMarks(in: folder)
-    // The index may lack the metadata of these photos.
+    // The index may lack metadata of the photos in `kept`.
     for (name, marks) in kept {
       let photo = IndexedPhoto(stamp: marks.stamp).with(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
@@ -234,8 +235,8 @@ nonisolated final class PhotoFactsStore: Sendable {
     return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
-  /// Stores the rating, flag and label of a photo for the present state of its files, where they
-  /// were read in another state or at another path.
+  /// Stores the rating, flag and label in `photo` for the present state of the files at `path`,
+  /// although they were read in another state of the files or at another path.
   ///
   /// - Returns: false if they could not be stored, or the photo does not exist.
   @discardableResult

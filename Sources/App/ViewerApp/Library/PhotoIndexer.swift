@@ -21,8 +21,8 @@ final class PhotoIndexer {
   nonisolated private struct Reading: Sendable {
     var request: Request
     var photo: IndexedPhoto
-    /// Whether the result is valid until the file changes. After a temporary failure, such as the
-    /// end of the helper process, it is not stored, and the photo is read again.
+    /// Whether the result is valid until the file changes. The result of a temporary failure, such as
+    /// the end of the helper process, is not stored, and the photo is read again.
     var isLasting: Bool
 
     var path: FilePath { request.path }
@@ -67,8 +67,8 @@ final class PhotoIndexer {
   /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
   /// Default: false.
   var holdsFilling = false { didSet { if !holdsFilling { start() } } }
-  /// Called when the last request of ``fill(_:)`` has been answered, or has become one of another
-  /// function.
+  /// Called when the last request of ``fill(_:)`` has been answered, or has become one of
+  /// ``read(_:)`` or ``readFirst(_:)``.
   var onFilled: () -> Void = {}
 
   /// The number of parts that worker threads are storing.
@@ -178,11 +178,11 @@ final class PhotoIndexer {
     if lacksFullReader { Self.reportMissingLibrary(to: log) }
   }
 
-  /// The requests for the metadata that items lack. If the metadata of another one were read
-  /// without libgexiv2, a log says so.
+  /// The requests for the metadata that items lack. If none is missing, but the metadata of an item
+  /// were read without libgexiv2, a log says so.
   static func requests(for items: [PhotoItem], reportingTo log: Log) -> [Request] {
     let missing = items.compactMap(Request.init)
-    // Without the library, the indexer itself reports it.
+    // If metadata are missing, the indexer reports a missing libgexiv2 when it reads them.
     if missing.isEmpty, items.contains(where: { $0.record?.photo.isBasic ?? false }) {
       reportMissingLibrary(to: log)
     }
@@ -197,7 +197,7 @@ final class PhotoIndexer {
     while let (request, purpose) = queue.next(running: running.count, holdsFilling: holdsFilling) {
       let path = request.path
       if purpose == .filling, running[path] != nil {
-        // A request of another function reads another state of the same photo.
+        // A running request, which does not fill the index, reads the same photo in another state.
         _ = queue.didAnswer(request)
         queue.forget(request)
         continue

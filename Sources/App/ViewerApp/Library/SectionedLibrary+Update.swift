@@ -7,7 +7,7 @@ nonisolated extension SectionedLibrary {
   /// - Complexity: O(pictures of the changed folders).
   func applying(_ update: LibraryUpdate) -> SectionedLibrary {
     let names = update.names
-    // Individually named files may be in any folder.
+    // The section of individually named files may contain files of any folder.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
     var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
     var affected: [(section: Int, indices: [Int])] = []
@@ -208,8 +208,8 @@ nonisolated private struct ItemChanges {
     finalPaths[item.id] = item.path
   }
 
-  /// Removes and returns the item that takes the place of `item` in a section whose order is not
-  /// sorted; nil if the item was removed or moved to another section.
+  /// Removes and returns the item that takes the place of `item` in a section that is not sorted;
+  /// nil if the item was removed or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let target = assigned[path],
       folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle

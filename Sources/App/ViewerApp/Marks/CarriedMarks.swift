@@ -40,8 +40,8 @@ nonisolated struct CarriedMarks {
   ///
   /// - Returns: the making of the sidecar; nil if the marks have to be in the database.
   private func sidecar(with kept: IndexedPhoto, beside photo: FilePath) -> FileChange? {
-    // A sidecar that came along states other marks. Only a helper can edit it, as at the next mark;
-    // until then, the marks in the database count.
+    // A sidecar that was moved or copied along may state other marks. Only a helper can edit it,
+    // which happens when the user sets the next mark; until then, the marks in the database apply.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
     let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))

@@ -1,13 +1,14 @@
 import BrowserHost
 import PhotoIndex
 
-/// The way of marks in pbview's database that went along with a photo to another path, by which
-/// Undo and Redo store them again: another photo may have had the row of the former path meanwhile,
-/// and the photo may have another modification time after its way over another file system.
+/// The move of marks in pbview's database that went along with a photo to another path. By it,
+/// Undo and Redo store the marks again, because another photo may have taken over the row of the
+/// former path meanwhile, and a move over another file system may have changed the modification
+/// time.
 nonisolated struct KeptMarksMove: Hashable, Sendable {
   /// The rating, flag and label, as metadata without other values.
   var marks: IndexedPhoto
-  /// The absolute path of the photo, or of its original, before the operation.
+  /// The absolute path of the photo before the operation; for a copy, the path of the original.
   var former: FilePath
   /// The absolute path of the photo after the operation.
   var new: FilePath

@@ -73,7 +73,8 @@ nonisolated struct MarkChange: Hashable, Sendable {
   private func follow(in facts: PhotoFactsStore) {
     guard let marks = replaced else { return }
     guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
-    // The restored sidecar has another modification time.
+    // The marks are stored for the present state, because the restored sidecar has another
+    // modification time than before.
     facts.keep(marks, forPresentStateOf: photo)
   }
 }

@@ -40,7 +40,8 @@ final class MarkFlash: View, BrowserOverlay {
 
   func layout(in room: BrowserOverlays.Room) { frame = room.area }
 
-  /// Empty: only the disc is drawn, so that a fade of the overlay costs nothing without it.
+  /// Empty, because the overlay itself draws nothing. Its subview draws the disc with the flag,
+  /// without which a fade of the overlay costs nothing.
   override var drawingBounds: Rect { .zero }
 
   /// Begins the animation of the flag with the next frame.

@@ -34,7 +34,7 @@ final class MarkWriter {
 
   private let pipeline: ImagePipeline
   private let facts: PhotoFactsStore
-  /// The running request for metadata, which is cancelled when it is released.
+  /// The running request for metadata. A release of this reference cancels the request.
   private var reading: MetadataTask?
   private var editing: FileEditTask?
   private var outcome = Outcome()
@@ -234,8 +234,8 @@ final class MarkWriter {
       defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
-        // Another program may have moved the photo meanwhile, which would not find a new sidecar.
-        // A photo in an archive has no file of its own, and cannot have a sidecar.
+        // A photo that another program has moved meanwhile gets no sidecar, which would not be beside
+        // the photo. A photo in an archive cannot have a sidecar, because it has no file of its own.
         let canHaveSidecar = change.photo.containingArchive == nil
         guard old != nil || !canHaveSidecar || change.photo.exists else { throw .changed }
         change.replaced = facts.keptMarks(of: change.photo)
@@ -249,7 +249,8 @@ final class MarkWriter {
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
-          // Other failures, such as a full disk, are reported: the user can try again.
+          // A failure in a folder that can be written, such as a full disk, is reported: the user can try
+          // again.
           guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))

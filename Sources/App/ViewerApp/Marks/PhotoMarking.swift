@@ -74,7 +74,8 @@ final class PhotoMarking {
   private func advance(_ visit: PhotoVisit, after mark: Mark) {
     var step = visit.culling.direction
     guard visit.browser.pageCount > 1 || visit.listNote.isEmpty else { return }
-    // The mark drops the last photo in this direction from the filtered list: turn back instead.
+    // If the photo is the last one in this direction and leaves the filtered list because of the
+    // mark, the browser turns back instead.
     let next = visit.browser.pageIndex + step
     if !visit.source.files.indices.contains(next), !visit.browser.options.tuning.isLooping,
       let file = visit.file, filter.wouldExclude(file, with: mark)

@@ -25,8 +25,8 @@ final class PhotoMarksCache {
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
   private var known: [FilePath: PhotoMarks] = [:]
-  /// The last known marks of photos that were looked up after their files had disappeared: a
-  /// renaming may be reported after the lookup.
+  /// The last known marks of photos that were looked up after their files had disappeared. They are
+  /// needed if a renaming is reported after the lookup.
   private var vanished: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose than their marks.
   private var learned: [FilePath: PhotoMarks] = [:]
@@ -44,8 +44,8 @@ final class PhotoMarksCache {
   /// The photos that the next lookup job takes.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
-  /// The folders that the next lookup of one of their photos reads again, because of pairs that may
-  /// have come since.
+  /// The folders whose contents are read again at the next lookup of one of their photos, because
+  /// RAW+JPEG pairs may have been added.
   private var staleFolders: Set<FilePath> = []
   /// The changed sidecars in folders that are not in `folders` yet.
   private var unfiled: Set<FilePath> = []
@@ -191,7 +191,8 @@ final class PhotoMarksCache {
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
-    // A lookup finds marks that are not in the metadata.
+    // The index is looked up, too, because marks may be in pbview's database and not in the
+    // metadata.
     guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
     else { return }
     waiting.append(photo)
@@ -415,7 +416,8 @@ final class PhotoMarksCache {
       if asked.contains(path) {
         guard endLookup(of: path) else { continue }
       } else if marked.contains(path), known[path] != marks {
-        // The facts may have been read before the photo was marked.
+        // The photo is looked up again, because the indexer may have read its facts before it was
+        // marked.
         asked.insert(path)
         waiting.append(path)
         continue

@@ -54,7 +54,7 @@ nonisolated extension KeyChord {
         self.init(.character(character), modifiers)
         return
       }
-      // The character that Shift makes of another key depends on the keyboard.
+      // The character that Shift makes of a key without a letter depends on the keyboard.
       guard character.isLetter, let capital = character.uppercased().first else { return nil }
       self.init(.character(capital), modifiers)
     } else {

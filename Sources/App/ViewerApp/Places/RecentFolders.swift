@@ -31,7 +31,7 @@ final class RecentFolderRecorder {
   private var isRecording = true
   private var steps: [Step] = []
   private var isWorking = false
-  /// The folders of the latest change, which are not written again.
+  /// The folders that were added last. They are not written again if they are the next ones, too.
   private var last: [FilePath] = []
 
   /// Begins to write the file. Called when the first picture is on the screen.

@@ -233,7 +233,7 @@ extension LibraryScene {
 }
 
 extension ImageColor {
-  /// The name of the colours in trace lines.
+  /// The name of the colour space of the decoded pictures in trace lines.
   fileprivate var name: String {
     switch self {
     case .untouched: "untouched"

@@ -91,7 +91,7 @@ struct Preferences: Hashable {
   func apply(
     _ keys: [String]? = nil, to settings: inout ViewerSettings, keepsGiven: Bool = false
   ) {
-    // Making the table takes half a millisecond of the start.
+    // Without values, the table is not made, which takes half a millisecond of the start.
     guard !values.isEmpty else { return }
     let given = settings.options
     for preference in PreferenceTable.all where keys?.contains(preference.key) ?? true {

@@ -125,8 +125,8 @@ final class PhotoPrinting {
   private func submit(
     _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
   ) {
-    // The dialog of the desktop waits for the user, and other operations do not wait for it; only a
-    // window that is about to close does.
+    // A dialog of the desktop may stay open for long, so other operations do not wait for it; only a
+    // window that is closing does.
     let isInQueue = order.destination != .dialog || view.isClosing
     if !isInQueue { operations.finishOperation() }
     let parent = view.window.portalParent

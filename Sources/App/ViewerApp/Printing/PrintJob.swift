@@ -79,7 +79,8 @@ final class PrintJob {
     let task = pipeline.request(request) { [weak self] update in
       self?.take(update, index, box, isLast: isLast)
     }
-    // A cached photo has been taken already, and another request may run.
+    // If the photo was cached, its task is finished here, and `self.task` may be the task of the
+    // next request.
     if !task.isFinished { self.task = task }
   }
 

@@ -23,7 +23,8 @@ final class ClosingWait {
       mustEnd = true
       return false
     }
-    // The announcement closes the message about failures, which must not end the program.
+    // The flag is set first, because the announcement closes an older message about failures, and
+    // its closing would otherwise end the program.
     isWaiting = true
     guard operations.whenDone({ [weak self] in self?.didWait(then: end) }) else { return false }
     operations.window.announceClosing()

@@ -66,8 +66,8 @@ final class ShownPhotos {
     return home?.current.chosenFiles ?? []
   }
 
-  /// The file that is shown of the photo on the page; in a grid those of the selected photos, or of
-  /// the photo with the focus.
+  /// The shown file of the photo on the page; in a grid, the shown files of the selected photos, or
+  /// of the photo with the focus.
   var chosenPhotos: [FilePath] {
     if let frontCompare { return [frontCompare.photo?.shown].compactMap(\.self) }
     if let frontVisit { return [frontVisit.file].compactMap(\.self) }

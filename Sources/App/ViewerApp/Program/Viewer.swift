@@ -204,7 +204,8 @@ final class Viewer {
     return view
   }
 
-  /// Whether the program opens with a local picture in a window, which may be decoded in a moment.
+  /// Whether the program opens with a browser whose first picture is in a local file, so that it
+  /// may be decoded in a moment.
   private var isPictureNear: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false

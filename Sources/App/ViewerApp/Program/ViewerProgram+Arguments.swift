@@ -34,7 +34,8 @@ extension ViewerProgram {
   }
 
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
-  /// running program, and returns the exit code. Names of nothing that exists are reported.
+  /// running program, and returns the exit code. A path at which nothing exists is reported in the
+  /// log.
   static func remote(
     _ command: String, _ options: ViewerOptions, _ names: ArgumentBytes,
     _ threads: FileQueryThreads, _ log: Log
@@ -79,8 +80,9 @@ extension ViewerProgram {
     }
   }
 
-  /// Whether the files of the command line can be recorded: web addresses only with the names of
-  /// files, which is logged as an error, and a list on standard input not at all.
+  /// Whether the files of the command line can be recorded. Web addresses can be recorded only if
+  /// the recording keeps real names; a refusal is logged as an error. A list on standard input
+  /// cannot be recorded.
   static func canRecord(
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ recorder: InputRecorder, _ log: Log
   ) -> Bool {
@@ -92,14 +94,15 @@ extension ViewerProgram {
     return other == nil && !options.paths.contains("-")
   }
 
-  /// The files that another program wants to open, which do not exist; none for web addresses.
+  /// The paths of a command line that names only files that do not exist, as another program may
+  /// pass them; web addresses are left out.
   static func missingFiles(_ options: ViewerOptions, _ names: ArgumentBytes) -> [FilePath] {
     options.paths.compactMap { FilePath(argument: names.bytes(for: $0)) }
       .filter { $0.webAddress == nil && !$0.bytes.isEmpty }
   }
 
-  /// The archive of a request whose pictures cannot be read, if a window shows the reason: outside
-  /// a terminal, whose user would not see the log.
+  /// The archive of a request, if a window has to show why its pictures cannot be read, because the
+  /// program was not started in a terminal and its user does not see the log; otherwise nil.
   static func unreportedArchive(
     of request: PhotoLibrary.Request, _ options: ViewerOptions
   ) -> FilePath? {
@@ -158,8 +161,8 @@ extension ViewerProgram {
     [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) != 0 }
   }
 
-  /// The request with which an archive or a document opens: its first picture. One that cannot be
-  /// read, or has no pictures, is a page itself, which shows the reason.
+  /// The request with which an archive or a document opens: its first picture. An archive that
+  /// cannot be read, or has no pictures, is a page itself, which shows the reason.
   ///
   /// - Parameter isReported: whether the reason in the log suffices, so that nothing is shown.
   /// - Returns: nil if nothing is shown.
@@ -170,7 +173,7 @@ extension ViewerProgram {
     case .success(let page): return .file(page)
     case .failure(let failure):
       log.error("\(archive.display): \(failure.reason)")
-      // The reason is the text of the first page.
+      // The catalogue of translations is opened, because the reason is the text of the first page.
       if !isReported { UserLanguage.open() }
       return isReported ? nil : .file(archive)
     }

@@ -127,7 +127,8 @@ public enum ViewerProgram {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The file is read again for errors in the user's language: the catalogue was not open.
+    // The file is read again for errors in the user's language, because no catalogue was open at the
+    // first reading.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }
@@ -135,7 +136,8 @@ public enum ViewerProgram {
   private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
-    // The words are parsed again for an error in the user's language: no catalogue was open.
+    // The words are parsed again for an error in the user's language, because no catalogue was open
+    // at the first parsing.
     do { try ViewerOptions.of(words).check() } catch let again {
       error = again
     }
@@ -146,7 +148,7 @@ public enum ViewerProgram {
     }
     let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
       .split(separator: "\n").joined(separator: " ")
-    // The message continues after the sentence.
+    // The full stop is removed, because the message continues after the sentence.
     let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     log.error(tr("{problem}; see pbview --help", ["problem": problem]))
     return ExitCode.wrongUsage
@@ -229,7 +231,8 @@ public enum ViewerProgram {
     _ arguments: [OpeningArgument], _ options: ViewerOptions, _ store: PreferenceStore,
     _ recorder: InputRecorder
   ) {
-    // The pseudonyms of names in archives are ordered if the archives are listed before.
+    // The archives are listed first, so that the pseudonyms of the names in them are in the order of
+    // the names.
     for archive in arguments.compactMap({ $0.isArchive ? $0.path : $0.path.containingArchive }) {
       _ = ProcessSignals.exitingAtOnce { try? ArchiveFiles.shared.contents(of: archive.bytes) }
     }
@@ -295,7 +298,7 @@ public enum ViewerProgram {
     if !options.printList, !options.info, options.start == nil,
       case .folder(let archive) = plan.request, arguments.first?.isArchive == true
     {
-      // The page is shown before the rest of the archive is read.
+      // An archive opens with one picture, whose page is shown before the rest of the archive is read.
       let isReported = options.render != nil || isTerminal
       guard let request = openingRequest(of: archive, options, isReported: isReported, log) else {
         return ExitCode.nothingShown
@@ -380,7 +383,8 @@ public enum ViewerProgram {
       return ExitCode.nothingShown
     }
     let pipeline = startPipeline(options, startup, log)
-    // The pictures folder is shown with its subfolders; another folder with its own pictures first.
+    // The pictures folder is shown with its subfolders; another folder is shown with them only if it
+    // has no pictures of its own.
     let depth = options.paths.isEmpty ? LibraryRequest.Depth.everything : .automatic
     var requests = groups.map { group in
       var request = group

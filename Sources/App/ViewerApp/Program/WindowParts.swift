@@ -138,7 +138,8 @@ final class WindowParts {
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
-    // `shown.visit` is still the browser that the new one replaces.
+    // At this point, `shown.visit` is still the browser that the new one replaces; its current photo
+    // is noted.
     places.note()
     visit.onFileChange = { [weak places] in places?.note() }
     visit.slideshow.interval = settings.slideshowInterval

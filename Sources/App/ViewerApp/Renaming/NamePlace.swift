@@ -32,7 +32,8 @@ struct NamePlace {
   /// window.
   fileprivate static func spot(in view: ViewerWindow) -> Spot {
     let area = view.stage.bounds
-    // In fullscreen, the bar comes and goes with the pointer.
+    // In fullscreen, the title bar appears and disappears with the pointer, so the name is not
+    // placed there.
     let y =
       view.window.isFullscreen
       ? area.maxY - aboveBottom * view.stage.scale : view.host.titleBar.frame.midY

@@ -32,7 +32,7 @@ final class PhotoRenaming {
 
   private func begin(with chosen: [Transfer.Photo]) {
     guard let listed = chosen.first?.shown else { return }
-    // The slideshow is paused: with the next photo, the field would be closed.
+    // The slideshow is paused, because turning to its next photo would close the field.
     shown.frontVisit?.slideshow.pause()
     let current = CurrentFolder.path
     let isOne = chosen.count == 1
@@ -55,7 +55,7 @@ final class PhotoRenaming {
   /// - Parameter path: the shown file of the photo, by the path in the list.
   private func edit(_ photo: Renaming.Photo, listedAs path: FilePath) {
     let host = shown.view.host
-    // Meanwhile, another scene, a menu or a sheet may have come to the front.
+    // Since the command, another scene, a menu or a sheet may have come to the front.
     guard host.menu == nil, host.sheet == nil, let place = shown.namePlace(of: path) else { return }
     let field = RenameField(photo, at: place)
     field.onRename = { [weak self] in self?.operations.rename([$0]) }

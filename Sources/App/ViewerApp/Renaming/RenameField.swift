@@ -184,7 +184,8 @@ final class RenameField: View {
 
   override func update(at frame: FrameTime) {
     guard !isLeaving else { return }
-    // The place comes first: a scene that closes with its last photo takes the focus, too.
+    // The place is checked before the focus, because a scene that closes with its last photo takes
+    // the focus, too, and a loss of the focus would rename the photo.
     guard let spot = place.spot() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(spot)
