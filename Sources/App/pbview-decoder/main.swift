@@ -4,7 +4,8 @@ import Confinement
 import Decoding
 import PlayerProgram
 
-// An installation has one program for pictures and clips.
+// An installation has one program for pictures and clips, which acts as the player if it is
+// started by the player's name.
 if CommandLine.arguments.first?.hasSuffix(PlayerProgram.name) == true { PlayerProgram.run() }
 
 if CommandLine.arguments.dropFirst().first == "--formats" {
@@ -21,7 +22,8 @@ ConfinedProcess.lowerOwnPriority()
 guard ConfinedProcess.settle() else { exit(3) }
 _ = linux_release_relocations()
 if CommandLine.arguments.contains("--archive") {
-  // Loaded before the process is confined, because no library can be loaded afterwards.
+  // The libraries are loaded before the process is confined, because none can be loaded
+  // afterwards.
   let libraries =
     CommandLine.arguments.contains("--documents")
     ? DocumentPages.libraries : ArchiveService.Libraries.load()

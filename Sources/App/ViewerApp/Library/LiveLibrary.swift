@@ -145,7 +145,8 @@ final class LiveLibrary {
     source = SectionedLibrary(request, order: order)
     library = source
     grouped = source
-    // Subfolders that appear or are filled later get cards.
+    // Changes in subfolders are reported, too, because subfolders that appear or are filled later
+    // get cards.
     watch?.reportsSubfolders = true
     watch?.onChange = { [weak self] in self?.take($0) }
   }

@@ -191,8 +191,7 @@ final class PhotoMarksCache {
     guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
     known[photo] = marks
     report()
-    // The index is looked up, too, because marks may be in pbview's database and not in the
-    // metadata.
+    // A lookup also finds marks that are only in pbview's database.
     guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
     else { return }
     waiting.append(photo)

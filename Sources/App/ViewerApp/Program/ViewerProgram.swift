@@ -127,8 +127,7 @@ public enum ViewerProgram {
     var isFaultless = true
     let store = PreferenceStore(path) { _ in isFaultless = false }
     if isFaultless { return store }
-    // The file is read again for errors in the user's language, because no catalogue was open at the
-    // first reading.
+    // The file is read again for errors in the user's language: at first, no catalogue was open.
     UserLanguage.open()
     return PreferenceStore(path) { log.error($0) }
   }

@@ -3,8 +3,9 @@ import Desktop
 import Recordings
 import Synchronization
 
-/// The functions that ask programs of the desktop: those of the machine, or their recorded answers.
-/// Sheets and their commands depend on them.
+/// The functions that ask programs of the desktop, or in a replay return their recorded answers,
+/// such as the installed applications and the printers. Sheets and their commands depend on the
+/// answers.
 ///
 /// The functions wait for programs, so they are called on worker threads.
 nonisolated struct DesktopPrograms: Sendable {

@@ -15,7 +15,7 @@ nonisolated enum GreyPixels {
     guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else { return }
     defer { munmap(memory, end) }
     let address = memory + offset
-    // Words are written, because the alpha byte is 255 and the others are not.
+    // Whole 32-bit pixels are written, because their alpha byte is 255 and the other bytes are not.
     let row = min(count, 4096)
     let pixels = address.bindMemory(to: UInt32.self, capacity: row / 4)
     for index in 0..<row / 4 { pixels[index] = 0xFF80_8080 }

@@ -87,7 +87,7 @@ final class InputRecorder {
   ///
   /// - Parameters:
   ///   - name: a path or a file name.
-  ///   - folder: the folder of a mere file name.
+  ///   - folder: the folder of the file if `name` is a file name without a folder.
   func pseudonym(of name: [UInt8], in folder: FilePath) -> String {
     let isPath = name.contains(UInt8(ascii: "/"))
     let path = isPath ? FilePath(name) : folder.appending(name)
@@ -195,7 +195,7 @@ extension InputRecorder {
   func received(
     _ update: WebUpdate, of number: Int, from address: WebAddress, deliver: () -> Void
   ) {
-    // The paths of requests to helpers are without symbolic links, too.
+    // The path is recorded without symbolic links, as the paths of requests to helpers are.
     let path = update.file.map { found in
       let given = FilePath(found.path)
       return file.pseudonym(of: given.folder.resolved.appending(given.name))
@@ -204,7 +204,7 @@ extension InputRecorder {
     if keepsNames {
       if let path { noteDescription(in: update, at: path, from: address) }
     } else {
-      // The sentence may name the server.
+      // The sentence is not recorded, because it may name the server.
       download.failure?.sentence = ""
       download.failure?.hint = ""
       download.file?.redirection = ""

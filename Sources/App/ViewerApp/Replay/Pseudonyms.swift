@@ -141,7 +141,8 @@ nonisolated extension Pseudonyms.Folder {
         high = middle
       }
     }
-    // The search can miss a name among names that the natural order regards as equal.
+    // The binary search can miss a known name among names that the natural order regards as equal,
+    // so all names are compared.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
     let last = stems.lazy.map(\.number).max() ?? 0
     let number = freeNumber(before: low) ?? last + Pseudonyms.step

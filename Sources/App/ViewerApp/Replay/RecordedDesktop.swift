@@ -6,8 +6,8 @@ import Recordings
 final class RecordedDesktop: HostDesktop {
   var settings = RecordedLine.Desktop()
 
-  /// Called when the part of the setup runs that the first frame did not need. Default: does
-  /// nothing.
+  /// Called when the second part of the setup runs, which the first frame does not need. Default:
+  /// does nothing.
   var onFinishSetup: () -> Void = {}
 
   var uiScale: Double { settings.scale }

@@ -48,7 +48,8 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
   private nonisolated let sent = Mutex(SentCommands())
-  /// Whether a player with a broker has sound: the sound server is not on another machine.
+  /// Whether a player has sound if a broker connects it to the sound server: false if the server is
+  /// on another machine.
   private let canHear: Bool
   private let take: RecordedPlayers.Taking
 
@@ -90,7 +91,8 @@ private final class RecordedPlayer: PlayerTransport {
     guard case .message(let bytes, let descriptors) = event,
       let report = try? ClipWireReader.report(from: bytes)
     else { return record }
-    // The viewer accepts the listener of the filter only with this report.
+    // Only the report `.ready(hasBroker: true)` comes with a descriptor: that of the listener of the
+    // system call filter.
     let count = report == .ready(hasBroker: true) ? 1 : 0
     guard descriptors.count == count else { return record }
     record.message = ClipWireWriter.encode(report.recorded(canHear: canHear))
@@ -107,7 +109,7 @@ nonisolated extension ClipReport {
   /// The report as it is recorded: without the details of failures, which may name files, and with
   /// a broker only if the clip is not silent.
   ///
-  /// - Parameter canHear: whether a player with a broker has sound.
+  /// - Parameter canHear: whether a player has sound if a broker connects it to the sound server.
   fileprivate func recorded(canHear: Bool) -> ClipReport {
     switch self {
     case .ready(let hasBroker): .ready(hasBroker: hasBroker && canHear)

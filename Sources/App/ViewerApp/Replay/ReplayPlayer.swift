@@ -90,8 +90,8 @@ final class ReplayPlayer {
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
   }
 
-  /// Does the work that was begun, before the files change, because the work of the recording found
-  /// the former state.
+  /// Does all work that was begun. Called before the files change, because the recorded program did
+  /// this work on the former state of the files.
   private func performWork() {
     for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
   }
@@ -181,7 +181,7 @@ final class ReplayPlayer {
     while next < lines.count, loop.stopCode == nil, difference == nil {
       let line = lines[next]
       next += 1
-      // Other lines were applied already, with the input before them.
+      // Lines of other kinds were applied together with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
       HeldClock.hold(at: time)

@@ -154,8 +154,8 @@ enum ReplayStart {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Stop(code: unreadable))
     }
-    // Files of the replay may have names of archives, but no content: no helper may read them, also
-    // while they are being made.
+    // The files of the replay may have names of archives but have no content. The archive source
+    // knows no lists, so that no helper reads such a file, even while the files are being made.
     ArchiveFiles.shared.setSource(.known { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {

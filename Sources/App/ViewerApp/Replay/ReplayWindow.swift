@@ -34,9 +34,10 @@ final class ReplayWindow {
     window.show()
   }
 
-  /// Handles the events of this window until the time of an input is reached, divided by the speed.
-  /// `seconds` is that time since the start of the recording. The clock of the replayed program
-  /// runs meanwhile.
+  /// Handles the events of this window until the time of an input, divided by the speed, is
+  /// reached. The clock of the replayed program runs meanwhile.
+  ///
+  /// - Parameter seconds: the time of the input in seconds since the start of the recording.
   func wait(until seconds: Double) {
     let end = start + seconds / speed
     HeldClock.release()

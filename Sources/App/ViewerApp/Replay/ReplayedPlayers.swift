@@ -10,7 +10,8 @@ final class ReplayedPlayers: PlayerLauncher {
   /// The number of recorded reports of players that did not run.
   private(set) var lostCount = 0
 
-  /// The kind of server `none`: whether a clip is silent depends on the recorded reports only.
+  /// No sound server, because in a replay only the recorded reports determine whether a clip is
+  /// silent.
   let soundServer = SoundServer.none
 
   private var players: [Int: ReplayedPlayer] = [:]
@@ -85,8 +86,8 @@ private final class ReplayedPlayer: PlayerTransport {
     var descriptors: [OwnedDescriptor] = []
     switch report {
     case .ready(let hasBroker):
-      // A descriptor stands for the listener of the filter. Without a sound server, the viewer
-      // closes it.
+      // A descriptor of /dev/null takes the place of the listener of the system call filter. The
+      // viewer closes it, because a replay has no sound server.
       if hasBroker { descriptors = [OwnedDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC))] }
     case .frame(let frame): sent.withLock { $0.fill(frame) }
     case .opened, .position, .ended, .failed: break

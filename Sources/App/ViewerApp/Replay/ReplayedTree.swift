@@ -118,7 +118,7 @@ final class ReplayedTree {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
       willChange()
-      // unlink fails for a folder, whose contents may still be needed.
+      // unlink fails for a folder, which therefore stays: its contents may still be needed.
       _ = file.withCString { unlink($0) }
     }
   }
@@ -131,11 +131,12 @@ final class ReplayedTree {
     guard found != stamp else { return }
     if found != nil || listed.contains(file.folder) {
       willChange()
-      // The work that `willChange` has completed may have made the file.
+      // The state is read again, because the work that `willChange` has completed may have made the
+      // file.
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
-    // A pipe has no size, and opening it would wait for a reader.
+    // A new file replaces a pipe, which has no size and whose opening would wait for a reader.
     let exists = found != nil && Self.isRegular(file)
     // A new file appears under its name when it is complete.
     let draft = exists ? file : top.appending(Array("draft".utf8))

@@ -5,7 +5,7 @@ import Localization
 extension FileOperations {
   /// Sets a photo as the wallpaper, after the operations that were requested before. It is a step
   /// that can be undone where the desktop reports the former wallpaper. Other operations do not
-  /// wait for a dialog of the desktop.
+  /// wait while a dialog of the desktop is open.
   ///
   /// - Parameters:
   ///   - file: the absolute path of the photo.
@@ -23,7 +23,8 @@ extension FileOperations {
     }
   }
 
-  /// Continues with the wallpaper after the part of the change in the queue.
+  /// Continues after one step of setting the wallpaper was done in the queue of operations: with a
+  /// message about the result, another way to set it, or a dialog of the desktop.
   private func proceed(
     with file: FilePath, _ result: Result<WallpaperChange.Step, DesktopError>
   ) {
@@ -36,7 +37,8 @@ extension FileOperations {
       return WorkerThread.run {
         ask()
       } finish: { [weak self] step in
-        // The rest is done in the queue: an Undo may be running, to whose history a step is added.
+        // The rest is done in the queue, because it adds a step to the undo history, which a running
+        // Undo may be changing.
         self?.setWallpaper(file) { () throws(DesktopError) in step }
         self?.queue.finishQuestion()
       }

@@ -166,7 +166,8 @@ final class PhotoTransfers {
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
-      // Photos that are copied into their own folder always get other names.
+      // The user is not asked about photos that are copied into their own folder: they always get
+      // other names.
       let isAsking = !plans.allSatisfy(\.isBesideOriginal)
       let conflicts = isAsking ? plans.indices.filter { plans[$0].hasConflict } : []
       return Planned(

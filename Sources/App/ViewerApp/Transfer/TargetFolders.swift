@@ -14,13 +14,13 @@ nonisolated enum TargetFolders {
 
   private static let folderMemory = FolderMemory(
     name: "targets", choiceLength: 1, lastingChoice: favourite)
-  /// The memory of the one folder that was used last. A folder that was only made a favourite does
-  /// not get there.
+  /// The memory of the one folder into which photos were copied or moved last. Making a folder a
+  /// favourite does not store it here.
   private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")
 
-  /// The remembered folders that exist, favourites first, of favourites and others the latest
-  /// first. The call waits for the disk.
+  /// The remembered folders that exist: first the favourites, then the others, each from the latest
+  /// to the earliest. The call waits for the disk.
   static func all() -> [Target] {
     let known = folderMemory.all().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })

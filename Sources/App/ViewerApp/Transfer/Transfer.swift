@@ -257,7 +257,8 @@ nonisolated struct Transfer: Sendable {
     if makesFolder {
       groups.append(OperationGroup(photo: folder, operations: [.makeFolder(folder)]))
     }
-    // Photos of one name from several folders get different names, too.
+    // The paths that photos have got so far, because photos of the same name may come from several
+    // folders.
     var taken: Set<FilePath> = []
     for plan in plans {
       var plan = plan

@@ -36,8 +36,8 @@ final class TransferDisplay {
     self.view = view
   }
 
-  /// Shows the sheet after a delay. Call it when the work begins: earlier, the sheet would cover
-  /// that of the work before.
+  /// Shows the sheet after a delay. Called when the work begins, and not before: the sheet would
+  /// cover the sheet of the preceding work.
   func begin() {
     guard let view else { return }
     delay = view.loop.schedule(at: view.now + ViewerWindow.progressDelay) {

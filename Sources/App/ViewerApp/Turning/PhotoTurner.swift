@@ -5,8 +5,8 @@ import Geometry
 import Imaging
 import Localization
 
-/// The writer that rotates and flips photos, one after the other, by another orientation in their
-/// files. A helper computes the edits, and a worker thread writes the files.
+/// The writer that rotates and flips photos, one after the other, by writing another orientation
+/// into their files. A helper computes the edits, and a worker thread writes the files.
 final class PhotoTurner {
   /// The result of rotating or flipping photos.
   struct Outcome {
@@ -24,9 +24,9 @@ final class PhotoTurner {
   private static let maxAttempts = 3
 
   private let pipeline: ImagePipeline
-  /// The running request for edits, which is cancelled when it is released.
+  /// The running request for edits. A release of this reference cancels the request.
   private var editTask: FileEditTask?
-  /// The running request for rotated pixels, which is cancelled when it is released.
+  /// The running request for rotated pixels. A release of this reference cancels the request.
   private var encodeTask: EncodeTask?
   private var outcome = Outcome()
   /// Called with the completed share of the work, from 0 to 1.
@@ -36,7 +36,7 @@ final class PhotoTurner {
 
   init(_ pipeline: ImagePipeline) { self.pipeline = pipeline }
 
-  /// Rotates or flips photos by another orientation in their files.
+  /// Rotates or flips photos by writing another orientation into their files.
   ///
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1.

@@ -92,8 +92,8 @@ final class StartupSequence {
   private func arrive() {
     guard !hasArrived else { return }
     hasArrived = true
-    // The frame with the picture comes first: loading the fonts of the first text takes as long as
-    // drawing that frame.
+    // The delayed work follows the frame with the picture, because loading the fonts of the first
+    // text takes as long as drawing that frame.
     system.afterNextFrame = { [weak self] in
       guard let self else { return }
       next = system.loop.schedule(at: .now) { [weak self] in self?.settle() }

@@ -28,8 +28,8 @@ protocol ViewerScene: AnyObject {
 
 /// An entry of a context menu.
 enum MenuEntry {
-  /// A command, with or without a check mark; `isChecked` is nil for a command that is no choice. A
-  /// disabled one is dimmed.
+  /// A command, with or without a check mark; `isChecked` is nil for a command that is no choice.
+  /// An entry that is not enabled is dimmed.
   case command(Command, isChecked: Bool? = nil, isEnabled: Bool = true)
   /// An entry with a title that opens another menu.
   case menu(String, [MenuEntry])

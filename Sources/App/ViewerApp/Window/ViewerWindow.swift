@@ -8,11 +8,12 @@ import Scenes
 import Views
 import Windowing
 
-/// The viewer's window: the library's window, with the viewer's commands for keys and menus.
+/// The viewer's window: a `BrowserWindow` with the viewer's commands for keys and menus.
 final class ViewerWindow {
-  /// The library's window, with scenes, controls, sheets and toasts.
+  /// The window with scenes, controls, sheets and toasts, which knows none of the viewer's
+  /// commands.
   let host: BrowserWindow
-  /// The connection of the library's window to the window system.
+  /// The connection of ``host`` to the window system.
   let system: WindowBridge
   let log: Log
   /// Gives the titles of Undo and Redo for menus; nil for a command that has nothing to undo or
@@ -29,8 +30,8 @@ final class ViewerWindow {
   var onCommand: ((Command) -> Void)?
   /// Whether the window closes when the running operations on files have ended.
   private(set) var isClosing = false
-  /// The messages about failed operations on files since the window was to close. The user may not
-  /// have seen them.
+  /// The messages about operations on files that have failed while the window waited for them in
+  /// order to close. The user may not have seen them.
   private var unseenFailures: [String] = []
 
   /// The program's name.
@@ -42,7 +43,7 @@ final class ViewerWindow {
     self.log = log
     host.trace = log.lines
     host.fadesControls = true
-    // The library's window handles no keys: the viewer's keys depend on the scene.
+    // The `BrowserWindow` handles no keys itself, because the viewer's keys depend on the scene.
     host.keys = .none
     host.onKey = { [weak self] in
       self?.handle($0)
