@@ -6,8 +6,8 @@ import Localization
 /// The start of pbview by the session bus on behalf of another program, whose call arrives before
 /// there is a window.
 enum ServiceStart {
-  /// The maximum time in seconds to wait for the call: a program that only introspects the service
-  /// starts pbview, too.
+  /// The maximum time in seconds to wait for the call. No call may come, because a program that
+  /// only introspects the service starts pbview, too.
   private static let callTimeout = 10.0
 
   /// Takes the bus name, waits for the first call, and sets the options for the call's files.

@@ -76,7 +76,8 @@ nonisolated struct FolderScan {
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while true {
-      // Only `errno` tells a failure from the end of the folder.
+      // The variable is reset because the function returns nil after a failure and at the end of the
+      // folder, and sets `errno` only after a failure.
       errno = 0
       guard let entry = readNext(handle) else {
         if errno != 0 { contents.gap = ScanError(reason: String(cString: strerror(errno))) }
@@ -201,8 +202,8 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
 
   /// The device and inode number of the folder; nil if unknown.
   private(set) var number: Number?
-  /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01; 0 if
-  /// unknown.
+  /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01 00:00
+  /// UTC; 0 if unknown.
   private(set) var modified: Int64 = 0
 
   /// Makes the identity of an unknown folder.

@@ -43,10 +43,11 @@ final class IndexFiller {
     /// No work is left until an input or a change of a file begins a wait.
     case resting
     /// The timer waits for a time without input, after which the interrupted pass is continued, or a
-    /// new one begins. If an input came during the wait (`isDisturbed`), another wait follows.
+    /// new one begins. If an input or a change of a file came during the wait (`isDisturbed`), another
+    /// wait follows.
     case waiting(Pass?, Cancellation, isDisturbed: Bool)
-    /// A worker thread looks up the next photos. If an input or a change of a file came
-    /// meanwhile (`isDisturbed`), a wait follows.
+    /// A worker thread looks up the next photos. If an input or a change of a file came meanwhile
+    /// (`isDisturbed`), a wait follows.
     case lookingUp(Pass, isDisturbed: Bool)
     /// The indexer reads photos.
     case filling(Pass)

@@ -362,7 +362,8 @@ final class LiveLibrary {
     let isOther =
       outcome.change.library.request != library.request
       || outcome.change.library.order.isRecursive != library.order.isRecursive
-    // If another request was made meanwhile, its own remembered order is applied later.
+    // If another request was made during the job, a later job applies the order that is remembered
+    // for that request.
     if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
       adopt(recalled)
     }

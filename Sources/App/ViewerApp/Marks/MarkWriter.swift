@@ -234,8 +234,8 @@ final class MarkWriter {
       defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
         let (old, new) = try contents()
-        // A photo that another program has moved meanwhile gets no sidecar, which would not be beside
-        // the photo. A photo in an archive cannot have a sidecar, because it has no file of its own.
+        // A new sidecar would not be beside a photo that another program has moved meanwhile, so none
+        // is made. A photo in an archive has no file of its own, and cannot have a sidecar.
         let canHaveSidecar = change.photo.containingArchive == nil
         guard old != nil || !canHaveSidecar || change.photo.exists else { throw .changed }
         change.replaced = facts.keptMarks(of: change.photo)

@@ -21,8 +21,8 @@ struct Preferences: Hashable {
     }
   }
 
-  /// The lines of a preferences file that set no preference, because there is none with their key
-  /// or it does not take their value; each with its number and a reason.
+  /// The lines of a preferences file that set no preference, because no preference has the key of
+  /// the line or the preference does not accept the value; each with its number and a reason.
   ///
   /// - Parameters:
   ///   - bytes: the contents of the whole file.
@@ -107,7 +107,8 @@ struct Preferences: Hashable {
     PreferenceTable.all.map(\.key).filter { values[$0] != last.values[$0] }
   }
 
-  /// These preferences with the values changed that differ between `last` and `next`.
+  /// A copy of these preferences in which each value that differs between `last` and `next` is that
+  /// of `next`.
   func with(_ next: Preferences, insteadOf last: Preferences) -> Preferences {
     var result = self
     for key in next.changedKeys(since: last) { result.values[key] = next.values[key] }

@@ -41,7 +41,8 @@ final class ClosingWait {
     guard !mustEnd, operations.window.showUnseenFailures(then: messageDidClose) else {
       return end()
     }
-    // The user may begin another operation, such as Undo, beside the message.
+    // The user may begin another operation, such as Undo, while the message is shown; the window
+    // then waits again.
     isWaiting = false
     operations.log.trace("closing shows failures")
   }

@@ -123,7 +123,7 @@ final class WindowParts {
     view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
   }
 
-  /// Lets the index be filled with the photos of the grid or the browser in front, among them those
+  /// Lets the index be filled with the photos of the grid or the browser in front, also with those
   /// of a list of files.
   private func connectIndexFiller(to view: ViewerWindow) {
     indexFiller.library = { [shown, pages] in

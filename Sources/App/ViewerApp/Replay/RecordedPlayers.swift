@@ -5,7 +5,7 @@ import Video
 
 /// A launcher of players of clips whose reports are recorded, without the pixels of frames.
 final class RecordedPlayers: PlayerLauncher {
-  /// Takes a report: records it, and then calls the closure that delivers it.
+  /// Called with each report. It records the report, and then calls the closure that delivers it.
   typealias Taking = (RecordedLine.PlayerReport, () -> Void) -> Void
 
   private let launcher: any PlayerLauncher

@@ -23,7 +23,7 @@ nonisolated enum PixelDigest {
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor of the memory.
-  ///   - offset: the begin of the part in bytes, a multiple of 8. Default: 0.
+  ///   - offset: the beginning of the part in bytes, a multiple of 8. Default: 0.
   ///   - count: the size of the part in bytes.
   static func of(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) -> UInt64 {
     let (end, isHuge) = offset.addingReportingOverflow(count)
@@ -110,7 +110,8 @@ nonisolated extension DecodeReply {
   /// The size of the encoded picture of the reply in bytes; 0 for a reply without one.
   var encodedBytes: Int { if case .encoded(let picture) = result { picture.byteCount } else { 0 } }
 
-  /// The reply as it is recorded: of metadata, only those on which order, filter and marks depend.
+  /// The reply as it is recorded. Its metadata are reduced to those on which order, filter and
+  /// marks depend.
   var withoutContent: DecodeReply {
     guard case .metadata(let all) = result else { return self }
     var kept = PhotoMetadata()

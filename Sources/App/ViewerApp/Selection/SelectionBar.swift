@@ -8,8 +8,8 @@ import PhotoGrid
 import Views
 
 /// The bar at the bottom of the grid with the actions on the selected photos, which is visible
-/// while photos are selected. In a narrow window the bar leaves out titles first, then stars, then
-/// has actions in a menu.
+/// while photos are selected. In a narrow window the bar leaves out titles first, then stars, and
+/// last has most actions in a menu.
 final class SelectionBar: View {
   /// The facts about the selected photos that the bar shows.
   struct Content: Hashable {
@@ -249,8 +249,8 @@ final class SelectionBar: View {
   /// The commands in the menu of a bar with the fewest parts.
   private var menuCommands: [Command] { Self.actions.filter { $0 != .delete } + Self.ratings }
 
-  /// The position for the bottom corner of a button's menu, at the top of the bar, in the stage's
-  /// coordinates.
+  /// The position for the bottom left corner of a button's menu, at the top of the bar, in the
+  /// stage's coordinates.
   private func menuPoint(of button: View) -> Point {
     let frame = inStage(button.frame)
     return Point(x: runsRightToLeft ? frame.maxX : frame.minX, y: originInStage.y)

@@ -2,8 +2,8 @@ import BrowserHost
 import GalleryCore
 import PhotoGrid
 
-/// The reader of the size in bytes of all files of the selected photos, on worker threads. One job
-/// runs at a time; the latest selection follows it.
+/// The reader of the size in bytes of all files of the selected photos, on worker threads. One
+/// job runs at a time; after it, only the latest selection is read.
 final class SelectionSizeReader {
   /// The selected photos of a library, by the indices of their pages.
   struct Selection: Sendable {

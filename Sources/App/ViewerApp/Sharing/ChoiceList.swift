@@ -54,8 +54,8 @@ final class ChoiceList: View, FormItem {
     setNeedsDisplay()
   }
 
-  /// The height of the list in device pixels: that of all rows, but at most of 8.5 rows of one
-  /// line; the half row shows that the list continues.
+  /// The height of the list in device pixels: that of all rows, but at most that of 8.5 rows of one
+  /// line, where the half row shows that the list continues.
   func height(for width: Double, scale: Double) -> Double {
     let line = ChoiceRow.height(at: scale)
     let all = rows.reduce(0) { $0 + height(of: $1, in: width, scale: scale) }

@@ -144,7 +144,7 @@ final class PhotoTransfers {
       onBegin: begin)
   }
 
-  /// The plans of a transfer, and what the user must be asked or told about before.
+  /// The plans of a transfer, with the questions and the refusal that precede it.
   nonisolated private struct Planned: Sendable {
     var plans: [Transfer.Plan]
     /// The indices of the plans of photos that have a file in the target folder already.

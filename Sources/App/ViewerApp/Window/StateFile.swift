@@ -19,8 +19,8 @@ nonisolated enum StateFile {
   }
 
   /// Replaces the contents of the file `name` by the result of `change`, whose argument is empty
-  /// for a file that cannot be read or has more than `limit` bytes. Other processes do not update
-  /// state files meanwhile. Errors are ignored.
+  /// for a file that cannot be read or has more than `limit` bytes. A lock keeps other processes
+  /// from updating state files at the same time. Errors are ignored.
   static func update(_ name: String, limit: Int, _ change: ([UInt8]) -> [UInt8]) {
     guard let folder else { return }
     PrivateFolder.make(folder.bytes)

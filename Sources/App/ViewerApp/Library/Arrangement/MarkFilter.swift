@@ -14,8 +14,8 @@ nonisolated enum MarkFilter: CaseIterable, Sendable {
     }
   }
 
-  /// Finds the case whose terms are exactly those about rating, flag and label in the text of a
-  /// filter; nil if the text has no such terms or others.
+  /// Finds the case that has exactly the terms about rating, flag and label in the text of a
+  /// filter; nil if there is no such case.
   init?(in text: String) {
     let terms = Self.words(of: text).filter(Self.isAboutMarks).joined(separator: " ")
     guard let found = Self.allCases.first(where: { $0.terms == terms }) else { return nil }

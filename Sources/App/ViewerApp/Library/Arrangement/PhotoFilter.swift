@@ -48,8 +48,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case orientation(Orientation)
     case flag(Flag)
     case label(Label)
-    /// The negation of another term. A photo whose metadata the other term needs does not meet the
-    /// negation either until they are read.
+    /// The negation of another term. A photo meets neither of the two terms while metadata that the
+    /// other term needs have not been read.
     indirect case not(Term)
 
     /// Whether the term needs metadata from the contents of the photo or its sidecar, beyond the

@@ -69,7 +69,8 @@ nonisolated extension PhotoItem {
     stack = PhotoStack(files: members.map(\.path))
     id = members.reduce(id) { min($0, $1.id) }
     if record == nil { record = members.lazy.compactMap(\.record).first }
-    // One photo has one set of marks, of which the sidecar of the other file may have a part.
+    // The two files of a pair have one set of marks, a part of which may be only in the sidecar of
+    // the other file.
     guard stack?.isPair ?? false, var photo = record?.photo,
       let other = members.first(where: { $0.path != path })?.record
     else { return }
