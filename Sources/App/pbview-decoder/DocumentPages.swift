@@ -6,7 +6,8 @@ import Decoding
 /// The reader of PDF and DjVu documents for the archive service: each page is an entry of the
 /// archive.
 enum DocumentPages {
-  /// The libraries for documents, loaded.
+  /// The libraries for documents. An access loads them, which is possible only before the process
+  /// is confined.
   static var libraries: ArchiveService.Libraries {
     DocumentListing.loadLibraries()
     return .documents { bytes in

@@ -76,7 +76,7 @@ nonisolated struct FolderScan {
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while true {
-      // The variable is reset because the function returns nil after a failure and at the end of the
+      // The variable is reset because `readNext` returns nil after a failure and at the end of the
       // folder, and sets `errno` only after a failure.
       errno = 0
       guard let entry = readNext(handle) else {

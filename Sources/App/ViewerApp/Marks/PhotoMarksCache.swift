@@ -143,7 +143,7 @@ final class PhotoMarksCache {
     for (photo, stars) in moved {
       if let target = targets[photo] { formerStars[target] = stars }
     }
-    // A picked photo whose path another photo has got was replaced.
+    // A picked photo whose path another photo has got was replaced, and is left out.
     picked = picked.filter { targets[$0] != nil || !arrived.contains($0) }
       .map { targets[$0] ?? $0 }
   }

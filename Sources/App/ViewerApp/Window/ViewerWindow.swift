@@ -203,8 +203,8 @@ final class ViewerWindow {
     show(scene.menuCommands, at: point, title: scene.title)
   }
 
-  /// Shows a menu, with the entry of a title highlighted, if it is not empty. The left arrow key
-  /// leads from the menu of an entry back to the entry.
+  /// Shows a menu. The entry with the title `entry` is highlighted, unless `entry` is empty. The
+  /// left arrow key leads from the menu of an entry back to the entry.
   private func show(
     _ entries: [MenuEntry], at point: Point?, title: String = "", highlighting entry: String = "",
     onBack: @escaping () -> Void = {}
