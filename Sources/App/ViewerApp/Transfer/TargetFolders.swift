@@ -19,8 +19,8 @@ nonisolated enum TargetFolders {
   private static let last = FolderMemory(name: "last-target", choiceLength: 0, maxFolders: 1)
   private static let (favourite, recent) = ("*", "-")
 
-  /// The remembered folders that exist: first the favourites, then the others, each from the latest
-  /// to the earliest. The call waits for the disk.
+  /// The remembered folders that exist, at most ``maxCount``: first the favourites, then the others,
+  /// each from the latest to the earliest. The call waits for the disk.
   static func all() -> [Target] {
     let known = folderMemory.all().filter { FileStatus($0.folder) == .folder }
     return ranked(known.map { Target(folder: $0.folder, isFavourite: $0.choice == favourite) })
