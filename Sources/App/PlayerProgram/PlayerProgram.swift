@@ -7,7 +7,8 @@ import Playing
 /// `pbview-decoder` when it is started by that name: an installation has one file for both, because
 /// nearly all of the player is the Swift runtime.
 package enum PlayerProgram {
-  /// The name of the program, by which the viewer starts it.
+  /// The filename of the player's program. The decoder program that is started under this name acts
+  /// as the player.
   package static let name = "pbview-player"
 
   /// Plays the clip that the viewer sends, and ends the process.

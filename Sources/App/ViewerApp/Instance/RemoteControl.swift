@@ -88,7 +88,8 @@ final class RemoteControl {
     performAtOnce(name, words, platform, reply)
   }
 
-  /// Performs the calls that wait, after the change of scenes that is going on.
+  /// Schedules the handling of ``waiting`` after the present change of scenes. It stops at a
+  /// command that opens files.
   private func performWaiting() {
     scheduled?.cancel()
     scheduled = services.bridge.schedule(after: 0) { [weak self] in

@@ -120,7 +120,8 @@ final class SessionMember {
     }
     var words = [Array("--no-reuse".utf8)]
     if let preferences { words += [Array("--config".utf8), absolute(preferences)] }
-    // The text may begin with a hyphen, as in “-flag:reject”.
+    // The option and its value are one word, because a value such as “-flag:reject” begins with a
+    // hyphen.
     if let filter { words.append(Array("--filter=\(filter)".utf8)) }
     guard let path else { return words + [Array("--".utf8)] }
     let isListed = (2...maxListLength).contains(list.count) && list.contains(path)

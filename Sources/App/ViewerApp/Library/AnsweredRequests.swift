@@ -1,10 +1,12 @@
 import BrowserHost
 import PhotoIndex
 
-/// The requests for metadata that the indexer has answered, also without success. Metadata that
-/// cannot be read are not stored, and would otherwise be requested again after every answer.
+/// The requests for metadata that the indexer has answered, whether or not the metadata could be
+/// read. Metadata that cannot be read are not stored, and would otherwise be requested again
+/// after every answer.
 nonisolated struct AnsweredRequests {
-  /// The states of the files for which the indexer has answered, by path.
+  /// The modification time and size of each file for which the indexer has answered, at the time of
+  /// its request, by path.
   private var stamps: [FilePath: IndexedPhoto.Stamp] = [:]
 
   /// Adds the files for which the indexer has answered.

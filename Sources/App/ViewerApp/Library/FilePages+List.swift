@@ -2,8 +2,8 @@ import BrowserHost
 import PhotoBrowser
 
 extension FilePages {
-  /// Updates the files of the pages, and the pages of the browser, to the list `new` step by step.
-  /// The current page stays if its file is still listed.
+  /// Applies `steps`, which lead to the list `new`, one after the other to the files of the pages
+  /// and to the pages of the browser. The current page stays if its file is still listed.
   ///
   /// - Complexity: O(files) for each step.
   func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {

@@ -76,7 +76,8 @@ nonisolated struct FolderCardReader {
       for inner in NaturalOrder.sorted(contents.folders + contents.archives, name: \.bytes) {
         guard left > 0 else { return nil }
         if archives.contains(inner) {
-          // Searching an archive takes longer than reading a folder.
+          // With a limit, no archive is searched for pictures, because that takes longer than reading a
+          // folder.
           guard ArchiveName.isBook(inner.bytes) || maxEntries == .max else { return nil }
           left -= 1
           if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }

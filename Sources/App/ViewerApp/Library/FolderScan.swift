@@ -202,8 +202,8 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
 
   /// The device and inode number of the folder; nil if unknown.
   private(set) var number: Number?
-  /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01; 0 if
-  /// unknown.
+  /// The time at which entries were last added or removed, in nanoseconds since 1970-01-01 00:00
+  /// UTC; 0 if unknown.
   private(set) var modified: Int64 = 0
 
   /// Makes the identity of an unknown folder.

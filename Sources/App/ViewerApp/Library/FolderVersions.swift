@@ -1,9 +1,10 @@
 import BrowserHost
 
-/// The versions of the folders of a library, by which work on their files is repeated only for
-/// those folders in which files have changed.
+/// The version numbers of the folders of a library. By them, work on the files is repeated only
+/// for folders in which files have changed.
 nonisolated struct FolderVersions: Sendable {
-  /// The number of readings of all folders and of jobs with changes of files.
+  /// The present version: the number of jobs so far that read all folders or applied changes of
+  /// files.
   private(set) var current = 0
   /// The value of ``current`` at the last reading of all folders.
   private var ofReading = 0

@@ -38,7 +38,7 @@ final class IndexFiller {
   }
 
   private enum State {
-    /// Nothing may be done, because the program is starting or ending.
+    /// No work may be done, because the program is starting or ending.
     case off
     /// Nothing is left to do; the next input of the user or change of files starts the timer.
     case resting

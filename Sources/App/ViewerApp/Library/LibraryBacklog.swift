@@ -36,7 +36,8 @@ nonisolated struct LibraryBacklog: Sendable {
         folders.insert(FilePath(from).folder)
         folders.insert(FilePath(to).folder)
       case .folderAppeared(let folder), .folderGone(let folder): folders.insert(FilePath(folder))
-      // After lost changes, all folders are read again.
+      // These changes name no file. A subfolder affects only the cards; after `missed`, all folders
+      // are read again.
       case .subfolderChanged, .unwatched, .missed: break
       }
     }

@@ -69,6 +69,6 @@ nonisolated extension PhotoLibrary.Order {
 }
 
 nonisolated extension FileStamp {
-  /// The modification time of the file in seconds since 1970-01-01 (UTC).
+  /// The modification time of the file in seconds since 1970-01-01 00:00 UTC.
   var seconds: Double { Double(modified) * 1e-9 }
 }

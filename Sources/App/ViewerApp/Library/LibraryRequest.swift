@@ -2,7 +2,7 @@ import ArchiveWire
 import BrowserHost
 import Localization
 
-/// The folders and files that one grid shows, which is one tab of the window.
+/// The folders and files that one grid shows. Each tab of the window has one grid.
 nonisolated struct LibraryRequest: Hashable, Sendable {
   /// One source of a grid's pictures: a folder or a list of files.
   enum Source: Hashable, Sendable {
@@ -69,8 +69,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
     return file
   }
 
-  /// The rule for subfolders that the user has chosen earlier for the first folder; ``depth`` if
-  /// none is remembered, or if it is `.own`.
+  /// The rule for subfolders that the user has chosen earlier for the first folder. It is ``depth``
+  /// if no choice is remembered, or if ``depth`` is `.own`.
   var rememberedDepth: Depth {
     guard depth != .own, let folder = absoluteFolders(in: CurrentFolder.path).first,
       let includes = SubfolderMemory.includesSubfolders(of: folder)

@@ -19,7 +19,8 @@ nonisolated struct LibraryScan: Sendable {
 
   /// The library with one item for each picture or clip that was found.
   private(set) var library: SectionedLibrary
-  /// All folders that were read, also those without pictures, which are to be watched for changes.
+  /// All folders that were read, including those without pictures. All are to be watched for
+  /// changes.
   private(set) var folders: [Folder] = []
   /// The folders and files that could be read only in part or not at all, with the reasons.
   private(set) var failures: [(folder: FilePath, error: ScanError)] = []
@@ -81,7 +82,7 @@ nonisolated struct LibraryScan: Sendable {
 
   private mutating func readCards(of request: LibraryRequest, replacing old: SectionedLibrary?) {
     guard hasSubfolders, !order.isRecursive else { return }
-    // Cards of another request are not reused.
+    // Cards of the former library are reused only if it has the same request.
     let known = old?.request == request ? old?.cards ?? [] : []
     let cards = FolderCardReader.cards(
       of: request, order: order, rules: rules, maxEntries: Self.maxCardEntries)

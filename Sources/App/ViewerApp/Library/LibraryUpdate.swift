@@ -76,7 +76,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   }
 
   /// Adds a renamed file. If it has been renamed again meanwhile, the file at `to` has no stamp,
-  /// and the change that follows names its present path.
+  /// and a later change in the list names its present path.
   private mutating func rename(_ from: FilePath, to: FilePath) {
     let known = FileStamp.read(to)
     renamed[from] = File(path: to, inode: known?.inode ?? 0, stamp: known?.stamp)

@@ -28,7 +28,7 @@ final class LiveLibrary {
   private(set) var library: SectionedLibrary
   /// The library with one item for each file, in a section for each folder.
   private(set) var source: SectionedLibrary
-  /// The versions of the folders as ``source`` contains them.
+  /// The versions of the folders in the state that ``source`` has.
   private var versions = FolderVersions()
   /// The versions of the folders after the running job.
   private var nextVersions = FolderVersions()
@@ -49,8 +49,8 @@ final class LiveLibrary {
   private(set) var contents = GalleryContents.empty
   /// Called after ``library`` has changed, and after it has been read for the first time.
   var onChange: ((Change) -> Void)?
-  /// Called with each folder or file that cannot be read or watched, and the reason. Others are
-  /// listed nevertheless.
+  /// Called with each folder or file that cannot be read or watched, and the reason. The other
+  /// folders and files are listed nevertheless.
   var onReadFailure: ((FilePath, _ sentence: String) -> Void)?
   /// Called with the paths of XMP sidecars that were added, changed or removed.
   var onSidecarChange: ((Set<FilePath>) -> Void)?
@@ -59,7 +59,8 @@ final class LiveLibrary {
   var onMissingRecords: (([PhotoIndexer.Request]) -> Void)?
   /// Called after metadata were read that change ``unreadCount`` and leave ``library`` as it is.
   var onUnreadCountChange: (() -> Void)?
-  /// The number of readings of the folders and of changes of files that ``source`` contains.
+  /// The version of ``source``: the number of jobs so far that read all folders or applied changes
+  /// of files.
   var version: Int { versions.current }
 
   /// The folders in which files have changed since a ``version``; nil if all folders have been read
@@ -396,7 +397,8 @@ final class LiveLibrary {
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
     let isFirst = isLoading && outcome.scan != nil
     if isFirst { isLoading = false }
-    // An observer may start the next job, so the closures of this one are taken out first.
+    // A called observer may start the next job, so the closures of the finished job are taken out
+    // before the call.
     let done = workCompletions
     workCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty

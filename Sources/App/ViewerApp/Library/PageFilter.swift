@@ -64,7 +64,7 @@ final class PageFilter {
 
   /// Adds the flag Pick to the filter of the pages.
   ///
-  /// - Returns: the texts of the filter before and now; nil if no photo is open.
+  /// - Returns: the texts of the filter before and after this call; nil if no photo is open.
   func limitToPicks() -> (former: String, new: String)? {
     guard let (visit, live) = filteredPages else { return nil }
     let former = live.arrangement.filter?.text ?? ""

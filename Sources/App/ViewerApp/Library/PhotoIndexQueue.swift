@@ -28,13 +28,14 @@ nonisolated struct PhotoIndexQueue {
   private var unstarted: [FilePath: Request] = [:]
   /// The running requests that fill the index, by photo.
   private var started: [FilePath: Request] = [:]
-  /// The requests that fill the index no more, because they have failed.
+  /// The failed requests to fill the index, which may not be added again for this purpose.
   private var failed: Set<Request> = []
 
   /// The maximum number of requests that run at the same time, beside those that fill the index.
   private static let maxRunning = 4
   /// The maximum number of requests that run at the same time while the user waits for one. It is
-  /// larger because the others may be waiting until the system is idle.
+  /// larger than ``maxRunning``, because requests for which nobody waits may run only while the
+  /// system is idle.
   private static let maxRunningUrgent = 8
   /// The maximum number of requests in ``failed``, which take about 100 bytes each.
   private static let maxFailed = 1000

@@ -7,8 +7,8 @@ nonisolated enum PicturesFolder {
   private static let maxFileBytes = 65536
 
   /// The folder that `XDG_PICTURES_DIR` in `user-dirs.dirs` names, or else `~/Pictures`; nil if
-  /// neither exists. If the home directory is named, the user has no such folder, and the result is
-  /// nil, too.
+  /// neither exists. The home directory itself as the value of `XDG_PICTURES_DIR` means that the
+  /// user has no such folder; the result is then nil.
   ///
   /// - Source: xdg-user-dirs-update(1).
   static var path: FilePath? {

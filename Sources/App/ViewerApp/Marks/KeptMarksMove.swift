@@ -8,7 +8,7 @@ import PhotoIndex
 nonisolated struct KeptMarksMove: Hashable, Sendable {
   /// The rating, flag and label, as metadata without other values.
   var marks: IndexedPhoto
-  /// The absolute path of the photo, or of its original, before the operation.
+  /// The absolute path of the photo before the operation; for a copy, the path of the original.
   var former: FilePath
   /// The absolute path of the photo after the operation.
   var new: FilePath

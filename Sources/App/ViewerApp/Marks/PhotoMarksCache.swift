@@ -75,8 +75,8 @@ final class PhotoMarksCache {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
-  /// The known marks of a photo; nil while they are not known, which begins a lookup. While those
-  /// of the other file of a pair are not known, they count as none.
+  /// The known marks of a photo; nil while they are not known. A call for unknown marks begins a
+  /// lookup. Unknown marks of the other file of a pair count as none.
   func marks(of photo: FilePath) -> PhotoMarks? {
     guard let marks = ownMarks(of: photo) else { return nil }
     guard let partner = partner(of: photo) else { return marks }
@@ -95,7 +95,7 @@ final class PhotoMarksCache {
   private var hasPairs: Bool { joinsPairs && folders.values.contains { !$0.partners.isEmpty } }
 
   /// The known marks of one file, without those of the other file of its pair; nil while they are
-  /// not known, which begins a lookup.
+  /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
     guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
@@ -356,7 +356,7 @@ final class PhotoMarksCache {
     } finish: { [weak self] result in
       guard let self else { return }
       add(result.folders)
-      // The other files of pairs may have been marked or read meanwhile.
+      // The other files of pairs may have been marked or read while the lookup was running.
       let arrived = search.arrived ?? [:]
       search.arrived = nil
       let requested = Set(unknown)
@@ -366,7 +366,7 @@ final class PhotoMarksCache {
         search.found[photo] = marks
         if marks == nil { search.missing.insert(photo) }
       }
-      // The indexer may have read some of the photos meanwhile; it does not read them again.
+      // Marks that the indexer has read during the lookup are kept; it does not read them again.
       search.found.merge(result.known) { read, _ in read }
       search.missing.formIntersection(result.missing.map(\.path))
       let unread = result.missing.filter { search.missing.contains($0.path) }

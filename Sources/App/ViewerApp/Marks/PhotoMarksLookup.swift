@@ -31,7 +31,7 @@ nonisolated struct PhotoMarksLookup: Sendable {
   /// The contents of the folders that were read.
   private(set) var folders: [FilePath: Folder] = [:]
 
-  /// Looks up photos.
+  /// Looks up the marks of photos.
   ///
   /// - Parameters:
   ///   - read: the contents of the folders that were read before.

@@ -26,8 +26,8 @@ final class PlaceRecorder {
 
   private var isOn: Bool { settings.options.remembersFolders && !settings.options.private }
 
-  /// Notes the current photo of each folder that is shown, to be written after a delay. A photo
-  /// that opens meanwhile is noted when they are written.
+  /// Notes the current photo of each folder that is shown, to be written after a delay. The write
+  /// notes the current photos again, and so includes a photo that was opened during the delay.
   func note() {
     guard isOn else { return }
     places.note(current)

@@ -72,7 +72,7 @@ struct Preference {
   /// The command-line options that set the preference, such as `--loop`. Default: the option with
   /// the name of the key.
   var optionNames: [String]
-  /// The row in the sheet of preferences.
+  /// The row of the preference in the sheet.
   let row: Row
   /// A description of the accepted values for error messages, not translated.
   let wanted: String
@@ -80,7 +80,7 @@ struct Preference {
   let wantedValues: TextValues
   /// Whether a text is an accepted value of the preference.
   let accepts: (String) -> Bool
-  /// Gives the current value as a text; nil while the default applies.
+  /// Returns the current value as a text; nil while the default applies.
   let value: (ViewerSettings) -> String?
   /// Whether the command line sets the value, so that the preferences file does not.
   let isGiven: (ViewerOptions) -> Bool

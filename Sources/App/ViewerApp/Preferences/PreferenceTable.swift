@@ -386,7 +386,7 @@ enum PreferenceTable {
 }
 
 extension BrowserOptions.TransparencyStyle {
-  /// The name of the style in the user's language.
+  /// The name of the background behind transparent pictures in the user's language.
   nonisolated var title: String {
     switch self {
     case .checkerboard: tr("Checkerboard")

@@ -195,6 +195,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     return PixelSize(width: count(frame.width), height: count(frame.height))
   }
 
-  /// The maximum length to which a photo is decoded for printing, in pixels: the long side of A3.
+  /// The maximum length to which a photo is decoded for printing, in pixels: the long side of A3 at
+  /// ``resolution``.
   private static let maxPixels = 4961.0
 }

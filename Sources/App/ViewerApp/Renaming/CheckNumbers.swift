@@ -1,5 +1,5 @@
-/// The numbers of checks of a name on worker threads, by which results of earlier checks are
-/// dropped.
+/// The counter of the checks of a name on worker threads, by which the result of any check but
+/// the latest is dropped.
 struct CheckNumbers {
   private var latest = 0
 

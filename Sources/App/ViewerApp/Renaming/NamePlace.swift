@@ -8,7 +8,7 @@ import Views
 struct NamePlace {
   /// The rectangles of a name, in the stage's coordinates.
   struct Spot {
-    /// The rectangle of the name; one without a size is the middle of the name.
+    /// The rectangle of the name; a rectangle without a size is only the middle of the name.
     var name: Rect
     /// The rectangle of the view that contains the photo. The name is shown only inside it.
     var area: Rect

@@ -11,9 +11,11 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     var name = ""
     /// The index of the photo among those that are renamed, from 0.
     var index = 0
-    /// The date taken in seconds since 1970 on the clock of the camera; nil when it is not known.
+    /// The date taken in seconds since 1970-01-01 00:00 on the clock of the camera; nil when it is
+    /// not known.
     var taken: Double?
-    /// The modification time in seconds since 1970 in local time; nil when it is not known.
+    /// The modification time in seconds since 1970-01-01 00:00 on the local clock of this machine;
+    /// nil when it is not known.
     var modified: Double?
     var camera = ""
     var lens = ""

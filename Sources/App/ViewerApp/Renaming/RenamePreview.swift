@@ -14,8 +14,8 @@ final class RenamePreview: View, FormItem {
     var isProblem: Bool
   }
 
-  /// The rows of the list. When they change, the list keeps its scroll offset, or scrolls to the
-  /// first problem.
+  /// The rows of the list. When they change, the list keeps its scroll offset, unless a name has a
+  /// problem: then it scrolls to the first one with a problem.
   var rows: [Row] = [] {
     didSet {
       guard rows != oldValue else { return }

@@ -278,8 +278,8 @@ nonisolated extension Renaming.Plan {
     zip(photo.files, targets).filter { $0 != $1 }.map { ($0, $1) }
   }
 
-  /// Whether the new paths that exist are the photo's own files, as when only the case of a name
-  /// changes on a disk that ignores case.
+  /// Whether at least one new path exists, and all that exist are the photo's own files, as when
+  /// only the case of a name changes on a disk that ignores case.
   fileprivate var needsTemporaryNames: Bool {
     moves.contains { FileState.read($0.to) != nil }
       && moves.allSatisfy { move in

@@ -91,7 +91,7 @@ final class InputRecorder {
   ///
   /// - Parameters:
   ///   - name: a path or a file name.
-  ///   - folder: the folder of a mere file name.
+  ///   - folder: the folder of the file if `name` is a file name without a folder.
   func pseudonym(of name: [UInt8], in folder: FilePath) -> String {
     let isPath = name.contains(UInt8(ascii: "/"))
     let path = isPath ? FilePath(name) : folder.appending(name)

@@ -11,7 +11,7 @@ import Synchronization
 /// it, too.
 nonisolated final class RecordingFile: Sendable {
   fileprivate struct State {
-    /// The open file; nil after it has been closed.
+    /// The file of the recording, to which lines are written; nil after it has been closed.
     var file: OwnedDescriptor?
     var pending: [UInt8]
     /// Whether the first lines have been written; until then, all other lines stay in memory.

@@ -341,8 +341,8 @@ extension ReplayPlayer: WorkSchedule {
   }
 }
 
-/// Work that the recorded program did on another thread. A replay does it when its result is due,
-/// or before the files change.
+/// Work that the recorded program did on another thread. A replay does the work when its result
+/// is due, or before the files change.
 private final class ReplayedWork {
   private let work: () -> () -> Void
   private var delivery: (() -> Void)?

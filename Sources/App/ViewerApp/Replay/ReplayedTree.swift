@@ -136,7 +136,7 @@ final class ReplayedTree {
       found = FileStamp.read(file)?.stamp
       guard found != stamp else { return }
     }
-    // A pipe has no size, and opening it would wait for a reader.
+    // A new file replaces a pipe, which has no size and whose opening would wait for a reader.
     let exists = found != nil && Self.isRegular(file)
     // A new file is made under another name, and renamed when it is complete.
     let draft = exists ? file : top.appending(Array("draft".utf8))

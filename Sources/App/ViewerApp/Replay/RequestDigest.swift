@@ -23,7 +23,7 @@ nonisolated enum PixelDigest {
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor of the memory.
-  ///   - offset: the begin of the part in bytes, a multiple of 8. Default: 0.
+  ///   - offset: the beginning of the part in bytes, a multiple of 8. Default: 0.
   ///   - count: the size of the part in bytes.
   static func of(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) -> UInt64 {
     let (end, isHuge) = offset.addingReportingOverflow(count)

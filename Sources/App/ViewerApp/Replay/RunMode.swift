@@ -25,10 +25,10 @@ enum RunMode {
 
   /// The configuration of decoding in this mode; `configuration` is that of the options.
   ///
-  /// A recording does not contain the times at which threads write the thumbnail cache, nor those at
-  /// which they return the memory of pictures, on which depends the size of the memory that a later
-  /// picture gets, and thereby the pictures that stay in the cache. Therefore, a recorded program and
-  /// its replay neither write thumbnails nor use memory again.
+  /// A recording does not contain the times at which threads write the thumbnail cache or return
+  /// the memory of pictures for reuse. The size of the memory that a later picture gets, and
+  /// thereby the number of pictures that stay in the cache, would depend on these times. Therefore,
+  /// a recorded program and its replay neither write thumbnails nor reuse memory.
   func imaging(_ configuration: ImagingConfiguration) -> ImagingConfiguration {
     guard !usesDesktop else { return configuration }
     var result = configuration

@@ -29,8 +29,8 @@ final class SelectionBar: View {
   }
   /// Called with the command of the button that the user has pressed.
   var onCommand: (Command) -> Void = { _ in }
-  /// Called with commands for a menu, and the position for the menu's bottom left corner in the
-  /// stage's coordinates.
+  /// Called with commands for a menu, and the position in the stage's coordinates for the menu's
+  /// bottom left corner; in a right-to-left interface, for its bottom right corner.
   var onMenu: ([Command], Point) -> Void = { _, _ in }
   /// Called when the bar begins to appear or to disappear.
   var onVisibilityChange: () -> Void = {}

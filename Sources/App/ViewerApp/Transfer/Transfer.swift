@@ -29,7 +29,7 @@ nonisolated struct Transfer: Sendable {
     case skip
   }
 
-  /// A photo: the file that is shown of it, and all its files.
+  /// A photo to transfer: the file that is shown of it, and all its files.
   struct Photo: Hashable, Sendable {
     var shown: FilePath
     var files: [FilePath]
@@ -316,7 +316,7 @@ nonisolated struct TransferProgress: Hashable, Sendable {
   var bytes: Int64 = 0
   /// The number of all bytes to copy; 0 when files are only renamed.
   var total: Int64 = 0
-  /// The completed share of the transfer, from 0 to 1; renaming counts, too.
+  /// The completed share of the transfer, from 0 to 1, to which renamed files contribute, too.
   var share = 0.0
 }
 

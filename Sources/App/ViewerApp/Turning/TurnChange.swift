@@ -27,8 +27,8 @@ nonisolated struct TurnChange: Hashable, Sendable {
   ///   - turn: the rotation or reflection by which the picture changes.
   ///   - edits: the edits of the file that do this.
   ///   - folder: the folder for a relative path.
-  ///   - facts: the database of marks without sidecars, which still count afterwards. Default: that
-  ///     of the user.
+  ///   - facts: the database of marks without sidecars, in which the marks of the photo stay valid.
+  ///     Default: that of the user.
   /// - Throws: `.changed` when another program has changed the file since the edits were
   ///   computed.
   static func make(

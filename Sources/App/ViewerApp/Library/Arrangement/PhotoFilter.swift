@@ -49,8 +49,8 @@ nonisolated struct PhotoFilter: Hashable, Sendable {
     case orientation(Orientation)
     case flag(Flag)
     case label(Label)
-    /// The negation of another term. A photo whose metadata the other term needs does not meet the
-    /// negation either until they are read.
+    /// The negation of another term. A photo meets neither of the two terms while metadata that the
+    /// other term needs have not been read.
     indirect case not(Term)
 
     /// Whether the term needs metadata from the contents of the photo or its sidecar, beyond the
@@ -160,7 +160,8 @@ nonisolated extension PhotoItem {
     path.nameContains(part) || stack?.files.contains { $0.nameContains(part) } ?? false
   }
 
-  /// The kind of one of the photo's files; nil while it is unknown whether that is an animation.
+  /// The kind of one of the photo's files; nil while it is unknown whether the file is an
+  /// animation.
   fileprivate func kind(of file: FilePath) -> PhotoFilter.Kind? {
     let kind = PhotoFilter.Kind(file)
     guard file == path, file.mayBeAnimated else { return kind }

@@ -4,7 +4,7 @@ import PhotoIndex
 
 /// All files of a photo that consists of several files, see ``StackRules``.
 nonisolated struct PhotoStack: Hashable, Sendable {
-  /// The files of the photo, in the order in which the user steps through them.
+  /// The files of the photo, in the order in which the commands for its versions go through them.
   var files: [FilePath]
 
   /// Whether the photo consists of a RAW file and the picture that the camera made of it; otherwise

@@ -147,7 +147,8 @@ nonisolated struct StackRules: Hashable, Sendable {
   }
 }
 
-/// The filename of a picture that belongs to a burst, as phones of these makers write it.
+/// The filename of a picture that belongs to a burst, as phones of the makers in the table write
+/// it.
 ///
 /// | camera | example |
 /// |---|---|
