@@ -100,22 +100,23 @@ final class ReplayPlayer {
   }
 
   /// The recorded modification time of a file that the program writes now: that of the next line
-  /// about the file in which it is not as it is now.
+  /// about the file that differs from the line before.
   private func modificationTime(ofWritten file: FilePath) -> Int64? {
     guard let folder = tree.recordedPath(file.folder), let path = tree.recordedPath(file) else {
       return nil
     }
-    let present = FileStamp.read(file)?.stamp.modified
     var isListed = false
-    for line in lines[next...] {
+    var last: Int64?
+    for (index, line) in lines.enumerated() {
+      var found: Int64?
       switch line {
       case .folder(let listed): isListed = listed == folder
-      case .entry(let entry)
-      where isListed && entry.name == file.name && entry.modified != present:
-        return entry.modified
-      case .file(path, _, let modified) where modified != present: return modified
+      case .entry(let entry) where isListed && entry.name == file.name: found = entry.modified
+      case .file(path, _, let modified): found = modified
       default: break
       }
+      if let found, index >= next, found != last { return found }
+      last = found ?? last
     }
     return nil
   }
