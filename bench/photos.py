@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from motion import SIZES, drag
+from playing import recorded
 from report import Table, percentile
 from stage import Program, screen
 from viewers import PBVIEW
@@ -24,22 +25,18 @@ def press(name, *held):
     return [*down, "wait 20", f"key {name} 1 0", "wait 20", *[f"let {key}" for key in held]]
 
 
-def culling(slot, width, height):
-    yield ["key Home 1 0", *press("Return", "Control_L"), "wait 1500"]
-    for key in ("p", "3", "x", "p", "6", "p"):
-        yield [f"key {key} 1 0", "wait 700"]
-    yield ["key BackSpace 1 0", "wait 1200"]
+def recorded_work(work, pause, is_scaled=True):
+    """The moves of a work whose input is in the parts `WORK-1`, `WORK-2` … of a recording, with `pause` ms after each
+    part. Cells of the grid have the same places in a window of any size: a work that begins at one is not scaled."""
 
+    def moves(slot, width, height):
+        motions = recorded("photos")
+        size = (width, height) if is_scaled else motions.size
+        for part in motions.parts:
+            if part.startswith(f"{work}-"):
+                yield [*motions.commands(part, *size, pace=8), f"wait {pause}"]
 
-def comparing(slot, width, height):
-    selection = ["key Home 1 0", *press("Right", "Shift_L"), *press("Right", "Shift_L")]
-    yield [*selection, *press("c", "Alt_L"), "wait 1800"]
-    x, y = width // 6, height // 2
-    wheel = [f"line {x} {y} {x} {y} 1 30", "hold Control_L", "wait 30"]
-    wheel += ["down 4", "up 4", "wait 50"] * 10
-    yield [*wheel, "let Control_L", "wait 700"]
-    yield [*drag(x, y, x - width // 12, y + height // 10, 40), "wait 500"]
-    yield ["key s 1 0", "wait 700", "key x 1 0", "wait 900", "key Escape 1 0", "wait 1500"]
+    return moves
 
 
 def rotating(slot, width, height):
@@ -56,15 +53,6 @@ def cropping(slot, width, height):
     yield ["key a 2 400", "wait 600", "key Return 1 0", "wait 2500"]
 
 
-def dragging(slot, width, height):
-    x, y = int(slot[0] + slot[2] / 2), int(slot[1] + slot[3] / 2)
-    to = width // 2, height * 2 // 3
-    path = [f"line {x} {y} {to[0]} {to[1]} 60 8", f"line {to[0]} {to[1]} {x + 300} {y} 50 8"]
-    yield ["key Home 1 0", *press("Right", "Shift_L"), *press("Right", "Shift_L"), "wait 400"]
-    yield [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 60", *path, "wait 200", "key Escape 1 0"]
-    yield ["up 1", "wait 900"]
-
-
 def undoing(slot, width, height):
     yield ["key Right 1 0", "key Return 1 0", "wait 1500"]
     for _ in range(2):
@@ -74,11 +62,11 @@ def undoing(slot, width, height):
 
 
 WORKS = {
-    "cull, on to the next photo": culling,
-    "compare three, and back": comparing,
+    "cull, on to the next photo": recorded_work("cull", 1200),
+    "compare three, and back": recorded_work("compare", 1500),
     "rotate and flip": rotating,
     "crop": cropping,
-    "drag out": dragging,
+    "drag out": recorded_work("drag", 900, is_scaled=False),
     "trash, and Undo": undoing,
 }
 
