@@ -17,6 +17,11 @@ struct MetadataLinesTests {
     return MetadataLines(metadata).lines.first { $0.name == name }?.value
   }
 
+  @Test(arguments: [(0, "☆☆☆☆☆"), (3, "★★★☆☆"), (5, "★★★★★"), (99, "★★★★★")])
+  func `a rating is five stars, also one of a damaged database`(rating: Int, text: String) {
+    #expect(MetadataLines.text(rating: rating) == text)
+  }
+
   @Test func `stars begin at the right in a language that is written from right to left`() {
     func rating() -> String? { value("Rating") { $0.rating = 4 } }
     #expect(rating() == "★★★★☆")

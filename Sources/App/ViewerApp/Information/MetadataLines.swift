@@ -181,10 +181,11 @@ nonisolated struct MetadataLines {
   }
 
   /// A rating of 0 to 5 as five stars, filled or empty; a negative one as “Rejected”.
+  /// A higher rating, which only a damaged database can contain, counts as 5.
   static func text(rating: Int) -> String {
-    rating < 0
-      ? tr("Rejected")
-      : String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
+    guard rating >= 0 else { return tr("Rejected") }
+    let stars = min(rating, 5)
+    return String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
   }
 
   /// The reciprocal of the unit to which coordinates are rounded: 1/100 000 of a degree, about one
