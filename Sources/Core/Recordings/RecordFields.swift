@@ -65,7 +65,7 @@ struct RecordFields {
   }
 
   /// Adds a field with bytes as hexadecimal digits.
-  mutating func set(digits name: String, _ value: [UInt8]) {
+  mutating func set(hex name: String, _ value: [UInt8]) {
     let digits = HexDigits.lower
     set(name, value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
@@ -110,7 +110,7 @@ struct RecordFields {
     try integer(name, in: 0...1) == 1
   }
 
-  func digits(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
+  func hexadecimal(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
     let text = try bytes(name)
     guard text.count.isMultiple(of: 2) else { throw .bad(name) }
     var result: [UInt8] = []

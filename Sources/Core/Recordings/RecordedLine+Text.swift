@@ -33,7 +33,7 @@ extension RecordedLine {
     case .content(let path, let offset, let bytes):
       var fields = Self.single("content", "path", path)
       fields.set("offset", offset)
-      fields.set(digits: "bytes", bytes)
+      fields.set(hex: "bytes", bytes)
       return fields
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
@@ -91,7 +91,7 @@ extension RecordedLine {
       self = .content(
         path: try Self.path(fields, "path"),
         offset: try fields.integer("offset", in: 0...Self.maxContent),
-        bytes: try fields.digits("bytes"))
+        bytes: try fields.hexadecimal("bytes"))
     case "archive", "member", "refusal": self = .archive(try Archive(fields))
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
@@ -282,7 +282,7 @@ extension RecordedLine.Input {
     case .helper(let answer):
       var fields = RecordFields("helper")
       fields.set("request", answer.requestDigest)
-      if let message = answer.message { fields.set(digits: "message", message) }
+      if let message = answer.message { fields.set(hex: "message", message) }
       if !answer.memories.isEmpty {
         fields.set("memories", answer.memories.map(String.init).joined(separator: ","))
       }
@@ -350,7 +350,7 @@ extension RecordedLine.Input {
     guard memories.count <= maxMemories else { throw .bad("memories") }
     return RecordedLine.HelperAnswer(
       requestDigest: try fields.integer("request", in: 0...UInt64.max),
-      message: fields.has("message") ? try fields.digits("message") : nil, memories: memories,
+      message: fields.has("message") ? try fields.hexadecimal("message") : nil, memories: memories,
       pixelDigest: fields.has("pixels")
         ? try fields.integer("pixels", in: 0...UInt64.max) : 0)
   }

@@ -46,7 +46,7 @@ extension RecordedLine.PlayerReport {
   var fields: RecordFields {
     var fields = RecordFields("player")
     fields.set("number", number)
-    if let message { fields.set(digits: "message", message) }
+    if let message { fields.set(hex: "message", message) }
     if frameBytes != 0 { fields.set("frame", frameBytes) }
     if pixelDigest != 0 { fields.set("pixels", pixelDigest) }
     return fields
@@ -58,7 +58,7 @@ extension RecordedLine.PlayerReport {
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
     self.init(number: try fields.integer("number", in: Self.numbers), message: nil)
     if fields.has("message") {
-      let bytes = try fields.digits("message")
+      let bytes = try fields.hexadecimal("message")
       guard bytes.count <= Self.maxMessage else { throw .bad("message") }
       message = bytes
     }

@@ -36,7 +36,8 @@ package struct MemoryBudget {
     setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
   }
 
-  /// Restores the previous limit of the address space.
+  /// Restores the previous limit of the address space, and the default handling of `SIGABRT` and
+  /// `SIGTRAP`.
   package func end() {
     guard var before else { return }
     setrlimit(Int32(RLIMIT_AS.rawValue), &before)

@@ -39,7 +39,8 @@ enum FileRules {
   /// and to reading, writing and controlling those in `devices`. Paths that do not exist are
   /// ignored.
   ///
-  /// - Returns: false where the kernel has no Landlock, so that file access is not restricted.
+  /// - Returns: false where the kernel has no Landlock or refuses, so that file access is not
+  ///   restricted.
   static func apply(
     readable: [String], devices: [String], omitting omissions: Set<Policy.Omission>
   ) -> Bool {

@@ -1,7 +1,8 @@
 import BrowserHost
 import Localization
 
-/// The refusal of commands that would change photos in archives.
+/// The refusal of commands that are not possible with photos in archives: those that change them,
+/// and those that pass them to other programs.
 extension ShownPhotos {
   /// Refuses a command, with a toast, if it is not possible with the chosen photos or in the folder in
   /// front: photos in an archive cannot be changed or passed to other programs, and pages of a document

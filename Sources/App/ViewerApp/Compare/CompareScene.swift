@@ -50,7 +50,8 @@ final class CompareScene: TracedScene {
   }
   /// The parts of the panes; the number of a pane is its index.
   private let panes: [PaneParts]
-  /// The photo whose metadata the panel shows; nil before the first one.
+  /// The focused photo that was given to the panel last, also while the panel is hidden; nil before
+  /// the first one.
   private var described: FilePath?
   private var lastRest = ""
 

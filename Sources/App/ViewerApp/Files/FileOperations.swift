@@ -170,7 +170,7 @@ final class FileOperations {
       log.trace("deleted count=\(photos(of: gone).count) permanent=\(isPermanent ? 1 : 0)")
     }
     if !outcome.failed.isEmpty {
-      refuse(outcome.failures, isUndoable: !gone.isEmpty, isPermanent: isPermanent)
+      reportNotRemoved(outcome.failures, isUndoable: !gone.isEmpty, isPermanent: isPermanent)
     } else if gone.isEmpty, outcome.isCancelled {
       showCancelled()
     }
@@ -188,7 +188,7 @@ final class FileOperations {
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
   /// offers to delete them permanently, unless the window is about to close.
-  private func refuse(_ failures: FileFailures, isUndoable: Bool, isPermanent: Bool) {
+  private func reportNotRemoved(_ failures: FileFailures, isUndoable: Bool, isPermanent: Bool) {
     let files = failures.files
     func title(_ photos: [FilePath]) -> String {
       isPermanent

@@ -3,7 +3,9 @@ package import Geometry
 /// The fit, minimum, maximum and double-click scales of one picture in one viewport, in device
 /// pixels per picture pixel.
 package struct ZoomLevels: Hashable, Sendable {
-  /// The scale of a picture that was not zoomed, in device pixels per picture pixel.
+  /// The scale at which the zoom mode shows a picture before the user zooms, in device pixels per
+  /// picture pixel. It is above the scale of the whole picture for a long picture, and in the modes
+  /// that fill the width or the height.
   package var fit: Double
   /// The smallest scale at rest, in device pixels per picture pixel.
   package var minimum: Double

@@ -41,8 +41,8 @@ public struct FoldedName: Hashable, Sendable {
     }
   }
 
-  /// The base letter of an accented or dotless Latin letter, from its Unicode name: “e” for `LATIN
-  /// SMALL LETTER E WITH ACUTE`; nil for any other character.
+  /// The base letter of a small accented or dotless Latin letter, from its Unicode name: “e” for
+  /// `LATIN SMALL LETTER E WITH ACUTE`; nil for any other character.
   private static func plainLetter(_ scalar: Unicode.Scalar) -> UInt8? {
     let kind = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.hasPrefix(kind) else { return nil }

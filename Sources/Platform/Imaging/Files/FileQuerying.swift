@@ -1,5 +1,6 @@
 /// Asynchronous queries of the file system, which may block while a disk spins up, or for ever on a
-/// network mount that does not respond. The main actor continues meanwhile.
+/// network mount that does not respond. The main actor waits for a short time at most, if
+/// the caller asks for that; only ``SynchronousFileQueries`` blocks it.
 @MainActor
 package protocol FileQuerying: AnyObject {
   /// Runs `question` on another thread, and then `then` with its result on the main actor: before

@@ -37,7 +37,8 @@ final class InputMethod {
     case destroyed
   }
 
-  /// Called when windows have to make new input contexts, with the state of the former ones.
+  /// Called when windows have to make new input contexts. `former` says whether the contexts before
+  /// still exist and can be destroyed.
   var onChange: (_ former: FormerContexts) -> Void = { _ in }
 
   /// The window of the input method server, whose events Xlib selects; 0 before a server was found.

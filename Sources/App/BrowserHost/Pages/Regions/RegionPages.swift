@@ -5,7 +5,8 @@ import PhotoBrowser
 /// The pages whose pictures are loaded in regions when enlarged: vector pictures, which are
 /// rendered again, and pictures with too many pixels to be held whole.
 final class RegionPages {
-  /// A closure called when a page at rest shows all of its visible regions.
+  /// A closure called when an enlarged picture with too many pixels to be held whole is at rest and
+  /// no visible region is missing. It is not called for vector pictures.
   var onComplete: ((FilePath) -> Void)?
   /// A closure called when a picture's regions cannot be loaded, so that the picture must be shown
   /// as a whole.
