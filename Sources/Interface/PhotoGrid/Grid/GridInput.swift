@@ -170,7 +170,7 @@ struct GridInput {
       return [.endPreview, .act(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
-      // When a pinch takes the drag over, the grid must not continue with the velocity of the drag.
+      // The grid must not continue with the velocity of a drag that a pinch has taken over.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
       return end(pan, .panEnded(velocity: speed), band: .selectionRectangleEnded)
     case .cancelled: return end(pan, .panCancelled, band: .selectionRectangleCancelled)
