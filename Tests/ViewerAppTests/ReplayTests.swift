@@ -244,6 +244,17 @@ import Testing
     #expect(lines.last == .input(.timers, at: .init(seconds: 2), isNested: false))
   }
 
+  @Test func `only the user can read a recording, also one in place of an older file`() throws {
+    let folder = try Self.folder([])
+    let path = "\(folder.path)/out.txt"
+    try Data("older".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let file = try #require(RecordingFile(FilePath(path), keepsNames: false))
+    file.close()
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test func `the answers in the recordings of the project have the present version`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Replays")

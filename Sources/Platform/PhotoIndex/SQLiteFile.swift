@@ -151,7 +151,8 @@ final class SQLiteFile: Sendable {
     }
   }
 
-  /// Opens a database, and makes its tables unless they exist.
+  /// Opens a database, and makes its tables unless they have the version of the schema. Tables of
+  /// another version are replaced in a cache; in another database, the call throws.
   private static func connect(
     _ path: String, _ schema: Schema, _ sqlite: SQLiteLibrary
   ) throws(SQLiteDatabase.Failure) -> Connection {

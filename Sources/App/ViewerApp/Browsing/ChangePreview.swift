@@ -16,8 +16,8 @@ final class ChangePreview {
   /// The timer that ends the preview of a rotated picture whose new file does not arrive; nil
   /// before the first rotation.
   private var turningDeadline: Deadline?
-  /// The timer that removes the view of a crop whose result does not arrive; nil when no result is
-  /// awaited.
+  /// The timer that removes the view of a crop when the page does not show the cropped picture in
+  /// time. It runs from the end of writing, also of a failed one; nil before that.
   private var croppingDeadline: Deadline?
 
   /// The maximum time in seconds for which a rotated picture is shown in place of its new file.

@@ -63,7 +63,8 @@ nonisolated final class RecordingFile: Sendable {
   /// change in any folder. A larger folder is not listed again.
   private static let maxFollowed = 5000
 
-  /// Makes a recording file that only the user can read, in place of an older file.
+  /// Makes a recording file that only the user can read. An older file is emptied, and its permissions
+  /// are changed.
   ///
   /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
   /// - Returns: nil when the file cannot be made; `errno` has the reason.
@@ -72,6 +73,7 @@ nonisolated final class RecordingFile: Sendable {
       open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     }
     guard descriptor >= 0 else { return nil }
+    _ = fchmod(descriptor, 0o600)
     state = Mutex(
       State(
         file: OwnedDescriptor(descriptor), pending: [], names: Pseudonyms(keepsNames: keepsNames)))

@@ -40,7 +40,8 @@ package enum ProcessSignals {
   }
 
   /// Runs long work that happens before the first window. Meanwhile SIGTERM, SIGINT and SIGHUP end
-  /// the program at once with exit status 0, because it has nothing to finish.
+  /// the program at once with exit status 0, because it has nothing to finish. After
+  /// ``useDefaultActions()``, the default actions remain.
   ///
   /// Threads that `work` starts have the signals blocked, see `PosixThread`.
   package static func exitingAtOnce<Result>(during work: () throws -> Result) rethrows -> Result {
