@@ -95,9 +95,9 @@ final class PhotoList {
     }
   }
 
-  /// Inserts pages for restored or new files. If some of the files had a page before or have one now,
-  /// only the former ones without a page get it back, at their former indices. Otherwise one page for
-  /// each photo among the files is inserted at the end.
+  /// Inserts pages for restored or new files. If some of the files have a page or had one before,
+  /// those without one now get it back at their former indices, and no other file gets a page.
+  /// Otherwise one page for each photo among the files is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.
   /// - Returns: the index of the page of the first file; nil when no file has a page.

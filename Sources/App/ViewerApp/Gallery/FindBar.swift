@@ -46,8 +46,8 @@ final class FindBar: FieldCard {
 
   override func textDidChange() {
     do throws(PhotoFilter.Failure) {
-      // A term whose value is still missing, because it is being typed, is left out. Until its colon
-      // was typed, the letters of its key were part of a name.
+      // A term whose value is still missing, as `camera:` while it is being typed, is left out of the
+      // filter.
       onFilter(try PhotoFilter.parse(field.text, omitsStarted: true))
       _ = try PhotoFilter.parse(field.text)
       failure = nil
