@@ -4,7 +4,7 @@ import DecodingSupport
 import PictureMetadata
 import VectorDecoding
 
-/// Access to the checks of SVG files.
+/// The functions of the checks of SVG files that targets and tests call.
 enum VectorReading {
   /// Whether the bytes are an SVG whose embedded pictures stay within their share, a fourth, of a
   /// limit of `pixels` pixels; nil when the bytes are no SVG.
@@ -17,7 +17,7 @@ enum VectorReading {
   }
 }
 
-/// Access to the reader of colour spaces.
+/// The functions of the reader of colour spaces that targets and tests call.
 enum ColorReading {
   /// The name of the colour space of the HEIF or AVIF in `bytes`; "" when the file states none.
   static func nameOfHEIF(_ bytes: UnsafeRawBufferPointer) -> String {

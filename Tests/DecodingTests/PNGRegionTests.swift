@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The whole picture reduced by 2^level, upright.
-  private static func reduced(_ upright: Bitmap, _ level: Int) -> Bitmap {
+  static func reduced(_ upright: Bitmap, _ level: Int) -> Bitmap {
     let blocks = BoxReduction(upright.size, across: 1 << level, down: 1 << level)
     return Bitmap(size: blocks.size, isOpaque: upright.isOpaque) { memory, stride in
       guard let base = memory.baseAddress else { return }

@@ -1,7 +1,6 @@
 import DecoderWire
 import Geometry
 import Pixels
-import Resampling
 import TestSupport
 import Testing
 
@@ -88,7 +87,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     let regions = RegionRig(sample.bytes)
     for level in 0...3 {
-      let whole = Self.reduced(picture, level)
+      let whole = PNGRegionTests.reduced(picture, level)
       for _ in 0..<12 {
         let x = Int.random(in: 0..<whole.size.width, using: &random)
         let y = Int.random(in: 0..<whole.size.height, using: &random)
@@ -100,15 +99,6 @@ import Testing
         #expect(
           part.differs(from: whole, at: area, by: level > 0 ? 1 : 0) == nil, "\(level) \(area)")
       }
-    }
-  }
-
-  private static func reduced(_ picture: Bitmap, _ level: Int) -> Bitmap {
-    let blocks = BoxReduction(picture.size, across: 1 << level, down: 1 << level)
-    return Bitmap(size: blocks.size, isOpaque: picture.isOpaque) { memory, stride in
-      guard let base = memory.baseAddress else { return }
-      blocks.run(
-        PixelView(picture), into: PixelBuffer(size: blocks.size, stride: stride, bytes: base))
     }
   }
 

@@ -89,11 +89,7 @@ nonisolated public enum FileSplice {
     FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
     let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
     if let modified {
-      // A `timespec` counts nanoseconds forwards from a whole second, also before 1970.
-      let nanoseconds = (modified % second + second) % second
-      let time = timespec(
-        tv_sec: Int((modified &- nanoseconds) / second), tv_nsec: Int(nanoseconds))
-      var times = [info.st_atim, time]
+      var times = [info.st_atim, timespec(nanoseconds: modified)]
       _ = futimens(draft.descriptor, &times)
     }
     do { try draft.sync() } catch { throw failure(error) }

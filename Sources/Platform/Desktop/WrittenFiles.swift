@@ -17,12 +17,18 @@ nonisolated package enum WrittenFiles {
   /// Sets the modification time of an open file, if there is a closure that gives one.
   static func setTime(of descriptor: Int32, at target: [UInt8]) {
     guard let provider = provider.withLock({ $0 }), let modified = provider(target) else { return }
-    let second: Int64 = 1_000_000_000
-    // A `timespec` counts nanoseconds forwards from a whole second, also before 1970.
-    let nanoseconds = (modified % second + second) % second
-    let time = timespec(
-      tv_sec: Int((modified &- nanoseconds) / second), tv_nsec: Int(nanoseconds))
+    let time = timespec(nanoseconds: modified)
     var times = [time, time]
     _ = futimens(descriptor, &times)
+  }
+}
+
+nonisolated extension timespec {
+  /// Makes the time that is a number of nanoseconds after the beginning of 1970, or before it.
+  init(nanoseconds: Int64) {
+    let second: Int64 = 1_000_000_000
+    // A `timespec` counts nanoseconds forwards from a whole second, also before 1970.
+    let part = (nanoseconds % second + second) % second
+    self.init(tv_sec: Int((nanoseconds &- part) / second), tv_nsec: Int(part))
   }
 }

@@ -117,8 +117,8 @@ final class MarkWriter {
 
   private typealias Finish = (Result<MarkChange?, DesktopError>) -> Void
 
-  /// Sets the mark of a photo. If no marks of the photo are known, those in pbview's database are
-  /// looked up before its metadata are read, which may contain marks, too.
+  /// Sets the mark of a photo. If no marks of the photo are known, they are looked up in pbview's
+  /// database first, and then in the metadata of the photo and its sidecar.
   private func start(_ photo: Photo, _ finish: @escaping Finish) {
     guard photo.known?.isEmpty ?? true else { return write(photo, attempt: 1, finish) }
     let (path, facts) = (photo.path, facts)

@@ -38,8 +38,8 @@ package final class ZoomPill: View, BrowserOverlay {
     let page: Int
     let viewport: Size
     let width: Double
-    /// Whether the picture rests at fit. Its width may then change because a better version has
-    /// another natural size, which is no zoom.
+    /// Whether the picture rests at fit. Its width may then change without a zoom, because a
+    /// better version of the picture has another natural size.
     let isFitting: Bool
   }
 

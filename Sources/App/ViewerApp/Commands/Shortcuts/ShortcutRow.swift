@@ -120,8 +120,8 @@ final class ShortcutRow: Control {
     return result
   }
 
-  /// The arrangement with the keys below the title. `inner` is the width for the title, `width`
-  /// that of the row, both in device pixels.
+  /// The arrangement with the keys below the title. `inner` is the width of the title, and
+  /// `width` the width of the row, both in device pixels.
   private func below(
     _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
