@@ -123,7 +123,8 @@ import Testing
       .change(
         .init(
           watch: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
-      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)), .end(status: 0),
+      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)), .reading(work: 7),
+      .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
       + inputs.flatMap { input in

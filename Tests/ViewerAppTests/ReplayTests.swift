@@ -54,6 +54,23 @@ import Testing
     #expect(number("b.jpg") == b)
   }
 
+  @Test func `a copy has the pseudonym of its photo with the ending that pbview added`() throws {
+    let folder = try Self.folder(["cat.jpg", "cat (3).jpg", "dog.jpg", "dog #1.jpg"])
+    var pseudonyms = Pseudonyms(keepsNames: false)
+    let directory = Array(folder.path.utf8)
+    func pseudonym(_ name: String) -> String {
+      String(decoding: pseudonyms.name(Array(name.utf8), in: directory), as: UTF8.self)
+    }
+    let cat = pseudonym("cat.jpg").dropLast(4)
+    #expect(pseudonym("cat (2).jpg") == "\(cat) (2).jpg")
+    #expect(pseudonym("cat (cropped).webp.xmp") == "\(cat) (cropped).webp.xmp")
+    #expect(pseudonym("cat (cropped) (2).jpg") == "\(cat) (cropped) (2).jpg")
+    // Names of the user, and a copy that does not follow its photo in the order of names.
+    for name in ["cat (3).jpg", "cat (Ann).jpg", "cow (2).jpg", "(2).jpg", "dog (2).jpg"] {
+      #expect(pseudonym(name).dropLast(4).allSatisfy(\.isNumber), "\(name)")
+    }
+  }
+
   @Test func `names that appear before a known one without end have numbers of their own`() throws {
     let folder = try Self.folder(["a.jpg", "z.jpg"])
     var pseudonyms = Pseudonyms(keepsNames: false)

@@ -39,6 +39,10 @@ extension RecordedLine {
     case .answer(let answer): return answer.fields
     case .unsent(let command): return command.fields
     case .change(let change): return change.fields
+    case .reading(let work):
+      var fields = RecordFields("reading")
+      fields.set("work", work)
+      return fields
     case .state(let text): return Self.single("state", "is", Array(text.utf8))
     case .end(let status):
       var fields = RecordFields("end")
@@ -97,6 +101,8 @@ extension RecordedLine {
       self = .answer(try DesktopAnswer(fields))
     case "unsent": self = .unsent(try UnsentCommand(fields))
     case "change": self = .change(try Change(fields))
+    case "reading":
+      self = .reading(work: try fields.integer("work", in: 1...1_000_000_000))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:

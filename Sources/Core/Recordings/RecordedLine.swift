@@ -32,6 +32,9 @@ package enum RecordedLine: Hashable, Sendable {
   case content(path: [UInt8], offset: Int64, bytes: [UInt8])
   /// An event of a watched folder that was read while the input before it was handled.
   case change(Change)
+  /// The fact that the work with this number, on a thread of its own, reads a folder now. The list
+  /// of the folder follows if it is another one than before.
+  case reading(work: Int)
   /// A fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   case archive(Archive)
   /// The answer of a program of the desktop, or a part of one.

@@ -181,16 +181,24 @@ public final class FolderWatch {
       }
       return changes + merger.settled(at: time) + subfolders.settled(at: time)
     }
+    for record in readPending() {
+      if let exchange, let event = event(of: record) { exchange.didRead(event, by: number) }
+      process(record, at: time, &changes)
+    }
+    return changes + merger.settled(at: time) + subfolders.settled(at: time)
+  }
+
+  /// Reads the pending inotify events, up to ``maxReads`` buffers. All are read before the first is
+  /// processed, so that a list of a folder that is made while they are processed is not older than
+  /// one of them.
+  private func readPending() -> [InotifyEvent] {
+    var records: [InotifyEvent] = []
     for _ in 0..<Self.maxReads {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
-      let records = buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
-      for record in records {
-        if let exchange, let event = event(of: record) { exchange.didRead(event, by: number) }
-        process(record, at: time, &changes)
-      }
+      records += buffer.withUnsafeBytes { InotifyEvent.all(in: .init(rebasing: $0[..<count])) }
     }
-    return changes + merger.settled(at: time) + subfolders.settled(at: time)
+    return records
   }
 
   /// The event of an inotify record; nil for a folder that is not watched any more.

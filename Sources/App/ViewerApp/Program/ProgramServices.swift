@@ -55,7 +55,8 @@ final class ProgramServices {
   ///
   /// - Parameter box: the size of a page in device pixels.
   func makePages(_ paths: [FilePath], box: PixelSize) -> FilePages {
-    let pages = FilePages(paths, pipeline: pipeline, loop: bridge, pageBox: box)
+    let pages = FilePages(
+      paths, pipeline: pipeline, loop: mode.watches(bridge), pageBox: box)
     let bindings = ViewerKeys.current.standard
     let keys = ClipKeys(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))

@@ -50,7 +50,7 @@ final class InputRecorder {
     HeldClock.hold(at: start)
     HeldClock.setWallClock(wallClock, at: start)
     lastTime = start
-    FolderScan.observe { file.note(folder: $0) }
+    FolderScan.observe { file.note(folder: $0, readBy: ThreadWork.number) }
     WorkerThread.schedule = self
   }
 
@@ -160,13 +160,26 @@ extension InputRecorder: HostInputObserver {
   }
 }
 
+/// The work that a thread other than the main thread does.
+nonisolated private enum ThreadWork {
+  /// The number of the work; nil on the main thread.
+  @TaskLocal static var number: Int?
+}
+
 extension InputRecorder: WorkSchedule {
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
     works += 1
     let number = works
-    WorkerThread.start(work) { result in self.recordInput(.work(number)) { finish(result) } }
+    WorkerThread.start {
+      ThreadWork.$number.withValue(number) { work() }
+    } finish: { result in
+      self.recordInput(.work(number)) {
+        self.file.noteNewEntries()
+        finish(result)
+      }
+    }
   }
 }
 

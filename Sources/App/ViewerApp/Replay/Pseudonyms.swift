@@ -49,8 +49,12 @@ nonisolated struct Pseudonyms {
     guard !keepsNames, !Self.isPage(name, in: folder) else { return name }
     let (stem, suffix) = Self.parts(of: name)
     if folders[folder] == nil { folders[folder] = Self.read(folder) }
-    let number = folders[folder]?.number(of: stem) ?? 0
     let hidden = name.first == UInt8(ascii: ".") ? "." : ""
+    let base = Self.base(of: stem)
+    if base.count < stem.count, let number = folders[folder]?.numberOfBase(base, of: stem) {
+      return Array("\(hidden)\(number)".utf8) + stem[base.count...] + suffix
+    }
+    let number = folders[folder]?.number(of: stem) ?? 0
     return Array("\(hidden)\(number)".utf8) + suffix
   }
 
@@ -106,6 +110,21 @@ nonisolated struct Pseudonyms {
     return isKnown ? dot : nil
   }
 
+  /// A name without extension, and without the endings that pbview adds to the name of a photo for a
+  /// copy of it: ` (cropped)`, and numbers in parentheses.
+  private static func base(of stem: [UInt8]) -> [UInt8] {
+    var base = stem[...]
+    while base.last == UInt8(ascii: ")"), let start = base.lastIndex(of: UInt8(ascii: "(")),
+      start > base.startIndex + 1, base[start - 1] == UInt8(ascii: " ")
+    {
+      let word = base[(start + 1)...].dropLast()
+      let isNumber = (1...5).contains(word.count) && word.allSatisfy { (48...57).contains($0) }
+      guard isNumber || word.elementsEqual("cropped".utf8) else { break }
+      base = base[..<(start - 1)]
+    }
+    return Array(base)
+  }
+
   /// The bytes of an extension with bit 5 set in each, for comparison with a known extension: ASCII
   /// letters become lower case, digits and the dot stay, a few other bytes change as well.
   private static func lowercased(_ suffix: some Sequence<UInt8>) -> [UInt8] {
@@ -149,6 +168,21 @@ nonisolated extension Pseudonyms.Folder {
     let number = freeNumber(before: low) ?? last + Pseudonyms.step
     stems.insert((stem, number), at: low)
     return number
+  }
+
+  /// The number of a name to which an ending was added, if the new name, which has no number,
+  /// belongs behind it; nil otherwise.
+  ///
+  /// - Parameters:
+  ///   - base: the name without the ending.
+  ///   - stem: the new name, without extension.
+  fileprivate func numberOfBase(_ base: [UInt8], of stem: [UInt8]) -> UInt64? {
+    guard let index = stems.firstIndex(where: { $0.name == base }),
+      !stems.contains(where: { $0.name == stem })
+    else { return nil }
+    let next = stems.index(after: index)
+    return next == stems.endIndex
+      || NaturalOrder.areInIncreasingOrder(stem, stems[next].name) ? stems[index].number : nil
   }
 
   /// The number in the middle between those of the names at an index and before it; nil at the end,

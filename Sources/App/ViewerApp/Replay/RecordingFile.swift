@@ -19,6 +19,9 @@ nonisolated final class RecordingFile: Sendable {
     var names: Pseudonyms
     /// The contents of folders as they were recorded last.
     var listings: [FilePath: DiskListing] = [:]
+    /// The modification times of folders whose entries have not been added, removed or renamed
+    /// since they were recorded, as long as these times stay.
+    var settledTimes: [FilePath: Int64] = [:]
     /// The paths of folders as the user names them, by their paths without symbolic links.
     var folders: [FilePath: FilePath] = [:]
     /// The states of archives as they were recorded last.
@@ -62,6 +65,10 @@ nonisolated final class RecordingFile: Sendable {
   /// The maximum number of entries of a folder that is listed again after a watch has reported a
   /// change in any folder. A larger folder is not listed again.
   private static let maxFollowed = 5000
+  /// The minimum age of a folder's modification time, in nanoseconds, at which it is certain that a
+  /// later change of the folder gets another time; the kernel counts these times in ticks of up to
+  /// 10 ms.
+  private static let minSettledAge: Int64 = 20_000_000
 
   /// Makes a recording file that only the user can read. An older file is emptied, and its permissions
   /// are changed.
@@ -113,24 +120,42 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records the contents of a folder, unless they are as they were recorded last.
-  func note(folder: FilePath) {
+  ///
+  /// - Parameter work: the number of the work that reads the folder now, which is recorded, too;
+  ///   nil when no work reads it. Default: nil.
+  func note(folder: FilePath, readBy work: Int? = nil) {
     let folder = folder.absolute(in: current)
+    let modified = FolderIdentity(folder)?.modified
     guard let listing = DiskListing(folder) else { return }
     let resolved = folder.resolved
     state.withLock { state in
       if resolved != folder { state.folders[resolved] = folder }
+      state.settledTimes[folder] = modified.flatMap {
+        FileStamp.now - $0 < Self.minSettledAge ? nil : $0
+      }
+      if let work { state.add(.reading(work: work)) }
       state.add(listing, of: folder)
     }
   }
 
+  /// Records again the contents of those folders to which entries were added, or in which entries
+  /// were removed or renamed, since they were recorded. Folders of more than ``maxFollowed`` entries
+  /// are left out.
+  func noteNewEntries() {
+    let settled = state.withLock(\.settledTimes)
+    noteChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }
+  }
+
   /// Records again the contents of those folders that have changed since they were recorded.
   /// Folders of more than ``maxFollowed`` entries are left out.
-  func noteChanges() {
+  ///
+  /// - Parameter mayHaveChanged: tells whether a folder is listed again. Default: always.
+  func noteChanges(where mayHaveChanged: (FilePath) -> Bool = { _ in true }) {
     let followed = state.withLock { state in
       state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
-    for folder in followed { note(folder: folder) }
+    for folder in followed where mayHaveChanged(folder) { note(folder: folder) }
   }
 
   /// Records the size and modification time of a file, or the existence of a folder. For a file in

@@ -55,10 +55,15 @@ final class ReplayPlayer {
   /// The numbers of those questions to the disk whose answers were recorded because they came after
   /// the call.
   private let lateQuestions: Set<Int>
+  /// For each work that reads a folder, the number of the line after the last list that it read.
+  private let readings: [Int: Int]
   private var next = 0
+  /// The number of the line about the disk and the desktop that is being applied, or was applied
+  /// last.
+  private var appliedLine = 0
   private var expected = ""
   private var works: [Int: ReplayedWork] = [:]
-  private var answers: [Int: () -> Void] = [:]
+  private var answers: [Int: ReplayedWork] = [:]
   private var watches: [Int: () -> Void] = [:]
   /// The recorded events of the present input that folder watches have not read yet, by the number
   /// of the watch.
@@ -77,6 +82,7 @@ final class ReplayPlayer {
     guard let tree = ReplayedTree() else { return nil }
     self.tree = tree
     lines = recording.lines
+    readings = Self.readings(recording.lines)
     start = recording.start
     helpers = ReplayedHelpers(tree)
     downloads = ReplayedDownloads(tree)
@@ -123,8 +129,29 @@ final class ReplayPlayer {
 
   /// Performs all work that has begun and is not due yet. Called before a file changes, because in
   /// the recording the work has read the file before the change.
+  ///
+  /// Work that reads a folder later in the recording has not read it yet, and is not performed.
   private func performWork() {
-    for (_, work) in works.sorted(by: { $0.key < $1.key }) { work.perform() }
+    for (number, work) in works.sorted(by: { $0.key < $1.key })
+    where readings[number, default: 0] < appliedLine { work.perform() }
+    for (_, question) in answers.sorted(by: { $0.key < $1.key }) { question.perform() }
+  }
+
+  /// The numbers of the lines that follow the last list of a folder read by each work, by the
+  /// numbers of the works.
+  private static func readings(_ lines: [RecordedLine]) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    var reader: Int?
+    for (index, line) in lines.enumerated() {
+      switch line {
+      case .reading(let work):
+        reader = work
+        result[work] = index + 1
+      case .folder, .entry: if let reader { result[reader] = index + 1 }
+      default: reader = nil
+      }
+    }
+    return result
   }
 
   /// Applies the lines before the next input, which describe the disk and the desktop as they were
@@ -136,6 +163,7 @@ final class ReplayPlayer {
       case .desktop(let settings): desktop.settings = settings
       default: break
       }
+      appliedLine = next
       tree.apply(lines[next])
       next += 1
     }
@@ -240,9 +268,11 @@ final class ReplayPlayer {
       case .change(let change): add(change)
       default: break
       }
+      appliedLine = index
       tree.apply(lines[index])
       index += 1
     }
+    appliedLine = index
     tree.apply(.end(status: 0))
   }
 
@@ -286,7 +316,7 @@ final class ReplayPlayer {
     switch input {
     case .timers: loop?.runTimers()
     case .work(let number): works.removeValue(forKey: number)?.finish()
-    case .disk(let number): answers.removeValue(forKey: number)?()
+    case .disk(let number): answers.removeValue(forKey: number)?.finish()
     case .watch(let number): watches[number]?()
     case .helper(let answer): helpers.give(answer)
     case .web(let download): downloads.give(download)
@@ -369,7 +399,12 @@ private final class ReplayedFiles: FileQuerying {
   func ask<Answer: Sendable>(
     waits: Bool, _ question: @escaping @Sendable () -> Answer,
     then: @escaping @MainActor (Answer) -> Void
-  ) { player.ask { then(question()) } }
+  ) {
+    player.ask {
+      let answer = question()
+      return { then(answer) }
+    }
+  }
 }
 
 /// The event loop of a replay for watches of folders, whose events come at the recorded times.
@@ -398,9 +433,12 @@ extension ReplayedWatches: FolderEventExchange {
 }
 
 extension ReplayPlayer {
-  fileprivate func ask(_ answer: @escaping () -> Void) {
+  /// Asks the question of the replay's disk at once or, if its answer came late, when that is due or
+  /// before the files change. `question` returns a closure that delivers the answer.
+  fileprivate func ask(_ question: @escaping () -> () -> Void) {
     questionCount += 1
-    if lateQuestions.contains(questionCount) { answers[questionCount] = answer } else { answer() }
+    let work = ReplayedWork(question)
+    if lateQuestions.contains(questionCount) { answers[questionCount] = work } else { work.finish() }
   }
 
   fileprivate func addFolderWatch() -> Int {
