@@ -62,6 +62,7 @@ import Testing
   private let folder: TemporaryFolder
   private let launcher: ScriptedLauncher
   private let loader: FilePages.Loader
+  private let posters: ClipPosters
   private let updates = Updates()
 
   init() throws {
@@ -70,9 +71,8 @@ import Testing
     let (loop, launcher) = (StillLoop(), ScriptedLauncher())
     self.folder = folder
     self.launcher = launcher
-    loader = FilePages.Loader(
-      pipeline: .silent(), loop: loop,
-      posters: ClipPosters { VideoPlayer(loop: loop, launcher: launcher) })
+    posters = ClipPosters { VideoPlayer(loop: loop, launcher: launcher) }
+    loader = FilePages.Loader(pipeline: .silent(), loop: loop, posters: posters)
   }
 
   private func load(_ name: String) -> Picture.Load {
@@ -118,6 +118,29 @@ import Testing
     player.show(PixelSize(width: 64, height: 48))
     #expect(updates.pictures.count == 1)
     second.cancel()
+  }
+
+  /// Requests thumbnails of one clip with several sides, and shows the clip; `isWaiting` makes the
+  /// requests while another clip is open. Returns the longer side of the thumbnail of each request,
+  /// in the order in which they arrive.
+  private func sides(of requested: [Int], isWaiting: Bool) -> [String] {
+    var arrived: [String] = []
+    if isWaiting { posters.make(FilePath(folder.file("b.mp4")), side: 10) { _ in } }
+    for side in requested {
+      posters.make(FilePath(folder.file("a.mp4")), side: side) {
+        arrived.append("\(side): \($0?.bitmap.size.width ?? 0)")
+      }
+    }
+    if isWaiting { launcher.launched.first?.show(PixelSize(width: 64, height: 48)) }
+    launcher.launched.last?.show(PixelSize(width: 1600, height: 900))
+    return arrived
+  }
+
+  @Test(arguments: [true, false])
+  func `requests for one clip share a thumbnail that is large enough for all`(isWaiting: Bool) {
+    #expect(
+      sides(of: [160, 640, 320], isWaiting: isWaiting) == ["160: 640", "640: 640", "320: 640"])
+    #expect(launcher.launched.count == (isWaiting ? 2 : 1))
   }
 
   @Test func `a clip that cannot be played has failed`() throws {

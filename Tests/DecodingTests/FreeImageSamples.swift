@@ -86,6 +86,27 @@ enum FreeImageSamples {
     AAAAAAAAAAAAAAAAAAAAAAAA
     """)
 
+  /// A PCX picture of three planes without compression.
+  static let plainPCX = withoutRuns(pcx, rowBytes: 32 * 24 * 3)
+
+  /// A PCX picture with a palette and without compression.
+  static let plainPalettePCX = withoutRuns(palettePCX, rowBytes: 32 * 24)
+
+  /// A PCX picture with its rows, of `rowBytes` bytes in all, without compression.
+  private static func withoutRuns(_ picture: [UInt8], rowBytes: Int) -> [UInt8] {
+    var result = Array(picture.prefix(128))
+    result[2] = 0
+    var position = 128
+    while result.count < 128 + rowBytes {
+      let code = picture[position]
+      let isRun = code & 0xC0 == 0xC0
+      let value = isRun ? picture[position + 1] : code
+      result += [UInt8](repeating: value, count: isRun ? Int(code & 0x3F) : 1)
+      position += isRun ? 2 : 1
+    }
+    return result + picture[position...]
+  }
+
   /// An SGI picture of runs.
   static let sgi = bytes(
     """

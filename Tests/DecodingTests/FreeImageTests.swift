@@ -17,6 +17,7 @@ struct FreeImageTests {
       ("PSD", FreeImageSamples.photoshop(isLarge: true, planes: FreeImageSamples.corners)),
       ("DDS", FreeImageSamples.surface), ("PCX", FreeImageSamples.pcx),
       ("PCX", FreeImageSamples.palettePCX), ("SGI", FreeImageSamples.sgi),
+      ("PCX", FreeImageSamples.plainPCX), ("PCX", FreeImageSamples.plainPalettePCX),
     ])
   func `corners of every format are where they belong`(format: String, bytes: [UInt8]) {
     let got = DecodedPicture.decode(bytes)
@@ -123,6 +124,7 @@ struct FreeImageTests {
       (FreeImageSamples.pcx, 16), (FreeImageSamples.palettePCX, 16),
       (FreeImageSamples.palettePCX, 800), (FreeImageSamples.sgi, 1),
       (FreeImageSamples.plainSurface, 100), (FreeImageSamples.plainSGI, 100),
+      (FreeImageSamples.plainPCX, 100), (FreeImageSamples.plainPalettePCX, 800),
     ])
   func `a surface, PCX or SGI picture without its last rows is truncated`(
     bytes: [UInt8], missing: Int

@@ -54,4 +54,8 @@ import Testing
     document.endPage()
     #expect(throws: DrawingError.cannotWrite(errno: ENOSPC)) { try document.finish() }
   }
+
+  @Test func `an error of Cairo, which also writes PNG files, names no format`() {
+    #expect(DrawingError.cairo("out of memory").description == "cannot be written: out of memory")
+  }
 }

@@ -171,6 +171,10 @@ extension EndToEnd {
       try wait("history steps=1", in: session) { try session.x.key("z", holding: ["Alt_L"]) }
       try wait("moved back count=2", in: session) { try session.x.key("Return") }
       #expect(isThere(ScratchFolder.name(1), in: session) && !isThere("New Folder", in: session))
+      // All steps are undone: the history lists the step that can be redone.
+      try wait("history steps=1 redo=1", in: session) { try session.x.key("z", holding: ["Alt_L"]) }
+      try wait("moved back count=2", in: session) { try session.x.key("Return") }
+      #expect(isThere("New Folder/\(ScratchFolder.name(2))", in: session))
     }
   }
 }

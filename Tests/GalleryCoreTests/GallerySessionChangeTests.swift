@@ -104,6 +104,29 @@ import Testing
     #expect(line.frame.departing.map(\.item) == [3])
   }
 
+  @Test func `headers that appear with a second section do not cover the focused row`() {
+    var line = GalleryLine(counts: [60])
+    line.send(.move(.right, extends: false))
+    line.wait()
+    #expect(line.grid.focus == 0 && line.offset == 0 && line.grid.layout.headerHeight == 0)
+    let items: [Int] = Array(0..<60)
+    let folder: [Int] = [100]
+    let lists: [[(section: Int, items: [Int])]] = [
+      [(section: 1, items: items)],
+      [(section: 0, items: folder), (section: 1, items: items)],
+      [(section: 0, items: folder), (section: 1, items: items + [101])],
+    ]
+    for (old, new) in zip(lists, lists.dropFirst()) {
+      line.send(.change(GalleryChange(from: old, to: new)))
+      line.wait()
+      #expect(line.grid.focus == 1 && line.grid.layout.headerHeight > 0)
+      #expect(line.rect(1).minY == line.grid.uncoveredArea.minY)
+    }
+    line.send(.change(GalleryChange(from: lists[2], to: lists[0])))
+    line.wait()
+    #expect(line.grid.focus == 0 && line.offset == 0)
+  }
+
   @Test func `reversing the order keeps the position of the focused item`() {
     var line = GalleryLine(counts: [1000])
     line.send(.focus(500), .reveal(500, .centered, animated: false))

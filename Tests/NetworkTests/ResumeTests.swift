@@ -220,6 +220,49 @@ struct ResumeTests {
     #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", nil])
   }
 
+  @Test(arguments: [
+    [("ETag", "\"v1\"")],
+    [
+      ("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT"),
+      ("Date", "Sat, 21 Nov 2026 11:00:00 GMT"),
+    ],
+  ])
+  func `206 responses without validators continue the file whose validator was sent`(
+    headers: [(String, String)]
+  ) throws {
+    let rig = try WebRig { request in
+      guard request.headers["if-range"] == headers[0].1 else {
+        let answer = WebAnswer(Self.picture, headers)
+        return [.send(answer.head + answer.body[..<4000])]
+      }
+      let start = request.headers["range"] == "bytes=4000-" ? 4000 : 6000
+      let answer = WebAnswer(
+        Array(Self.picture[start...]), [("Content-Range", "bytes \(start)-8999/9000")],
+        status: "206 Partial Content")
+      return [.send(answer.head + answer.body[..<(start == 4000 ? 2000 : 3000)])]
+    }
+    #expect(try rig.fetch("/a").bytes == Self.picture)
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, "bytes=4000-", "bytes=6000-"])
+  }
+
+  @Test(arguments: [
+    [("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")],
+    [
+      ("ETag", "W/\"v1\""), ("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT"),
+      ("Date", "Sat, 21 Nov 2026 11:00:00 GMT"),
+    ],
+  ])
+  func `a file without a strong validator is not resumed`(headers: [(String, String)]) throws {
+    let rig = try WebRig { _ in
+      let answer = WebAnswer(Self.picture, headers)
+      return [.send(answer.head + answer.body[..<4000])]
+    }
+    #expect(try rig.fetch("/a").failure?.kind == .connectionLost)
+    rig.restart()
+    #expect(try rig.fetch("/a").failure?.kind == .connectionLost)
+    #expect(rig.server.requests.map { $0.headers["range"] } == [nil, nil])
+  }
+
   @Test func `a 206 response of another total length restarts the transfer`() throws {
     let isSecond = Gate()
     let rig = try WebRig { request in

@@ -226,6 +226,10 @@ struct WebCacheTests {
 
   @Test(arguments: [
     [("ETag", "\"v1\"")], [("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT")], [],
+    [
+      ("Last-Modified", "Sat, 21 Nov 2026 10:00:00 GMT"),
+      ("Date", "Sat, 21 Nov 2026 11:00:00 GMT"),
+    ],
     [("ETag", "\"v1\""), ("Cache-Control", "no-store")], [("Content-Encoding", "gzip")],
   ])
   func `cancelled downloads keep the cache within its budget`(
@@ -247,7 +251,7 @@ struct WebCacheTests {
       age(rig)
       #expect(total(rig) <= 10_000)
     }
-    let canResume = headers.count == 1 && !packed
+    let canResume = [["ETag"], ["Last-Modified", "Date"]].contains(headers.map { $0.0 })
     #expect(names(rig).contains { $0.hasSuffix(".part") } == canResume)
   }
 

@@ -15,7 +15,8 @@ import Testing
     #expect(histogram.blue[255] == 4 && histogram.green[0] == 8)
     // BT.709: 0.2126 × 255 = 54.2; 0.0722 × 255 = 18.4.
     #expect(histogram.luma[54] == 4 && histogram.luma[18] == 4)
-    #expect(histogram.shadowClipping == 1 && histogram.highlightClipping == 0.5)
+    #expect(histogram.highlightClipping == 1)
+    #expect(histogram.shadowClipping == 0, "a saturated colour is no shadow")
   }
 
   @Test func `white is the highest level, and clipped levels do not set the height`() {
@@ -24,6 +25,19 @@ import Testing
     #expect(histogram.luma[255] == 97 && histogram.luma[128] == 3)
     #expect(histogram.peak == 3)
     #expect(histogram.highlightClipping == 0.97 && histogram.shadowClipping == 0)
+  }
+
+  @Test func `the shares of clipped pixels are those that the picture is marked with`() throws {
+    let pixels: [UInt32] = [
+      0xFF00_0000, 0xFF00_0001, 0xFF80_0000, 0xFFFF_0000, 0xFFFE_FEFE, 0x8000_0000, 0x8080_8080,
+      0xFF00_00FF, 0xFF00_0000, 0xFF10_2030,
+    ]
+    let bitmap = Bitmap.computed(pixels.count, 1) { x, _ in pixels[x] }
+    let histogram = Histogram(bitmap)
+    #expect(histogram.shadowClipping == 0.2 && histogram.highlightClipping == 0.2)
+    let marks = try #require(ClippedAreas.marks(of: bitmap))
+    let marked = pixels.indices.filter { marks.pixel(x: $0, y: 0) != 0 }
+    #expect(marked == [0, 3, 7, 8])
   }
 
   @Test func `transparent pixels are left out, translucent ones count with their own colour`() {

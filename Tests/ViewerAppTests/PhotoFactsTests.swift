@@ -109,6 +109,21 @@ import Testing
     #expect(target("c.jpg") == "/a/c.jpg" && target("../c.jpg") == "/c.jpg")
     #expect(target("~/c.jpg") == "/home/x/c.jpg" && target("/c.jpg") == "/c.jpg")
     #expect(target("") == nil && target("/tmp/") == nil)
+    #expect(target("~") == nil && target("~/") == nil && target("~/y/..") == nil)
+    #expect(target("~//c.jpg") == "/home/x/c.jpg" && target("~/../c.jpg") == "/home/c.jpg")
+    #expect(target("~c.jpg") == "/a/~c.jpg", "a name may begin with a tilde")
+  }
+
+  @Test func `a typed tilde is the home folder, as the beginning of a path and alone`() {
+    func typed(_ text: String, home: FilePath?) -> String {
+      FilePath.typed(text, in: FilePath("/a"), shownAs: "/a/", home: home).display
+    }
+    for home in [FilePath("/home/x"), FilePath("/home/x/")] {
+      #expect(typed("~", home: home) == "/home/x" && typed("~/", home: home) == "/home/x")
+      #expect(typed("~/b/c", home: home) == "/home/x/b/c")
+      #expect(typed("~b", home: home) == "/a/~b" && typed("b/~", home: home) == "/a/b/~")
+    }
+    #expect(typed("~/b", home: nil) == "/a/~/b" && typed("~", home: FilePath("/")) == "/")
   }
 
   @Test func `the proposed copy of a picture in an archive lies beside the archive`() throws {
@@ -130,9 +145,11 @@ import Testing
     let copy = SaveCopySheet.target(proposal, for: source, home: nil)
     #expect(copy == folder.appending(Array("b copy.jpg".utf8)))
     let shown = FilePath(folder.childPathPrefix).display
-    let new = FilePath.typed(shown + "new", in: folder, shownAs: shown)
+    func typed(_ text: String) -> FilePath {
+      FilePath.typed(text, in: folder, shownAs: shown, home: nil)
+    }
+    let new = typed(shown + "new")
     #expect(new == folder.appending(Array("new".utf8)))
-    #expect(FilePath.typed(folder.display, in: folder, shownAs: shown) == folder)
-    #expect(FilePath.typed("../x", in: folder, shownAs: shown) == FilePath("/x"))
+    #expect(typed(folder.display) == folder && typed("../x") == FilePath("/x"))
   }
 }

@@ -55,6 +55,18 @@ import Testing
     #expect(stack.takeUndo(listed[1]) == nil)
   }
 
+  @Test mutating func `a listed step is redone only while it is the next one`() {
+    for name in ["a", "b"] { stack.record("Rename", [name]) }
+    #expect(stack.redoSteps.isEmpty)
+    _ = undo()
+    _ = undo()
+    let listed = stack.redoSteps.map(\.number)
+    #expect(stack.undoSteps.isEmpty && stack.redoSteps.map(\.changes) == [["-a"], ["-b"]])
+    #expect(stack.takeRedo(listed[1]) == nil, "another step comes before it")
+    #expect(stack.takeRedo(listed[0])?.changes == ["-a"])
+    #expect(stack.takeRedo(listed[1])?.changes == ["-b"] && stack.redoSteps.isEmpty)
+  }
+
   @Test mutating func `a new step discards the steps that could be redone`() {
     stack.record("Rename", ["a"])
     _ = undo()

@@ -80,6 +80,21 @@ final class FreeImageSamples: WideSamples {
   private static func load(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
   ) throws(DecodeFailure) -> FreeImageLibrary.Object {
+    guard format == .pcx, let encoded = PCXRuns.encoded(bytes) else {
+      return try load(bytes.raw, format, library)
+    }
+    // Offsets in memory have 31 bits in FreeImage.
+    guard encoded.count <= Int(Int32.max) else {
+      throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
+    }
+    return try encoded.withUnsafeBytes { raw in
+      Result { () throws(DecodeFailure) in try load(raw, format, library) }
+    }.get()
+  }
+
+  private static func load(
+    _ bytes: UnsafeRawBufferPointer, _ format: PictureFormat, _ library: FreeImageLibrary
+  ) throws(DecodeFailure) -> FreeImageLibrary.Object {
     let kind: Int32
     switch format {
     case .photoshop: kind = FIF_PSD
@@ -87,7 +102,7 @@ final class FreeImageSamples: WideSamples {
     case .sgi: kind = FIF_SGI
     default: kind = FIF_PCX
     }
-    let address = bytes.raw.bindMemory(to: UInt8.self).baseAddress
+    let address = bytes.bindMemory(to: UInt8.self).baseAddress
     guard let file = library.openMemory(address, UInt32(clamping: bytes.count)) else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }

@@ -70,9 +70,9 @@ enum StoredRows {
   // MARK: PCX
 
   /// The size of the header of a PCX picture in bytes.
-  private static let pcxHeader = 128
+  static let pcxHeader = 128
   /// The size of the palette behind the rows in bytes, with the byte that announces it.
-  private static let pcxPalette = 769
+  static let pcxPalette = 769
   /// The byte that announces the palette.
   private static let pcxPaletteMark: UInt8 = 0x0C
 
@@ -82,6 +82,12 @@ enum StoredRows {
     let wanted = Int(planes) * rowBytes * size.height
     var position = pcxHeader
     var done = 0
+    if bytes.byte(2) == 0 {
+      // The rows are uncompressed.
+      guard wanted <= bytes.count - pcxHeader else { return true }
+      position += wanted
+      done = wanted
+    }
     while done < wanted {
       guard let code = bytes.byte(position) else { return true }
       // The two upper bits announce a run: the length, and in the next byte the value.

@@ -60,8 +60,10 @@ package enum FormatSniffer {
     {
       return .sgi
     }
-    if b.byte(0) == 10, let version = b.byte(1), version <= 5, b.byte(2) == 1,
-      let bits = b.byte(3), [1, 2, 4, 8].contains(bits), b.byte(64) == 0
+    // The rows are uncompressed (encoding 0) or run-length encoded (1).
+    if b.byte(0) == 10, let version = b.byte(1), version <= 5, let encoding = b.byte(2),
+      encoding <= 1, let bits = b.byte(3), [1, 2, 4, 8].contains(bits), b.byte(64) == 0,
+      let planes = b.byte(65), 1...4 ~= planes
     {
       return .pcx
     }

@@ -17,7 +17,8 @@ public enum DrawingError: Error, Hashable, CustomStringConvertible {
       tr("cannot be opened for writing: {reason}", ["reason": Self.systemMessage(number)])
     case .cannotWrite(let number):
       tr("cannot be written: {reason}", ["reason": Self.systemMessage(number)])
-    case .cairo(let reason): tr("cannot be made into a PNG: {reason}", ["reason": reason])
+    // Cairo writes PNG and PDF files: the text names no format.
+    case .cairo(let reason): tr("cannot be written: {reason}", ["reason": reason])
     }
   }
 }

@@ -266,9 +266,13 @@ nonisolated final class HTTPTransfer {
   /// validator.
   var resumable: (part: PartialFile, known: CacheEntry)? {
     guard let part, part.count > 0 else { return plan.resumed }
-    var known = CacheEntry(address, file: "", length: total ?? 0, head, now: 0)
-    if known.validator.isEmpty, let earlier = plan.resumed?.known { known = earlier }
-    return known.validator.isEmpty || head.isEncoded ? nil : (part, known)
+    // The partial response to a range request need not repeat the validators of the first one.
+    if var known = plan.resumed?.known {
+      known.length = total ?? known.length
+      return (part, known)
+    }
+    guard !head.validator.isEmpty else { return nil }
+    return (part, CacheEntry(address, file: "", length: total ?? 0, head, now: 0))
   }
 
   /// Whether the received bytes are kept for a later session: the download can be resumed, and the

@@ -13,6 +13,7 @@ package final class ClipPosters {
   }
   private struct Request {
     var path: FilePath
+    /// The largest side that a receiver has requested, in pixels.
     var side: Int
     /// The receivers of the first frame, in the order in which they are called. A later request for
     /// the same clip appends its receiver.
@@ -33,9 +34,9 @@ package final class ClipPosters {
   isolated deinit { current?.player.close() }
 
   /// Requests a thumbnail whose longer side has at most `side` pixels. Requests for the same clip
-  /// share one thumbnail, whose size may be that of another of them. `finish` is called once unless
-  /// the request is cancelled, possibly before the method returns, and with nil when the clip
-  /// cannot be played.
+  /// share one thumbnail, for the largest of their sides; a request that is made after the clip has
+  /// been opened does not change the size. `finish` is called once unless the request is cancelled,
+  /// possibly before the method returns, and with nil when the clip cannot be played.
   ///
   /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult
@@ -47,7 +48,8 @@ package final class ClipPosters {
       return number
     }
     let receiver = Receiver(number: number, finish: finish)
-    if current?.request.path == path {
+    if let request = current?.request, request.path == path {
+      current?.request.side = max(side, request.side)
       current?.request.receivers.append(receiver)
       return number
     }
@@ -92,7 +94,8 @@ package final class ClipPosters {
       switch event {
       case .opened(let info):
         size = info.size
-        player?.fit(Self.size(info.size, side: request.side))
+        let side = self?.current?.request.side ?? request.side
+        player?.fit(Self.size(info.size, side: side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
         if !failure.package.isEmpty { self?.isPackageMissing = true }

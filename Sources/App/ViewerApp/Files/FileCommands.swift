@@ -125,19 +125,26 @@ final class FileCommands {
     if operations.turn(photos, by: turn) { visit?.changePreview.begin(turn) }
   }
 
-  /// Shows the list of the steps that can be undone. If further steps have been made when the user
-  /// chooses, nothing is undone, and the new list is shown.
+  /// Shows the list of the steps that can be undone; when all are undone, the list of those that can
+  /// be redone. If further steps have been made when the user chooses, nothing is undone or redone,
+  /// and the new list is shown.
   private func showUndoHistory() {
-    let steps = operations.undoableSteps
+    let undoable = operations.undoableSteps
+    let isRedo = undoable.isEmpty
+    let steps = isRedo ? operations.redoableSteps : undoable
     guard !steps.isEmpty else { return shown.view.showToast(tr("Nothing to undo")) }
     let numbers = steps.map(\.number)
     shown.view.present(
-      UndoHistorySheet(steps.map { (name: $0.name, photos: $0.photos) }) { [weak self] count in
-        self?.operations.undo(steps: numbers.prefix(count)) { [weak self] in
-          self?.showUndoHistory()
+      UndoHistorySheet(steps.map { (name: $0.name, photos: $0.photos) }, isRedo: isRedo) {
+        [weak self] count in
+        let chosen = numbers.prefix(count)
+        if isRedo {
+          self?.operations.redo(steps: chosen) { [weak self] in self?.showUndoHistory() }
+        } else {
+          self?.operations.undo(steps: chosen) { [weak self] in self?.showUndoHistory() }
         }
       })
-    services.log.trace("history steps=\(steps.count)")
+    services.log.trace("history steps=\(steps.count) redo=\(isRedo ? 1 : 0)")
   }
 
   /// Completes the file operations of programs that were killed, on a worker thread, and shows a

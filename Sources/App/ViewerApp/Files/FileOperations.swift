@@ -32,9 +32,10 @@ final class FileOperations {
   private(set) var followers = Followers()
   /// The writer of marks; nil if photos cannot be marked.
   private var marking: Marking?
-  private var history = UndoStack<FileChange>()
+  /// The steps of this window for Undo and Redo; only the methods for Undo and Redo change it.
+  var history = UndoStack<FileChange>()
   /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
-  private var failureCount = 0
+  private(set) var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
   private var removing: Set<FilePath> = []
@@ -299,42 +300,10 @@ final class FileOperations {
 
   /// Undoes a step that was already removed from the undo history. Restored photos fly to their
   /// places from `start`.
-  private func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnStart) {
+  func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnStart) {
     reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
       self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
       self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), from: start)
-    }
-  }
-
-  /// The steps that can be undone, the latest first: the number and the name of each, and a text
-  /// for its photos.
-  var undoableSteps: [(number: Int, name: String, photos: String)] {
-    history.undoSteps.map { step in
-      (number: step.number, name: step.name, photos: name(of: Self.files(in: step.changes)))
-    }
-  }
-
-  /// Undoes several steps, the latest first, until one cannot be undone or the user cancels.
-  ///
-  /// - Parameters:
-  /// - numbers: the numbers of the steps, the latest first.
-  /// - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
-  ///   another operation has ended meanwhile.
-  func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
-    guard let number = numbers.first else { return }
-    enqueue { [weak self] in
-      guard let self else { return }
-      guard let step = history.takeUndo(number) else {
-        finishOperation()
-        return refuse()
-      }
-      let failures = failureCount
-      undo(step, from: .lowerEdge)
-      enqueue { [weak self] in
-        guard let self else { return }
-        if failureCount == failures { undo(steps: numbers.dropFirst(), orElse: refuse) }
-        finishOperation()
-      }
     }
   }
 
@@ -346,10 +315,15 @@ final class FileOperations {
         self?.finishOperation()
         return
       }
-      reverse(step, as: tr("Redo {action}", ["action": step.name])) { [weak self] outcome in
-        self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
-        self?.didReverse(outcome, as: step.name, from: nil)
-      }
+      redo(step)
+    }
+  }
+
+  /// Redoes a step that was already removed from the undo history.
+  func redo(_ step: UndoStack<FileChange>.Step) {
+    reverse(step, as: tr("Redo {action}", ["action": step.name])) { [weak self] outcome in
+      self?.history.finishRedo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
+      self?.didReverse(outcome, as: step.name, from: nil)
     }
   }
 

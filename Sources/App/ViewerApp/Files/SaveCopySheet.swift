@@ -61,14 +61,14 @@ final class SaveCopySheet: BottomSheet {
   /// The folder of a file; for a file in an archive, the folder of the archive.
   private static func folder(of source: FilePath) -> FilePath { source.folder.outsideArchive }
 
-  /// The path of the copy that the user has typed; nil if the text is empty or ends with a slash. A
-  /// beginning `~/` means the home directory. A relative path refers to the folder of `source`; for a
-  /// photo in an archive, to the folder that contains the archive.
+  /// The path of the copy that the user has typed; nil if the text is empty, ends with a slash or
+  /// means the home folder. A beginning `~/` means the home folder. A relative path refers to the
+  /// folder of `source`; for a photo in an archive, to the folder that contains the archive.
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
-    let bytes = Array(text.utf8)
-    guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/") else { return nil }
-    if let home, text.hasPrefix("~/") { return home.appending(Array(bytes.dropFirst(2))) }
-    return FilePath.typed(text, in: folder(of: source), shownAs: beginning(for: source))
+    guard !text.isEmpty, !text.hasSuffix("/") else { return nil }
+    let path = FilePath.typed(
+      text, in: folder(of: source), shownAs: beginning(for: source), home: home)
+    return path == home?.absolute(in: path) ? nil : path
   }
 
   private var typedTarget: FilePath? {

@@ -29,6 +29,8 @@ nonisolated struct UndoStack<Change> {
 
   /// The steps that can be undone, the latest first.
   var undoSteps: [Step] { undoable.reversed() }
+  /// The steps that can be redone, in the order in which Redo repeats them.
+  var redoSteps: [Step] { redoable.reversed() }
 
   /// Adds a step that was just made. Steps that were undone before can no longer be redone. Nothing
   /// is added without changes.
@@ -49,6 +51,12 @@ nonisolated struct UndoStack<Change> {
 
   /// Removes and returns the step to redo next; nil when there is none.
   mutating func takeRedo() -> Step? { redoable.popLast() }
+
+  /// Removes and returns the step to redo next if it has this number; nil, without a change,
+  /// otherwise.
+  mutating func takeRedo(_ number: Int) -> Step? {
+    redoable.last?.number == number ? takeRedo() : nil
+  }
 
   /// Adds the result of undoing a step to the history.
   ///

@@ -200,13 +200,9 @@ final class FolderChooser: BottomSheet {
   ///
   /// - Parameter chooses: whether the folder is also chosen. Default: false.
   private func goToTypedFolder(chooses: Bool = false) {
-    let text = Array(field.text.utf8)
-    guard !text.isEmpty else { return }
-    if field.text.hasPrefix("~"), let home = HomeFolder.path {
-      let rest = Array(text.dropFirst().drop { $0 == UInt8(ascii: "/") })
-      return show(rest.isEmpty ? home : home.appending(rest), chooses: chooses)
-    }
-    let path = FilePath.typed(field.text, in: folder, shownAs: folderPrefix)
+    guard !field.text.isEmpty else { return }
+    let path = FilePath.typed(
+      field.text, in: folder, shownAs: folderPrefix, home: HomeFolder.path)
     guard onFavourite != nil else { return show(path, chooses: chooses) }
     WorkerThread.run {
       (isMissing: !path.exists, hasParent: FileStatus(path.folder) == .folder)

@@ -16,6 +16,10 @@ nonisolated struct Histogram: Hashable, Sendable {
   private(set) var green = [Int](repeating: 0, count: levels)
   /// The number of counted pixels for each value of blue.
   private(set) var blue = [Int](repeating: 0, count: levels)
+  /// The number of counted pixels whose shadows are clipped.
+  private var clippedShadows = 0
+  /// The number of counted pixels whose highlights are clipped.
+  private var clippedHighlights = 0
 
   /// The maximum number of pixels that are counted. Of a larger picture, every n-th pixel of every
   /// n-th row is counted.
@@ -65,6 +69,11 @@ nonisolated struct Histogram: Hashable, Sendable {
     green[g] += 1
     blue[b] += 1
     luma[Self.luma(r, g, b)] += 1
+    switch Clipping(pixel) {
+    case .shadow: clippedShadows += 1
+    case .highlight: clippedHighlights += 1
+    case nil: break
+    }
   }
 
   /// The luma of a pixel from its red, green and blue components, all 0 to 255.
@@ -86,18 +95,15 @@ nonisolated struct Histogram: Hashable, Sendable {
   /// The number of pixels that were counted.
   var total: Int { luma.reduce(0, +) }
 
-  /// The share of pixels, from 0 to 1, that have the lowest value in one component, for the component
-  /// with the largest share. At least this share of the pixels has a component at its minimum.
-  var shadowClipping: Double { share([red[0], green[0], blue[0]]) }
+  /// The share of pixels, from 0 to 1, whose shadows are clipped, by the definition of ``Clipping``.
+  var shadowClipping: Double { share(clippedShadows) }
 
-  /// The share of pixels, from 0 to 1, that have the highest value in one component, for the component
-  /// with the largest share. At least this share of the pixels has a component at its maximum.
-  var highlightClipping: Double {
-    share([red[Self.levels - 1], green[Self.levels - 1], blue[Self.levels - 1]])
-  }
+  /// The share of pixels, from 0 to 1, whose highlights are clipped, by the definition of
+  /// ``Clipping``.
+  var highlightClipping: Double { share(clippedHighlights) }
 
-  private func share(_ counts: [Int]) -> Double {
+  private func share(_ count: Int) -> Double {
     let total = total
-    return total == 0 ? 0 : Double(counts.max() ?? 0) / Double(total)
+    return total == 0 ? 0 : Double(count) / Double(total)
   }
 }

@@ -292,8 +292,8 @@ struct GridPlacement: Hashable, Sendable {
       next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
   }
 
-  /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport, and
-  /// every cell moves on from its visible frame.
+  /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport, below
+  /// headers that appear, and every cell moves on from its visible frame.
   ///
   /// - Parameters:
   ///   - former: the geometry before the change, if the viewport already has another size.
@@ -304,8 +304,9 @@ struct GridPlacement: Hashable, Sendable {
     keeping focused: GridAnchor?, change: GalleryChange? = nil, animated: Bool, at t: Timestamp
   ) {
     let before = former ?? geometry(at: t, isSnapped: false)
-    let anchor = arrangement.preferredAnchor(
+    let preferred = arrangement.preferredAnchor(
       anchor, focused, offset: before.offset, isSameList: change == nil, in: next)
+    let anchor = preferred.map { arrangement.uncovered($0, focused, in: next) }
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)

@@ -1,6 +1,7 @@
 import BrowserCore
 import Drawing
 package import Geometry
+package import Input
 import Motion
 package import Views
 
@@ -75,6 +76,31 @@ package final class ComparePane: View {
     caption.frame = Rect(
       x: inner.minX, y: browser.frame.maxY, width: inner.width, height: height)
     ring.frame = bounds
+  }
+
+  // MARK: Events
+
+  /// Passes a turn of the wheel with Ctrl beside the browser, as over the caption, on to the browser:
+  /// every place in the pane zooms the photo. The photo is zoomed about its point that is nearest to
+  /// the pointer.
+  package override func receive(_ event: InputEvent) -> Bool {
+    guard case .scroll(var scroll) = event, scroll.source == .wheel,
+      scroll.modifiers.contains(.control)
+    else { return false }
+    let area = visiblePicture
+    let point = scroll.location - (browser.frame.origin - .zero)
+    scroll.location = Point(
+      x: min(max(point.x, area.minX), area.maxX), y: min(max(point.y, area.minY), area.maxY))
+    return browser.receive(.scroll(scroll))
+  }
+
+  /// The visible part of the photo, in the browser's coordinates; all of the browser while its page
+  /// has no picture.
+  private var visiblePicture: Rect {
+    let page = browser.shownFrame?.pages.first { $0.index == browser.pageIndex }
+    guard let part = page.flatMap({ browser.bounds.intersection($0.content) }), !part.isEmpty
+    else { return browser.bounds }
+    return part
   }
 
   // MARK: Moving

@@ -18,7 +18,7 @@ package final class OverviewMap: View, BrowserOverlay {
   package var reducesMotion = false
 
   /// The constants of appearance; lengths in points, times in seconds.
-  private enum Style {
+  fileprivate enum Style {
     /// The maximum size of the map, in points.
     static let size = Size(width: 168, height: 128)
     /// The maximum share of the page's width and height that the map takes.
@@ -27,11 +27,8 @@ package final class OverviewMap: View, BrowserOverlay {
     /// The time in seconds for which the map stays after the last change of the view.
     static let hold = 1.4
     static let fade = 0.18
-    static let radius = 4.0
-    static let edge = Color(white: 0, alpha: 0.6)
-    static let background = Color(white: 0.12)
-    /// The minimum side of the frame around the visible part, in points.
-    static let minFrame = 6.0
+    /// The minimum side of the map, and of the frame around the visible part, in points.
+    static let minSide = 6.0
   }
 
   /// The place of a picture in a frame: the index of its page, and its rectangle in the browser's
@@ -75,7 +72,7 @@ package final class OverviewMap: View, BrowserOverlay {
       width: min(Style.size.width * room.scale, room.area.width * Style.share),
       height: min(Style.size.height * room.scale, room.area.height * Style.share))
     let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
-    let minSide = Style.minFrame * room.scale
+    let minSide = Style.minSide * room.scale
     let size = Size(
       width: max(minSide, (laidOut.width * scale).rounded()),
       height: max(minSide, (laidOut.height * scale).rounded()))
@@ -257,7 +254,6 @@ private final class MapWindow: View {
   }
 
   private static let shade = Color(white: 0, alpha: 0.45)
-  private static let minSide = 6.0
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -268,7 +264,7 @@ private final class MapWindow: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = Chrome.lineWidth(at: uiScale)
-    let minSide = Self.minSide * uiScale
+    let minSide = OverviewMap.Style.minSide * uiScale
     var part = shown.snapped
     if part.width < minSide || part.height < minSide {
       let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))

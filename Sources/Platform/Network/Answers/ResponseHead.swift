@@ -32,6 +32,8 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   private var freshness: Int?
   private var mustRevalidate = false
   private var age = 0
+  /// The time at which the server made the response, in seconds since 1970; nil when unknown.
+  private var date: Int?
   /// Whether the head is complete: true before the first status line, and after the empty line that
   /// ends the header fields. Lines after that are trailers of a body, except for a status line.
   private var isComplete = true
@@ -42,6 +44,12 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   ///
   /// - Source: RFC 2616, section 14.21, the last specification with a limit.
   package static let maxFreshness = 31_536_000
+  /// The minimum time, in seconds, from the modification date to the date of the response, with which
+  /// the modification date is a strong validator: the picture did not change twice in one second.
+  ///
+  /// - Source: RFC 9110, section 8.8.2.2, demands one second of one clock; a minute, as in RFC 7232,
+  ///   section 2.2.2, allows for two clocks that differ.
+  private static let strongAge = 60
 
   /// Makes the head of a response whose first line has not arrived yet.
   ///
@@ -58,20 +66,31 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     return freshness.map { max(0, $0 - age) }
   }
 
-  /// The validator by which parts of the representation may be combined: a strong entity tag, or
-  /// else the modification date; empty when the response has neither, or the body has a content
-  /// coding.
+  /// The validator by which parts of the representation may be combined, and which may be sent in
+  /// `If-Range`: a strong entity tag, or a modification date that is a strong validator if the
+  /// response has no entity tag; empty otherwise, and when the body has a content coding.
+  ///
+  /// - Source: RFC 9110, sections 13.1.5 and 8.8.2.2.
   package var validator: String {
     if isEncoded { return "" }
-    return !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
+    if !entityTag.isEmpty { return entityTag.hasPrefix("W/") ? "" : entityTag }
+    guard let date, let modified = HeaderDate.seconds(lastModified),
+      date - modified >= Self.strongAge
+    else { return "" }
+    return lastModified
   }
 
   /// Whether this partial response continues the first `count` bytes of the cached representation
-  /// `known`. A validator that only one of them has is not compared.
+  /// `known`, whose validator the request has sent in `If-Range`; false when `known` has none.
   ///
-  /// - Source: RFC 9110, section 15.3.7.3: parts with different validators are not combined.
+  /// A validator that both have must be the same. A response without validators continues `known`,
+  /// too: a server sends a partial response to a request with `If-Range` only if the validator there
+  /// is still that of the representation.
+  ///
+  /// - Source: RFC 9110, sections 13.1.5, 15.3.7 and 15.3.7.3.
   package func continues(_ known: CacheEntry, after count: Int) -> Bool {
-    guard status == 206, !isEncoded, let range, range.first == count else { return false }
+    guard status == 206, !isEncoded, !known.validator.isEmpty, let range, range.first == count
+    else { return false }
     // The differences cannot overflow, because all lengths and offsets are between 0 and the
     // maximum size of a picture.
     if let length, length - 1 != range.last - range.first { return false }
@@ -115,6 +134,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     case "etag": entityTag = value
     case "last-modified": lastModified = value
     case "cache-control": for part in value.split(separator: ",") { control(part) }
+    case "date": date = HeaderDate.seconds(value)
     case "age": age = min(HeaderNumber.read(value) ?? 0, Self.maxFreshness)
     default: break
     }

@@ -77,9 +77,12 @@ nonisolated extension CacheEntry {
       freshUntil: freshUntil, redirection: values["redirection"] ?? "")
   }
 
-  /// The validator by which parts of the picture may be combined, as in ``ResponseHead/validator``;
-  /// empty without one.
+  /// The validator of an interrupted download, by which parts of the picture may be combined; empty
+  /// without one. Such a download is recorded only if the response had a
+  /// ``ResponseHead/validator``, so that a modification date without an entity tag is a strong
+  /// validator.
   var validator: String {
-    !entityTag.isEmpty && !entityTag.hasPrefix("W/") ? entityTag : lastModified
+    if entityTag.isEmpty { return lastModified }
+    return entityTag.hasPrefix("W/") ? "" : entityTag
   }
 }
