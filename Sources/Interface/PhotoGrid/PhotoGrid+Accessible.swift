@@ -167,12 +167,12 @@ extension Filmstrip: AccessibleView {
     element.actions = [Accessible.Action("click", title: tr("Show"))]
   }
 
-  package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
+  package var accessibleVisibleParts: Range<Int> { state.visibleRangeAtRest }
   package var accessibleSelectionCount: Int { marked == nil ? 0 : 1 }
   package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? marked : nil }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
-    guard state.visibleAtRest.contains(index) else { return nil }
+    guard state.visibleRangeAtRest.contains(index) else { return nil }
     return state.frame(of: index, at: lastTime)
   }
 

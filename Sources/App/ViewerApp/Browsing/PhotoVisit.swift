@@ -263,7 +263,7 @@ final class PhotoVisit {
     guard let start else {
       return browser.scrollToPage(index, animated: true, at: window.now)
     }
-    browser.bringBack(index, from: start.rect, at: window.now)
+    browser.showRestored(index, from: start.rect, at: window.now)
   }
 
   /// Moves the photo to its thumbnail in the grid. If there is no grid below the browser,

@@ -3,7 +3,7 @@
 /// another index.
 package struct ComparisonPanes: Hashable, Sendable {
   /// The possible numbers of photos in a comparison.
-  package static let counts = 2...4
+  package static let allowedCounts = 2...4
 
   /// The numbers of the panes in reading order.
   package private(set) var order: [Int]

@@ -14,8 +14,8 @@ struct DetachedFlights: Hashable, Sendable {
   func contains(page: Int) -> Bool { flights.contains { $0.page == page } }
 
   /// The pictures in detached flights at `t`, oldest first.
-  func shown(at t: Timestamp) -> [BrowserFrame.Flying] {
-    flights.map { BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers) }
+  func shown(at t: Timestamp) -> [BrowserFrame.FlyingPicture] {
+    flights.map { BrowserFrame.FlyingPicture(page: $0.page, layers: $0.flight.state(at: t).layers) }
   }
 
   /// Makes the picture of the flight `old` return to its thumbnail; a picture that only fades in

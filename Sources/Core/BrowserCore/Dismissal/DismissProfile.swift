@@ -90,7 +90,7 @@ extension BrowserTuning {
       case .jxPhotoBrowser4: distance > height * Self.closingShare || velocity > Self.closingSpeed
       case .projected:
         !(isMouse && distance < height * Self.minimumMouseShare)
-          && (distance + Self.deceleration.travel(velocity: velocity) >= height
+          && (distance + Self.deceleration.distance(velocity: velocity) >= height
             * Self.projectedClosingShare
             || velocity >= Self.closingSpeed)
       }

@@ -16,7 +16,7 @@ struct PageGap: Hashable, Sendable {
     self.movesAfter = movesAfter
     self.width = AnimatedValue(width)
     self.width.animate(
-      to: 0, with: PageScroll.settle, at: t, tolerance: PageScroll.tolerance)
+      to: 0, with: PageScroll.settleSpring, at: t, tolerance: PageScroll.tolerance)
   }
 
   /// The displacement of the page in `slot` per page of the gap's excess width: −1, 0 or 1.

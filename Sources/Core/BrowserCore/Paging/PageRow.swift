@@ -32,7 +32,7 @@ struct PageRow: Hashable, Sendable {
   func arrangement(at t: Timestamp) -> PageArrangement {
     PageArrangement(
       layout: layout, position: scroll.position(at: t),
-      joints: gaps.map { PageArrangement.Joint(gap: $0, width: $0.width.value(at: t)) },
+      closingGaps: gaps.map { PageArrangement.ClosingGap(gap: $0, width: $0.width.value(at: t)) },
       index: index)
   }
 
@@ -55,7 +55,7 @@ struct PageRow: Hashable, Sendable {
   /// otherwise on the right or below.
   func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
     let step = before == (layout.direction > 0) ? -1 : 1
-    return layout.holds(slot: currentSlot(at: t) + step)
+    return layout.contains(slot: currentSlot(at: t) + step)
   }
 
   /// The slot, a position in the row, of the current page that is nearest to the viewport; in a
@@ -91,21 +91,21 @@ struct PageRow: Hashable, Sendable {
   // MARK: Pans beyond the edges of a picture
 
   /// Scrolls the pages by the pan of a picture that is `overflow` device pixels beyond an edge of
-  /// the picture, by the rule `passing`.
-  mutating func pull(_ passing: EdgePaging, overflow: Double, at t: Timestamp) {
-    let pulled = passing.scrolled(overflow: overflow)
-    if pulled != 0, !scroll.isHeld { grab(at: t) }
-    if scroll.isHeld { drag(translation: pulled) }
+  /// the picture, by the rule `edgePaging`.
+  mutating func scrollBeyondEdge(_ edgePaging: EdgePaging, overflow: Double, at t: Timestamp) {
+    let scrolled = edgePaging.scrollDistance(overflow: overflow)
+    if scrolled != 0, !scroll.isHeld { grab(at: t) }
+    if scroll.isHeld { drag(translation: scrolled) }
   }
 
   /// Ends the scrolling of the pages by the pan of a picture, which is `overflow` device pixels
   /// beyond an edge of the picture, and moves at `velocity` device pixels per second along the
-  /// paging axis. Pages that were pulled too little return.
-  mutating func endPull(
-    _ passing: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
+  /// paging axis. Pages that were scrolled too little return.
+  mutating func endScrollBeyondEdge(
+    _ edgePaging: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
   ) {
-    let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
-    if passing?.isPast(overflow: overflow) ?? false {
+    let slope = overflow == 0 ? 0 : edgePaging?.slope(overflow: overflow) ?? 0
+    if edgePaging?.isBeyondResistance(overflow: overflow) ?? false {
       release(velocity: velocity * slope, at: t)
     } else {
       cancel(velocity: velocity * slope, at: t)
@@ -176,7 +176,7 @@ struct PageRow: Hashable, Sendable {
 
   /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the numbers
   /// of their first round again: the current slot gets the index of its page.
-  mutating func tidy(at t: Timestamp) {
+  mutating func removeClosedGaps(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
     // Without new numbers, the slot numbers would grow with every round through a looping album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }

@@ -101,7 +101,7 @@ extension Pager {
   func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
 
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
-    leaveWantedPage()
+    dropRequestedPage()
     let point = local(centroid, at: t)
     current.grabPinch(centroid: point, at: t)
   }
@@ -113,7 +113,7 @@ extension Pager {
 
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
-    if case .scroll = action { leaveWantedPage() }
+    if case .scroll = action { dropRequestedPage() }
     current.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
   }
 }

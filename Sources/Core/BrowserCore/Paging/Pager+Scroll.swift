@@ -58,7 +58,7 @@ extension Pager {
     let groupLayout = row.layout
     let count = groupLayout.count
     let goal = groupLayout.slot(at: scroll.target) + min(max(step, -count), count)
-    return groupLayout.holds(slot: goal) ? goal : nil
+    return groupLayout.contains(slot: goal) ? goal : nil
   }
 
   /// The slot of the group of `page` that is nearest to the scroll position; `page` is limited to

@@ -52,7 +52,7 @@ struct GroupFrames {
       let top = -rect.minY / scale
       pages = groups.pages(within: top...max(top, top + screen.height / scale))
     }
-    return pages.prefix(PageWindow.maxTogether).map { page in
+    return pages.prefix(PageWindow.maxGroupedPages).map { page in
       guard !rect.isEmpty, groups.content(of: group) != nil else {
         return BrowserFrame.Page(
           index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
@@ -78,7 +78,7 @@ struct GroupFrames {
       }
       return BrowserFrame.Page(
         index: page, frame: Self.frame(of: content, in: screen), content: content,
-        scale: scale * groups.unit(of: page), opacity: 1, placement: placement)
+        scale: scale * groups.scale(of: page), opacity: 1, placement: placement)
     }
   }
 

@@ -232,7 +232,7 @@ struct PageGroups: Hashable, Sendable {
   }
 
   /// The number of group units per picture pixel of `page`; 1 while the picture's size is unknown.
-  func unit(of page: Int) -> Double {
+  func scale(of page: Int) -> Double {
     guard let size = pictures[page]?.size, size.width > 0 else { return 1 }
     let frame = frame(of: page)
     return frame.isEmpty ? 1 : frame.width / size.width

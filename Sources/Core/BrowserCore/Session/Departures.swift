@@ -42,10 +42,10 @@ struct Departures: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { fading.allSatisfy { $0.share.isSettled(at: t) } }
 
-  func shown(at t: Timestamp) -> [BrowserFrame.Departing] {
+  func shown(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     fading.map {
       let share = min(1, max(0, $0.share.value(at: t)))
-      return BrowserFrame.Departing(
+      return BrowserFrame.DepartingPage(
         id: $0.id, opacity: share, scale: Self.endScale + (1 - Self.endScale) * share)
     }
   }

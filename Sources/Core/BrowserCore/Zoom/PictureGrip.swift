@@ -37,7 +37,7 @@ struct PictureDrag: Hashable, Sendable {
   private var residue = Vector.zero
   /// The rule by which the drag scrolls the pages instead of the picture beyond the edges of the
   /// picture; nil when it does not.
-  private(set) var passing: EdgePaging?
+  private(set) var edgePaging: EdgePaging?
 
   /// Makes a drag that begins with the dragged picture point at `raw` of the viewport.
   init(raw: Point) { self.raw = raw }
@@ -54,7 +54,7 @@ struct PictureDrag: Hashable, Sendable {
     var corner = corner
     for axis in Axis.allCases {
       let clamped = min(max(corner[axis], bounds[axis].lowerBound), bounds[axis].upperBound)
-      if let passing, passing.axis == axis, passing.scrollsPages(corner[axis] - clamped) {
+      if let edgePaging, edgePaging.axis == axis, edgePaging.scrollsPages(corner[axis] - clamped) {
         corner[axis] = clamped
       } else {
         corner[axis] = RubberBand.clamp(
@@ -82,7 +82,7 @@ struct PictureDrag: Hashable, Sendable {
 
   /// Makes the picture stop at the edges beyond which the pages are scrolled by the rule `edges`;
   /// nil for no edge.
-  mutating func stop(at edges: EdgePaging?) { passing = edges }
+  mutating func stop(at edges: EdgePaging?) { edgePaging = edges }
 
   /// Takes over the movement of the drag `earlier`, which this drag continues.
   mutating func takeOver(_ earlier: PictureDrag) { translation = earlier.translation }

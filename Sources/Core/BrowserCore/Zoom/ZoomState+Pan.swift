@@ -57,7 +57,7 @@ extension ZoomState {
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
     else { return nil }
-    let passing = EdgePaging(
+    let edgePaging = EdgePaging(
       axis: axis, hasPageBefore: before, hasPageAfter: after,
       beganAtMinEdge: corner >= range.upperBound - PanBounds.nearEdge,
       beganAtMaxEdge: corner <= range.lowerBound + PanBounds.nearEdge,
@@ -67,10 +67,10 @@ extension ZoomState {
     let before = resisted(pan, scale: scale)
     pan.shift(
       by: min(max(corner, range.lowerBound), range.upperBound) - corner, along: axis)
-    pan.stop(at: passing)
+    pan.stop(at: edgePaging)
     pan.displace(by: before - resisted(pan, scale: scale))
     hold(by: pan)
-    return passing
+    return edgePaging
   }
 
   /// The distance by which a drag along `axis` is beyond an edge and scrolls the pages, in device
@@ -81,7 +81,7 @@ extension ZoomState {
     let range = bounds(at: t)[axis]
     let corner = corner(pan.raw, scale: scale(at: t))[axis]
     let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
-    return pan.passing?.scrollsPages(overflow) ?? false ? overflow : 0
+    return pan.edgePaging?.scrollsPages(overflow) ?? false ? overflow : 0
   }
 
   /// Continues the drag, whose movement since its start is `translation`, in device pixels. The
@@ -101,7 +101,7 @@ extension ZoomState {
     let scale = scale(at: t)
     let currentBounds = bounds(at: t)
     let free = corner(pan.raw, scale: scale)
-    letGo()
+    endGrip()
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
     let capped = ZoomTuning.capped(velocity)
@@ -129,7 +129,7 @@ extension ZoomState {
   ) {
     let x = start - offset
     let decay = levels.isStrip ? ZoomTuning.stripFlingDecay : ZoomTuning.flingDecay
-    let projected = x + decay.travel(velocity: velocity)
+    let projected = x + decay.distance(velocity: velocity)
     let rest = min(max(projected, range.lowerBound), range.upperBound)
     let isOutside = x < range.lowerBound || x > range.upperBound
     let spring =

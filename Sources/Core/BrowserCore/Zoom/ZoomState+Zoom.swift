@@ -88,7 +88,7 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = countNotch(isFine: isFine, at: t)
+    let isSpin = recordNotch(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
     setKeptScale(nil)
@@ -187,7 +187,7 @@ extension ZoomState {
     guard !content.isEmpty, !rect.isEmpty else { return }
     let goal = targetScale
     let rest = targetRect
-    letGo()
+    endGrip()
     self.rest(
       Point(x: fraction.x * content.width, y: fraction.y * content.height),
       at: rect.point(atX: fraction.x, y: fraction.y),
@@ -202,7 +202,7 @@ extension ZoomState {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
     let rest = allowedAnchor(grip.pan?.raw ?? motion.targetPosition, scale: goal)
-    letGo()
+    endGrip()
     set(corner: corner(rest, scale: goal), scale: goal)
   }
 
@@ -247,7 +247,7 @@ extension ZoomState {
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
     guard grip.pinch != nil else { return }
-    letGo()
+    endGrip()
     let limit = ZoomTuning.maximumGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)

@@ -122,11 +122,11 @@ struct GridReflow: Hashable, Sendable {
   }
 
   /// The displacements of cells and headers at `t`; empty when all have arrived.
-  func moment(at t: Timestamp) -> Moment {
+  func snapshot(at t: Timestamp) -> Snapshot {
     guard !isSettled(at: t) else {
-      return Moment(reflow: GridReflow(), response: SpringResponse(at: 0))
+      return Snapshot(reflow: GridReflow(), response: SpringResponse(at: 0))
     }
-    return Moment(reflow: self, response: SpringResponse(at: t - start))
+    return Snapshot(reflow: self, response: SpringResponse(at: t - start))
   }
 
   /// The responses of the spring, after a time, to a displacement of 1 and to a velocity of 1. The
@@ -153,7 +153,7 @@ struct GridReflow: Hashable, Sendable {
   }
 
   /// The displacements of all cells and headers at one instant.
-  struct Moment {
+  struct Snapshot {
     let reflow: GridReflow
     let response: SpringResponse
 

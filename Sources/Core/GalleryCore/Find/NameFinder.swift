@@ -42,7 +42,7 @@ struct NameFinder: Hashable, Sendable {
     _ step: Int, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
     guard !typed.text.isEmpty, step != 0 else { return false }
-    typed.extend(at: t)
+    typed.extendDeadline(at: t)
     let next = (focus ?? origin) + step.signum()
     origin = min(max(0, next), max(0, sections.itemCount - 1))
     return begin(from: next, step: step, in: sections)

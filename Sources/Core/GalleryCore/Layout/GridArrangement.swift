@@ -93,8 +93,8 @@ struct GridArrangement: Hashable, Sendable {
   /// GridLayout)`.
   mutating func adopt(viewport: Size) { self.viewport = viewport }
   /// Makes `side`, in device pixels, the preferred cell width of the options.
-  mutating func preferSide(_ side: Double) { options.preferredSide = side }
-  mutating func preferDefaultSide() { options.cellSide = GridMetrics.defaultCellLength }
+  mutating func setPreferredSide(_ side: Double) { options.preferredSide = side }
+  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellLength }
 
   // MARK: Cell sizes
 

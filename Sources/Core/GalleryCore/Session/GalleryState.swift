@@ -50,7 +50,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The scroll position of the grid and its motion.
   public var scroll: GridScroll { placement.scrolling.scroll }
   /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
-  public var didPressCatch: Bool { placement.scrolling.didPressCatch }
+  public var didPressStopScroll: Bool { placement.scrolling.didPressStopScroll }
   /// The item with the keyboard focus; nil if none has it.
   public var focus: Int? { keyboard.item }
   /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
@@ -111,7 +111,7 @@ public struct GalleryState: Hashable, Sendable {
     guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !current.moment.items.isEmpty {
+    if !current.reflow.items.isEmpty {
       return current.items.last { current.cell($0).rect.contains(point) }
     }
     return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
@@ -136,14 +136,14 @@ public struct GalleryState: Hashable, Sendable {
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || cell.flight != nil
-          || !(current.moment.cell(item)?.isInPlace ?? true),
+          || !(current.reflow.cell(item)?.isInPlace ?? true),
         isFlying: cell.flight != nil)
     }
     let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
       cells: cells, departing: placement.departing(in: current, at: t),
       headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
-      selectionRectangle: placement.grip.selectionRectangle?.rect(offset: current.offset)
+      selectionRectangle: placement.gesture.selectionRectangle?.rect(offset: current.offset)
         .offset(by: up),
       offset: current.offset,
       isMoving: !isAtRest(at: t),
@@ -157,7 +157,7 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame.ScrollBar(
       track: track,
       thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
-      alpha: bar.alpha(at: t), isHeld: placement.grip.thumb != nil,
+      alpha: bar.alpha(at: t), isHeld: placement.gesture.thumb != nil,
       section: layout.section(atY: offset + uncoveredArea.minY))
   }
 
@@ -238,7 +238,7 @@ public struct GalleryState: Hashable, Sendable {
       followSelectionRectangle(at: t)
     case .selectionRectangleEnded: endSelectionRectangle(at: t)
     case .selectionRectangleCancelled:
-      let before = placement.grip.selectionRectangle?.before
+      let before = placement.gesture.selectionRectangle?.before
       endSelectionRectangle(at: t)
       if let before { selected.replace(with: before) }
 
@@ -288,7 +288,8 @@ public struct GalleryState: Hashable, Sendable {
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
     bar.update(
-      isActive: isScrolling || placement.grip.thumb != nil, animated: !options.reducesMotion, at: t)
+      isActive: isScrolling || placement.gesture.thumb != nil, animated: !options.reducesMotion,
+      at: t)
     let window = makeWindow(at: t)
     if window != reportedWindow {
       reportedWindow = window
@@ -299,7 +300,7 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   private func makeWindow(at t: Timestamp) -> GalleryWindow {
-    let (scrolling, grip) = (placement.scrolling, placement.grip)
+    let (scrolling, gesture) = (placement.scrolling, placement.gesture)
     let height = viewport.height
     let seen = geometry(at: t).visibleArea
     let layout = layout
@@ -308,8 +309,8 @@ public struct GalleryState: Hashable, Sendable {
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPagingFast =
-      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil
-      && grip.selectionRectangle == nil
+      scrolling.speed == .fast && !scroll.isHeld && gesture.thumb == nil
+      && gesture.selectionRectangle == nil
     let top = isPagingFast ? scroll.target : seen.minY
     let bottom = isPagingFast ? scroll.target + height : seen.maxY
     let direction = scrolling.direction
@@ -369,7 +370,7 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   private mutating func endSelectionRectangle(at t: Timestamp) {
-    guard placement.grip.selectionRectangle != nil else { return }
+    guard placement.gesture.selectionRectangle != nil else { return }
     followSelectionRectangle(at: t)
     selected.forgetAnchor()
     placement.endSelectionRectangle(focus: focus, at: t)

@@ -20,7 +20,7 @@ final class TransitionPlayer: View {
 
   /// The options of the browser, for the background behind transparent pictures.
   var options = BrowserOptions()
-  private var flying: [BrowserFrame.Flying] = []
+  private var flying: [BrowserFrame.FlyingPicture] = []
   private var pictures: [Int: FlightPicture] = [:]
   /// The elevation over the scene below of the last picture in the list, 0…1.
   private var elevation = 0.0
@@ -34,7 +34,9 @@ final class TransitionPlayer: View {
   /// Shows the pictures in flight at one instant.
   ///
   /// - Parameter elevation: the elevation over the scene below of the last picture, 0…1.
-  func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], elevation: Double) {
+  func show(
+    _ flying: [BrowserFrame.FlyingPicture], pictures: [Int: FlightPicture], elevation: Double
+  ) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
@@ -47,7 +49,7 @@ final class TransitionPlayer: View {
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
   /// thumbnail would show through that picture.
-  private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
+  private func dissolving(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture {
     guard let picture = item.layers.last, picture.source == .picture,
       pictures[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
     else { return item }

@@ -6,12 +6,12 @@ import Transitions
 ///
 /// An `arrival` is the flight of a picture to its page. It continues while a gesture on another
 /// page is in progress, or on the same page after the user has turned away and back.
-package enum Activity: Hashable, Sendable {
+package enum BrowserActivity: Hashable, Sendable {
   /// A gesture on a picture that is in its page.
   package enum ZoomGesture: Hashable, Sendable {
     /// A pan of the picture of the page with the index `page`; beyond the edges of the picture the
-    /// drag scrolls the pages by the rule `passing`, if there is one.
-    case pan(page: Int, passing: EdgePaging?)
+    /// drag scrolls the pages by the rule `edgePaging`, if there is one.
+    case pan(page: Int, edgePaging: EdgePaging?)
     /// A pinch, whose largest factor so far is `highest`; if it `mayClose`, it can pull the picture
     /// out of its page below fit. A pinch that `waits` holds the picture only after the end of a
     /// page turn with a page effect.
@@ -156,8 +156,8 @@ package enum Activity: Hashable, Sendable {
   mutating func renumber(_ change: PageRenumbering) {
     changeFlight { $0.page = change($0.page) }
     switch self {
-    case .zooming(.pan(let page, let passing), let arrival):
-      self = .zooming(.pan(page: change(page), passing: passing), arrival: arrival)
+    case .zooming(.pan(let page, let edgePaging), let arrival):
+      self = .zooming(.pan(page: change(page), edgePaging: edgePaging), arrival: arrival)
     case .caught(var caught):
       caught.page = change(caught.page)
       self = .caught(caught)

@@ -1,5 +1,5 @@
 /// The pictures that are out of their pages.
-extension PictureTravel {
+extension PresentationState {
   /// The gesture that holds the current picture out of its page; nil when no gesture does.
   var pullGesture: Pull.Gesture? { activity.pull?.gesture }
 

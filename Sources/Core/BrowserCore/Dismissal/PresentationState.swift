@@ -2,13 +2,13 @@ import Geometry
 import Motion
 import Transitions
 
-/// The travel of pictures between their thumbnails and their pages: pull-downs, flights, caught and
-/// detached flights, and with them the activity of the current page.
+/// The state of the pictures between their thumbnails and their pages: pull-downs, flights, caught
+/// and detached flights, and with them the activity of the current page.
 ///
 /// A flight to a page is in the page's coordinates, so that it moves along when the page is turned;
 /// one to a thumbnail is in the viewport's, because the thumbnail does not move with the pages.
-struct PictureTravel: Hashable, Sendable {
-  private(set) var activity = Activity.resting
+struct PresentationState: Hashable, Sendable {
+  private(set) var activity = BrowserActivity.resting
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
@@ -141,7 +141,7 @@ struct PictureTravel: Hashable, Sendable {
   mutating func beginPaging() { activity = .paging(arrival: flight) }
 
   /// Records that a gesture pans or zooms a picture in its page.
-  mutating func beginZooming(_ gesture: Activity.ZoomGesture) { activity.zoom(gesture) }
+  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) { activity.zoom(gesture) }
 
   /// Records that the gesture on pages or pictures has ended.
   mutating func endGesture() { activity.endGesture() }
@@ -282,7 +282,7 @@ struct PictureTravel: Hashable, Sendable {
   mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
     leavesAfterTurn = true
-    pages.settle(with: Self.turnEnd, at: t)
+    pages.settle(with: Self.turnEndSpring, at: t)
     return []
   }
 
@@ -290,13 +290,13 @@ struct PictureTravel: Hashable, Sendable {
   /// has ended.
   mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
-    stay()
+    cancelLeavingAfterTurn()
     return close(&pages, at: t)
   }
 
   /// Ends the wait for the end of a page turn, after which the browser would close, as when a new
   /// contact catches the page.
-  mutating func stay() { leavesAfterTurn = false }
+  mutating func cancelLeavingAfterTurn() { leavesAfterTurn = false }
 
   /// Closes the browser without a motion.
   mutating func dismissAtOnce() -> [BrowserEffect] {
