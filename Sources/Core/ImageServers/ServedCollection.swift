@@ -67,7 +67,7 @@ package struct ServedCollection: Hashable, Sendable {
   static func read(
     _ root: JSONValue, languages: [String]
   ) throws(DescriptionFailure) -> ServedCollection {
-    let texts = ServedText(languages: languages)
+    let texts = ServedTextReader(languages: languages)
     let reader = Reader(texts: texts)
     let type = root["type"]?.text ?? root["@type"]?.text ?? ""
     let entries: [Entry]
@@ -95,7 +95,7 @@ package struct ServedCollection: Hashable, Sendable {
 
   /// A reader of the elements of a IIIF manifest or collection.
   private struct Reader {
-    let texts: ServedText
+    let texts: ServedTextReader
 
     /// The picture of a canvas in version 3 of the API: that of its first painting annotation; nil
     /// without an address.

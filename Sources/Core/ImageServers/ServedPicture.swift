@@ -97,7 +97,7 @@ package struct ServedPicture: Hashable, Sendable {
 /// The reason why a description of a picture, or of a list of pictures, is refused.
 package enum DescriptionFailure: Error, Hashable, Sendable {
   /// An unsupported property of the described picture.
-  package enum Lack: Hashable, Sendable {
+  package enum UnsupportedProperty: Hashable, Sendable {
     /// The tiles are not square, or of a size that is not supported.
     case tileSize
     /// The coarsest level has too many tiles, or the server has no version that is small enough.
@@ -118,7 +118,7 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   /// The width or height of the picture is missing, not positive, or too large.
   case size
   /// The picture has a property that is not supported.
-  case unsupported(Lack)
+  case unsupported(UnsupportedProperty)
   /// The list has no pictures.
   case empty
 }
