@@ -68,9 +68,9 @@ import Testing
         let end = plan.state(at: 1)
         #expect(start.backdrop == 0 && start.chrome == 0, "\(name)")
         #expect(end.backdrop == 1 && end.chrome == 1, "\(name)")
-        #expect(end.lead?.alpha == 1 && end.lead?.cornerRadius == 0, "\(name)")
+        #expect(end.topLayer?.alpha == 1 && end.topLayer?.cornerRadius == 0, "\(name)")
         let rest = context.content.isEmpty ? context.bounds : context.content
-        #expect(end.lead?.picture == rest, "\(name)")
+        #expect(end.topLayer?.picture == rest, "\(name)")
         // The first visible layer is opaque, or only the thumbnail at its original position is
         // visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {

@@ -13,8 +13,8 @@ import Testing
       for i in memory.indices { memory[i] = UInt8.random(in: 0...255, using: &random) }
     }
     for width in [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 95] {
-      func axis() -> Enlargement.Axis {
-        Enlargement.Axis(
+      func axis() -> Enlargement.AxisMapping {
+        Enlargement.AxisMapping(
           step: Int.random(in: 1...65536, using: &random),
           start: Int.random(in: -9 << 16...30 << 16, using: &random))
       }

@@ -47,7 +47,7 @@ struct ContactGestures: Sendable {
       } else if contacts.isEmpty {
         out.append(.hover(event.location, event.time))
       }
-    case .left:
+    case .exited:
       if contacts.isEmpty { out.append(.hover(nil, event.time)) }
     case .pressed(let button):
       guard event.location.isPlausible else { return }

@@ -165,7 +165,8 @@ public struct CurlWarp: PageWarp {
       let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
       return WarpKernels.store(below, address)
     }
-    let back = WarpKernels.lit(Self.back(Self.sample(page, at: ux, uy)), light.turning(at: d))
+    let back = WarpKernels.lit(
+      Self.back(Self.sample(page, at: ux, uy)), light.outerBrightness(at: d))
     guard share < 256 else { return WarpKernels.store(back, address) }
     let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
     WarpKernels.store(WarpKernels.mixed(below, back, share), address)
@@ -191,7 +192,7 @@ public struct CurlWarp: PageWarp {
     let ly = Float(row.y) + 0.5 + light.ny * (arc - d)
     let share = Self.coverage(depth(lx, ly))
     guard share > 0 else { return below }
-    let lit = UInt16((Int(light.rising(at: d)) * Int(256 &- shadow.above)) >> 8)
+    let lit = UInt16((Int(light.innerBrightness(at: d)) * Int(256 &- shadow.above)) >> 8)
     return WarpKernels.mixed(below, WarpKernels.lit(Self.sample(page, at: lx, ly), lit), share)
   }
 

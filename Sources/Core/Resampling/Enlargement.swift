@@ -12,7 +12,7 @@ public import Pixels
 public struct Enlargement: Sendable {
   /// The mapping from output to source pixels along one axis: `pixel × step + start`, in 65536ths
   /// of a source pixel.
-  public struct Axis: Hashable, Sendable {
+  public struct AxisMapping: Hashable, Sendable {
     /// The distance between two output pixels, in 65536ths of a source pixel; with more than 65536,
     /// source pixels are skipped.
     public let step: Int
@@ -26,9 +26,9 @@ public struct Enlargement: Sendable {
   }
 
   /// The mapping of columns.
-  private let across: Axis
+  private let across: AxisMapping
   /// The mapping of rows.
-  private let down: Axis
+  private let down: AxisMapping
   /// Whether the enlargement uses the AVX2 kernels, which process 32 bytes at once; the result is
   /// the same without them.
   private let isWide: Bool
@@ -36,13 +36,13 @@ public struct Enlargement: Sendable {
   /// Whether the processor can run the AVX2 kernels.
   package static let supportsAVX2 = kernels_have_avx2()
 
-  public init(across: Axis, down: Axis) {
+  public init(across: AxisMapping, down: AxisMapping) {
     self.init(across: across, down: down, isWide: Self.supportsAVX2)
   }
 
   /// Makes an enlargement with or without the AVX2 kernels, for tests; `isWide` requires
   /// ``supportsAVX2``.
-  package init(across: Axis, down: Axis, isWide: Bool) {
+  package init(across: AxisMapping, down: AxisMapping, isWide: Bool) {
     precondition(!isWide || Self.supportsAVX2)
     self.across = across
     self.down = down
@@ -74,7 +74,7 @@ public struct Enlargement: Sendable {
   }
 }
 
-extension Enlargement.Axis {
+extension Enlargement.AxisMapping {
   /// The weight 1 of a pixel, in 128ths.
   static var one: Int { 128 }
 

@@ -48,7 +48,8 @@ struct InterpolatedRows {
     let lower = row(min(y + 1, view.size.height - 1))
     lowerWeight.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
     EnlargementKernels.blend(
-      share == Enlargement.Axis.one ? lower : upper, lower, share: lowerWeight, count: count * 4,
+      share == Enlargement.AxisMapping.one ? lower : upper, lower, share: lowerWeight,
+      count: count * 4,
       isWide: isWide, into: out, stride: stride)
   }
 

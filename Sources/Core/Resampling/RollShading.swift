@@ -45,7 +45,7 @@ struct RollShading {
   /// The brightness of the outer side of the roll at the distance `d` in pixels beyond the fold
   /// line, in 256ths of that of flat paper.
   @inline(__always)
-  func turning(at d: Float) -> UInt16 {
+  func outerBrightness(at d: Float) -> UInt16 {
     guard d > 0 else { return 256 }
     let t = min(d / radius, 1)
     let upright = (1 - t * t).squareRoot()
@@ -59,7 +59,7 @@ struct RollShading {
   /// The brightness of the inner side of the roll, which rises from the flat page, at the distance
   /// `d` in pixels beyond the fold line, in 256ths of that of flat paper.
   @inline(__always)
-  func rising(at d: Float) -> UInt16 {
+  func innerBrightness(at d: Float) -> UInt16 {
     let t = min(max(d / radius, 0), 1)
     return UInt16((1 - 0.5 * t * t) * 256)
   }

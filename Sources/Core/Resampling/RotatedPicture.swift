@@ -37,7 +37,7 @@ package struct RotatedPicture: Sendable {
   private static let rowsAhead = 12
   /// The distance, in pixels, from the end of a range of columns within which a rounding error
   /// could change the pixel.
-  private static let safety = 0.01
+  private static let safetyMargin = 0.01
 
   /// Whether a picture of `size` pixels can be drawn in `rect`: within the limits of the
   /// initializer.
@@ -127,7 +127,8 @@ package struct RotatedPicture: Sendable {
     // In `inner`, all four pixels around a position are in the picture, and the coverage is
     // complete.
     let margin = (
-      max(reach * reduction.u, 0.5) + Self.safety, max(reach * reduction.v, 0.5) + Self.safety
+      max(reach * reduction.u, 0.5) + Self.safetyMargin,
+      max(reach * reduction.v, 0.5) + Self.safetyMargin
     )
     let inner = checked(span(columns, u, v, margin).clamped(to: covered), u, v)
     if let background {

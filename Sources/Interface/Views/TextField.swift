@@ -98,7 +98,7 @@ package final class TextField: View, TextInputClient {
       isDragging = true
     case .moved: if isDragging { edited.move(to: index(at: pointer.location), selects: true) }
     case .released: isDragging = false
-    case .entered, .left: return false
+    case .entered, .exited: return false
     }
     return true
   }

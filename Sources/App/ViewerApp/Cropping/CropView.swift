@@ -318,7 +318,7 @@ final class CropView: View {
       case .pressed(let button): if button == .primary { press(pointer.location) }
       case .moved: drag(to: pointer.location)
       case .released: release()
-      case .entered, .left: return false
+      case .entered, .exited: return false
       }
     case .touch(let touch):
       switch touch.phase {

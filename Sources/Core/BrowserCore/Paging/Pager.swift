@@ -67,7 +67,9 @@ struct Pager: Hashable, Sendable {
   }
 
   /// The removed pages that are fading out at `t`.
-  func departing(at t: Timestamp) -> [BrowserFrame.DepartingPage] { departures.shown(at: t) }
+  func departing(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
+    departures.departingPages(at: t)
+  }
 
   /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
   /// visible.

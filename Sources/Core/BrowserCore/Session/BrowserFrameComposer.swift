@@ -94,7 +94,7 @@ struct BrowserFrameComposer {
     let isCurrent = group == pages.groups.group(of: pages.index)
     let rest = pages.parts(of: group, frame: frame, at: time)
     if let inFlight, pages.groups.group(of: inFlight.page) == group,
-      let lead = inFlight.state.lead
+      let lead = inFlight.state.topLayer
     {
       let rect = pages.frames.group(of: inFlight.page, whenAt: lead.picture)
       guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
@@ -140,7 +140,7 @@ struct BrowserFrameComposer {
 
   /// The page `page` with its picture at the position of its flight, which has the state `state`.
   private func flying(_ page: BrowserFrame.Page, _ state: TransitionState?) -> BrowserFrame.Page {
-    guard let lead = state?.lead else { return page }
+    guard let lead = state?.topLayer else { return page }
     var page = page
     // A page without a picture is in flight as a whole.
     let fills = page.content.isEmpty && pages.groups.isSingle
@@ -160,8 +160,8 @@ struct BrowserFrameComposer {
   private func flyingPictures(
     _ inFlight: (page: Int, state: TransitionState)?
   ) -> [BrowserFrame.FlyingPicture] {
-    var all = presentation.detached.shown(at: time)
-    if let inFlight, let lead = inFlight.state.lead, lead.source != .page {
+    var all = presentation.detached.flyingPictures(at: time)
+    if let inFlight, let lead = inFlight.state.topLayer, lead.source != .page {
       all.append(BrowserFrame.FlyingPicture(page: inFlight.page, layers: inFlight.state.layers))
     }
     return all

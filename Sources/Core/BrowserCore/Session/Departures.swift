@@ -42,7 +42,7 @@ struct Departures: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { fading.allSatisfy { $0.share.isSettled(at: t) } }
 
-  func shown(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
+  func departingPages(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     fading.map {
       let share = min(1, max(0, $0.share.value(at: t)))
       return BrowserFrame.DepartingPage(

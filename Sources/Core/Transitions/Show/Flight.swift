@@ -82,7 +82,7 @@ public struct Flight: Hashable, Sendable {
   }
 
   /// Follows another plan from now on, because the thumbnail or the page has moved.
-  package mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
+  package mutating func retarget(to other: TransitionPlan, at t: Timestamp) {
     guard other != plan else { return }
     let shown = state(at: t)
     let rate = rate(at: t)

@@ -54,7 +54,7 @@ extension TransitionPlan {
 
       /// The rectangle, in the viewport's coordinates, of a whole picture of `size` scaled so that
       /// its visible part fills the thumbnail.
-      package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
+      package func pictureRect(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
     /// The distance below the lower edge of the viewport, in device pixels, of the point to which a
@@ -135,7 +135,7 @@ extension TransitionPlan {
 
     /// The rectangle of a whole picture of `size` scaled so that its visible part fills the
     /// thumbnail, in the viewport's coordinates; nil when the picture fades in place.
-    public func thumbnailFrame(ofPicture size: Size) -> Rect? { endpoint?.picture(of: size) }
+    public func thumbnailFrame(ofPicture size: Size) -> Rect? { endpoint?.pictureRect(of: size) }
   }
 }
 

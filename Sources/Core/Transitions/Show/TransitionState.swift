@@ -57,7 +57,7 @@ package struct TransitionState: Hashable, Sendable {
   }
 
   /// The leading layer, whose picture a drag moves; nil when the state has no layers.
-  package var lead: Layer? { layers.last }
+  package var topLayer: Layer? { layers.last }
 
   /// The first layer whose content comes from `source`; nil when none does.
   package func layer(_ source: TransitionPlan.Source) -> Layer? {
@@ -100,7 +100,9 @@ extension TransitionState {
   /// of this state with the same source. A layer without such a source takes those of the leading
   /// layer, and is invisible unless it is the leading one of `other`.
   func expressed(in other: TransitionState) -> TransitionState {
-    guard let lead else { return TransitionState(layers: [], backdrop: backdrop, chrome: chrome) }
+    guard let lead = topLayer else {
+      return TransitionState(layers: [], backdrop: backdrop, chrome: chrome)
+    }
     var result = self
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source

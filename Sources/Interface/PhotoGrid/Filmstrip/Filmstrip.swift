@@ -332,7 +332,7 @@ package final class Filmstrip: View, BrowserOverlay {
       case .pressed(.primary): contact = .pressed(at: pointer.location)
       case .moved: move(to: pointer.location)
       case .released(.primary): release(at: pointer.location)
-      case .pressed, .released, .entered, .left: break
+      case .pressed, .released, .entered, .exited: break
       }
     case .touch(let touch): receive(touch)
     case .scroll(let scroll): self.scroll(scroll)
