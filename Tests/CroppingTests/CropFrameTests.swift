@@ -41,7 +41,7 @@ import Testing
       }
       for grid in [nil, CropFrame.BlockGrid(.up), CropFrame.BlockGrid(.down)] where frame.angle == 0
       {
-        let result = frame.cutRect(on: grid)
+        let result = frame.cropRect(alignedTo: grid)
         #expect(result.minX >= 0 && result.maxX <= picture.width)
         #expect(result.minY >= 0 && result.maxY <= picture.height)
         #expect(result.width >= 1 && result.height >= 1)
@@ -85,9 +85,9 @@ import Testing
     frame.drag(.init(x: -1, y: -1), to: Point(x: 21, y: 35))
     frame.drag(.init(x: 1, y: 1), to: Point(x: 150, y: 90))
     #expect(
-      frame.cutRect(on: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
+      frame.cropRect(alignedTo: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
     #expect(
-      frame.cutRect(on: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
+      frame.cropRect(alignedTo: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
   }
 
   @Test(arguments: Orientation.allCases)

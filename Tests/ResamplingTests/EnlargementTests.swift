@@ -19,11 +19,11 @@ import Testing
           start: Int.random(in: -9 << 16...30 << 16, using: &random))
       }
       let (across, down) = (axis(), axis())
-      let pictures = [true, false].map { isWide in
+      let pictures = [true, false].map { usesAVX2 in
         Bitmap(size: PixelSize(width: width + 5, height: 41), isOpaque: false) { memory, stride in
           guard let bytes = memory.baseAddress else { return }
           let size = PixelSize(width: width + 5, height: 41)
-          Enlargement(across: across, down: down, isWide: isWide).run(
+          Enlargement(across: across, down: down, usesAVX2: usesAVX2).run(
             PixelView(picture), into: PixelBuffer(size: size, stride: stride, bytes: bytes),
             columns: 3..<(3 + width), rows: 1..<40)
         }

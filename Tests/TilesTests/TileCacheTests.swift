@@ -10,7 +10,7 @@ import Testing
   private static let screen = Size(width: 1920, height: 1080)
 
   /// A random view of the picture at a plausible scale.
-  private static func view(_ dice: inout SeededRandom, of pyramid: TilePyramid) -> TileView {
+  private static func view(_ dice: inout SeededRandom, of pyramid: TilePyramid) -> TileViewport {
     let scale = [0.02, 0.09, 0.3, 0.51, 0.7, 1, 1, 3][dice.whole(0...7)]
     let size = Size(width: screen.width / scale, height: screen.height / scale)
     let whole = pyramid.natural.size
@@ -19,7 +19,7 @@ import Testing
       y: dice.number(0...max(1, whole.height - size.height)), width: size.width,
       height: size.height)
     let focus = seen.point(atX: dice.number(0...1), y: dice.number(0...1))
-    return TileView(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
+    return TileViewport(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
   }
 
   private static func cache(_ dice: inout SeededRandom, budget: Int) -> TileCache<TileRun> {
@@ -107,7 +107,8 @@ import Testing
   @Test func `visible tiles stay at any budget and are fetched only once`() {
     let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
     var cache = TileCache<Int>(pyramid, budget: 1)
-    cache.setView(TileView(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
+    cache.setView(
+      TileViewport(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
     var fetched = 0
     while let run = cache.wanted.first, fetched < 100 {
       fetched += 1
@@ -120,9 +121,9 @@ import Testing
     let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
     var cache = TileCache<Int>(pyramid, budget: 1)
     let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
-    cache.setView(TileView(visible: seen, scale: 0.5))
+    cache.setView(TileViewport(visible: seen, scale: 0.5))
     while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
-    cache.setView(TileView(visible: seen, scale: 1))
+    cache.setView(TileViewport(visible: seen, scale: 1))
     while let run = cache.wanted.first {
       #expect(cache.entries.contains { $0.run.level == 1 })
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
@@ -137,9 +138,11 @@ import Testing
       cache.insert(level, of: TileRun(level: level, row: 0, columns: 0..<1), cost: 1)
     }
     let seen = Rect(x: 0, y: 0, width: 400, height: 400)
-    #expect(cache.entries(for: TileView(visible: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
-    #expect(cache.entries(for: TileView(visible: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
+    #expect(
+      cache.entries(for: TileViewport(visible: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
+    #expect(
+      cache.entries(for: TileViewport(visible: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
     let elsewhere = seen.offset(by: Vector(dx: 5000, dy: 5000))
-    #expect(cache.entries(for: TileView(visible: elsewhere, scale: 1)).isEmpty)
+    #expect(cache.entries(for: TileViewport(visible: elsewhere, scale: 1)).isEmpty)
   }
 }

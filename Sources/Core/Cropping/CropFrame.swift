@@ -292,7 +292,7 @@ package struct CropFrame: Hashable, Sendable {
   ///
   /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
   ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.
-  package func cutRect(on grid: BlockGrid? = nil) -> Rect {
+  package func cropRect(alignedTo grid: BlockGrid? = nil) -> Rect {
     let rect = rect
     guard angle == 0 else {
       let (left, top) = (rect.minX.rounded(.up), rect.minY.rounded(.up))

@@ -31,22 +31,22 @@ public struct Enlargement: Sendable {
   private let down: AxisMapping
   /// Whether the enlargement uses the AVX2 kernels, which process 32 bytes at once; the result is
   /// the same without them.
-  private let isWide: Bool
+  private let usesAVX2: Bool
 
   /// Whether the processor can run the AVX2 kernels.
   package static let supportsAVX2 = kernels_have_avx2()
 
   public init(across: AxisMapping, down: AxisMapping) {
-    self.init(across: across, down: down, isWide: Self.supportsAVX2)
+    self.init(across: across, down: down, usesAVX2: Self.supportsAVX2)
   }
 
-  /// Makes an enlargement with or without the AVX2 kernels, for tests; `isWide` requires
+  /// Makes an enlargement with or without the AVX2 kernels, for tests; `usesAVX2` requires
   /// ``supportsAVX2``.
-  package init(across: AxisMapping, down: AxisMapping, isWide: Bool) {
-    precondition(!isWide || Self.supportsAVX2)
+  package init(across: AxisMapping, down: AxisMapping, usesAVX2: Bool) {
+    precondition(!usesAVX2 || Self.supportsAVX2)
     self.across = across
     self.down = down
-    self.isWide = isWide
+    self.usesAVX2 = usesAVX2
   }
 
   /// Draws the pixels in `columns` and `rows` of the enlarged picture into `buffer`. Disjoint
@@ -63,7 +63,7 @@ public struct Enlargement: Sendable {
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
     var blended = InterpolatedRows(
-      view, columns.map { across.source($0, of: view.size.width) }, isWide: isWide)
+      view, columns.map { across.source($0, of: view.size.width) }, usesAVX2: usesAVX2)
     defer { blended.close() }
     for y in rows {
       let source = down.source(y, of: view.size.height)

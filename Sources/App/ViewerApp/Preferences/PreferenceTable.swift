@@ -151,7 +151,7 @@ enum PreferenceTable {
     .cases(
       "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
       label: { $0 == .page ? tr("Next Page") : tr("Stop", context: "drag at edge") },
-      copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
+      copy: { $1.tuning.allowsPagingPastEdges = $0.tuning.allowsPagingPastEdges }),
     .cases(
       "pull", "Pull Down to Close", \.pull, standard: .pbview,
       label: {

@@ -97,6 +97,6 @@ extension BrowserTuning {
     }
 
     /// True when a zoomed picture whose top is visible may be pulled down.
-    public var allowsZoomed: Bool { self == .jxPhotoBrowser3 }
+    public var allowsPullDownWhileZoomed: Bool { self == .jxPhotoBrowser3 }
   }
 }

@@ -62,7 +62,7 @@ package struct CaughtFlight: Hashable, Sendable {
   /// The interrupted flight, which continues if another page is shown.
   let flight: Flight
   /// The drag or pinch that moves the caught picture.
-  var pull: Pull
+  var pull: PullDown
 
   /// The state of the caught picture at `t`, in the viewport's coordinates; backdrop and overlay
   /// have the opacity at which the flight was caught.

@@ -12,7 +12,7 @@ struct PresentationState: Hashable, Sendable {
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
-  private var recovery = PullRecovery()
+  private var recovery = PullDownRecovery()
   /// True after a flight to a page was begun since the browser was made or last closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
@@ -21,7 +21,7 @@ struct PresentationState: Hashable, Sendable {
   // MARK: Queries
 
   var flight: PageFlight? { activity.flight }
-  var pull: PullMotion? { activity.pull?.motion }
+  var pull: PullDownMotion? { activity.pull?.motion }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
   func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
@@ -150,19 +150,19 @@ struct PresentationState: Hashable, Sendable {
 
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
-  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> Pull {
+  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
     if pages.hasPicture { pages.current.finish() }
     pages.settle(at: t)
-    return Pull(
-      PullMotion(
+    return PullDown(
+      PullDownMotion(
         rest: pages.restingRect, shown: shown, height: pages.layout.viewport.height,
         profile: pages.tuning.dismissProfile, at: t))
   }
 
   /// Begins a drag or pinch of the picture at `point`, from its page or in flight.
   mutating func grab(
-    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+    _ gesture: PullDown.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     if currentFlight(pages) != nil { return catchFlight(gesture, at: point, in: &pages, t) }
     let wasHeld = pullGesture != nil
@@ -242,7 +242,7 @@ struct PresentationState: Hashable, Sendable {
   /// Ends a pull-down that has returned to its page or, closing the browser, one that has left.
   mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
-    if pull.isGone(at: t) {
+    if pull.isFadedOut(at: t) {
       dismiss()
       return [.dismissed]
     }
@@ -387,7 +387,7 @@ struct PresentationState: Hashable, Sendable {
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
       let duration = pages.tuning.transition.showDuration
       let spring = duration.map { Spring.settling(in: $0, damping: 1) }
-      plan.showTiming = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
+      plan.showTiming = .spring(spring ?? PullDownMotion.returnSpring, velocity: 0)
     }
     let offset = pages.offset(at: t)
     let velocity = pages.velocity(at: t)
@@ -417,14 +417,14 @@ struct PresentationState: Hashable, Sendable {
 
   /// Catches the current picture in flight by a new drag or pinch.
   private mutating func catchFlight(
-    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+    _ gesture: PullDown.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard let flight = currentFlight(pages) else { return [] }
     let shown = visibleState(in: pages, at: t)
     guard let rect = shown.topLayer?.picture else { return [] }
     pages.settle(at: t)
-    var pull = Pull(
-      PullMotion(
+    var pull = PullDown(
+      PullDownMotion(
         rest: rect, height: pages.layout.viewport.height, profile: pages.tuning.dismissProfile))
     pull.grab(gesture, at: point, time: t)
     activity = .caught(

@@ -22,7 +22,7 @@ extension Pager {
   func zoom(of page: Int) -> ZoomState {
     let zoom = zooms[groups.group(of: page)]
     guard !groups.isSingle else { return zoom }
-    return zoom.part(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
+    return zoom.stateOfPart(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
   }
 
   func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
@@ -50,14 +50,14 @@ extension Pager {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : frames.part(page, of: rest)
+    return groups.isSingle ? rest : frames.pageRect(page, whenGroupAt: rest)
   }
 
   /// The rectangle of the current page's picture when the content of its group is at `rect`. The
   /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
   /// picture's.
   func picture(in rect: Rect) -> Rect {
-    groups.isSingle ? rect : frames.part(index, of: rect)
+    groups.isSingle ? rect : frames.pageRect(index, whenGroupAt: rect)
   }
 
   /// The rectangle at rest that a picture of size `size` would have on the current page.

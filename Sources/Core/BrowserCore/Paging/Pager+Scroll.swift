@@ -39,7 +39,7 @@ extension Pager {
   /// True when the current picture can be panned along the paging axis, and a pan beyond its edges
   /// scrolls the pages.
   func canPageAtEdges(at t: Timestamp) -> Bool {
-    tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
+    tuning.allowsPagingPastEdges && current.bounds(at: t).canMove(along: layout.axis)
   }
 
   /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it

@@ -11,7 +11,7 @@ struct GroupFrames {
   }
 
   /// The rectangle of `page` when the content of its group of pages is at `rect`.
-  func part(_ page: Int, of rect: Rect) -> Rect {
+  func pageRect(_ page: Int, whenGroupAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
     let (x, y) = (rect.width / size.width, rect.height / size.height)
@@ -21,7 +21,7 @@ struct GroupFrames {
   }
 
   /// The rectangle of the content of the group of `page` when that page is at `rect`.
-  func group(of page: Int, whenAt rect: Rect) -> Rect {
+  func groupRect(of page: Int, whenPageAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
     let (x, y) = (rect.width / frame.width, rect.height / frame.height)
@@ -58,7 +58,7 @@ struct GroupFrames {
           index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
           opacity: 1, placement: placement)
       }
-      var content = part(page, of: rect)
+      var content = pageRect(page, whenGroupAt: rect)
       // The two pages of a spread meet at a whole pixel, or the background would show between them.
       if !groups.isStrip {
         let isLeft = groups.frame(of: page).minX == 0

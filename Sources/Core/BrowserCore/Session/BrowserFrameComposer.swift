@@ -96,7 +96,7 @@ struct BrowserFrameComposer {
     if let inFlight, pages.groups.group(of: inFlight.page) == group,
       let lead = inFlight.state.topLayer
     {
-      let rect = pages.frames.group(of: inFlight.page, whenAt: lead.picture)
+      let rect = pages.frames.groupRect(of: inFlight.page, whenPageAt: lead.picture)
       guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
         return rest.map { $0.index == inFlight.page ? flying($0, inFlight.state) : $0 }
       }

@@ -130,7 +130,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The activity of the current page, which alone records whether a picture is in flight.
   package var activity: BrowserActivity { presentation.activity }
   /// The pull-down of the current picture; nil when none is in progress.
-  package var pull: PullMotion? { presentation.pull }
+  package var pull: PullDownMotion? { presentation.pull }
   /// The running flight of a page's picture; nil when none runs.
   package var flight: PageFlight? { presentation.flight }
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
@@ -481,10 +481,10 @@ package struct BrowserState: Hashable, Sendable {
       guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
         return timer.end()
       }
-      effects = go(to: next, animated: !tuning.slideshowCuts, at: t)
+      effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
       guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
-      effects = turn(1, animated: !tuning.slideshowCuts, at: t)
+      effects = turn(1, animated: !tuning.slideshowUsesCuts, at: t)
     }
     finishMotions()
     return effects + followScroll(at: t)

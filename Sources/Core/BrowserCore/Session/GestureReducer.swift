@@ -176,7 +176,7 @@ enum GestureReducer {
     } else {
       pages.beginPinch(centroid: centroid, at: t)
     }
-    presentation.beginZooming(.pinch(mayClose: isAtMinScale, highest: 1, waits: waits))
+    presentation.beginZooming(.pinch(mayClose: isAtMinScale, maxFactor: 1, waits: waits))
     return []
   }
 
@@ -186,10 +186,10 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     guard factor.isFinite, factor > 0, centroid.isFinite else { return [] }
     switch presentation.activity {
-    case .zooming(.pinch(let mayClose, let highest, let hasWaited), _):
-      let top = max(highest, factor)
+    case .zooming(.pinch(let mayClose, let oldMaxFactor, let hasWaited), _):
+      let maxFactor = max(oldMaxFactor, factor)
       let waits = hasWaited && presentation.isTurnedByEffect(pages, at: t)
-      presentation.beginZooming(.pinch(mayClose: mayClose, highest: top, waits: waits))
+      presentation.beginZooming(.pinch(mayClose: mayClose, maxFactor: maxFactor, waits: waits))
       if waits { return [] }
       if hasWaited {
         guard pages.hasPicture else {
@@ -201,7 +201,7 @@ enum GestureReducer {
       }
       let isClosing =
         pages.tuning.isDismissGestureEnabled && mayClose && pages.layout.axis == .horizontal
-        && top < pinchCloseRise && factor < 1
+        && maxFactor < pinchCloseRise && factor < 1
       guard isClosing else {
         pages.pinch(factor: factor, centroid: centroid, at: t)
         return []
@@ -221,7 +221,7 @@ enum GestureReducer {
       let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
       pages.beginPinch(centroid: centroid, at: t)
       pages.current.rebasePinch(factor: factor)
-      presentation.beginZooming(.pinch(mayClose: false, highest: factor, waits: false))
+      presentation.beginZooming(.pinch(mayClose: false, maxFactor: factor, waits: false))
       return effects
     case .caught: presentation.pinch(factor: factor, centroid: centroid)
     case .resting, .stopped, .paging, .zooming, .flying, .dismissed: break

@@ -37,7 +37,7 @@ struct GroupZooms: Hashable, Sendable {
   private var zooms: [Int: ZoomState] = [:]
   /// The zoom and scroll position of groups without a zoom of their own, except for a strip; nil
   /// for fit.
-  private var locked: RelativeView?
+  private var lockedView: RelativeView?
   /// The groups that were reached by reading backwards, and are shown at their end first.
   private var groupsReadFromEnd: Set<Int> = []
 
@@ -118,7 +118,7 @@ struct GroupZooms: Hashable, Sendable {
   private func defaultZoom(of group: Int) -> ZoomState {
     var zoom = fittedZoom(group, mode: mode(of: group))
     // A strip is zoomed as a whole: the view of single pages does not apply to it.
-    if let locked, !rules.isStrip { zoom.show(locked) }
+    if let lockedView, !rules.isStrip { zoom.show(lockedView) }
     return zoom
   }
 
@@ -128,14 +128,14 @@ struct GroupZooms: Hashable, Sendable {
   /// of its own. No other group may be visible, because it would jump.
   mutating func lock(to group: Int) {
     guard let zoom = zooms[group], hasContent(group) else { return }
-    locked = zoom.relativeView
+    lockedView = zoom.relativeView
     if zooms.count > 1 { zooms = [group: zoom] }
   }
 
   /// Ends the locked view: brings all other groups back to fit, while `group` keeps its zoom.
   mutating func unlock(keeping group: Int) {
-    if locked != nil, zooms[group] == nil { zooms[group] = defaultZoom(of: group) }
-    locked = nil
+    if lockedView != nil, zooms[group] == nil { zooms[group] = defaultZoom(of: group) }
+    lockedView = nil
   }
 
   private func levels(of group: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {

@@ -18,7 +18,7 @@ extension ZoomState {
     _ = reanchor(under: hold, at: t)
     let anchor = motion.anchor
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
-    var pan = PictureDrag(raw: raw)
+    var pan = PictureDrag(unresistedPosition: raw)
     pan.displace(by: rect.origin - resisted(pan, scale: scale))
     self.hold(by: pan)
     let goal = clampedScale(targetScale)
@@ -35,7 +35,8 @@ extension ZoomState {
   /// beyond the edges.
   func resisted(_ pan: PictureDrag, scale: Double) -> Point {
     pan.resisted(
-      corner(pan.raw, scale: scale), in: PanBounds(shown: content * scale, viewport: viewport),
+      corner(pan.unresistedPosition, scale: scale),
+      in: PanBounds(shown: content * scale, viewport: viewport),
       viewport: viewport)
   }
 
@@ -54,7 +55,7 @@ extension ZoomState {
   ) -> EdgePaging? {
     guard var pan = grip.pan, before || after else { return nil }
     let range = bounds(at: t)[axis]
-    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    let corner = corner(pan.unresistedPosition, scale: scale(at: t))[axis]
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
     else { return nil }
     let edgePaging = EdgePaging(
@@ -79,7 +80,7 @@ extension ZoomState {
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
     guard let pan = grip.pan else { return nil }
     let range = bounds(at: t)[axis]
-    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    let corner = corner(pan.unresistedPosition, scale: scale(at: t))[axis]
     let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
     return pan.edgePaging?.scrollsPages(overflow) ?? false ? overflow : 0
   }
@@ -100,7 +101,7 @@ extension ZoomState {
     let rect = rect(at: t)
     let scale = scale(at: t)
     let currentBounds = bounds(at: t)
-    let free = corner(pan.raw, scale: scale)
+    let free = corner(pan.unresistedPosition, scale: scale)
     endGrip()
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)

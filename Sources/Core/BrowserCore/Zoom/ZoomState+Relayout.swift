@@ -92,6 +92,6 @@ extension ZoomState {
     let range = bounds(at: t)[axis]
     let edge = overflow > 0 ? range.upperBound : range.lowerBound
     pan.shift(
-      by: edge + overflow - corner(pan.raw, scale: scale(at: t))[axis], along: axis)
+      by: edge + overflow - corner(pan.unresistedPosition, scale: scale(at: t))[axis], along: axis)
   }
 }

@@ -75,7 +75,8 @@ package struct ZoomState: Hashable, Sendable {
     let scale = targetScale
     if let pan = grip.pan {
       let bounds = PanBounds(shown: content * scale, viewport: viewport)
-      return Rect(origin: bounds.clamped(corner(pan.raw, scale: scale)), size: content * scale)
+      return Rect(
+        origin: bounds.clamped(corner(pan.unresistedPosition, scale: scale)), size: content * scale)
     }
     return Rect(origin: corner(motion.targetPosition, scale: scale), size: content * scale)
   }

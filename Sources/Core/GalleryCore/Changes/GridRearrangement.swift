@@ -96,7 +96,7 @@ struct GridRearrangement: Hashable, Sendable {
   /// Starts the flights of restored items to their cells from the rectangle `start` of the
   /// viewport. Items that fly already continue, and those beyond ``ReturnFlight/maxCount`` get no
   /// flight.
-  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
+  mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
     for item in items where returnFlights[item] == nil {
       guard returnFlights.count < ReturnFlight.maxCount else { return }
       returnFlights[item] = ReturnFlight(from: start, at: t)
@@ -117,7 +117,7 @@ struct GridRearrangement: Hashable, Sendable {
     from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {
     moveDepartures(from: before, to: after)
-    defer { followReturns(change) }
+    defer { updateReturnFlights(change) }
     let seen = before.items
     let crossFades =
       before.layout.columns != after.layout.columns || change?.reorders(seen) ?? false
@@ -128,12 +128,12 @@ struct GridRearrangement: Hashable, Sendable {
       if let item, after.isNear(after.frame(ofItem: item)) {
         let displacement = before.displacement(ofItem: old, to: item, in: after)
         if crossFades, !displacement.isInPlace {
-          depart(old, from: before, to: after, isGone: false, at: t)
+          beginDeparture(old, from: before, to: after, isGone: false, at: t)
         } else {
           cells[item] = displacement
         }
       } else {
-        depart(old, from: before, to: after, isGone: item == nil, at: t)
+        beginDeparture(old, from: before, to: after, isGone: item == nil, at: t)
       }
     }
     for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
@@ -167,7 +167,7 @@ struct GridRearrangement: Hashable, Sendable {
   }
 
   /// Renumbers the items that fly to their cells; the flights of removed items end.
-  private mutating func followReturns(_ change: GalleryChange?) {
+  private mutating func updateReturnFlights(_ change: GalleryChange?) {
     guard let change, !returnFlights.isEmpty else { return }
     returnFlights = returnFlights.reduce(into: [:]) { kept, old in
       if let item = change.newIndex(of: old.key) { kept[item] = old.value }
@@ -184,7 +184,7 @@ struct GridRearrangement: Hashable, Sendable {
     }
   }
 
-  private mutating func depart(
+  private mutating func beginDeparture(
     _ item: Int, from before: GridGeometry, to after: GridGeometry, isGone: Bool,
     at t: Timestamp
   ) {

@@ -119,7 +119,7 @@ public struct GridScroll: Hashable, Sendable {
     guard offset.isFinite else { return }
     let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
     grip = Grip(start: raw, raw: raw)
-    put(at: offset)
+    jump(to: offset)
   }
 
   /// Moves the dragged grid; `translation` is the distance of the contact below its starting point,
@@ -138,14 +138,14 @@ public struct GridScroll: Hashable, Sendable {
     self.grip = nil
     let limit = Self.maxFlingSpeed
     let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
-    run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
+    startFling(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
   /// Starts the motion of the grid after a drag: a fling, a fling that bounces at an end, or the
   /// return from overscroll.
-  private mutating func run(velocity: Double, at t: Timestamp) {
+  private mutating func startFling(velocity: Double, at t: Timestamp) {
     let position = position(at: t)
-    put(at: position)
+    jump(to: position)
     let spring = Self.glideSpring
     let goal = position + velocity / spring.frequency
     let end = min(max(0, goal), extent.end)
@@ -176,7 +176,7 @@ public struct GridScroll: Hashable, Sendable {
   }
 
   /// Sets the scroll offset and ends every motion.
-  private mutating func put(at offset: Double) {
+  private mutating func jump(to offset: Double) {
     motion.set(offset)
     bounce = nil
     autoscroll = nil
@@ -190,7 +190,7 @@ public struct GridScroll: Hashable, Sendable {
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     let goal = extent.clamped(offset)
-    guard animated else { return put(at: goal) }
+    guard animated else { return jump(to: goal) }
     animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
@@ -200,14 +200,14 @@ public struct GridScroll: Hashable, Sendable {
     guard grip == nil, distance.isFinite else { return }
     let from = motionKind == .target ? target : position(at: t)
     let goal = extent.clamped(from + distance)
-    guard animated else { return put(at: goal) }
+    guard animated else { return jump(to: goal) }
     animateScroll(to: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
   }
 
   private mutating func animateScroll(
     to goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
   ) {
-    put(at: position(at: t))
+    jump(to: position(at: t))
     guard motion.target != goal || velocity != 0 else { return }
     motion.animate(
       to: goal, with: spring, velocity: velocity, at: t, tolerance: Self.tolerance)
@@ -230,7 +230,7 @@ public struct GridScroll: Hashable, Sendable {
   }
 
   private mutating func startAutoscroll(from origin: Double, velocity: Double, at t: Timestamp) {
-    put(at: origin)
+    jump(to: origin)
     autoscroll = Autoscroll(
       origin: origin, start: t, velocity: velocity, range: min(0, origin)...max(extent.end, origin))
   }
@@ -256,14 +256,14 @@ public struct GridScroll: Hashable, Sendable {
       return
     }
     if isSettled(at: t) {
-      put(at: extent.clamped(position(at: t)))
+      jump(to: extent.clamped(position(at: t)))
     } else if motionKind == .target {
       let goal = extent.clamped(target)
       if goal != target {
         animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
       }
     } else {
-      run(velocity: velocity(at: t), at: t)
+      startFling(velocity: velocity(at: t), at: t)
     }
   }
 
@@ -281,6 +281,6 @@ public struct GridScroll: Hashable, Sendable {
   /// velocity.
   mutating func finish() {
     guard grip == nil, autoscroll == nil else { return }
-    put(at: target)
+    jump(to: target)
   }
 }

@@ -12,9 +12,9 @@ public import Motion
 /// parts, above all when the layout changes.
 public struct GalleryState: Hashable, Sendable {
   private var placement: GridPlacement
-  private var bar = ScrollBarState()
-  private var keyboard = KeyboardFocus()
-  private var selected = RangeSelection()
+  private var scrollBarState = ScrollBarState()
+  private var keyboardFocus = KeyboardFocus()
+  private var rangeSelection = RangeSelection()
   private var finder = NameFinder()
   private var reportedWindow: GalleryWindow?
   /// The time of the action of unknown time whose motions start with the next action or frame; nil
@@ -52,12 +52,12 @@ public struct GalleryState: Hashable, Sendable {
   /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
   public var didPressStopScroll: Bool { placement.scrolling.didPressStopScroll }
   /// The item with the keyboard focus; nil if none has it.
-  public var focus: Int? { keyboard.item }
+  public var focus: Int? { keyboardFocus.item }
   /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
   /// contact came down since.
-  public var showsFocus: Bool { keyboard.showsRing }
+  public var showsFocus: Bool { keyboardFocus.showsRing }
   /// The items that are selected.
-  public var selection: GallerySelection { selected.items }
+  public var selection: GallerySelection { rangeSelection.items }
   /// The text typed to find an item by its name.
   public var typeAhead: TypeAhead { finder.typed }
   /// Whether a search for a typed name is in progress.
@@ -76,18 +76,19 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   /// Whether the scroll bar fades in or out at `t`.
-  package func isScrollBarFading(at t: Timestamp) -> Bool { !bar.isSettled(at: t) }
+  package func isScrollBarFading(at t: Timestamp) -> Bool { !scrollBarState.isSettled(at: t) }
 
   /// Whether the grid changes at `t` or later without any input, so that another frame is to be
   /// drawn.
   public func wantsFrame(at t: Timestamp) -> Bool {
-    placement.isMoving(at: t) || isSearching || !bar.isSettled(at: t)
+    placement.isMoving(at: t) || isSearching || !scrollBarState.isSettled(at: t)
   }
 
   /// The earliest time at which ``advance(to:)`` is to be called although nothing moves until then;
   /// nil when no such call is needed.
   public func deadline(at t: Timestamp) -> Timestamp? {
-    [bar.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }.min()
+    [scrollBarState.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }
+      .min()
   }
 
   /// The vertical scroll offset at `t`, in device pixels; outside the content range while
@@ -157,7 +158,7 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame.ScrollBar(
       track: track,
       thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
-      alpha: bar.alpha(at: t), isHeld: placement.gesture.thumb != nil,
+      alpha: scrollBarState.alpha(at: t), isHeld: placement.gesture.thumb != nil,
       section: layout.section(atY: offset + uncoveredArea.minY))
   }
 
@@ -183,11 +184,12 @@ public struct GalleryState: Hashable, Sendable {
       self.change(change, at: t)
       expected.follow(change)
     case .flyIn(let items, let start):
-      placement.fly(items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
+      placement.beginReturnFlights(
+        of: items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
     case .emptySlot(let item): setEmptySlots(Set([item].compactMap(\.self)))
 
     case .press:
-      keyboard.hideRing()
+      keyboardFocus.hideRing()
       placement.press(at: t)
     case .panBegan: placement.beginDrag(at: t)
     case .panChanged(let translation): placement.drag(translation: translation)
@@ -200,7 +202,7 @@ public struct GalleryState: Hashable, Sendable {
     case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
     case .reveal(let item, let reveal, let animated):
       placement.reveal(item, reveal, animated: animated, at: t)
-    case .scrollBarHover(let isNear): bar.hover(isNear)
+    case .scrollBarHover(let isNear): scrollBarState.hover(isNear)
     case .thumbBegan(let point): placement.beginThumb(at: point, t)
     case .thumbMoved(let point): placement.moveThumb(to: point, at: t)
     case .thumbEnded: placement.endThumb()
@@ -215,20 +217,20 @@ public struct GalleryState: Hashable, Sendable {
     case .resetCellSize: placement.resetCellSize(focus: focus, at: t)
 
     case .move(let move, let extends): self.move(move, extends: extends, at: t)
-    case .focus(let item): keyboard.set(arrangement.validItem(item))
+    case .focus(let item): keyboardFocus.set(arrangement.validItem(item))
     case .open(let item): effects += open(item, at: t)
 
     case .select(let item, let mode):
       guard let item = arrangement.validItem(item) else { break }
       placement.recordUserAction()
-      selected.select(item, mode, focus: focus)
-      keyboard.set(item)
-    case .selectAll: selected.selectAll(count: layout.itemCount)
+      rangeSelection.select(item, mode, focus: focus)
+      keyboardFocus.set(item)
+    case .selectAll: rangeSelection.selectAll(count: layout.itemCount)
     case .selectItems(let items):
-      selected.replace(with: items.clamped(to: layout.itemCount))
-      if let first = selection.runs.first?.lowerBound { keyboard.set(first) }
-    case .deselectAll: selected.deselectAll()
-    case .invertSelection: selected.invert(count: layout.itemCount)
+      rangeSelection.replace(with: items.clamped(to: layout.itemCount))
+      if let first = selection.runs.first?.lowerBound { keyboardFocus.set(first) }
+    case .deselectAll: rangeSelection.deselectAll()
+    case .invertSelection: rangeSelection.invert(count: layout.itemCount)
     case .selectionRectangleBegan(let point, let adds):
       if placement.beginSelectionRectangle(at: point, selection: selection, adds: adds, t) {
         followSelectionRectangle(at: t)
@@ -238,9 +240,9 @@ public struct GalleryState: Hashable, Sendable {
       followSelectionRectangle(at: t)
     case .selectionRectangleEnded: endSelectionRectangle(at: t)
     case .selectionRectangleCancelled:
-      let before = placement.gesture.selectionRectangle?.before
+      let before = placement.gesture.selectionRectangle?.initialSelection
       endSelectionRectangle(at: t)
-      if let before { selected.replace(with: before) }
+      if let before { rangeSelection.replace(with: before) }
 
     case .type(let text):
       if finder.type(text, focus: focus, in: layout.sections, at: t) { effects = [.searchBegan] }
@@ -287,7 +289,7 @@ public struct GalleryState: Hashable, Sendable {
     finder.advance(to: t)
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
-    bar.update(
+    scrollBarState.update(
       isActive: isScrolling || placement.gesture.thumb != nil, animated: !options.reducesMotion,
       at: t)
     let window = makeWindow(at: t)
@@ -363,8 +365,8 @@ public struct GalleryState: Hashable, Sendable {
       change.newIndices.count == layout.itemCount,
       "a change from \(change.newIndices.count) items, there are \(layout.itemCount)")
     placement.change(change, focus: focus, at: t)
-    keyboard.follow(change)
-    selected.follow(change)
+    keyboardFocus.follow(change)
+    rangeSelection.follow(change)
     emptySlots = Set(emptySlots.compactMap(change.newIndex))
     finder.restart(focus: focus, in: layout.sections)
   }
@@ -372,24 +374,24 @@ public struct GalleryState: Hashable, Sendable {
   private mutating func endSelectionRectangle(at t: Timestamp) {
     guard placement.gesture.selectionRectangle != nil else { return }
     followSelectionRectangle(at: t)
-    selected.forgetAnchor()
+    rangeSelection.forgetAnchor()
     placement.endSelectionRectangle(focus: focus, at: t)
   }
 
   /// Selects the items that the dragged selection rectangle touches, and those kept besides.
   private mutating func followSelectionRectangle(at t: Timestamp) {
-    if let items = placement.rectangleSelection(at: t) { selected.replace(with: items) }
+    if let items = placement.rectangleSelection(at: t) { rangeSelection.replace(with: items) }
   }
 
   private mutating func move(_ move: GalleryMove, extends: Bool, at t: Timestamp) {
     guard layout.itemCount > 0, viewport.height > 0 else { return }
     placement.recordUserAction()
     let old = focus
-    let next = keyboard.move(move, in: arrangement, offset: offset(at: t))
+    let next = keyboardFocus.move(move, in: arrangement, offset: offset(at: t))
     if extends {
-      selected.select(next, .through, focus: old)
+      rangeSelection.select(next, .through, focus: old)
     } else {
-      selected.forgetAnchor()
+      rangeSelection.forgetAnchor()
     }
     placement.reveal(next, .nearest, animated: true, at: t)
   }
@@ -400,7 +402,7 @@ public struct GalleryState: Hashable, Sendable {
         item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
-    keyboard.open(item)
+    keyboardFocus.open(item)
     return [.open(item)]
   }
 
@@ -419,8 +421,8 @@ public struct GalleryState: Hashable, Sendable {
     guard let found = arrangement.validItem(found) else { return [.searchEnded(found: nil)] }
     let old = focus
     placement.recordUserAction()
-    selected.forgetAnchor()
-    _ = keyboard.move(.to(found), in: arrangement, offset: offset(at: t))
+    rangeSelection.forgetAnchor()
+    _ = keyboardFocus.move(.to(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
     if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]

@@ -269,12 +269,12 @@ struct GridPlacement: Hashable, Sendable {
   /// Makes restored items fly to their cells from the rectangle `start` of the viewport: those that
   /// will be visible when the scroll has come to rest, and at most ``ReturnFlight/maxCount`` of
   /// them.
-  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
+  mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
     guard !reducesMotion, !start.isEmpty else { return }
     let seen = geometry(at: t, isSnapped: false).visibleArea
     let goal = seen.offset(by: Vector(dx: 0, dy: scrolling.scroll.target - offset(at: t)))
     let visible = items.filter { layout.frame(ofItem: $0).intersection(goal) != nil }
-    rearrangement.fly(visible, from: start, at: t)
+    rearrangement.beginReturnFlights(of: visible, from: start, at: t)
   }
 
   /// The anchor at an item's top left corner; nil when the item is not visible.

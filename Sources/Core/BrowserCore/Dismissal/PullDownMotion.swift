@@ -6,7 +6,7 @@ package import Motion
 /// The picture is its resting rectangle scaled about an anchor, the picture point under the
 /// contact. Scale, position and opacity are animated values, so each phase can change into any
 /// other without a jump in position or velocity.
-package struct PullMotion: Hashable, Sendable {
+package struct PullDownMotion: Hashable, Sendable {
   /// The spring of a picture that returns from a pull-down: about as quick as JXPhotoBrowser's 0.25
   /// s.
   package static let returnSpring = Spring(frequency: 26)
@@ -135,7 +135,7 @@ package struct PullMotion: Hashable, Sendable {
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
   /// True when the picture is leaving and has become invisible at `t`.
-  package func isGone(at t: Timestamp) -> Bool {
+  package func isFadedOut(at t: Timestamp) -> Bool {
     phase == .leaving && opacityMotion.isSettled(at: t)
   }
 
