@@ -48,7 +48,7 @@ import Testing
     let view = Self.view(of: picture, &dice)
     var cache = TileCache<Int>(picture.pyramid, budget: 400 << 20)
     cache.setView(view)
-    let wanted = cache.wanted
+    let wanted = cache.runsToLoad
     let level = picture.pyramid.level(for: view.scale)
     #expect(wanted.allSatisfy { $0.level == level && $0.columns.count == 1 })
     let addresses = try wanted.map { try #require(picture.request(for: $0)).address }
@@ -99,7 +99,7 @@ import Testing
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.setView(
       TileViewport(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
-    #expect(cache.wanted.first?.level == 5)
-    #expect(cache.wanted.count == 36)
+    #expect(cache.runsToLoad.first?.level == 5)
+    #expect(cache.runsToLoad.count == 36)
   }
 }

@@ -30,7 +30,7 @@ import Testing
   /// Inserts the most wanted run, up to `count` times.
   private static func fetch(_ cache: inout TileCache<TileRun>, _ count: Int) {
     for _ in 0..<count {
-      guard let run = cache.wanted.first else { return }
+      guard let run = cache.runsToLoad.first else { return }
       cache.insert(run, of: run, cost: cache.pyramid.cost(of: run))
     }
   }
@@ -46,7 +46,7 @@ import Testing
     for _ in 0..<6 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, 2000)
-      #expect(cache.isComplete && cache.wanted.isEmpty)
+      #expect(cache.isComplete && cache.runsToLoad.isEmpty)
       let area = try #require(cache.visibleArea)
       let there = Set(Self.tiles(cache.entries.map(\.run)))
       for row in area.rows {
@@ -62,7 +62,7 @@ import Testing
     for _ in 0..<12 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, dice.whole(0...6))
-      let all = Self.tiles(cache.entries.map(\.run) + cache.wanted)
+      let all = Self.tiles(cache.entries.map(\.run) + cache.runsToLoad)
       #expect(Set(all).count == all.count)
     }
   }
@@ -83,7 +83,7 @@ import Testing
         #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
       }
       cache.setView(nil)
-      #expect(cache.bytes <= cache.budget && cache.wanted.isEmpty)
+      #expect(cache.bytes <= cache.budget && cache.runsToLoad.isEmpty)
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
     cache.setView(view)
     Self.fetch(&cache, dice.whole(0...4))
     let area = try #require(cache.visibleArea)
-    let wanted = cache.wanted
+    let wanted = cache.runsToLoad
     let seen = wanted.prefix { area.touches($0) }
     #expect(!wanted.dropFirst(seen.count).contains { area.touches($0) })
     for part in [Array(seen), Array(wanted.dropFirst(seen.count))] {
@@ -110,7 +110,7 @@ import Testing
     cache.setView(
       TileViewport(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
     var fetched = 0
-    while let run = cache.wanted.first, fetched < 100 {
+    while let run = cache.runsToLoad.first, fetched < 100 {
       fetched += 1
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
     }
@@ -122,9 +122,9 @@ import Testing
     var cache = TileCache<Int>(pyramid, budget: 1)
     let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
     cache.setView(TileViewport(visible: seen, scale: 0.5))
-    while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
+    while let run = cache.runsToLoad.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
     cache.setView(TileViewport(visible: seen, scale: 1))
-    while let run = cache.wanted.first {
+    while let run = cache.runsToLoad.first {
       #expect(cache.entries.contains { $0.run.level == 1 })
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
     }

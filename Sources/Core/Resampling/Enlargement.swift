@@ -76,7 +76,7 @@ public struct Enlargement: Sendable {
 
 extension Enlargement.AxisMapping {
   /// The weight 1 of a pixel, in 128ths.
-  static var one: Int { 128 }
+  static var fullWeight: Int { 128 }
 
   /// The index of the source pixel at or before the centre of output pixel `i`, of `count` source
   /// pixels, and the weight of the next one in 128ths. Positions outside the picture repeat its
@@ -86,7 +86,7 @@ extension Enlargement.AxisMapping {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16
     if first < 0 { return (0, 0) }
-    if first >= count - 1 { return (max(0, count - 2), Self.one) }
+    if first >= count - 1 { return (max(0, count - 2), Self.fullWeight) }
     return (first, position >> 9 & 127)
   }
 }

@@ -48,7 +48,7 @@ struct InterpolatedRows {
     let lower = row(min(y + 1, view.size.height - 1))
     lowerWeight.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
     EnlargementKernels.blend(
-      share == Enlargement.AxisMapping.one ? lower : upper, lower, share: lowerWeight,
+      share == Enlargement.AxisMapping.fullWeight ? lower : upper, lower, share: lowerWeight,
       count: count * 4,
       usesAVX2: usesAVX2, into: out, stride: stride)
   }
@@ -118,14 +118,14 @@ private enum EnlargementKernels {
     while i &+ 16 <= count {
       kernels_prefetch_for_writing(out + (stride &+ i))
       let both = SIMD16(
-        lowHalf: eight(upper, lower, base, share, at: 2 &* i),
-        highHalf: eight(upper, lower, base, share, at: 2 &* i &+ 16))
+        lowHalf: blendEight(upper, lower, base, share, at: 2 &* i),
+        highHalf: blendEight(upper, lower, base, share, at: 2 &* i &+ 16))
       out.storeBytes(
         of: SIMD16<UInt8>(truncatingIfNeeded: both), toByteOffset: i, as: SIMD16<UInt8>.self)
       i = i &+ 16
     }
     while i < count {
-      let four = eight(upper, lower, base, share, at: 2 &* i).lowHalf
+      let four = blendEight(upper, lower, base, share, at: 2 &* i).lowHalf
       out.storeBytes(
         of: SIMD4<UInt8>(truncatingIfNeeded: four), toByteOffset: i, as: SIMD4<UInt8>.self)
       i = i &+ 4
@@ -133,7 +133,7 @@ private enum EnlargementKernels {
   }
 
   @inline(__always)
-  private static func eight(
+  private static func blendEight(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ base: UnsafeRawPointer,
     _ share: UnsafePointer<SIMD8<Int16>>, at offset: Int
   ) -> SIMD8<Int16> {

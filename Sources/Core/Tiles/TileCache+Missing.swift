@@ -10,7 +10,7 @@ extension TileCache {
   /// prefetch around the view, as far as the budget permits.
   ///
   /// - Complexity: O(tiles in view × cached runs).
-  public var wanted: [TileRun] {
+  public var runsToLoad: [TileRun] {
     guard let visibleArea, let prefetchArea else { return [] }
     let seen = nearestFirst(missing(in: visibleArea))
     let kept = entries.filter { prefetchArea.touches($0.run) || visibleArea.touches($0.run) }

@@ -232,7 +232,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
   /// `mode`.
-  func read(_ mode: BrowserTuning.Reading) {
+  func read(_ mode: BrowserTuning.ReadingMode) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }

@@ -17,7 +17,7 @@ enum PreferenceTable {
   }
 
   /// The name of a reading mode in the user's language.
-  private static func readingTitle(_ reading: BrowserTuning.Reading) -> String {
+  private static func readingTitle(_ reading: BrowserTuning.ReadingMode) -> String {
     switch reading {
     case .single: tr("Single Page")
     case .spreads: tr("Two Pages")

@@ -18,7 +18,7 @@ struct PageGroups: Hashable, Sendable {
   /// wide would otherwise be too high.
   static let maxRatio = 200.0
 
-  private(set) var reading: BrowserTuning.Reading
+  private(set) var reading: BrowserTuning.ReadingMode
   /// The number of pages in all groups.
   private(set) var count: Int
   /// Whether the first page of an album in spreads is alone, as the cover of a book.
@@ -36,7 +36,7 @@ struct PageGroups: Hashable, Sendable {
   private var pictures: [Int: PageContent] = [:]
 
   init(
-    _ reading: BrowserTuning.Reading, count: Int, hasCover: Bool = true,
+    _ reading: BrowserTuning.ReadingMode, count: Int, hasCover: Bool = true,
     isRightToLeft: Bool = false, gap: Double = 0
   ) {
     self.reading = reading

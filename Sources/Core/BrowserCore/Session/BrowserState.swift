@@ -62,7 +62,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
-  package var reading: BrowserTuning.Reading { pages.groups.reading }
+  package var reading: BrowserTuning.ReadingMode { pages.groups.reading }
 
   /// The indices of the pages that are scrolled and zoomed together with the current one: those of
   /// a spread, in order; only the current one in a strip.

@@ -47,7 +47,7 @@ public struct BrowserTuning: Hashable, Sendable {
   /// that viewport. Default false.
   package var fitsWhole = false
   /// The arrangement of the pages: one at a time, spreads or a strip. Default: one at a time.
-  package var reading = BrowserTuning.Reading.single
+  package var reading = BrowserTuning.ReadingMode.single
   /// Whether the first page is alone when pages are in spreads, as the cover of a book. Default
   /// true.
   package var hasCover = true

@@ -61,8 +61,8 @@ struct GridRearrangement: Hashable, Sendable {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let shown = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
-      let frame = GridReflow.shown(
-        geometry.transform.apply(shown), shrinking: departure.shrinks ? 1 - alpha : 0)
+      let frame = GridReflow.shrunken(
+        geometry.transform.apply(shown), by: departure.shrinks ? 1 - alpha : 0)
       guard alpha > 0, geometry.isVisible(frame) else { return nil }
       return GalleryFrame.DepartingCell(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
@@ -190,7 +190,7 @@ struct GridRearrangement: Hashable, Sendable {
   ) {
     let cell = before.cell(item)
     guard cell.missingOpacity < 1 - Self.fadeTolerance else { return }
-    let frame = after.transform.invert(cell.flown).offset(by: Vector(dx: 0, dy: after.offset))
+    let frame = after.transform.invert(cell.flightFrame).offset(by: Vector(dx: 0, dy: after.offset))
     var alpha = AnimatedValue(1 - cell.missingOpacity)
     let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
     alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)

@@ -116,9 +116,9 @@ struct GridReflow: Hashable, Sendable {
 
   /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
   /// smaller, the larger `shrinking` is, 0…1.
-  static func shown(_ rect: Rect, shrinking: Double) -> Rect {
-    guard shrinking > 0 else { return rect }
-    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * shrinking))
+  static func shrunken(_ rect: Rect, by share: Double) -> Rect {
+    guard share > 0 else { return rect }
+    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * share))
   }
 
   /// The displacements of cells and headers at `t`; empty when all have arrived.

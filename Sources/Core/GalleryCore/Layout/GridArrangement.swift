@@ -39,7 +39,7 @@ struct GridArrangement: Hashable, Sendable {
   /// viewport coordinates.
   var uncoveredArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
-    let height = max(0, viewport.height - top - layout.metrics.bottomRoom)
+    let height = max(0, viewport.height - top - layout.metrics.bottomInset)
     return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 

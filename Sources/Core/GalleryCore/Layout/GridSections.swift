@@ -47,7 +47,7 @@ extension Array {
   /// must be sorted so that all elements after one that satisfies `isBeyond` do, too.
   ///
   /// - Complexity: O(log n).
-  func partition(_ isBeyond: (Element) -> Bool) -> Int {
+  func partitionPoint(_ isBeyond: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

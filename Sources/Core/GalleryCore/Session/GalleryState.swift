@@ -59,7 +59,7 @@ public struct GalleryState: Hashable, Sendable {
   /// The items that are selected.
   public var selection: GallerySelection { rangeSelection.items }
   /// The text typed to find an item by its name.
-  public var typeAhead: TypeAhead { finder.typed }
+  public var typeAhead: TypeAhead { finder.typeAhead }
   /// Whether a search for a typed name is in progress.
   public var isSearching: Bool { finder.isSearching }
   /// The number of lists of items that the grid has shown before the current list.
@@ -133,7 +133,7 @@ public struct GalleryState: Hashable, Sendable {
     let cells = current.items.map { item in
       let cell = current.cell(item)
       return GalleryFrame.Cell(
-        item: item, frame: cell.shown, alpha: 1 - cell.missingOpacity,
+        item: item, frame: cell.visibleFrame, alpha: 1 - cell.missingOpacity,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || cell.flight != nil

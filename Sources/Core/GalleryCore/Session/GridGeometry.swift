@@ -62,10 +62,10 @@ struct GridGeometry {
     var flight: ReturnFlight.Snapshot?
 
     /// The rectangle at which the cell is on its flight; ``rect`` without one.
-    var flown: Rect { flight?.rect(to: rect) ?? rect }
+    var flightFrame: Rect { flight?.rect(to: rect) ?? rect }
     /// The rectangle in which the cell is drawn: smaller than ``rect`` while the cell of a new item
     /// grows, and on its way there during a flight.
-    var shown: Rect { GridReflow.shown(flown, shrinking: missingGrowth) }
+    var visibleFrame: Rect { GridReflow.shrunken(flightFrame, by: missingGrowth) }
   }
 
   /// The frame and the opacity of an item's cell at this instant.
@@ -98,7 +98,7 @@ struct GridGeometry {
     }
     let moving = Set(reflow.items).union(flights.keys)
     return (Array(settled) + moving.filter { !settled.contains($0) })
-      .filter { isVisible(cell($0).shown) }
+      .filter { isVisible(cell($0).visibleFrame) }
       .sorted()
   }
 

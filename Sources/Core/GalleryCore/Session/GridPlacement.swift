@@ -221,7 +221,7 @@ struct GridPlacement: Hashable, Sendable {
   /// selection.
   mutating func setOptions(_ options: GalleryOptions, focus: Int?, at t: Timestamp) {
     var sameRoom = options
-    sameRoom.bottomRoom = arrangement.options.bottomRoom
+    sameRoom.bottomInset = arrangement.options.bottomInset
     if gesture.selectionRectangle != nil, sameRoom == arrangement.options {
       postponedOptions = options
       return
@@ -382,7 +382,7 @@ struct GridPlacement: Hashable, Sendable {
     let growth =
       growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
     let side = arrangement.unresisted(side: layout.cellWidth * zoom.scale(at: t))
-    let columns = arrangement.nearestColumns(to: GridZoom.side(side, after: growth))
+    let columns = arrangement.nearestColumns(to: GridZoom.projectedSide(side, after: growth))
     if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
     if arrangement.options.minColumns == nil { arrangement.setPreferredSide(layout.cellWidth) }
     gesture = .none

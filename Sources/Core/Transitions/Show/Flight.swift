@@ -47,7 +47,9 @@ public struct Flight: Hashable, Sendable {
     progress = TransitionProgress(start)
     run(to: goal, at: t)
     // A flight of zero duration has no residual.
-    if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).law { return }
+    if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).motionCurve {
+      return
+    }
     if let shown { restart(from: shown.state, rate: shown.rate, at: t) }
   }
 

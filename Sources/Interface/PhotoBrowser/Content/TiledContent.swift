@@ -324,7 +324,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   private func ask(at scale: Double) {
-    let wanted = (next?.tiles ?? tiles).wanted.map { tiles.pyramid.part(of: $0) }
+    let wanted = (next?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.part(of: $0) }
     guard wanted != requestedRegions else { return }
     requestedRegions = wanted
     onNeed?(wanted, scale)
