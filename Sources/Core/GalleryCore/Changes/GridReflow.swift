@@ -115,7 +115,7 @@ struct GridReflow: Hashable, Sendable {
   }
 
   /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
-  /// smaller, the larger `shrinking` is, 0…1.
+  /// smaller, the larger `share` is, 0…1.
   static func shrunken(_ rect: Rect, by share: Double) -> Rect {
     guard share > 0 else { return rect }
     return Rect(center: rect.center, size: rect.size * (1 - appearingShare * share))

@@ -38,7 +38,7 @@ public struct GridSections: Hashable, Sendable {
   /// - Complexity: O(log sections).
   public func section(of item: Int) -> Int {
     precondition(item >= 0 && item < itemCount, "item \(item) of \(itemCount)")
-    return starts.partition { $0 > item } - 1
+    return starts.partitionPoint { $0 > item } - 1
   }
 }
 
