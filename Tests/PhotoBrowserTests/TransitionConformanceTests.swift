@@ -36,12 +36,12 @@ import Testing
       for thumbnail in [plain, withBitmap, nil] {
         for content in contents {
           for hasPicture in [true, false] {
-            for provided in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {
+            for flyingViewFrame in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {
               for offscreen in TransitionStyle.Offscreen.allCases {
                 result.append(
                   TransitionPlan.Context(
                     direction: direction, viewport: viewport, thumbnail: thumbnail,
-                    content: content, hasPicture: hasPicture, provided: provided,
+                    content: content, hasPicture: hasPicture, flyingViewFrame: flyingViewFrame,
                     offscreen: offscreen))
               }
             }
@@ -75,7 +75,8 @@ import Testing
         // visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
-            first.clip == context.endpoint?.frame || first.clip == context.provided, "\(name)")
+            first.clip == context.endpoint?.frame || first.clip == context.flyingViewFrame,
+            "\(name)")
         }
         var backdrop = 0.0
         for step in -5...105 {

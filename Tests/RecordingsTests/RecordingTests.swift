@@ -13,7 +13,7 @@ import Testing
       width: 840, height: 660, hasNames: false))
 
   private static func bytes(_ lines: [RecordedLine]) -> [UInt8] {
-    Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+    Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
   }
 
   private static func text(_ lines: String...) -> [UInt8] {

@@ -105,8 +105,8 @@ import Transitions
   @Test func `each animator has a substitute for missing input`() {
     var context = Self.context(1.5, thumbnail: 1)
     #expect(SmoothZoomAnimator().plan(context) == nil)
-    context.provided = Rect(x: 10, y: 10, width: 50, height: 30)
-    #expect(SmoothZoomAnimator().resolved(context).layers.map(\.source) == [.provided, .picture])
+    context.flyingViewFrame = Rect(x: 10, y: 10, width: 50, height: 30)
+    #expect(SmoothZoomAnimator().resolved(context).layers.map(\.source) == [.flyingView, .picture])
     context.thumbnail?.bitmapSize = nil
     #expect(ZoomAnimator().plan(context) == nil)
     #expect(MorphAnimator().resolved(context).layers.map(\.source) == [.picture])

@@ -43,7 +43,7 @@ import Transitions
     var context = TransitionPlan.Context(
       direction: .show, viewport: Size(width: 800, height: 600),
       thumbnail: TransitionPlan.Context.Thumbnail(frame: frame),
-      content: Rect(x: -400, y: 0, width: 1600, height: 600), provided: frame)
+      content: Rect(x: -400, y: 0, width: 1600, height: 600), flyingViewFrame: frame)
     let animator = SmoothZoomAnimator()
     let start = Timestamp(seconds: 0)
     var flight = Flight(animator.resolved(context), to: .page, at: start)
@@ -52,7 +52,7 @@ import Transitions
     context.hasPicture = false
     flight.retarget(to: animator.resolved(context), at: t)
     let after = flight.state(at: t).topLayer
-    #expect(before?.source == .picture && after?.source == .provided)
+    #expect(before?.source == .picture && after?.source == .flyingView)
     #expect(before.map { abs($0.clip.minX - (after?.clip.minX ?? .nan)) < 1e-6 } ?? false)
     #expect(before.map { abs($0.clip.width - (after?.clip.width ?? .nan)) < 1e-6 } ?? false)
   }

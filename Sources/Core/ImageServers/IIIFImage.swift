@@ -225,11 +225,12 @@ struct IIIFImage: Hashable, Sendable {
   }
 
   /// The request for the whole picture in the largest listed size of at most
-  /// ``ServedPicture/maxFirstSide`` pixels, or else in the smallest listed one. Without a listed size
-  /// that is small enough for one tile, the request is for a size to which the server scales the
-  /// picture; nil when it does not scale or its limit forbids the size, or the full size is as small.
+  /// ``ServedPicture/maxPreviewSide`` pixels, or else in the smallest listed one. Without a listed
+  /// size that is small enough for one tile, the request is for a size to which the server scales
+  /// the picture; nil when it does not scale or its limit forbids the size, or the full size is as
+  /// small.
   func smallPictureRequest(of natural: PixelSize) -> ServedPicture.Request? {
-    let side = ServedPicture.maxFirstSide
+    let side = ServedPicture.maxPreviewSide
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
       max(listed.width, listed.height) <= ServedPicture.tileSides.upperBound
     {

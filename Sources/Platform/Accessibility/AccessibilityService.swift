@@ -238,7 +238,7 @@ package final class AccessibilityService {
       tree.beginEventLoopTurn()
       onAction()
     case .failure(let failure):
-      if call.wantsReply { bus.send(call.failure(failure.name, failure.text)) }
+      if call.wantsReply { bus.send(call.errorReply(failure.name, failure.text)) }
     }
   }
 }

@@ -48,7 +48,7 @@ extension Pager {
       TransitionPlan.Context(
         direction: direction, viewport: layout.viewport, thumbnail: anchor?.thumbnail,
         content: hasPicture ? content ?? restingPicture : .zero, page: hasPicture ? nil : content,
-        hasPicture: anchor?.hasPicture ?? false, provided: anchor?.provided,
+        hasPicture: anchor?.hasPicture ?? false, flyingViewFrame: anchor?.flyingViewFrame,
         offscreen: tuning.transition.offscreen),
       reducesMotion: tuning.reducesMotion)
   }

@@ -203,7 +203,7 @@ struct PageRow: Hashable, Sendable {
     let isHeld = scroll.isHeld
     scroll.moveBack(by: distance, at: t)
     for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
-      gaps[index].movesAfter.toggle()
+      gaps[index].movesPagesAfter.toggle()
     }
     if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
   }
@@ -264,7 +264,8 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: boundary + delta + (isBefore ? -count : count), movesAfter: !isBefore, width: -count,
+      edge: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
+      width: -count,
       animated: animated, at: t)
     rearrange(from: old, by: delta, gap, at: t) { slot in
       if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
@@ -294,7 +295,7 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: isBefore ? slot + delta + 1 : slot + delta, movesAfter: !isBefore, width: 1,
+      edge: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore, width: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -325,7 +326,7 @@ struct PageRow: Hashable, Sendable {
     }
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
-    let gap = hasNext ? PageGap(edge: index, movesAfter: false, width: 1, at: t) : nil
+    let gap = hasNext ? PageGap(edge: index, movesPagesAfter: false, width: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -365,12 +366,12 @@ struct PageRow: Hashable, Sendable {
 
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
-  private func gap(edge: Int, movesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
+  private func gap(edge: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
-    return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
+    return PageGap(edge: edge, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

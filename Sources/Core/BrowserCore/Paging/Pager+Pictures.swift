@@ -98,16 +98,16 @@ extension Pager {
   }
 
   /// `point` of the viewport in the coordinates of the current page.
-  func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
+  func pointInPage(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
 
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
     dropRequestedPage()
-    let point = local(centroid, at: t)
+    let point = pointInPage(centroid, at: t)
     current.grabPinch(centroid: point, at: t)
   }
 
   mutating func pinch(factor: Double, centroid: Point, at t: Timestamp) {
-    let point = local(centroid, at: t)
+    let point = pointInPage(centroid, at: t)
     current.pinch(factor: factor, centroid: point)
   }
 

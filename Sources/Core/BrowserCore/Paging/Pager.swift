@@ -241,7 +241,7 @@ struct Pager: Hashable, Sendable {
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
     dropRequestedPage()
     row.settle(at: t)
-    current.grabPan(under: local(point, at: t), at: t)
+    current.grabPan(under: pointInPage(point, at: t), at: t)
     // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(

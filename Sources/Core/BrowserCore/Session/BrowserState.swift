@@ -125,7 +125,7 @@ package struct BrowserState: Hashable, Sendable {
   /// page.
   package func isScalable(_ page: Int) -> Bool { pages.isScalable(page) }
 
-  // MARK: BrowserActivity
+  // MARK: Activity
 
   /// The activity of the current page, which alone records whether a picture is in flight.
   package var activity: BrowserActivity { presentation.activity }

@@ -9,7 +9,7 @@ enum GestureReducer {
   /// browser; a closing pinch that grows beyond it changes back into zooming.
   ///
   /// - Source: PhotoSwipe 5, initial zoom + 1/15.
-  private static let pinchCloseRise = 1 + 1.0 / 15
+  private static let maxClosingPinchFactor = 1 + 1.0 / 15
   /// The scale of a pulled-out picture, relative to its size at rest, below which the release of a
   /// pinch closes the browser; 0.7 as in JunPhotoBrowse.
   private static let pinchCloseScale = 0.7
@@ -201,7 +201,7 @@ enum GestureReducer {
       }
       let isClosing =
         pages.tuning.isDismissGestureEnabled && mayClose && pages.layout.axis == .horizontal
-        && maxFactor < pinchCloseRise && factor < 1
+        && maxFactor < maxClosingPinchFactor && factor < 1
       guard isClosing else {
         pages.pinch(factor: factor, centroid: centroid, at: t)
         return []
@@ -215,7 +215,8 @@ enum GestureReducer {
     case .pulling(let pull, _):
       presentation.pinch(factor: factor, centroid: centroid)
       let growsBack =
-        pull.gesture == .pinch && pull.motion.unlimitedScale(factor: factor) >= pinchCloseRise
+        pull.gesture == .pinch
+        && pull.motion.unlimitedScale(factor: factor) >= maxClosingPinchFactor
       guard growsBack, pages.hasPicture else { return [] }
       // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = presentation.returnToPage(animated: true, in: &pages, at: t)

@@ -112,7 +112,7 @@ public struct Flight: Hashable, Sendable {
     let planned = plan.unclampedState(at: progress.value(at: t))
     let plannedRate = self.rate(at: t)
     residual = TransitionResidual(
-      shown.expressed(in: planned).adding(planned, times: -1),
-      velocity: rate.expressed(in: planned).adding(plannedRate, times: -1), at: t)
+      shown.withLayers(of: planned).adding(planned, times: -1),
+      velocity: rate.withLayers(of: planned).adding(plannedRate, times: -1), at: t)
   }
 }

@@ -79,13 +79,13 @@ extension TransitionPlan {
     public var hasPicture: Bool
     /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
     /// coordinates; nil when the host has no such view.
-    public var provided: Rect?
+    public var flyingViewFrame: Rect?
     /// The transition to use when the thumbnail is not visible.
     package var offscreen: TransitionStyle.Offscreen
 
     package init(
       direction: Flight.Direction, viewport: Size, thumbnail: Thumbnail?, content: Rect,
-      page: Rect? = nil, hasPicture: Bool = true, provided: Rect? = nil,
+      page: Rect? = nil, hasPicture: Bool = true, flyingViewFrame: Rect? = nil,
       offscreen: TransitionStyle.Offscreen = .fadeInPlace
     ) {
       self.direction = direction
@@ -94,7 +94,7 @@ extension TransitionPlan {
       self.content = content
       self.page = page ?? Rect(origin: .zero, size: viewport)
       self.hasPicture = hasPicture
-      self.provided = provided
+      self.flyingViewFrame = flyingViewFrame
       self.offscreen = offscreen
     }
 

@@ -10,7 +10,7 @@ extension TransitionPlan {
     /// The whole page, with all its content.
     case page
     /// A view that the host provides for the flight.
-    case provided
+    case flyingView
   }
 }
 
@@ -99,7 +99,7 @@ extension TransitionState {
   /// This state with the layers of the state `other`. Each layer takes its numbers from the layer
   /// of this state with the same source. A layer without such a source takes those of the leading
   /// layer, and is invisible unless it is the leading one of `other`.
-  func expressed(in other: TransitionState) -> TransitionState {
+  func withLayers(of other: TransitionState) -> TransitionState {
     guard let lead = topLayer else {
       return TransitionState(layers: [], backdrop: backdrop, chrome: chrome)
     }

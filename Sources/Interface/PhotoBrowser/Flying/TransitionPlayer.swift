@@ -97,7 +97,7 @@ final class TransitionPlayer: View {
     var wanted: [View] = []
     for item in flying {
       guard let thumbnail = pictures[item.page]?.thumbnail, let view = thumbnail.flyingView,
-        let layer = item.layers.first(where: { $0.source == .provided })
+        let layer = item.layers.first(where: { $0.source == .flyingView })
       else { continue }
       if view.parent !== self { add(view) }
       let isHome = thumbnail.renderingShare(in: layer.clip) >= 1
@@ -118,7 +118,7 @@ final class TransitionPlayer: View {
     return switch source {
     case .thumbnail: thumbnail ?? picture?.painting
     case .picture: picture?.painting ?? thumbnail
-    case .page, .provided: nil
+    case .page, .flyingView: nil
     }
   }
 
@@ -133,7 +133,7 @@ final class TransitionPlayer: View {
       // scaled picture is drawn per frame.
       let first = item.layers.lastIndex { layer in
         hides(layer, of: item.page)
-          && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }
+          && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .flyingView }
       }
       for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.minAlpha {
         draw(layer, of: item.page, in: canvas)

@@ -45,7 +45,7 @@ final class ServerDescriptions {
     switch states[path] {
     case .ordinary: return false
     case .reading, .picture, .collection, .failed: return true
-    case nil: return path.webAddress.map { ServedDocument.isNamed($0.text) } ?? false
+    case nil: return path.webAddress.map { ServedDocument.isDescriptionName($0.text) } ?? false
     }
   }
 
