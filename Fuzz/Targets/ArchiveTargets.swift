@@ -27,7 +27,7 @@ extension FuzzTarget {
       .entries(
         [ArchiveEntry(index: 1, name: Array("a/b.png".utf8), size: 9, modified: 1_577_836_800)],
         isStreamed: true)),
-    ArchiveWireWriter.encode(.listed(ArchiveFailure(.damaged, detail: "Truncated"))),
+    ArchiveWireWriter.encode(.listingEnded(ArchiveFailure(.damaged, detail: "Truncated"))),
     ArchiveWireWriter.encode(.bytes(index: 1, size: 9)),
     ArchiveWireWriter.encode(.failed(index: 2, ArchiveFailure(.encrypted))),
   ]

@@ -31,7 +31,7 @@ extension FuzzTarget {
     return [
       call,
       call.reply([.tuple([.int(-3), .int(4), .int(500), .int(600)])]),
-      call.failure("org.freedesktop.DBus.Error.UnknownMethod", "no such method"),
+      call.errorReply("org.freedesktop.DBus.Error.UnknownMethod", "no such method"),
       BusMessage(
         signal: "StateChanged", of: "org.a11y.atspi.Event.Object",
         from: "/org/a11y/atspi/accessible/9",

@@ -17,7 +17,7 @@ enum Decoded {
       var request = DecodeRequest(
         id: 1, kind: kind, target: target, limits: limits, nameHint: name,
         stored: kind == .stored
-          ? StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128) : nil)
+          ? StoredThumbnail(uriDigest: MessageDigest(of: []), modified: 5, side: 128) : nil)
       request.wantsPartials = kind == .exact
       ask(request, about: bytes)
     }
@@ -37,7 +37,7 @@ enum Decoded {
     ask(
       DecodeRequest(
         id: 1, kind: .frames, target: target, limits: limits,
-        frames: FrameRequest(animation: 1, first: 0, count: 8)), about: bytes)
+        frames: FrameRequest(animationID: 1, first: 0, count: 8)), about: bytes)
   }
 
   /// Requests a region of a picture, unreduced and reduced by powers of two. The unreduced region
@@ -59,7 +59,7 @@ enum Decoded {
       let size = PixelSize(
         width: min(1 + Int(choice >> 24 & 0x1F), whole.width - x),
         height: min(1 + Int(choice >> 32 & 0x1F), whole.height - y))
-      let region = RegionRequest(picture: 0, whole: whole, x: x, y: y)
+      let region = RegionRequest(pictureID: 0, whole: whole, x: x, y: y)
       let request = DecodeRequest(
         id: 1, kind: .region, target: size, limits: limits, region: region)
       guard let part = pixels(request, of: bytes), level == 0, comparing, !part.isCut else {
@@ -141,13 +141,13 @@ enum Decoded {
   /// Checks that the viewer decodes a reply to the same value, and that the memory of its pixels is as
   /// large as the reply states.
   private static func check(_ reply: DecodeReply, _ pixels: Int32?) {
-    var heard = try? WireReader.reply(from: WireWriter.encode(reply), maxFrames: .max)
+    var heard = try? DecoderWireReader.reply(from: DecoderWireWriter.encode(reply), maxFrames: .max)
     var reply = reply
     // The reader of the viewer replaces control characters in the texts of metadata. The second
     // reading must find none.
     if case .metadata = reply.result, let first = heard {
       reply = first
-      heard = try? WireReader.reply(from: WireWriter.encode(first), maxFrames: .max)
+      heard = try? DecoderWireReader.reply(from: DecoderWireWriter.encode(first), maxFrames: .max)
     }
     precondition(heard == reply, "\(reply) was heard as \(String(describing: heard))")
     guard let pixels else { return }

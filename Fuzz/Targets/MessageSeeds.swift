@@ -8,7 +8,7 @@ import Pixels
 extension FuzzTarget {
   /// The bytes of one request of every kind.
   static let decodeRequestSeeds = (UInt8.min...UInt8.max)
-    .compactMap { DecodeRequest.Kind(rawValue: $0) }.map { WireWriter.encode(request($0)) }
+    .compactMap { DecodeRequest.Kind(rawValue: $0) }.map { DecoderWireWriter.encode(request($0)) }
 
   private static func request(_ kind: DecodeRequest.Kind) -> DecodeRequest {
     var request = DecodeRequest(
@@ -20,11 +20,11 @@ extension FuzzTarget {
     case .probe, .preview, .exact, .embedded, .thumbnail: request.wantsPartials = true
     case .stored:
       request.stored = StoredThumbnail(
-        uri: MessageDigest(low: 1, high: 2), modified: 1_577_836_800, side: 256)
-    case .frames: request.frames = FrameRequest(animation: 3, first: 2, count: 8)
+        uriDigest: MessageDigest(low: 1, high: 2), modified: 1_577_836_800, side: 256)
+    case .frames: request.frames = FrameRequest(animationID: 3, first: 2, count: 8)
     case .region:
       request.region = RegionRequest(
-        picture: 4, whole: PixelSize(width: 900, height: 800), x: 5, y: 6)
+        pictureID: 4, whole: PixelSize(width: 900, height: 800), x: 5, y: 6)
     case .recolor: request.color = .display(digest: 5)
     case .metadata: request.languages = ["de-DE", "en"]
     case .sidecar:
@@ -41,7 +41,9 @@ extension FuzzTarget {
   }
 
   /// The bytes of one reply with every kind of result.
-  static let decodeReplySeeds = results.map { WireWriter.encode(DecodeReply(id: 7, result: $0)) }
+  static let decodeReplySeeds = results.map {
+    DecoderWireWriter.encode(DecodeReply(id: 7, result: $0))
+  }
 
   private static let results: [DecodeReply.Result] = {
     let size = PixelSize(width: 30, height: 40)

@@ -43,7 +43,7 @@ extension FuzzTarget {
         .init(watch: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
       .state("page=1/2"), .end(status: 0),
     ]
-    return Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+    return Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
   }()
 
   /// The targets for lists of files, addresses, and other texts with a syntax of their own.

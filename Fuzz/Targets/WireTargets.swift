@@ -6,12 +6,15 @@ extension FuzzTarget {
   /// can be decoded must be encoded to a message that decodes to the same value.
   static let wires = [
     FuzzTarget("request", seeds: decodeRequestSeeds) { bytes in
-      check(bytes, in: WireFormat.version, { try WireReader.request(from: $0) }, WireWriter.encode)
+      check(
+        bytes, in: DecoderWireFormat.version, { try DecoderWireReader.request(from: $0) },
+        DecoderWireWriter.encode)
     },
     FuzzTarget("reply", seeds: decodeReplySeeds) { bytes in
       check(
-        bytes, in: WireFormat.version, { try WireReader.reply(from: $0, maxFrames: .max) },
-        { WireWriter.encode($0) })
+        bytes, in: DecoderWireFormat.version,
+        { try DecoderWireReader.reply(from: $0, maxFrames: .max) },
+        { DecoderWireWriter.encode($0) })
     },
     FuzzTarget("command", seeds: clipCommandSeeds) { bytes in
       check(

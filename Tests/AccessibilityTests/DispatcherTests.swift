@@ -12,32 +12,32 @@ import Testing
   private(set) var readTexts: [AccessibleText] = []
   static let count = 1_000_000
 
-  func element(_ id: AccessibleID) -> Accessible? {
+  func element(_ id: AccessibleID) -> AccessibleElement? {
     switch id.number {
-    case 0: return Accessible(role: .application, name: "pbview")
-    case 1: return Accessible(role: .frame, name: "Photos – pbview")
+    case 0: return AccessibleElement(role: .application, name: "pbview")
+    case 1: return AccessibleElement(role: .frame, name: "Photos – pbview")
     case 2:
-      var button = Accessible(role: .pushButton, name: "Back")
-      button.actions = [Accessible.Action("click", keys: "Escape")]
+      var button = AccessibleElement(role: .pushButton, name: "Back")
+      button.actions = [AccessibleElement.Action("click", keys: "Escape")]
       button.states.insert(.focusable)
       return button
     case 3:
-      var field = Accessible(role: .entry, name: "Name")
+      var field = AccessibleElement(role: .entry, name: "Name")
       field.states.insert(.editable)
-      field.text = Accessible.Text("e\u{301}té été", caret: 2, selection: 1..<3)
+      field.text = AccessibleElement.Text("e\u{301}té été", caret: 2, selection: 1..<3)
       return field
     case 4:
-      var list = Accessible(role: .list, name: "Grid")
+      var list = AccessibleElement(role: .list, name: "Grid")
       list.hasSelection = true
       return list
     case 5:
-      var page = Accessible(role: .image, name: "a.jpg")
-      page.value = Accessible.Value(50, in: 10...400, step: 1)
-      page.image = Accessible.Image(
+      var page = AccessibleElement(role: .image, name: "a.jpg")
+      page.value = AccessibleElement.Value(50, in: 10...400, step: 1)
+      page.image = AccessibleElement.Image(
         description: "A beach", frame: Rect(x: 10, y: 20, width: 300, height: 200))
       return page
     case 100..<100 + UInt32(Self.count):
-      return Accessible(role: .listItem, name: "item \(id.number - 100)")
+      return AccessibleElement(role: .listItem, name: "item \(id.number - 100)")
     default: return nil
     }
   }
@@ -77,7 +77,7 @@ import Testing
   func didRead(_ text: AccessibleText, of id: AccessibleID) { readTexts.append(text) }
   func perform(_ request: AccessibleRequest, on id: AccessibleID) { wishes.append((request, id)) }
   var windowOrigin: Point { Point(x: 100, y: 200) }
-  func beginTurn() {}
+  func beginEventLoopTurn() {}
 }
 
 @MainActor @Suite(.tags(.seeded)) struct DispatcherTests {

@@ -23,7 +23,7 @@ struct ArchiveNameTests {
     }
     #expect(!ArchiveName.isDocument(Array("a.cbz".utf8)))
     for (index, count, name) in [(0, 9, "Page 1.pdf"), (6, 120, "Page 007.pdf")] {
-      let page = ArchiveName.page(index, of: count, suffix: "pdf")
+      let page = ArchiveName.pageName(index, of: count, suffix: "pdf")
       #expect(String(decoding: page, as: UTF8.self) == name)
       #expect(ArchiveName.pageIndex(of: Array("/x/a.pdf/".utf8) + page) == index)
     }
@@ -39,25 +39,27 @@ struct ArchiveNameTests {
   }
 
   @Test func `a picture in a picture file has a path that names no other file`() {
-    let path = ArchiveName.leaf(2, of: Array("/x/scan.tif".utf8))
+    let path = ArchiveName.leafPath(2, of: Array("/x/scan.tif".utf8))
     #expect(String(decoding: path, as: UTF8.self) == "/x/scan.tif/#3")
     #expect(ArchiveName.leafIndex(of: path) == 2)
     #expect(ArchiveName.file(ofLeaf: path) == Array("/x/scan.tif".utf8))
-    #expect(ArchiveName.prefixes(of: path) == [11])
-    #expect(ArchiveName.prefixes(of: Array("/a.zip/scan.tif/#3".utf8)) == [6, 15])
+    #expect(ArchiveName.archivePrefixEnds(of: path) == [11])
+    #expect(ArchiveName.archivePrefixEnds(of: Array("/a.zip/scan.tif/#3".utf8)) == [6, 15])
     for other in ["/x/#3", "scan.tif/#0", "scan.tif/#", "scan.tif/#1x", "scan.tif/3", "#1", ""] {
       #expect(ArchiveName.leafIndex(of: Array(other.utf8)) == nil)
     }
   }
 
   @Test func `comic books are distinguished from other archives`() {
-    #expect(ArchiveName.isBook(Array("a.cbz".utf8)))
-    #expect(!ArchiveName.isBook(Array("a.zip".utf8)))
+    #expect(ArchiveName.isComicBook(Array("a.cbz".utf8)))
+    #expect(!ArchiveName.isComicBook(Array("a.zip".utf8)))
   }
 
   @Test func `each archive on the way of a path is found`() {
     let path = Array("/a.zip/b/c.cbz/d.png".utf8)
-    let found = ArchiveName.prefixes(of: path).map { String(decoding: path[..<$0], as: UTF8.self) }
+    let found = ArchiveName.archivePrefixEnds(of: path).map {
+      String(decoding: path[..<$0], as: UTF8.self)
+    }
     #expect(found == ["/a.zip", "/a.zip/b/c.cbz"])
   }
 

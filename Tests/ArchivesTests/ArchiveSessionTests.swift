@@ -65,7 +65,7 @@ struct ArchiveSessionTests {
         ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modified: 0)
       }
       send(.entries(entries, isStreamed: false))
-      send(.listed(nil))
+      send(.listingEnded(nil))
     }
 
     /// Sends the contents of a file in a memfd.
@@ -175,11 +175,11 @@ struct ArchiveSessionTests {
       .entries(
         [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isStreamed: false
       ))
-    helper.send(.listed(ArchiveFailure(.damaged)))
+    helper.send(.listingEnded(ArchiveFailure(.damaged)))
     #expect(try helper.session.listing().files.count == 1)
     #expect(helper.session.listFailure == ArchiveFailure(.damaged))
     let empty = try Helper()
-    empty.send(.listed(ArchiveFailure(.unknownFormat)))
+    empty.send(.listingEnded(ArchiveFailure(.unknownFormat)))
     #expect(throws: ArchiveFailure(.unknownFormat)) { try empty.session.listing() }
   }
 
@@ -206,7 +206,7 @@ struct ArchiveSessionTests {
     case .twoLists:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
       helper.send(.entries([entry], isStreamed: false))
-    case .listedTwice: helper.send(.listed(nil))
+    case .listedTwice: helper.send(.listingEnded(nil))
     case .unorderedEntries:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
       helper.send(.entries([entry, entry], isStreamed: false))

@@ -9,8 +9,8 @@ struct ArchiveWireTests {
         ArchiveEntry(index: 0, name: Array("a/b.png".utf8), size: 5, modified: -1),
         ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modified: .max),
       ], isStreamed: true),
-    .entries([], isStreamed: false), .listed(nil),
-    .listed(ArchiveFailure(.damaged, detail: "Truncated")), .bytes(index: 3, size: 1 << 40),
+    .entries([], isStreamed: false), .listingEnded(nil),
+    .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")), .bytes(index: 3, size: 1 << 40),
     .failed(index: 1, ArchiveFailure(.encrypted)),
   ]
 

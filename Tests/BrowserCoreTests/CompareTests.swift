@@ -113,19 +113,19 @@ import Testing
   @Test func `swapping exchanges the focused photo with the first, or the first with the second`() {
     var panes = ComparisonPanes(count: 4)
     panes.setFocus(2)
-    panes.swap()
+    panes.swapFocusedPane()
     #expect(panes.order == [2, 1, 0, 3] && panes.focus == 2)
-    panes.swap()
+    panes.swapFocusedPane()
     #expect(panes.order == [1, 2, 0, 3])
   }
 
   @Test func `promoting moves the focused photo first, and the focus to the photo it replaces`() {
     var panes = ComparisonPanes(count: 3)
     panes.setFocus(2)
-    panes.promote()
+    panes.promoteFocusedPane()
     #expect(panes.order == [2, 1, 0] && panes.focus == 0)
     panes.setFocus(2)
-    panes.promote()
+    panes.promoteFocusedPane()
     #expect(panes.order == [2, 1, 0] && panes.focus == 1)
   }
 

@@ -72,7 +72,7 @@ import Testing
   @Test func `a slideshow in random order ends after one round`() {
     var tuning = BrowserTuning()
     tuning.slideshowSeed = 11
-    tuning.slideshowCuts = true
+    tuning.slideshowUsesCuts = true
     var line = TimeLine(count: 6, index: 2, tuning: tuning)
     line.send(.slideshow(.start(every: 1)))
     var seen: Set<Int> = [line.browser.index]
@@ -89,7 +89,7 @@ import Testing
   private func randomShow(_ count: Int, index: Int) -> TimeLine {
     var tuning = BrowserTuning()
     tuning.slideshowSeed = 11
-    tuning.slideshowCuts = true
+    tuning.slideshowUsesCuts = true
     var line = TimeLine(count: count, index: index, tuning: tuning)
     line.send(.slideshow(.start(every: 1)))
     return line

@@ -159,9 +159,9 @@ import Transitions
     #expect(line.browser.index == 1 && line.isAtRest)
   }
 
-  @Test func `with pagesPastEdges off a drag past the edge stays on the page`() {
+  @Test func `with allowsPagingPastEdges off a drag past the edge stays on the page`() {
     var tuning = BrowserTuning()
-    tuning.pagesPastEdges = false
+    tuning.allowsPagingPastEdges = false
     var line = zoomed(tuning: tuning)
     line.drag(from: Self.hand, Vector(dx: -600, dy: 0))
     #expect(line.position == 1 && line.content.maxX < 1000)

@@ -319,7 +319,7 @@ import Transitions
     if let way = line.browser.readingStep(step) {
       line.send(.scroll(way, animated: true))
     } else {
-      line.effects += line.browser.readOn(
+      line.effects += line.browser.continueReading(
         step, by: .turn(step, animated: false), at: line.now)
     }
     line.wait()
@@ -361,7 +361,7 @@ import Transitions
 
   @Test func `a slide to the previous page shows its end from the beginning`() {
     var line = TimeLine(count: 2, index: 1, picture: page, tuning: tuning)
-    _ = line.browser.readOn(-1, by: .slide(-1), at: line.now)
+    _ = line.browser.continueReading(-1, by: .slide(-1), at: line.now)
     line.wait(0.03)
     let previous = line.frame.pages.first { $0.index == 0 }?.content
     #expect(previous.map { isNear($0.maxY, 800) } ?? false)

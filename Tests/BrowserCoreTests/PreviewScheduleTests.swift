@@ -52,10 +52,11 @@ private struct Ride {
     func finish(until time: Double) {
       while let next = running.filter({ $0.ends <= time }).min(by: { $0.ends < $1.ends }) {
         running.removeAll { $0.page == next.page }
-        flow.note(cost: next.ends - next.began)
+        flow.recordCost(next.ends - next.began)
         known.insert(next.page)
         seen.glances += 1
-        if next.page == current || flow.leads(next.page, to: current, by: step, in: layout) {
+        if next.page == current || flow.shouldShow(next.page, before: current, by: step, in: layout)
+        {
           show(next.page)
         }
         fill(at: next.ends)
@@ -85,7 +86,7 @@ private struct Ride {
 
   private func flow(cost: Double) -> PreviewSchedule {
     var flow = PreviewSchedule(helpers: 2)
-    for _ in 0..<40 { flow.note(cost: cost) }
+    for _ in 0..<40 { flow.recordCost(cost) }
     return flow
   }
 
@@ -124,15 +125,15 @@ private struct Ride {
   @Test func `a late preview leads only between the shown and the current page`() {
     var flow = PreviewSchedule(helpers: 2)
     flow.show(10)
-    #expect(flow.leads(12, to: 14, by: 1, in: layout))
-    #expect(!flow.leads(9, to: 14, by: 1, in: layout))
-    #expect(!flow.leads(10, to: 14, by: 1, in: layout))
-    #expect(!flow.leads(14, to: 14, by: 1, in: layout))
-    #expect(!flow.leads(15, to: 14, by: 1, in: layout))
+    #expect(flow.shouldShow(12, before: 14, by: 1, in: layout))
+    #expect(!flow.shouldShow(9, before: 14, by: 1, in: layout))
+    #expect(!flow.shouldShow(10, before: 14, by: 1, in: layout))
+    #expect(!flow.shouldShow(14, before: 14, by: 1, in: layout))
+    #expect(!flow.shouldShow(15, before: 14, by: 1, in: layout))
     flow.show(13)
-    #expect(!flow.leads(12, to: 14, by: 1, in: layout))
+    #expect(!flow.shouldShow(12, before: 14, by: 1, in: layout))
     flow.show(16)
-    #expect(flow.leads(15, to: 14, by: -1, in: layout))
+    #expect(flow.shouldShow(15, before: 14, by: -1, in: layout))
   }
 
   @Test(arguments: [0.002, 0.02, 0.05], [1, -1])

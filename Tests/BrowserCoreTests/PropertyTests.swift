@@ -49,7 +49,7 @@ private struct Script {
     tuning.isLooping = dice.chance(0.35)
     tuning.dismissProfile = dice.chance(0.3) ? .jxPhotoBrowser4 : .jxPhotoBrowser3
     if seed % 3 == 0 { tuning.dismissProfile = .projected }
-    tuning.pagesPastEdges = seed % 5 != 0
+    tuning.allowsPagingPastEdges = seed % 5 != 0
     tuning.isDismissGestureEnabled = !dice.chance(0.1)
     tuning.resetsZoomOnLeave = !dice.chance(0.2)
     tuning.locksZoom = seed % 7 == 0

@@ -110,7 +110,7 @@ struct RandomHand {
         thumbnail: TransitionPlan.Context.Thumbnail(
           frame: frame, alignment: dice.chance(0.5) ? .center : .top,
           cornerRadius: dice.number(0...10), bitmapSize: dice.chance(0.7) ? size : nil),
-        provided: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
+        flyingViewFrame: dice.chance(0.3) ? frame : nil, hasPicture: dice.chance(0.9)))
   }
 
   /// A random action that is not part of a gesture.

@@ -13,7 +13,7 @@ import Testing
   private func line(_ tuning: BrowserTuning = BrowserTuning()) -> TimeLine {
     var line = TimeLine(count: 4, index: 1, tuning: tuning)
     line.send(.insert(count: 1, at: 1, animated: false), .content(page: 1, size: picture))
-    line.effects += line.browser.bringBack(1, from: start, at: line.now)
+    line.effects += line.browser.showRestored(1, from: start, at: line.now)
     return line
   }
 
@@ -90,9 +90,9 @@ import Testing
 
   @Test func `a page that is visible already does not fly`() {
     var line = TimeLine(count: 3, index: 1)
-    _ = line.browser.bringBack(1, from: start, at: line.now)
+    _ = line.browser.showRestored(1, from: start, at: line.now)
     #expect(line.isAtRest && line.frame.pages.first?.placement == .still)
-    _ = line.browser.bringBack(7, from: start, at: line.now)
+    _ = line.browser.showRestored(7, from: start, at: line.now)
     line.wait()
     #expect(line.isAtRest && line.frame.pages.allSatisfy { $0.placement == .still })
   }

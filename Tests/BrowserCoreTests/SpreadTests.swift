@@ -191,7 +191,7 @@ import Transitions
 
   @Test func `a change of the arrangement keeps the page`() {
     var line = line(index: 3)
-    for reading in [BrowserTuning.Reading.strip, .single, .spreads, .strip, .spreads] {
+    for reading in [BrowserTuning.ReadingMode.strip, .single, .spreads, .strip, .spreads] {
       var next = tuning()
       next.reading = reading
       line.send(.tune(next))
@@ -258,7 +258,7 @@ import Transitions
     for page in 0..<3 { line.send(.content(page: page, size: small, isScalable: page != 1)) }
     let fit = line.content
     #expect(isNear(fit.width, 1000))
-    for reading in [BrowserTuning.Reading.spreads, .strip, .single] {
+    for reading in [BrowserTuning.ReadingMode.spreads, .strip, .single] {
       var next = tuning()
       next.reading = reading
       line.send(.tune(next))

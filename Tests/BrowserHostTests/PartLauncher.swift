@@ -10,7 +10,7 @@ import Pixels
     weak var launcher: PartLauncher?
 
     func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-      guard let request = try? WireReader.request(from: message) else { return false }
+      guard let request = try? DecoderWireReader.request(from: message) else { return false }
       launcher?.requests.append(request)
       return true
     }
@@ -50,6 +50,6 @@ import Pixels
   private func send(_ result: DecodeReply.Result, _ descriptors: [OwnedDescriptor]) {
     let reply = DecodeReply(id: requests[answered].id, result: result)
     answered += 1
-    helpers.last?.onEvent?(.message(WireWriter.encode(reply), descriptors))
+    helpers.last?.onEvent?(.message(DecoderWireWriter.encode(reply), descriptors))
   }
 }

@@ -142,7 +142,7 @@ import Testing
     #expect(content === before.content && content?.tileBytes == before.bytes)
     answerAll()
     #expect(content === before.content)
-    let pictures = Set(launcher.requests.map { $0.region?.picture })
+    let pictures = Set(launcher.requests.map { $0.region?.pictureID })
     #expect(pictures.count == 1, "nothing is opened again")
   }
 
@@ -156,7 +156,7 @@ import Testing
     let before = content
     #expect(try show(anew: true))
     #expect(content === before && content?.tileBytes ?? 0 > 0)
-    #expect(Set(launcher.requests.map { $0.region?.picture }).count == 2)
+    #expect(Set(launcher.requests.map { $0.region?.pictureID }).count == 2)
   }
 
   @Test func `a page at rest between whole scales is made sharp`() async throws {

@@ -60,7 +60,7 @@ import Testing
     var onEvent: (@MainActor (TransportEvent) -> Void)?
     var onRequest: ((DecodeRequest) -> Void)?
     func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-      if let request = try? WireReader.request(from: message) { onRequest?(request) }
+      if let request = try? DecoderWireReader.request(from: message) { onRequest?(request) }
       return true
     }
     func end() {}

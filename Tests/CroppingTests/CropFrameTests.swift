@@ -34,13 +34,14 @@ import Testing
           to: Point(
             x: .random(in: -2000...8000, using: &dice), y: .random(in: -2000...8000, using: &dice)))
       }
-      #expect(frame.isInside)
+      #expect(frame.isInsidePicture)
       #expect(frame.rect.width > 0 && frame.rect.height > 0)
       if let ratio = frame.ratio {
         #expect(abs(frame.rect.width / frame.rect.height / ratio - 1) < 1e-6)
       }
-      for grid in [nil, CropFrame.Grid(.up), CropFrame.Grid(.down)] where frame.angle == 0 {
-        let result = frame.cutRect(on: grid)
+      for grid in [nil, CropFrame.BlockGrid(.up), CropFrame.BlockGrid(.down)] where frame.angle == 0
+      {
+        let result = frame.cropRect(alignedTo: grid)
         #expect(result.minX >= 0 && result.maxX <= picture.width)
         #expect(result.minY >= 0 && result.maxY <= picture.height)
         #expect(result.width >= 1 && result.height >= 1)
@@ -84,14 +85,14 @@ import Testing
     frame.drag(.init(x: -1, y: -1), to: Point(x: 21, y: 35))
     frame.drag(.init(x: 1, y: 1), to: Point(x: 150, y: 90))
     #expect(
-      frame.cutRect(on: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
+      frame.cropRect(alignedTo: .init(.up)) == Rect(x: 16, y: 32, width: 134, height: 58))
     #expect(
-      frame.cutRect(on: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
+      frame.cropRect(alignedTo: .init(.down)) == Rect(x: 21, y: 35, width: 131, height: 65))
   }
 
   @Test(arguments: Orientation.allCases)
   func `the block grid starts where the stored coordinates are zero`(orientation: Orientation) {
-    let grid = CropFrame.Grid(orientation)
+    let grid = CropFrame.BlockGrid(orientation)
     let (width, height) = orientation.swapsAxes ? (20, 30) : (30, 20)
     func stored(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
       orientation.storedPixel(x: x, y: y, width: width, height: height)

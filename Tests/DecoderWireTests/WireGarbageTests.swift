@@ -5,54 +5,54 @@ import Testing
 import Wire
 
 struct WireGarbageTests {
-  private let request = WireWriter.encode(
+  private let request = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .exact, target: PixelSize(width: 3, height: 4), nameHint: "a.png"))
-  private let reply = WireWriter.encode(
+  private let reply = DecoderWireWriter.encode(
     DecodeReply(
       id: 7,
       result: .pixels(
         WireRoundTripTests.info,
         .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
 
-  private let smallRequest = WireWriter.encode(
+  private let smallRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .stored, target: PixelSize(width: 128, height: 128),
-      stored: StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)))
-  private let partRequest = WireWriter.encode(
+      stored: StoredThumbnail(uriDigest: MessageDigest(of: []), modified: 5, side: 128)))
+  private let partRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .region, target: PixelSize(width: 3, height: 4),
       region: RegionRequest(whole: PixelSize(width: 90, height: 80), x: 5, y: 6)))
-  private let smallReply = WireWriter.encode(
+  private let smallReply = DecoderWireWriter.encode(
     DecodeReply(
       id: 7,
       result: .thumbnail(
         .init(naturalSize: PixelSize(width: 3, height: 4), source: .embedded, format: "JPEG"),
         .init(size: PixelSize(width: 3, height: 4), stride: 64, isOpaque: true))))
-  private let frameRequest = WireWriter.encode(
+  private let frameRequest = DecoderWireWriter.encode(
     DecodeRequest(
       id: 7, kind: .frames, target: PixelSize(width: 3, height: 4),
-      frames: FrameRequest(animation: 2, first: 5, count: 6)))
-  private let frameReply = WireWriter.encode(
+      frames: FrameRequest(animationID: 2, first: 5, count: 6)))
+  private let frameReply = DecoderWireWriter.encode(
     DecodeReply(id: 7, result: .frames(WireRoundTripTests.info, WireRoundTripTests.frames)))
 
-  private let metadataReply = WireWriter.encode(
+  private let metadataReply = DecoderWireWriter.encode(
     DecodeReply(id: 7, result: .metadata(WireRoundTripTests.metadata)))
-  private let editsReply = WireWriter.encode(
+  private let editsReply = DecoderWireWriter.encode(
     DecodeReply(id: 7, result: .edits(WireRoundTripTests.edits)))
 
   @Test func `every truncated message is refused`() {
     for request in [request, smallRequest, frameRequest, partRequest] {
       for length in 0..<request.count {
         #expect(throws: WireError.self) {
-          try WireReader.request(from: Array(request[..<length]))
+          try DecoderWireReader.request(from: Array(request[..<length]))
         }
       }
     }
     for reply in [reply, smallReply, frameReply, metadataReply, editsReply] {
       for length in 0..<reply.count {
         #expect(throws: WireError.self) {
-          try WireReader.reply(from: Array(reply[..<length]), maxFrames: .max)
+          try DecoderWireReader.reply(from: Array(reply[..<length]), maxFrames: .max)
         }
       }
     }
@@ -61,12 +61,12 @@ struct WireGarbageTests {
   @Test func `the stored-thumbnail field is accepted only and always for its kind`() {
     var request = DecodeRequest(id: 1, kind: .stored, target: .zero)
     #expect(throws: WireError.badField("stored")) {
-      try WireReader.request(from: WireWriter.encode(request))
+      try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }
     request.kind = .thumbnail
-    request.stored = StoredThumbnail(uri: MessageDigest(of: []), modified: 5, side: 128)
+    request.stored = StoredThumbnail(uriDigest: MessageDigest(of: []), modified: 5, side: 128)
     #expect(throws: WireError.badField("stored")) {
-      try WireReader.request(from: WireWriter.encode(request))
+      try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
     }
   }
 
@@ -76,8 +76,8 @@ struct WireGarbageTests {
     func read(_ kind: DecodeRequest.Kind, _ region: RegionRequest?, _ target: PixelSize)
       throws(WireError)
     {
-      _ = try WireReader.request(
-        from: WireWriter.encode(
+      _ = try DecoderWireReader.request(
+        from: DecoderWireWriter.encode(
           DecodeRequest(id: 1, kind: kind, target: target, region: region)))
     }
     let part = RegionRequest(whole: whole, x: 70, y: 70)
@@ -96,16 +96,16 @@ struct WireGarbageTests {
       size: PixelSize(width: 1, height: 1), stride: 64, isOpaque: true)
     let flat = DecodeReply.ThumbnailInfo(
       naturalSize: PixelSize(width: 0, height: 9), source: .stored)
-    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .thumbnail(flat, layout)))
-    #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: .thumbnail(flat, layout)))
+    #expect(throws: WireError.self) { try DecoderWireReader.reply(from: bytes, maxFrames: .max) }
   }
 
   @Test func `numbers of metadata outside their range are refused`() throws {
     func isRead(_ change: (inout PhotoMetadata) -> Void) -> Bool {
       var metadata = WireRoundTripTests.metadata
       change(&metadata)
-      let bytes = WireWriter.encode(DecodeReply(id: 7, result: .metadata(metadata)))
-      return (try? WireReader.reply(from: bytes, maxFrames: .max)) != nil
+      let bytes = DecoderWireWriter.encode(DecodeReply(id: 7, result: .metadata(metadata)))
+      return (try? DecoderWireReader.reply(from: bytes, maxFrames: .max)) != nil
     }
     for rating in -1...5 { #expect(isRead { $0.rating = rating }) }
     for rating in [-2, 6, 127, Int(Int32.min), Int(UInt32.max)] {
@@ -117,21 +117,21 @@ struct WireGarbageTests {
   }
 
   @Test func `a message with an extra byte is refused`() {
-    #expect(throws: WireError.wrongLength) { try WireReader.request(from: request + [0]) }
+    #expect(throws: WireError.wrongLength) { try DecoderWireReader.request(from: request + [0]) }
     #expect(throws: WireError.wrongLength) {
-      try WireReader.reply(from: reply + [0], maxFrames: .max)
+      try DecoderWireReader.reply(from: reply + [0], maxFrames: .max)
     }
   }
 
   @Test func `a wrong magic number, version or kind is refused`() {
     var other = request
     other[0] ^= 1
-    #expect(throws: WireError.wrongMagic) { try WireReader.request(from: other) }
+    #expect(throws: WireError.wrongMagic) { try DecoderWireReader.request(from: other) }
     other = request
     other[4] = 99
-    #expect(throws: WireError.wrongVersion(99)) { try WireReader.request(from: other) }
+    #expect(throws: WireError.wrongVersion(99)) { try DecoderWireReader.request(from: other) }
     #expect(throws: WireError.badField("kind")) {
-      try WireReader.reply(from: request, maxFrames: .max)
+      try DecoderWireReader.reply(from: request, maxFrames: .max)
     }
   }
 
@@ -144,9 +144,9 @@ struct WireGarbageTests {
       .init(size: PixelSize(width: 1, height: 1 << 30), stride: .max & ~3, isOpaque: true),
     ]
     for layout in bad {
-      let bytes = WireWriter.encode(
+      let bytes = DecoderWireWriter.encode(
         DecodeReply(id: 1, result: .pixels(WireRoundTripTests.info, layout)))
-      #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
+      #expect(throws: WireError.self) { try DecoderWireReader.reply(from: bytes, maxFrames: .max) }
     }
   }
 
@@ -161,27 +161,28 @@ struct WireGarbageTests {
       FrameBatch(first: 0, durations: [1, 2, 3], iterationCount: 0, layout: huge),
     ]
     for batch in bad {
-      let bytes = WireWriter.encode(
+      let bytes = DecoderWireWriter.encode(
         DecodeReply(id: 1, result: .frames(WireRoundTripTests.info, batch)))
-      #expect(throws: WireError.self) { try WireReader.reply(from: bytes, maxFrames: .max) }
+      #expect(throws: WireError.self) { try DecoderWireReader.reply(from: bytes, maxFrames: .max) }
     }
   }
 
   @Test func `the frames field is accepted only for its kind and with a valid count`() {
-    let one = FrameRequest(animation: 1, first: 0, count: 1)
+    let one = FrameRequest(animationID: 1, first: 0, count: 1)
     let bad: [DecodeRequest] = [
       DecodeRequest(id: 1, kind: .frames, target: .zero),
       DecodeRequest(id: 1, kind: .exact, target: .zero, frames: one),
       DecodeRequest(
         id: 1, kind: .frames, target: .zero,
-        frames: FrameRequest(animation: 1, first: 0, count: 0)),
+        frames: FrameRequest(animationID: 1, first: 0, count: 0)),
       DecodeRequest(
         id: 1, kind: .frames, target: .zero,
-        frames: FrameRequest(animation: 1, first: 0, count: WireFormat.maxFramesPerReply + 1)),
+        frames: FrameRequest(
+          animationID: 1, first: 0, count: DecoderWireFormat.maxFramesPerReply + 1)),
     ]
     for request in bad {
       #expect(throws: WireError.badField("frames")) {
-        try WireReader.request(from: WireWriter.encode(request))
+        try DecoderWireReader.request(from: DecoderWireWriter.encode(request))
       }
     }
   }
@@ -197,15 +198,15 @@ struct WireGarbageTests {
       for _ in 0...Int(random.next() % 6) {
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
-      _ = try? WireReader.request(from: bytes)
-      guard let got = try? WireReader.reply(from: bytes, maxFrames: .max) else { continue }
+      _ = try? DecoderWireReader.request(from: bytes)
+      guard let got = try? DecoderWireReader.reply(from: bytes, maxFrames: .max) else { continue }
       if case .pixels(_, let layout) = got.result {
-        #expect(layout.byteCount <= WireFormat.maxPixelBytes)
+        #expect(layout.byteCount <= DecoderWireFormat.maxPixelBytes)
         #expect(layout.stride >= layout.size.width * 4)
       }
       if case .frames(let info, let batch) = got.result {
         #expect(batch.first + batch.durations.count <= info.frames)
-        #expect(batch.layout.byteCount * batch.durations.count <= WireFormat.maxPixelBytes)
+        #expect(batch.layout.byteCount * batch.durations.count <= DecoderWireFormat.maxPixelBytes)
       }
     }
   }
@@ -223,11 +224,11 @@ struct WireGarbageTests {
       .thumbnail(.init(naturalSize: size, source: .decoded, frames: frames), layout),
     ]
     for result in results {
-      let bytes = WireWriter.encode(DecodeReply(id: 1, result: result))
+      let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: result))
       #expect(throws: WireError.badField("frames")) {
-        try WireReader.reply(from: bytes, maxFrames: 40)
+        try DecoderWireReader.reply(from: bytes, maxFrames: 40)
       }
-      #expect(throws: Never.self) { try WireReader.reply(from: bytes, maxFrames: frames) }
+      #expect(throws: Never.self) { try DecoderWireReader.reply(from: bytes, maxFrames: frames) }
     }
   }
 }

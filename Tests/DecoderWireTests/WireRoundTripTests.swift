@@ -10,7 +10,7 @@ struct WireRoundTripTests {
     frames: 12, isTruncated: true, isScalable: true, leaves: 7)
 
   static let frames = FrameBatch(
-    first: 7, durations: [0, 40, WireFormat.maxFrameTime], iterationCount: 3,
+    first: 7, durations: [0, 40, DecoderWireFormat.maxFrameTime], iterationCount: 3,
     layout: .init(size: PixelSize(width: 600, height: 400), stride: 2432, isOpaque: true))
 
   static let metadata: PhotoMetadata = {
@@ -27,12 +27,12 @@ struct WireRoundTripTests {
     metadata.exposureTime = PhotoMetadata.Ratio(1, 250)
     metadata.aperture = PhotoMetadata.Ratio(28, 10)
     metadata.focalLength = PhotoMetadata.Ratio(35, 1)
-    metadata.bias = PhotoMetadata.Ratio(-2, 3)
+    metadata.exposureBias = PhotoMetadata.Ratio(-2, 3)
     metadata.equivalentFocalLength = 52
     metadata.iso = 400
     metadata.flash = 16
-    metadata.program = 3
-    metadata.metering = 5
+    metadata.exposureProgram = 3
+    metadata.meteringMode = 5
     metadata.whiteBalance = 0
     metadata.rating = -1
     metadata.pickLabel = 1
@@ -108,8 +108,8 @@ struct WireRoundTripTests {
       sent.encoding = Self.encoding
       sent.encoding?.crop?.size = size
       sent.encoding?.crop?.angle = angle
-      let bytes = WireWriter.encode(sent)
-      #expect(throws: WireError.self) { try WireReader.request(from: bytes) }
+      let bytes = DecoderWireWriter.encode(sent)
+      #expect(throws: WireError.self) { try DecoderWireReader.request(from: bytes) }
     }
   }
 
@@ -127,11 +127,13 @@ struct WireRoundTripTests {
       nameHint: "Übung.jpeg",
       memoryCapacity: 9_000_000, minExtent: 300,
       stored: kind == .stored
-        ? StoredThumbnail(uri: MessageDigest(low: 1, high: .max), modified: -7, side: 256) : nil,
-      frames: kind == .frames ? FrameRequest(animation: .max, first: 1999, count: 32) : nil,
+        ? StoredThumbnail(uriDigest: MessageDigest(low: 1, high: .max), modified: -7, side: 256)
+        : nil,
+      frames: kind == .frames ? FrameRequest(animationID: .max, first: 1999, count: 32) : nil,
       region: kind == .region
         ? RegionRequest(
-          picture: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920) : nil)
+          pictureID: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920)
+        : nil)
     if kind == .turn { sent.turn = .rightMirrored }
     if kind == .metadata { sent.languages = ["de-DE", "zh-Hant"] }
     if kind == .encode { sent.encoding = Self.encoding }
@@ -140,17 +142,17 @@ struct WireRoundTripTests {
         SidecarChange($0, $0 == .label ? nil : "−1 ü")
       }
     }
-    #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
+    #expect(try DecoderWireReader.request(from: DecoderWireWriter.encode(sent)) == sent)
   }
 
   @Test func `languages are limited in number, and refused beside other kinds`() throws {
     var sent = DecodeRequest(id: 1, kind: .metadata, target: .zero)
     sent.languages = (0..<300).map { "x\($0)" }
-    let got = try WireReader.request(from: WireWriter.encode(sent)).languages
-    #expect(got == (0..<WireFormat.maxLanguages).map { "x\($0)" })
+    let got = try DecoderWireReader.request(from: DecoderWireWriter.encode(sent)).languages
+    #expect(got == (0..<DecoderWireFormat.maxLanguages).map { "x\($0)" })
     sent.kind = .probe
-    let bytes = WireWriter.encode(sent)
-    #expect(throws: WireError.self) { try WireReader.request(from: bytes) }
+    let bytes = DecoderWireWriter.encode(sent)
+    #expect(throws: WireError.self) { try DecoderWireReader.request(from: bytes) }
   }
 
   @Test(arguments: [ColorTarget.untouched, .standard, .display(digest: .max)], [true, false])
@@ -161,35 +163,37 @@ struct WireRoundTripTests {
     sent.color = color
     sent.wantsPartials = partials
     sent.developsRaw = !partials
-    sent.leaf = partials ? 0 : WireFormat.maxLeaves - 1
+    sent.leaf = partials ? 0 : DecoderWireFormat.maxLeaves - 1
     sent.exposure = partials ? -12 : 3
-    #expect(try WireReader.request(from: WireWriter.encode(sent)) == sent)
+    #expect(try DecoderWireReader.request(from: DecoderWireWriter.encode(sent)) == sent)
   }
 
   @Test(arguments: replies)
   func `a decoded reply equals the encoded one`(result: DecodeReply.Result) throws {
     let sent = DecodeReply(id: 42, result: result)
-    #expect(try WireReader.reply(from: WireWriter.encode(sent), maxFrames: .max) == sent)
+    #expect(
+      try DecoderWireReader.reply(from: DecoderWireWriter.encode(sent), maxFrames: .max) == sent)
   }
 
   @Test func `a truncated name keeps its extension and whole Unicode scalars`() throws {
     let sent = DecodeRequest(
       id: 1, kind: .exact, target: .zero,
       nameHint: String(repeating: "é", count: 300) + ".tga")
-    let got = try WireReader.request(from: WireWriter.encode(sent)).nameHint
+    let got = try DecoderWireReader.request(from: DecoderWireWriter.encode(sent)).nameHint
     #expect(got.hasSuffix("é.tga"))
-    #expect(got.utf8.count <= WireFormat.maxNameBytes)
+    #expect(got.utf8.count <= DecoderWireFormat.maxNameBytes)
     #expect(!got.contains("\u{FFFD}"))
   }
 
   @Test func `a long detail is cut between Unicode scalars`() throws {
     let failure = DecodeFailure(.damaged, detail: "x" + String(repeating: "é", count: 2000))
-    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
-    guard case .failed(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
+    guard case .failed(let got) = try DecoderWireReader.reply(from: bytes, maxFrames: .max).result
+    else {
       Issue.record("not a failure")
       return
     }
-    #expect(got.detail.utf8.count == WireFormat.maxTextBytes - 1)
+    #expect(got.detail.utf8.count == DecoderWireFormat.maxTextBytes - 1)
     #expect(failure.detail.hasPrefix(got.detail))
   }
 
@@ -197,9 +201,9 @@ struct WireRoundTripTests {
     let failure = DecodeFailure(
       .damaged,
       detail: "a\u{1B}[31m\nb\u{9B}c\u{202E}d\u{2066}e\u{2069}f\u{200F}g\u{61C}h\u{2028}é日")
-    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: .failed(failure)))
     #expect(
-      try WireReader.reply(from: bytes, maxFrames: .max).result
+      try DecoderWireReader.reply(from: bytes, maxFrames: .max).result
         == .failed(DecodeFailure(.damaged, detail: "a [31m b c d e f g h é日")))
   }
 
@@ -218,9 +222,10 @@ struct WireRoundTripTests {
     metadata.keywords = Array(repeating: long, count: 500)
     metadata.people = Array(repeating: long, count: 500)
     metadata.place = Array(repeating: long, count: 500)
-    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
-    #expect(bytes.count <= WireFormat.maxMessageBytes)
-    guard case .metadata(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
+    #expect(bytes.count <= DecoderWireFormat.maxMessageBytes)
+    guard case .metadata(let got) = try DecoderWireReader.reply(from: bytes, maxFrames: .max).result
+    else {
       Issue.record("not metadata")
       return
     }
@@ -234,8 +239,9 @@ struct WireRoundTripTests {
     metadata.title = "a\u{1B}[31m\nb\u{202E}"
     metadata.caption = "a\u{1B}\r\nb\u{2028}c\u{2066}"
     metadata.keywords = ["x\ny"]
-    let bytes = WireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
-    guard case .metadata(let got) = try WireReader.reply(from: bytes, maxFrames: .max).result else {
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: 1, result: .metadata(metadata)))
+    guard case .metadata(let got) = try DecoderWireReader.reply(from: bytes, maxFrames: .max).result
+    else {
       Issue.record("not metadata")
       return
     }
@@ -274,9 +280,9 @@ struct WireRoundTripTests {
   @Test func `a writer clamps the number of frames to the request's limit`() throws {
     var info = Self.info
     info.frames = 900
-    let bytes = WireWriter.encode(
+    let bytes = DecoderWireWriter.encode(
       DecodeReply(id: 1, result: .info(info)), maxFrames: 40)
     info.frames = 40
-    #expect(try WireReader.reply(from: bytes, maxFrames: 40).result == .info(info))
+    #expect(try DecoderWireReader.reply(from: bytes, maxFrames: 40).result == .info(info))
   }
 }

@@ -149,7 +149,7 @@ final class HelperProcess {
       id: lastID, kind: region == nil ? kind : .region, target: target, limits: limits,
       nameHint: name, region: region)
     request.color = color
-    let bytes = WireWriter.encode(request)
+    let bytes = DecoderWireWriter.encode(request)
     guard helper_send(socket, bytes, bytes.count, file) == bytes.count else { return nil }
     meanwhile()
     var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
@@ -158,12 +158,12 @@ final class HelperProcess {
       count = poll(&wait, 1, seconds * 1000)
     } while count < 0 && pbview_errno() == EINTR
     guard count == 1 else { return nil }
-    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: DecoderWireFormat.maxMessageBytes)
     var descriptors: [Int32] = [-1]
     count = 1
     let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
     guard length > 0,
-      let reply = try? WireReader.reply(from: Array(buffer[..<length]), maxFrames: .max),
+      let reply = try? DecoderWireReader.reply(from: Array(buffer[..<length]), maxFrames: .max),
       reply.id == lastID
     else { return nil }
     return DecodedPicture(reply, descriptor: count == 1 ? descriptors[0] : nil)

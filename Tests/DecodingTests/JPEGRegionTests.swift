@@ -180,7 +180,7 @@ final class RegionRig {
   func part(_ whole: PixelSize, _ part: PixelRect, exposure: Int = 0) -> Bitmap? {
     var request = DecodeRequest(
       id: 1, kind: .region, target: part.size, nameHint: name,
-      region: RegionRequest(picture: picture, whole: whole, x: part.x, y: part.y))
+      region: RegionRequest(pictureID: picture, whole: whole, x: part.x, y: part.y))
     request.exposure = exposure
     let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: -1)
     last = DecodedPicture(reply, descriptor: descriptor)

@@ -104,8 +104,9 @@ private let hasLibrary = GExiv2Library.shared != nil
   func `bias, program, metering, white balance and position are read`() throws {
     let metadata = try metadata(Self.camera.jpeg)
     #expect(metadata.completeness == .complete)
-    #expect(metadata.bias == PhotoMetadata.Ratio(-2, 3))
-    #expect(metadata.program == 3 && metadata.metering == 5 && metadata.whiteBalance == 0)
+    #expect(metadata.exposureBias == PhotoMetadata.Ratio(-2, 3))
+    #expect(
+      metadata.exposureProgram == 3 && metadata.meteringMode == 5 && metadata.whiteBalance == 0)
     let position = try #require(metadata.position)
     #expect(abs(position.latitude - 48.208_333) < 1e-5)
     #expect(abs(position.longitude + 11.5) < 1e-5)

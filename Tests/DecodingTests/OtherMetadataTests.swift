@@ -31,8 +31,8 @@ struct OtherMetadataTests {
     #expect(found.exposureTime == PhotoMetadata.Ratio(1, 125))
     #expect(found.aperture == PhotoMetadata.Ratio(8, 1))
     #expect(found.focalLength == PhotoMetadata.Ratio(50, 1) && found.equivalentFocalLength == 75)
-    #expect(found.bias == PhotoMetadata.Ratio(-1, 2) && found.iso == 200)
-    #expect(found.program == 3 && found.metering == 5 && found.whiteBalance == 1)
+    #expect(found.exposureBias == PhotoMetadata.Ratio(-1, 2) && found.iso == 200)
+    #expect(found.exposureProgram == 3 && found.meteringMode == 5 && found.whiteBalance == 1)
     #expect(found.flash == 25, "fired, in automatic mode")
   }
 

@@ -38,7 +38,7 @@ final class PlayedAnimation {
     defer { if given >= 0 { close(given) } }
     let request = DecodeRequest(
       id: lastID, kind: .frames, target: target, limits: limits, memoryCapacity: memory,
-      frames: FrameRequest(animation: animation, first: first, count: count))
+      frames: FrameRequest(animationID: animation, first: first, count: count))
     let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: given)
     defer { if let descriptor { close(descriptor) } }
     switch reply.result {

@@ -67,8 +67,8 @@ struct WorkLimitTests {
     defer { PreparedReply.store([]) }
     PreparedReply.store([UInt8](repeating: 1, count: 100))
     #expect(PreparedReply.length == 100)
-    PreparedReply.store([UInt8](repeating: 1, count: WireFormat.maxMessageBytes + 100))
-    #expect(PreparedReply.length == WireFormat.maxMessageBytes)
+    PreparedReply.store([UInt8](repeating: 1, count: DecoderWireFormat.maxMessageBytes + 100))
+    #expect(PreparedReply.length == DecoderWireFormat.maxMessageBytes)
   }
 
   @Test func `the default time limit is 30 seconds`() {

@@ -68,18 +68,20 @@ import Testing
   /// A reader refuses a message of another version before it reads the fields, so that mutations of
   /// such a seed would test nothing else.
   @Test func `the readers accept the seed messages of every helper`() throws {
-    for seed in try seeds(of: "request") { _ = try WireReader.request(from: seed) }
-    for seed in try seeds(of: "reply") { _ = try WireReader.reply(from: seed, maxFrames: .max) }
+    for seed in try seeds(of: "request") { _ = try DecoderWireReader.request(from: seed) }
+    for seed in try seeds(of: "reply") {
+      _ = try DecoderWireReader.reply(from: seed, maxFrames: .max)
+    }
     for seed in try seeds(of: "command") { _ = try ClipWireReader.command(from: seed) }
     for seed in try seeds(of: "report") { _ = try ClipWireReader.report(from: seed) }
   }
 
   @Test func `a message of an older version is checked in the present one`() throws {
     let seed = try #require(try seeds(of: "request").first)
-    let older = FuzzTarget.updated(seed, to: WireFormat.version - 1)
-    #expect(throws: (any Error).self) { try WireReader.request(from: older) }
-    #expect(FuzzTarget.updated(older, to: WireFormat.version) == seed)
-    #expect(FuzzTarget.updated([1, 2, 3], to: WireFormat.version) == [1, 2, 3])
+    let older = FuzzTarget.updated(seed, to: DecoderWireFormat.version - 1)
+    #expect(throws: (any Error).self) { try DecoderWireReader.request(from: older) }
+    #expect(FuzzTarget.updated(older, to: DecoderWireFormat.version) == seed)
+    #expect(FuzzTarget.updated([1, 2, 3], to: DecoderWireFormat.version) == [1, 2, 3])
   }
 
   @Test func `the corpus stays small, and has a target for every folder`() throws {

@@ -9,7 +9,7 @@ import Testing
   private static func state(room: Double) -> GalleryState {
     var state = GalleryState()
     var options = GalleryOptions()
-    options.bottomRoom = room
+    options.bottomInset = room
     _ = state.apply(.setOptions(options), at: .zero)
     _ = state.apply(.resize(Size(width: 800, height: 600)), at: .zero)
     let sections = GridSections([100])
@@ -52,7 +52,7 @@ import Testing
     let height = state.layout.contentHeight
     var options = state.options
     for room in [52.0, 0, 52] {
-      options.bottomRoom = room
+      options.bottomInset = room
       let effects = state.apply(.setOptions(options), at: start)
       #expect(!effects.contains(.selectionChanged))
       #expect(state.frame(ofItem: 99, at: start) == before)

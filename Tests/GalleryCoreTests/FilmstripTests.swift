@@ -26,7 +26,7 @@ import Testing
   @Test func `a short row is centred`() {
     let strip = Self.strip(of: 3)
     #expect(strip.frame(of: 1, at: t).midX == 250)
-    #expect(strip.visible(at: t) == 0..<3 && strip.wanted == 0..<3)
+    #expect(strip.visibleRange(at: t) == 0..<3 && strip.prefetchRange == 0..<3)
   }
 
   @Test func `a drag of the pages moves the row in the same frame`() {
@@ -82,15 +82,15 @@ import Testing
       let strip = Self.strip(
         of: count, at: Double.random(in: 0...300, using: &random),
         width: Double.random(in: 10...2000, using: &random).rounded())
-      let visible = strip.visible(at: t)
+      let visible = strip.visibleRange(at: t)
       for index in 0..<count {
         let frame = strip.frame(of: index, at: t)
         let isInside = frame.maxX > 1 && frame.minX < strip.width - 1
         #expect(!isInside || visible.contains(index))
         #expect(!visible.contains(index) || frame.maxX >= -1 && frame.minX <= strip.width + 1)
       }
-      #expect(visible.clamped(to: strip.wanted) == visible)
-      #expect(Double(strip.wanted.count) <= 3 * (strip.width / 64 + 2))
+      #expect(visible.clamped(to: strip.prefetchRange) == visible)
+      #expect(Double(strip.prefetchRange.count) <= 3 * (strip.width / 64 + 2))
     }
   }
 

@@ -27,14 +27,14 @@ import Testing
     #expect(line.offset > 500 && !line.isAtRest)
     let caught = line.offset
     line.send(.press(Point(x: 9, y: 9)))
-    #expect(line.grid.didPressCatch)
+    #expect(line.grid.didPressStopScroll)
     line.wait(1)
     #expect(line.offset == caught)
     #expect(line.send(.release).isEmpty || line.offset == caught)
     line.wait()
     #expect(line.isAtRest && abs(line.offset - caught) <= 0.5)
     line.send(.press(Point(x: 9, y: 9)), .release)
-    #expect(!line.grid.didPressCatch)
+    #expect(!line.grid.didPressStopScroll)
   }
 
   @Test func `settling is reported once`() {

@@ -115,14 +115,14 @@ import Testing
     #expect(scroll.position(at: start) == 0)
   }
 
-  @Test func `a drift is uniform to the end and decelerates when stopped`() {
+  @Test func `an autoscroll is uniform to the end and decelerates when stopped`() {
     var scroll = scroll(at: 100)
-    scroll.drift(velocity: 500, at: start)
+    scroll.autoscroll(velocity: 500, at: start)
     #expect(abs(scroll.position(at: start + 2) - 1100) < 1e-9)
-    scroll.drift(velocity: 0, at: start + 2)
+    scroll.autoscroll(velocity: 0, at: start + 2)
     #expect(abs(scroll.velocity(at: start + 2) - 500) < 1e-9)
     #expect(scroll.position(at: start + 4) > 1100 && scroll.position(at: start + 4) < 1140)
-    scroll.drift(velocity: -3000, at: start + 4)
+    scroll.autoscroll(velocity: -3000, at: start + 4)
     #expect(scroll.position(at: start + 60) == 0 && scroll.isSettled(at: start + 60))
   }
 

@@ -116,7 +116,7 @@ struct RandomTrace {
       case 0..<5: .pressed(button)
       case 5..<13: .moved
       case 13..<18: .released(button)
-      case 18: .left
+      case 18: .exited
       default: .entered
       }
     let location = step(from: pointer)

@@ -24,7 +24,7 @@ enum TimelineScript {
           verb == "press" ? .pressed(button) : .released(button), at: point(first),
           modifiers: modifiers, time: time))
     case "move": return .pointer(InputEvent.Pointer(.moved, at: point(first), time: time))
-    case "leave": return .pointer(InputEvent.Pointer(.left, at: point(first), time: time))
+    case "leave": return .pointer(InputEvent.Pointer(.exited, at: point(first), time: time))
     case "touch", "drag", "lift", "lose":
       let phases: [String: InputEvent.Touch.Phase] = [
         "touch": .began, "drag": .moved, "lift": .ended, "lose": .cancelled,

@@ -11,13 +11,13 @@ struct HostileDecoder {
   private static let hugeBytes = 3 << 30
 
   func run() {
-    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: DecoderWireFormat.maxMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
       var count = Int32(descriptors.count)
       let length = helper_receive(Flood.socket, &buffer, buffer.count, &descriptors, &count)
       for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
-      guard length > 0, let request = try? WireReader.request(from: Array(buffer[..<length]))
+      guard length > 0, let request = try? DecoderWireReader.request(from: Array(buffer[..<length]))
       else { return }
       answer(request)
     }
@@ -34,7 +34,7 @@ struct HostileDecoder {
     case ("idle-flood", .exact):
       picture(request, Self.small, frames: 1)
       let other = DecodeReply(id: request.id + 1, result: .failed(DecodeFailure(.damaged)))
-      Flood(message: WireWriter.encode(other), descriptor: -1).run()
+      Flood(message: DecoderWireWriter.encode(other), descriptor: -1).run()
     case ("thumbnail-huge", .thumbnail): thumbnail(request)
     default: send(request, .failed(DecodeFailure(.damaged)), -1)
     }
@@ -80,11 +80,12 @@ struct HostileDecoder {
 
   private func flood(with reply: DecodeReply) {
     guard case .partial(_, let layout) = reply.result else { return }
-    Flood(message: WireWriter.encode(reply), descriptor: memory(bytes: layout.byteCount)).run()
+    Flood(message: DecoderWireWriter.encode(reply), descriptor: memory(bytes: layout.byteCount))
+      .run()
   }
 
   private func send(_ request: DecodeRequest, _ result: DecodeReply.Result, _ memory: Int32) {
-    let bytes = WireWriter.encode(DecodeReply(id: request.id, result: result))
+    let bytes = DecoderWireWriter.encode(DecodeReply(id: request.id, result: result))
     _ = helper_send(Flood.socket, bytes, bytes.count, memory)
     if memory >= 0 { close(memory) }
   }

@@ -312,8 +312,8 @@ import Tiles
   // MARK: Kinds
 
   @Test func `descriptions are known by name or by media type`() {
-    func kind(_ name: String, _ type: String = "") -> ServedDocument.Kind? {
-      ServedDocument.kind(of: "http://h/a/" + name, contentType: type)
+    func kind(_ name: String, _ type: String = "") -> ServedDocument.Certainty? {
+      ServedDocument.certainty(of: "http://h/a/" + name, contentType: type)
     }
     for name in [
       "info.json", "INFO.json?x=1", "manifest.json", "iiif/manifest", "p.dzi", "p.tif.DZI",

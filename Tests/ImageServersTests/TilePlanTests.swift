@@ -25,14 +25,14 @@ import Testing
     return picture
   }
 
-  private static func view(of picture: ServedPicture, _ dice: inout SeededRandom) -> TileView {
+  private static func view(of picture: ServedPicture, _ dice: inout SeededRandom) -> TileViewport {
     let (width, height) = (Double(picture.natural.width), Double(picture.natural.height))
     let screen = Size(width: 1200, height: 900)
     let fit = min(1, screen.width / width, screen.height / height)
     let scale = fit * dice.number(1...max(1.01, 2 / fit))
     let seen = Size(
       width: min(width, screen.width / scale), height: min(height, screen.height / scale))
-    return TileView(
+    return TileViewport(
       visible: Rect(
         x: dice.number(0...max(0.01, width - seen.width)),
         y: dice.number(0...max(0.01, height - seen.height)),
@@ -48,7 +48,7 @@ import Testing
     let view = Self.view(of: picture, &dice)
     var cache = TileCache<Int>(picture.pyramid, budget: 400 << 20)
     cache.setView(view)
-    let wanted = cache.wanted
+    let wanted = cache.runsToLoad
     let level = picture.pyramid.level(for: view.scale)
     #expect(wanted.allSatisfy { $0.level == level && $0.columns.count == 1 })
     let addresses = try wanted.map { try #require(picture.request(for: $0)).address }
@@ -98,8 +98,8 @@ import Testing
     #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.setView(
-      TileView(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
-    #expect(cache.wanted.first?.level == 5)
-    #expect(cache.wanted.count == 36)
+      TileViewport(visible: Rect(x: 0, y: 0, width: 46_000, height: 46_000), scale: 1000 / 46_000))
+    #expect(cache.runsToLoad.first?.level == 5)
+    #expect(cache.runsToLoad.count == 36)
   }
 }

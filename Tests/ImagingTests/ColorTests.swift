@@ -44,7 +44,7 @@ struct ColorTests {
     #expect(try profile([1, 2, 3]) != profile([1, 2, 4]))
     #expect(DisplayProfile([]) == nil)
     #expect(
-      DisplayProfile([UInt8](repeating: 1, count: WireFormat.maxProfileBytes + 1)) == nil)
+      DisplayProfile([UInt8](repeating: 1, count: DecoderWireFormat.maxProfileBytes + 1)) == nil)
   }
 
   @Test func `a change of colours empties the memory cache, equal colours keep it`() throws {

@@ -18,7 +18,7 @@ final class FakeHelper: DecoderTransport {
   var isGone = false
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    guard !isGone, let request = try? WireReader.request(from: message) else { return false }
+    guard !isGone, let request = try? DecoderWireReader.request(from: message) else { return false }
     requests.append(request)
     let isBorrowed = request.memoryCapacity > 0
     borrowed = isBorrowed ? OwnedDescriptor(dup(descriptors[1])) : nil
@@ -39,7 +39,7 @@ final class FakeHelper: DecoderTransport {
   func answer(_ result: DecodeReply.Result, _ descriptors: [OwnedDescriptor] = []) {
     let reply = DecodeReply(id: last?.id ?? 0, result: result)
     answered += 1
-    onEvent?(.message(WireWriter.encode(reply), descriptors))
+    onEvent?(.message(DecoderWireWriter.encode(reply), descriptors))
   }
 
   /// Answers the request with a picture in the helper's own memory.
@@ -62,7 +62,8 @@ final class FakeHelper: DecoderTransport {
     let memory = given ? [] : [TestMemory.sealed(bytes: size.width * 4 * size.height)]
     let natural = PixelSize(width: 400, height: 300)
     let result = DecodeReply.Result.partial(info(natural), layout(size, given: given))
-    onEvent?(.message(WireWriter.encode(DecodeReply(id: last?.id ?? 0, result: result)), memory))
+    onEvent?(
+      .message(DecoderWireWriter.encode(DecodeReply(id: last?.id ?? 0, result: result)), memory))
   }
 
   /// Answers with the embedded preview of a picture of 4000 × 3000 pixels.

@@ -47,7 +47,7 @@ struct HostileReplyTests {
 
   @Test func `partial results are accepted up to the limit and refused beyond it`() {
     for (count, kind) in [
-      (WireFormat.maxPartials, "exact"), (WireFormat.maxPartials + 1, "crashed"),
+      (DecoderWireFormat.maxPartials, "exact"), (DecoderWireFormat.maxPartials + 1, "crashed"),
     ] {
       let (log, isEnded) = result { helper in
         for _ in 0..<count { helper.tell(partial: fitted) }
@@ -184,7 +184,7 @@ struct HostileReplyTests {
     expectRefused { $0.answer(.info($0.info(natural))) }
     expectRefused {
       let reply = DecodeReply(id: 77, result: .failed(DecodeFailure(.damaged)))
-      $0.onEvent?(.message(WireWriter.encode(reply), []))
+      $0.onEvent?(.message(DecoderWireWriter.encode(reply), []))
     }
   }
 

@@ -60,8 +60,8 @@ struct PartsTests {
     answer(helper)
     #expect(came.parts == [1, 3, 4])
     #expect(helper.requests.map { $0.region?.x } == [1, 3, 4])
-    #expect(Set(helper.requests.map { $0.region?.picture }).count == 1)
-    #expect(helper.requests[0].region?.picture != 0)
+    #expect(Set(helper.requests.map { $0.region?.pictureID }).count == 1)
+    #expect(helper.requests[0].region?.pictureID != 0)
     #expect(helper.requests[2].region?.whole == PixelSize(width: 6000, height: 4200))
     #expect(!helper.isBusy && f.pipeline.statistics.regions == 3)
   }

@@ -46,8 +46,8 @@ import Testing
         speed *= decay.perMillisecond
         way += speed
       }
-      #expect(abs(decay.travel(velocity: 1500) - way) < 1e-6)
-      #expect(decay.travel(velocity: -1500) == -decay.travel(velocity: 1500))
+      #expect(abs(decay.distance(velocity: 1500) - way) < 1e-6)
+      #expect(decay.distance(velocity: -1500) == -decay.distance(velocity: 1500))
     }
   }
 

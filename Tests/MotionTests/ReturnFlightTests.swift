@@ -9,8 +9,8 @@ import Testing
   private let flight = ReturnFlight(
     from: Rect(x: 600, y: 700, width: 80, height: 40), at: Timestamp(seconds: 5))
 
-  private func moment(_ seconds: Double) -> ReturnFlight.Moment {
-    flight.moment(at: Timestamp(seconds: 5 + seconds))
+  private func snapshot(_ seconds: Double) -> ReturnFlight.Snapshot {
+    flight.snapshot(at: Timestamp(seconds: 5 + seconds))
   }
 
   /// The largest distance between corresponding edges.
@@ -21,36 +21,36 @@ import Testing
   }
 
   @Test func `the photo begins small and transparent in the middle of the start`() {
-    let first = moment(0)
+    let first = snapshot(0)
     #expect(first.opacity == 0)
     // The photo has the proportions 3 : 2.
     #expect(spread(first.rect(to: place), Rect(x: 610, y: 700, width: 60, height: 40)) < 0.001)
   }
 
   @Test func `the photo arrives within half a second, without passing its place`() {
-    var last = moment(0)
+    var last = snapshot(0)
     for step in 1...60 {
-      let next = moment(Double(step) / 120)
+      let next = snapshot(Double(step) / 120)
       #expect(next.share <= last.share && next.opacity >= last.opacity)
       #expect(next.rect(to: place).width >= last.rect(to: place).width - 1e-9)
       last = next
     }
-    #expect(spread(moment(0.3).rect(to: place), place) < 10, "the photo seems to have arrived")
+    #expect(spread(snapshot(0.3).rect(to: place), place) < 10, "the photo seems to have arrived")
     #expect(flight.isSettled(at: Timestamp(seconds: 5.6)))
-    #expect(moment(0.6).rect(to: place) == place && moment(0.6).opacity == 1)
+    #expect(snapshot(0.6).rect(to: place) == place && snapshot(0.6).opacity == 1)
   }
 
   @Test func `the last step to the place is less than a pixel`() {
     var time = Timestamp(seconds: 5)
     while !flight.isSettled(at: time + 1.0 / 120) { time = time + 1.0 / 120 }
-    #expect(spread(flight.moment(at: time).rect(to: place), place) < 0.5)
+    #expect(spread(flight.snapshot(at: time).rect(to: place), place) < 0.5)
   }
 
   @Test func `a place that moves takes the photo along, by no more than it moves itself`() {
     let moved = place.offset(by: Vector(dx: -250, dy: 90))
     for seconds in [0.0, 0.05, 0.1, 0.2, 0.4] {
-      let (a, b) = (moment(seconds).rect(to: place), moment(seconds).rect(to: moved))
-      let share = 1 - moment(seconds).share
+      let (a, b) = (snapshot(seconds).rect(to: place), snapshot(seconds).rect(to: moved))
+      let share = 1 - snapshot(seconds).share
       #expect(abs(b.minX - a.minX + 250 * share) < 1e-6)
       #expect(abs(b.minY - a.minY - 90 * share) < 1e-6)
     }
@@ -59,9 +59,9 @@ import Testing
   @Test func `a postponed flight begins later`() {
     var later = flight
     later.postpone(by: 2)
-    let share = later.moment(at: Timestamp(seconds: 7.1)).share
-    #expect(abs(share - moment(0.1).share) < 1e-9 && share < 1)
-    #expect(later.moment(at: Timestamp(seconds: 6)).share == 1)
+    let share = later.snapshot(at: Timestamp(seconds: 7.1)).share
+    #expect(abs(share - snapshot(0.1).share) < 1e-9 && share < 1)
+    #expect(later.snapshot(at: Timestamp(seconds: 6)).share == 1)
   }
 
   @Test func `without a button the flight begins at the lower edge`() {

@@ -169,7 +169,7 @@ import Views
     let rig = rig((960, 640))
     let show = SlideshowView()
     show.effect = .kenBurns
-    rig.browser.options.tuning.slideshowCuts = true
+    rig.browser.options.tuning.slideshowUsesCuts = true
     rig.browser.addOverlay(show)
     rig.settle()
     rig.browser.startSlideshow(every: 2)
@@ -192,7 +192,7 @@ import Views
     let rig = rig((480, 320))
     let show = SlideshowView()
     show.effect = .fade
-    rig.browser.options.tuning.slideshowCuts = true
+    rig.browser.options.tuning.slideshowUsesCuts = true
     rig.browser.addOverlay(show)
     rig.settle()
     rig.browser.startSlideshow(every: 3)

@@ -23,7 +23,7 @@ import Views
   }
 
   private var focus: AccessibleID? {
-    tree.beginTurn()
+    tree.beginEventLoopTurn()
     return tree.focus
   }
 
@@ -131,7 +131,7 @@ import Views
       indicator.reload(count: 3, index: 1)
       stage.stage.root.add(indicator)
       stage.frame()
-      tree.beginTurn()
+      tree.beginEventLoopTurn()
       let id = try #require(tree.child(0, of: StageTree.window))
       #expect(tree.element(id)?.role == .statusBar)
       indicator.removeFromParent()

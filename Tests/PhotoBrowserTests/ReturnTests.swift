@@ -25,7 +25,7 @@ import Testing
     let rest = BrowserRig(.album(3), start: 1)
     rest.settle()
     let rig = makeRig()
-    rig.browser.bringBack(1, from: Rect(x: 150, y: 130, width: 40, height: 20), at: rig.now)
+    rig.browser.showRestored(1, from: Rect(x: 150, y: 130, width: 40, height: 20), at: rig.now)
     for _ in 0..<2 { rig.frame() }
     let first = try #require(rig.browser.shownFrame?.pages.last)
     #expect(first.index == 1 && first.placement == .pulled && first.opacity < 0.5)
@@ -47,7 +47,7 @@ import Testing
     var options = BrowserOptions()
     options.tuning.reducesMotion = true
     let rig = makeRig(options)
-    rig.browser.bringBack(1, from: nil, at: rig.now)
+    rig.browser.showRestored(1, from: nil, at: rig.now)
     rig.frame()
     #expect(rig.browser.pageIndex == 1 && rig.browser.isAtRest)
     #expect(rig.browser.shownFrame?.pages.last?.placement == .still)

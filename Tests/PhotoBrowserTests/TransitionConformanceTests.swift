@@ -36,12 +36,12 @@ import Testing
       for thumbnail in [plain, withBitmap, nil] {
         for content in contents {
           for hasPicture in [true, false] {
-            for provided in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {
+            for flyingViewFrame in [nil, Rect(x: 5, y: 5, width: 60, height: 40)] {
               for offscreen in TransitionStyle.Offscreen.allCases {
                 result.append(
                   TransitionPlan.Context(
                     direction: direction, viewport: viewport, thumbnail: thumbnail,
-                    content: content, hasPicture: hasPicture, provided: provided,
+                    content: content, hasPicture: hasPicture, flyingViewFrame: flyingViewFrame,
                     offscreen: offscreen))
               }
             }
@@ -68,14 +68,15 @@ import Testing
         let end = plan.state(at: 1)
         #expect(start.backdrop == 0 && start.chrome == 0, "\(name)")
         #expect(end.backdrop == 1 && end.chrome == 1, "\(name)")
-        #expect(end.lead?.alpha == 1 && end.lead?.cornerRadius == 0, "\(name)")
+        #expect(end.topLayer?.alpha == 1 && end.topLayer?.cornerRadius == 0, "\(name)")
         let rest = context.content.isEmpty ? context.bounds : context.content
-        #expect(end.lead?.picture == rest, "\(name)")
+        #expect(end.topLayer?.picture == rest, "\(name)")
         // The first visible layer is opaque, or only the thumbnail at its original position is
         // visible.
         if let first = start.layers.first(where: { $0.alpha > 0 }) {
           #expect(
-            first.clip == context.endpoint?.frame || first.clip == context.provided, "\(name)")
+            first.clip == context.endpoint?.frame || first.clip == context.flyingViewFrame,
+            "\(name)")
         }
         var backdrop = 0.0
         for step in -5...105 {

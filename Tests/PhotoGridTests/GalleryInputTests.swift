@@ -39,7 +39,7 @@ import Views
   func `a toast lies above the typed text, which is above the selection bar`(scale: Double) throws {
     let rig = GalleryRig([5], width: Int(480 * scale), height: Int(320 * scale), scale: scale)
     rig.gallery.defersText = false
-    rig.gallery.tuning.bottomRoom = 52
+    rig.gallery.tuning.bottomInset = 52
     let toast = Toast()
     rig.stage.root.add(toast)
     #expect(rig.gallery.typedTextFrame == nil)

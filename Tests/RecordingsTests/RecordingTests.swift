@@ -13,7 +13,7 @@ import Testing
       width: 840, height: 660, hasNames: false))
 
   private static func bytes(_ lines: [RecordedLine]) -> [UInt8] {
-    Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+    Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
   }
 
   private static func text(_ lines: String...) -> [UInt8] {
@@ -27,7 +27,7 @@ import Testing
     var events: [InputEvent] = [
       .pointer(.init(.moved, at: point, modifiers: [.shift, .alt], time: time)),
       .pointer(.init(.entered, at: point, time: time)),
-      .pointer(.init(.left, at: point, time: time)), .cancelled(time),
+      .pointer(.init(.exited, at: point, time: time)), .cancelled(time),
       .scroll(
         .init(
           .touchpad, delta: Vector(dx: 0.1, dy: -2), isEnd: true, at: point, modifiers: [.control],

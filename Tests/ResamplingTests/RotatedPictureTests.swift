@@ -23,7 +23,7 @@ import Testing
   }
 
   private func drawn(
-    _ picture: Bitmap, in rect: Rect, _ angle: Double, isWide: Bool = Enlargement.supportsAVX2,
+    _ picture: Bitmap, in rect: Rect, _ angle: Double, usesAVX2: Bool = Enlargement.supportsAVX2,
     ground: UInt32? = nil,
     parts: [(columns: Range<Int>, rows: Range<Int>)] = [(0..<size.width, 0..<size.height)]
   ) -> Bitmap {
@@ -32,7 +32,8 @@ import Testing
       for index in memory.indices { memory[index] = index & 3 == 3 ? 255 : 60 }
       let buffer = PixelBuffer(size: Self.size, stride: stride, bytes: bytes)
       let rotated = RotatedPicture(
-        PixelView(picture), isOpaque: picture.isOpaque, in: rect, rotatedBy: angle, isWide: isWide)
+        PixelView(picture), isOpaque: picture.isOpaque, in: rect, rotatedBy: angle,
+        usesAVX2: usesAVX2)
       for part in parts {
         rotated.draw(into: buffer, columns: part.columns, rows: part.rows, background: ground)
       }
@@ -46,8 +47,8 @@ import Testing
       for rect in [
         Rect(x: 20, y: 20, width: 41, height: 23), Rect(x: 3, y: 9, width: 93, height: 61),
       ] {
-        let wide = drawn(picture, in: rect, angle, isWide: true)
-        #expect(wide.isSame(as: drawn(picture, in: rect, angle, isWide: false)), "\(rect)")
+        let wide = drawn(picture, in: rect, angle, usesAVX2: true)
+        #expect(wide.isSame(as: drawn(picture, in: rect, angle, usesAVX2: false)), "\(rect)")
       }
     }
   }

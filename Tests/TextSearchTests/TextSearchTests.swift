@@ -8,7 +8,7 @@ struct TextSearchTests {
       ("日本語", "語", 2), ("cafe\u{301}s", "é", 3),
     ] as [(String, String, Int)])
   func `the first occurrence of a text is found`(text: String, part: String, start: Int) {
-    let place = text.firstPlace(of: part)
+    let place = text.firstOccurrence(of: part)
     #expect(place.map { text.distance(from: text.startIndex, to: $0.lowerBound) } == start)
     #expect(place.map { text[$0] == part } == true)
     #expect(text.hasPart(part) && text.dropFirst(0).hasPart(part.dropFirst(0)))
@@ -16,7 +16,7 @@ struct TextSearchTests {
 
   @Test(arguments: [("abc", "cb"), ("", "a"), ("ab", "abc"), ("A", "a")] as [(String, String)])
   func `a text that does not occur has no place`(text: String, part: String) {
-    #expect(text.firstPlace(of: part) == nil)
+    #expect(text.firstOccurrence(of: part) == nil)
     #expect(!text.hasPart(part))
   }
 

@@ -10,7 +10,7 @@ import Testing
   private static let screen = Size(width: 1920, height: 1080)
 
   /// A random view of the picture at a plausible scale.
-  private static func view(_ dice: inout SeededRandom, of pyramid: TilePyramid) -> TileView {
+  private static func view(_ dice: inout SeededRandom, of pyramid: TilePyramid) -> TileViewport {
     let scale = [0.02, 0.09, 0.3, 0.51, 0.7, 1, 1, 3][dice.whole(0...7)]
     let size = Size(width: screen.width / scale, height: screen.height / scale)
     let whole = pyramid.natural.size
@@ -19,7 +19,7 @@ import Testing
       y: dice.number(0...max(1, whole.height - size.height)), width: size.width,
       height: size.height)
     let focus = seen.point(atX: dice.number(0...1), y: dice.number(0...1))
-    return TileView(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
+    return TileViewport(visible: seen, scale: scale, focus: dice.chance(0.5) ? focus : nil)
   }
 
   private static func cache(_ dice: inout SeededRandom, budget: Int) -> TileCache<TileRun> {
@@ -30,7 +30,7 @@ import Testing
   /// Inserts the most wanted run, up to `count` times.
   private static func fetch(_ cache: inout TileCache<TileRun>, _ count: Int) {
     for _ in 0..<count {
-      guard let run = cache.wanted.first else { return }
+      guard let run = cache.runsToLoad.first else { return }
       cache.insert(run, of: run, cost: cache.pyramid.cost(of: run))
     }
   }
@@ -46,7 +46,7 @@ import Testing
     for _ in 0..<6 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, 2000)
-      #expect(cache.isComplete && cache.wanted.isEmpty)
+      #expect(cache.isComplete && cache.runsToLoad.isEmpty)
       let area = try #require(cache.visibleArea)
       let there = Set(Self.tiles(cache.entries.map(\.run)))
       for row in area.rows {
@@ -62,7 +62,7 @@ import Testing
     for _ in 0..<12 {
       cache.setView(Self.view(&dice, of: cache.pyramid))
       Self.fetch(&cache, dice.whole(0...6))
-      let all = Self.tiles(cache.entries.map(\.run) + cache.wanted)
+      let all = Self.tiles(cache.entries.map(\.run) + cache.runsToLoad)
       #expect(Set(all).count == all.count)
     }
   }
@@ -83,7 +83,7 @@ import Testing
         #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
       }
       cache.setView(nil)
-      #expect(cache.bytes <= cache.budget && cache.wanted.isEmpty)
+      #expect(cache.bytes <= cache.budget && cache.runsToLoad.isEmpty)
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
     cache.setView(view)
     Self.fetch(&cache, dice.whole(0...4))
     let area = try #require(cache.visibleArea)
-    let wanted = cache.wanted
+    let wanted = cache.runsToLoad
     let seen = wanted.prefix { area.touches($0) }
     #expect(!wanted.dropFirst(seen.count).contains { area.touches($0) })
     for part in [Array(seen), Array(wanted.dropFirst(seen.count))] {
@@ -107,9 +107,10 @@ import Testing
   @Test func `visible tiles stay at any budget and are fetched only once`() {
     let pyramid = TilePyramid(PixelSize(width: 30_000, height: 20_000))
     var cache = TileCache<Int>(pyramid, budget: 1)
-    cache.setView(TileView(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
+    cache.setView(
+      TileViewport(visible: Rect(x: 5000, y: 5000, width: 1920, height: 1080), scale: 1))
     var fetched = 0
-    while let run = cache.wanted.first, fetched < 100 {
+    while let run = cache.runsToLoad.first, fetched < 100 {
       fetched += 1
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
     }
@@ -120,10 +121,10 @@ import Testing
     let pyramid = TilePyramid(PixelSize(width: 8192, height: 8192))
     var cache = TileCache<Int>(pyramid, budget: 1)
     let seen = Rect(x: 100, y: 100, width: 1400, height: 1400)
-    cache.setView(TileView(visible: seen, scale: 0.5))
-    while let run = cache.wanted.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
-    cache.setView(TileView(visible: seen, scale: 1))
-    while let run = cache.wanted.first {
+    cache.setView(TileViewport(visible: seen, scale: 0.5))
+    while let run = cache.runsToLoad.first { cache.insert(1, of: run, cost: pyramid.cost(of: run)) }
+    cache.setView(TileViewport(visible: seen, scale: 1))
+    while let run = cache.runsToLoad.first {
       #expect(cache.entries.contains { $0.run.level == 1 })
       cache.insert(0, of: run, cost: pyramid.cost(of: run))
     }
@@ -137,9 +138,11 @@ import Testing
       cache.insert(level, of: TileRun(level: level, row: 0, columns: 0..<1), cost: 1)
     }
     let seen = Rect(x: 0, y: 0, width: 400, height: 400)
-    #expect(cache.entries(for: TileView(visible: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
-    #expect(cache.entries(for: TileView(visible: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
+    #expect(
+      cache.entries(for: TileViewport(visible: seen, scale: 0.5)).map(\.pixels) == [1, 2, 3, 0])
+    #expect(
+      cache.entries(for: TileViewport(visible: seen, scale: 0.125)).map(\.pixels) == [3, 2, 1])
     let elsewhere = seen.offset(by: Vector(dx: 5000, dy: 5000))
-    #expect(cache.entries(for: TileView(visible: elsewhere, scale: 1)).isEmpty)
+    #expect(cache.entries(for: TileViewport(visible: elsewhere, scale: 1)).isEmpty)
   }
 }

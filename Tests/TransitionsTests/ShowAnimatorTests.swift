@@ -67,16 +67,17 @@ import Transitions
     #expect(start.layers[0].picture == Rect(x: 270, y: 400, width: 180, height: 120))
     #expect(start.layers[0].cornerRadius == 8)
     let end = plan.state(at: 1)
-    #expect(end.lead?.picture == context.content && end.lead?.clip == context.visibleContent)
-    #expect(end.layers.map(\.alpha) == [0, 1] && end.lead?.cornerRadius == 0)
+    #expect(
+      end.topLayer?.picture == context.content && end.topLayer?.clip == context.visibleContent)
+    #expect(end.layers.map(\.alpha) == [0, 1] && end.topLayer?.cornerRadius == 0)
   }
 
   @Test func `a long picture shows its top in a top-aligned thumbnail`() throws {
     let plan = try #require(
       MorphAnimator().plan(Self.context(0.05, thumbnail: 1, alignment: .top)))
     #expect(plan.state(at: 0).layers[0].picture.minY == 400)
-    #expect(plan.state(at: 1).lead?.clip == Rect(x: 0, y: 0, width: 1000, height: 700))
-    #expect(plan.state(at: 1).lead?.picture.height == 20_000)
+    #expect(plan.state(at: 1).topLayer?.clip == Rect(x: 0, y: 0, width: 1000, height: 700))
+    #expect(plan.state(at: 1).topLayer?.picture.height == 20_000)
   }
 
   @Test func `a cross-fade always has an opaque layer`() throws {
@@ -96,7 +97,7 @@ import Transitions
     #expect(MorphAnimator().resolved(context).layers.map(\.source) == [.page])
     context.offscreen = .shrinkBelow
     let plan = try #require(MorphAnimator().plan(context))
-    #expect(plan.state(at: 0).lead?.clip == Rect(x: 500, y: 750, width: 0, height: 0))
+    #expect(plan.state(at: 0).topLayer?.clip == Rect(x: 500, y: 750, width: 0, height: 0))
     context.thumbnail = nil
     #expect(MorphAnimator().plan(context) != nil)
   }
@@ -104,15 +105,15 @@ import Transitions
   @Test func `each animator has a substitute for missing input`() {
     var context = Self.context(1.5, thumbnail: 1)
     #expect(SmoothZoomAnimator().plan(context) == nil)
-    context.provided = Rect(x: 10, y: 10, width: 50, height: 30)
-    #expect(SmoothZoomAnimator().resolved(context).layers.map(\.source) == [.provided, .picture])
+    context.flyingViewFrame = Rect(x: 10, y: 10, width: 50, height: 30)
+    #expect(SmoothZoomAnimator().resolved(context).layers.map(\.source) == [.flyingView, .picture])
     context.thumbnail?.bitmapSize = nil
     #expect(ZoomAnimator().plan(context) == nil)
     #expect(MorphAnimator().resolved(context).layers.map(\.source) == [.picture])
     context.hasPicture = false
     #expect(MorphAnimator().resolved(context).layers.map(\.source) == [.page])
     context.content = .zero
-    #expect(MorphAnimator().resolved(context).state(at: 1).lead?.picture.size == Self.viewport)
+    #expect(MorphAnimator().resolved(context).state(at: 1).topLayer?.picture.size == Self.viewport)
   }
 
   @Test func `an animator with circular substitutes cuts`() {

@@ -43,23 +43,23 @@ import Transitions
     var context = TransitionPlan.Context(
       direction: .show, viewport: Size(width: 800, height: 600),
       thumbnail: TransitionPlan.Context.Thumbnail(frame: frame),
-      content: Rect(x: -400, y: 0, width: 1600, height: 600), provided: frame)
+      content: Rect(x: -400, y: 0, width: 1600, height: 600), flyingViewFrame: frame)
     let animator = SmoothZoomAnimator()
     let start = Timestamp(seconds: 0)
     var flight = Flight(animator.resolved(context), to: .page, at: start)
     let t = start + 0.2
-    let before = flight.state(at: t).lead
+    let before = flight.state(at: t).topLayer
     context.hasPicture = false
-    flight.follow(animator.resolved(context), at: t)
-    let after = flight.state(at: t).lead
-    #expect(before?.source == .picture && after?.source == .provided)
+    flight.retarget(to: animator.resolved(context), at: t)
+    let after = flight.state(at: t).topLayer
+    #expect(before?.source == .picture && after?.source == .flyingView)
     #expect(before.map { abs($0.clip.minX - (after?.clip.minX ?? .nan)) < 1e-6 } ?? false)
     #expect(before.map { abs($0.clip.width - (after?.clip.width ?? .nan)) < 1e-6 } ?? false)
   }
 
   @Test func `the rate is the slope of the state`() {
     var flight = Flight(Self.plan(), to: .page, at: .zero)
-    flight.follow(Self.plan(500, 400), at: Timestamp(seconds: 0.1))
+    flight.retarget(to: Self.plan(500, 400), at: Timestamp(seconds: 0.1))
     let h = 1e-6
     for seconds in [0.12, 0.2, 0.31] {
       let t = Timestamp(seconds: seconds)
@@ -122,10 +122,10 @@ import Transitions
       backdrop: 0, chrome: 0)
     let flight = Flight(
       Self.plan().leaving(from: shown), from: 1, to: .thumbnail, shown: (shown, rate), at: t)
-    let lead = try #require(flight.state(at: t).lead)
+    let lead = try #require(flight.state(at: t).topLayer)
     #expect(lead.picture == layer.picture && lead.alpha == 1)
     let h = 1e-6
-    let later = try #require(flight.state(at: t + h).lead)
+    let later = try #require(flight.state(at: t + h).topLayer)
     #expect(abs((later.picture.minY - lead.picture.minY) / h - 2000) < 1)
     #expect(abs((later.picture.width - lead.picture.width) / h + 400) < 1)
     // The backdrop decreases monotonically from that of the drag.

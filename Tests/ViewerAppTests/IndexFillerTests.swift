@@ -26,11 +26,11 @@ import Testing
     func end() { owner.runningCount -= 1 }
 
     func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-      guard let request = try? WireReader.request(from: message) else { return false }
+      guard let request = try? DecoderWireReader.request(from: message) else { return false }
       owner.names.append(request.nameHint + (isIdle ? "" : "!"))
       var metadata = PhotoMetadata()
       metadata.rating = 3
-      let reply = WireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
+      let reply = DecoderWireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
       owner.waiting.append { [weak self] in self?.onEvent?(.message(reply, [])) }
       return true
     }

@@ -29,8 +29,8 @@ import Testing
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    guard let request = try? WireReader.request(from: message) else { return false }
-    let reply = WireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
+    guard let request = try? DecoderWireReader.request(from: message) else { return false }
+    let reply = DecoderWireWriter.encode(DecodeReply(id: request.id, result: .metadata(metadata)))
     Task { @MainActor in self.onEvent?(.message(reply, [])) }
     return true
   }

@@ -66,7 +66,7 @@ struct MetadataLinesTests {
     (10, 10, "+1 EV"), (33, 100, "+⅓ EV"),
   ])
   func `exposure compensation is in thirds or decimals`(n: Int, d: Int, words: String) {
-    #expect(value("Exposure compensation") { $0.bias = .init(n, d) } == words)
+    #expect(value("Exposure compensation") { $0.exposureBias = .init(n, d) } == words)
   }
 
   @Test(arguments: [

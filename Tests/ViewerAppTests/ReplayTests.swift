@@ -282,7 +282,7 @@ import Testing
       for case .input(.helper(let answer), _, _) in try Recording(parsing: bytes).lines {
         guard let message = answer.message else { continue }
         count += 1
-        let reply = try? WireReader.reply(from: message, maxFrames: .max)
+        let reply = try? DecoderWireReader.reply(from: message, maxFrames: .max)
         #expect(reply != nil, "\(name)")
       }
     }

@@ -35,7 +35,7 @@ import Testing
     let events = Events()
     helper.onEvent = { events.take($0) }
     let isSent = helper.send(
-      WireWriter.encode(request), descriptors: [file.number, memory.descriptor.number])
+      DecoderWireWriter.encode(request), descriptors: [file.number, memory.descriptor.number])
     #expect(isSent)
     let layout = DecodeReply.PixelLayout(
       size: size, stride: size.width * 4, isOpaque: true, usesRequestMemory: inRequestMemory)
@@ -43,7 +43,7 @@ import Testing
       id: 1, result: .thumbnail(DecodeReply.ThumbnailInfo(source: .decoded), layout))
     helpers.give(
       RecordedLine.HelperAnswer(
-        requestDigest: request.digest(path: nil), message: WireWriter.encode(reply)))
+        requestDigest: request.digest(path: nil), message: DecoderWireWriter.encode(reply)))
     return events
   }
 

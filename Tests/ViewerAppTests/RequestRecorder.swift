@@ -9,7 +9,7 @@ import Imaging
   func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    if let request = try? WireReader.request(from: message) { requests.append(request) }
+    if let request = try? DecoderWireReader.request(from: message) { requests.append(request) }
     return true
   }
 

@@ -280,7 +280,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     metadata.aperture = .init(28, 10)
     metadata.exposureTime = .init(1, 250)
     metadata.flash = 0x19
-    metadata.metering = 2
+    metadata.meteringMode = 2
     metadata.rating = 3
     metadata.keywords = ["fjord"]
     return metadata

@@ -16,7 +16,7 @@ import Testing
 
   private var stage: Stage { fixture.stage }
   private var children: [AccessibleID] {
-    tree.beginTurn()
+    tree.beginEventLoopTurn()
     return (0..<tree.childCount(of: StageTree.window)).compactMap {
       tree.child($0, of: StageTree.window)
     }
@@ -52,7 +52,7 @@ import Testing
     stage.root.add(IconButton(.close, label: "Close"))
     #expect(children[0].number > first.number)
     stage.root.add(button)
-    tree.beginTurn()
+    tree.beginEventLoopTurn()
     #expect(tree.element(first)?.name == "Back")
     let other = StageTree(of: stage, application: "viewer")
     #expect(other.element(first) == nil)
@@ -126,7 +126,7 @@ import Testing
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)
-    tree.beginTurn()
+    tree.beginEventLoopTurn()
     #expect(tree.focus == entries[0])
     tree.perform(.act(0), on: entries[3])
     #expect(chosen.isEmpty)
@@ -161,7 +161,7 @@ import Testing
     #expect(tree.element(id)?.description == "Name")
     _ = tree.focusEvents()
     field.accessibilityNote = "3 of 12 pictures"
-    tree.beginTurn()
+    tree.beginEventLoopTurn()
     #expect(tree.focusEvents().contains(.descriptionChanged(id, "3 of 12 pictures")))
   }
 
@@ -173,7 +173,7 @@ import Testing
     add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {
-      tree.beginTurn()
+      tree.beginEventLoopTurn()
       return tree.element(at: Point(x: x, y: 20), in: StageTree.window)
         .flatMap { tree.element($0)?.name }
     }

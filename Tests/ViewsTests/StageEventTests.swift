@@ -144,7 +144,7 @@ import Views
     fixture.pointer(.moved, 90, 30)
     #expect(front.hovers == [true, false])
     fixture.pointer(.moved, 30, 30)
-    fixture.pointer(.left, 30, -4)
+    fixture.pointer(.exited, 30, -4)
     #expect(front.hovers == [true, false, true, false])
   }
 

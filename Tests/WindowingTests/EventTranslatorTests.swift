@@ -170,7 +170,7 @@ struct EventTranslatorTests {
         guard case .pointer(let e) = event else { return nil }
         return e.kind
       }
-    #expect(kinds == [.released(.primary), .left])
+    #expect(kinds == [.released(.primary), .exited])
   }
 
   // MARK: Interruption

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy
 
 MAGIC = 0x57564250
-VERSION = 17  # of the messages, as in WireFormat.swift
-WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/WireFormat.swift"
+VERSION = 17  # of the messages, as in DecoderWireFormat.swift
+WIRE = Path(__file__).parents[2] / "Sources/Core/DecoderWire/DecoderWireFormat.swift"
 EXACT, FRAMES, REGION = 2, 7, 8
 UNTOUCHED, STANDARD = 0, 1  # the requested colours: as they are stored, or in sRGB
 MOST = 4096

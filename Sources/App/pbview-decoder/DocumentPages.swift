@@ -12,7 +12,7 @@ enum DocumentPages {
     return .documents { bytes in
       do throws(DecodeFailure) {
         let (suffix, count) = try DocumentListing.pages(of: bytes)
-        return .success((0..<count).map { ArchiveName.page($0, of: count, suffix: suffix) })
+        return .success((0..<count).map { ArchiveName.pageName($0, of: count, suffix: suffix) })
       } catch {
         return .failure(failure(error))
       }

@@ -17,7 +17,7 @@ package struct AccessibleID: Hashable, Sendable {
 @MainActor
 package protocol AccessibleTree: AnyObject {
   /// The description of an element for assistive programs; nil when the element does not exist.
-  func element(_ id: AccessibleID) -> Accessible?
+  func element(_ id: AccessibleID) -> AccessibleElement?
   /// The parent of an element; nil for the application, and for an element that does not exist any
   /// more.
   func parent(of id: AccessibleID) -> AccessibleID?
@@ -49,7 +49,7 @@ package protocol AccessibleTree: AnyObject {
   var windowOrigin: Point { get }
   /// Empties the cache of children and focus, which is valid for one turn of the event loop. Called
   /// before the messages of a turn are answered, and after a request was performed.
-  func beginTurn()
+  func beginEventLoopTurn()
 }
 
 /// A text of an element that assistive programs read.

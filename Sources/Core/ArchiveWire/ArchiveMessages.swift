@@ -18,7 +18,7 @@ package enum ArchiveReply: Hashable, Sendable {
   case entries([ArchiveEntry], isStreamed: Bool)
   /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
   /// cannot be read.
-  case listed(ArchiveFailure?)
+  case listingEnded(ArchiveFailure?)
   /// The `size` bytes of the file with the number `index`, in the memory whose descriptor comes
   /// with the message, or in the file that came with the request.
   case bytes(index: Int, size: Int)
@@ -83,8 +83,8 @@ package enum ArchiveWireWriter {
         out.write(count: entry.size)
         out.write(entry.modified)
       }
-    case .listed(let failure):
-      out.write(ArchiveWireFormat.ReplyTag.listed)
+    case .listingEnded(let failure):
+      out.write(ArchiveWireFormat.ReplyTag.listingEnded)
       out.write(failure != nil)
       if let failure { out.write(failure) }
     case .bytes(let index, let size):
@@ -136,7 +136,7 @@ package enum ArchiveWireReader {
             index: index, name: name, size: size, modified: try input.integer(Int64.self)))
       }
       reply = .entries(entries, isStreamed: isStreamed)
-    case .listed: reply = .listed(try input.flag("failed") ? try input.failure() : nil)
+    case .listingEnded: reply = .listingEnded(try input.flag("failed") ? try input.failure() : nil)
     case .bytes: reply = .bytes(index: try input.count("index"), size: try input.count("size"))
     case .failed: reply = .failed(index: try input.count("index"), try input.failure())
     }

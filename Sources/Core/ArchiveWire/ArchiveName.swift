@@ -7,31 +7,31 @@ package enum ArchiveName {
   private static let dot = UInt8(ascii: ".")
 
   /// The file extensions of comic book archives, in lower case without the dot.
-  private static let books: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
+  private static let comicBookExtensions: Set<String> = ["cbz", "cbr", "cb7", "cbt"]
   /// The file extensions of other archives, in lower case without the dot.
-  private static let others: Set<String> = [
+  private static let otherExtensions: Set<String> = [
     "zip", "7z", "rar", "tar", "tgz", "tbz", "tbz2", "txz", "tzst",
   ]
   /// The file extensions that follow `.tar` in the name of a compressed tape archive, in lower case
   /// without the dot.
-  private static let compressions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
+  private static let compressionExtensions: Set<String> = ["gz", "bz2", "xz", "zst", "lz4", "lzma"]
   /// The maximum length of the file extension of an archive, in bytes.
   private static let maxExtensionLength = 4
 
   /// Whether the last component of a path has the file extension of an archive or a document.
   package static func isArchive(_ path: some BidirectionalCollection<UInt8>) -> Bool {
     guard let found = suffix(of: path) else { return false }
-    if books.contains(found.text) || others.contains(found.text)
+    if comicBookExtensions.contains(found.text) || otherExtensions.contains(found.text)
       || PictureExtensions.documents.contains(found.text)
     {
       return true
     }
-    return compressions.contains(found.text) && suffix(of: found.rest)?.text == "tar"
+    return compressionExtensions.contains(found.text) && suffix(of: found.rest)?.text == "tar"
   }
 
   /// Whether the last component of a path has the file extension of a comic book archive.
-  package static func isBook(_ path: some BidirectionalCollection<UInt8>) -> Bool {
-    suffix(of: path).map { books.contains($0.text) } ?? false
+  package static func isComicBook(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+    suffix(of: path).map { comicBookExtensions.contains($0.text) } ?? false
   }
 
   /// Whether the last component of a path has the file extension of a document, which opens like an
@@ -50,7 +50,7 @@ package enum ArchiveName {
   ///   - index: the index of the page, from 0.
   ///   - count: the number of pages of the document.
   ///   - suffix: the file extension of the document, without the dot.
-  package static func page(_ index: Int, of count: Int, suffix: String) -> [UInt8] {
+  package static func pageName(_ index: Int, of count: Int, suffix: String) -> [UInt8] {
     let number = Array(String(index + 1).utf8)
     let zeros = max(0, String(count).utf8.count - number.count)
     return pagePrefix + [UInt8](repeating: UInt8(ascii: "0"), count: zeros) + number + [dot]
@@ -68,14 +68,14 @@ package enum ArchiveName {
     let digits = name.dropFirst(pagePrefix.count).prefix { $0 != dot }
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(String(decoding: digits, as: UTF8.self)), number > 0,
-      number <= WireFormat.maxLeaves
+      number <= DecoderWireFormat.maxLeaves
     else { return nil }
     return number - 1
   }
 
   /// The path that names one of several pictures in a picture file, such as `scan.tif/#3`; `index`
   /// counts from 0. No file listed in a folder has such a name.
-  package static func leaf(_ index: Int, of file: [UInt8]) -> [UInt8] {
+  package static func leafPath(_ index: Int, of file: [UInt8]) -> [UInt8] {
     file + [slash] + leafPrefix + Array(String(index + 1).utf8)
   }
 
@@ -88,7 +88,7 @@ package enum ArchiveName {
     let digits = name.dropFirst(leafPrefix.count)
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(String(decoding: digits, as: UTF8.self)), number > 0,
-      number <= WireFormat.maxLeaves
+      number <= DecoderWireFormat.maxLeaves
     else { return nil }
     return number - 1
   }
@@ -114,9 +114,9 @@ package enum ArchiveName {
   /// The ends of those prefixes of a path that have the name of an archive and are followed by more
   /// components; the shortest prefix first. A picture file whose path ends with the number of one
   /// of its pictures counts as an archive.
-  package static func prefixes(of path: [UInt8]) -> [Int] {
+  package static func archivePrefixEnds(of path: [UInt8]) -> [Int] {
     if leafIndex(of: path) != nil, let cut = path.lastIndex(of: slash) {
-      return prefixes(of: Array(path[..<cut])) + [cut]
+      return archivePrefixEnds(of: Array(path[..<cut])) + [cut]
     }
     return path.indices.filter { index in
       path[index] == slash && index + 1 < path.count && isArchive(path[..<index])

@@ -31,7 +31,7 @@ package enum ArchiveWireFormat {
   }
   enum ReplyTag: UInt16 {
     case entries = 129
-    case listed = 130
+    case listingEnded = 130
     case bytes = 131
     case failed = 132
   }

@@ -58,7 +58,7 @@ package struct BusMessage: Hashable, Sendable {
   }
 
   /// The error message for this call, with the D-Bus error `name` and a text for people.
-  package func failure(_ name: String, _ text: String) -> BusMessage {
+  package func errorReply(_ name: String, _ text: String) -> BusMessage {
     var failure = reply([.text(text)])
     failure.kind = .error
     failure.errorName = name

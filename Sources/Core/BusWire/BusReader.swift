@@ -17,7 +17,7 @@ struct BusReader {
   /// The next values, whose D-Bus types are in `signature`; nil when the bytes do not contain such
   /// values.
   mutating func values(of signature: String) -> [BusValue]? {
-    guard let types = BusType.split(Array(signature.utf8)) else { return nil }
+    guard let types = BusType.completeTypes(in: Array(signature.utf8)) else { return nil }
     var values: [BusValue] = []
     for type in types {
       guard let value = value(of: type, depth: 0) else { return nil }
@@ -77,12 +77,13 @@ struct BusReader {
       return number(UInt8.self).flatMap { text(length: Int($0)) }.map(BusValue.signature)
     case UInt8(ascii: "v"):
       guard let length = number(UInt8.self), let signature = text(length: Int(length)),
-        let types = BusType.split(Array(signature.utf8)), types.count == 1
+        let types = BusType.completeTypes(in: Array(signature.utf8)), types.count == 1
       else { return nil }
       return value(of: types[0], depth: depth + 1).map(BusValue.variant)
     case UInt8(ascii: "a"): return array(of: Array(type.dropFirst()), depth: depth + 1)
     case UInt8(ascii: "("), UInt8(ascii: "{"):
-      guard align(8), let types = BusType.split(Array(type.dropFirst().dropLast())) else {
+      guard align(8), let types = BusType.completeTypes(in: Array(type.dropFirst().dropLast()))
+      else {
         return nil
       }
       var members: [BusValue] = []

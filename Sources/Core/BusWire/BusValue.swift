@@ -67,7 +67,7 @@ package indirect enum BusValue: Hashable, Sendable {
 /// Functions on the types in a D-Bus signature.
 enum BusType {
   /// The signature split into complete types; nil when it is malformed or nested too deeply.
-  static func split(_ signature: [UInt8]) -> [[UInt8]]? {
+  static func completeTypes(in signature: [UInt8]) -> [[UInt8]]? {
     var types: [[UInt8]] = []
     var position = 0
     while position < signature.count {

@@ -78,22 +78,22 @@ package struct CropFrame: Hashable, Sendable {
     angle == 0 && size.width > picture.width - 0.5 && size.height > picture.height - 0.5
   }
 
-  private var middle: Point { Point(x: picture.width / 2, y: picture.height / 2) }
+  private var pictureCenter: Point { Point(x: picture.width / 2, y: picture.height / 2) }
   private var sine: Double { .sin(angle * .pi / 180) }
   private var cosine: Double { .cos(angle * .pi / 180) }
 
   /// The turned coordinates, in which the picture is rotated, of a point of the upright picture.
   package func turned(_ point: Point) -> Point {
-    let v = point - middle
-    return middle
+    let v = point - pictureCenter
+    return pictureCenter
       + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
   }
 
   /// The point of the upright picture that has the turned coordinates `point`, in which the picture
   /// is rotated.
   package func upright(_ point: Point) -> Point {
-    let v = point - middle
-    return middle
+    let v = point - pictureCenter
+    return pictureCenter
       + Vector(dx: v.dx * cosine + v.dy * sine, dy: v.dy * cosine - v.dx * sine)
   }
 
@@ -107,7 +107,7 @@ package struct CropFrame: Hashable, Sendable {
   }
 
   /// Whether every corner of the frame lies inside the picture.
-  package var isInside: Bool {
+  package var isInsidePicture: Bool {
     let halfExtent = halfExtent(size)
     return center.x >= halfExtent.width - Self.tolerance
       && center.x <= picture.width - halfExtent.width + Self.tolerance
@@ -270,7 +270,7 @@ package struct CropFrame: Hashable, Sendable {
   // MARK: Result
 
   /// The edges of the upright picture from which the coded blocks of its JPEG file are counted.
-  package struct Grid: Hashable, Sendable {
+  package struct BlockGrid: Hashable, Sendable {
     package var countsFromRight: Bool
     package var countsFromBottom: Bool
     /// The side of a block in pixels: that of an MCU with the usual chroma subsampling, 4:2:0.
@@ -292,7 +292,7 @@ package struct CropFrame: Hashable, Sendable {
   ///
   /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
   ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.
-  package func cutRect(on grid: Grid? = nil) -> Rect {
+  package func cropRect(alignedTo grid: BlockGrid? = nil) -> Rect {
     let rect = rect
     guard angle == 0 else {
       let (left, top) = (rect.minX.rounded(.up), rect.minY.rounded(.up))
@@ -308,7 +308,7 @@ package struct CropFrame: Hashable, Sendable {
     top = min(top, bottom - 1)
     if let grid {
       func down(_ value: Double) -> Double {
-        (value / Grid.blockSide).rounded(.down) * Grid.blockSide
+        (value / BlockGrid.blockSide).rounded(.down) * BlockGrid.blockSide
       }
       if grid.countsFromRight {
         right = picture.width - down(picture.width - right)

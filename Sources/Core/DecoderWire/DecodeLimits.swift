@@ -1,7 +1,7 @@
 /// The limits on the cost of one decode, checked before anything is allocated.
 public struct DecodeLimits: Hashable, Sendable {
   /// The maximum number of pixels in one reply of the decoder, four bytes each: 2³⁴.
-  public static let maxPixels = WireFormat.maxPixelBytes / 4
+  public static let maxPixels = DecoderWireFormat.maxPixelBytes / 4
   /// The maximum number of bytes of a TIFF file of which only tiles are read: 16 GiB.
   package static let maxLargeFileBytes = 16 << 30
   /// The default maximum of processor time for decoding one picture, in seconds.

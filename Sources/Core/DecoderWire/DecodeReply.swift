@@ -22,8 +22,8 @@ public struct DecodeReply: Hashable, Sendable {
       self.isOpaque = isOpaque
       self.usesRequestMemory = usesRequestMemory
     }
-    /// The size of all rows in bytes; at most ``WireFormat/maxPixelBytes`` in a reply that was read
-    /// from a socket.
+    /// The size of all rows in bytes; at most ``DecoderWireFormat/maxPixelBytes`` in a reply that
+    /// was read from a socket.
     public var byteCount: Int { stride * size.height }
   }
   /// The properties of a picture file, as they are after applying its orientation.

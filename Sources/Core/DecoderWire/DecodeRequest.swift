@@ -91,8 +91,8 @@ public struct DecodeRequest: Hashable, Sendable {
   package var exposure = 0
   /// The wanted languages of the title, the caption and the copyright, in a request of kind
   /// `metadata`: BCP 47 language tags, the preferred one first. The first
-  /// ``WireFormat/maxLanguages`` are sent. Empty for the default language of the file, and for
-  /// every other kind.
+  /// ``DecoderWireFormat/maxLanguages`` are sent. Empty for the default language of the file, and
+  /// for every other kind.
   package var languages: [String] = []
   /// The changes to make in an XMP sidecar, at most one of each property, in a request of kind
   /// `sidecar`. Empty for every other kind.

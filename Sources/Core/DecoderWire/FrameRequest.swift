@@ -3,14 +3,14 @@ public struct FrameRequest: Hashable, Sendable {
   /// An identifier of the animation, the same in all requests while it is played. A decoder that
   /// has decoded this animation before continues where it stopped; any other decoder starts at the
   /// beginning of the file, which comes with the request.
-  public var animation: UInt64
+  public var animationID: UInt64
   /// The index of the first requested frame, from 0.
   public var first: Int
   /// The maximum number of frames in the reply, at least 1. The decoder may send fewer.
   public var count: Int
 
-  public init(animation: UInt64, first: Int, count: Int) {
-    self.animation = animation
+  public init(animationID: UInt64, first: Int, count: Int) {
+    self.animationID = animationID
     self.first = first
     self.count = count
   }

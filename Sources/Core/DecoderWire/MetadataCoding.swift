@@ -27,13 +27,13 @@ extension FieldWriter {
     }
     write(text: metadata.caption, maxBytes: MetadataLimits.captionBytes)
     for ratio in [
-      metadata.exposureTime, metadata.aperture, metadata.focalLength, metadata.bias,
+      metadata.exposureTime, metadata.aperture, metadata.focalLength, metadata.exposureBias,
     ] {
       write(ratio)
     }
     for number in [
-      metadata.equivalentFocalLength, metadata.iso, metadata.flash, metadata.program,
-      metadata.metering, metadata.whiteBalance, metadata.rating, metadata.pickLabel,
+      metadata.equivalentFocalLength, metadata.iso, metadata.flash, metadata.exposureProgram,
+      metadata.meteringMode, metadata.whiteBalance, metadata.rating, metadata.pickLabel,
       metadata.colorLabel, metadata.sequence,
     ] {
       write(number)
@@ -99,17 +99,17 @@ extension FieldReader {
     result.creator = try plainText()
     result.copyright = try plainText()
     result.software = try plainText()
-    result.caption = SentenceText.neutralisedLines(
+    result.caption = TextSanitiser.sanitisedLines(
       try text(maxBytes: MetadataLimits.captionBytes, "caption"))
     result.exposureTime = try ratio()
     result.aperture = try ratio()
     result.focalLength = try ratio()
-    result.bias = try ratio()
+    result.exposureBias = try ratio()
     result.equivalentFocalLength = try number()
     result.iso = try number()
     result.flash = try number()
-    result.program = try number()
-    result.metering = try number()
+    result.exposureProgram = try number()
+    result.meteringMode = try number()
     result.whiteBalance = try number()
     result.rating = try number(in: PhotoMetadata.ratings, "rating")
     result.pickLabel = try number(in: PhotoMetadata.pickLabels, "pick label")
@@ -127,7 +127,7 @@ extension FieldReader {
   private mutating func plainText(
     _ limit: Int = MetadataLimits.textBytes
   ) throws(WireError) -> String {
-    SentenceText.neutralised(try text(maxBytes: limit, "text"))
+    TextSanitiser.sanitised(try text(maxBytes: limit, "text"))
   }
 
   private mutating func texts(atMost limit: Int) throws(WireError) -> [String] {

@@ -28,7 +28,7 @@ extension PhotoMetadata {
     focalLength = focalLength ?? sidecar.focalLength
     equivalentFocalLength = equivalentFocalLength ?? sidecar.equivalentFocalLength
     iso = iso ?? sidecar.iso
-    bias = bias ?? sidecar.bias
+    exposureBias = exposureBias ?? sidecar.exposureBias
     software = software.isEmpty ? sidecar.software : software
   }
 }

@@ -35,13 +35,13 @@ public struct PhotoMetadata: Hashable, Sendable {
   /// The ISO speed rating of the exposure.
   public var iso: Int?
   /// The exposure compensation, in EV (stops).
-  public var bias: Ratio?
+  public var exposureBias: Ratio?
   /// The flash, as the bits of EXIF tag 0x9209.
   public var flash: Int?
   /// The exposure program, as the value of EXIF tag 0x8822.
-  public var program: Int?
+  public var exposureProgram: Int?
   /// The metering mode, as the value of EXIF tag 0x9207.
-  public var metering: Int?
+  public var meteringMode: Int?
   /// The white balance, as the value of EXIF tag 0xA403.
   public var whiteBalance: Int?
   /// The rating of the photo: 1 to 5 stars, 0 for unrated, −1 for rejected.

@@ -9,7 +9,7 @@ public struct RegionRequest: Hashable, Sendable {
   /// An identifier of the picture, the same in all requests while it is viewed: a decoder that has
   /// decoded this picture before continues with its state, instead of at the beginning of the file.
   /// 0 for a single request.
-  public var picture: UInt64
+  public var pictureID: UInt64
   /// The size of the whole scaled picture, in pixels. Its aspect ratio may differ slightly from
   /// that of the unscaled picture.
   public var whole: PixelSize
@@ -18,8 +18,8 @@ public struct RegionRequest: Hashable, Sendable {
   /// The first row of the region, in pixels of the scaled picture.
   public var y: Int
 
-  public init(picture: UInt64 = 0, whole: PixelSize, x: Int, y: Int) {
-    self.picture = picture
+  public init(pictureID: UInt64 = 0, whole: PixelSize, x: Int, y: Int) {
+    self.pictureID = pictureID
     self.whole = whole
     self.x = x
     self.y = y

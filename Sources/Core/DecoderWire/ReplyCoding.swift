@@ -2,64 +2,64 @@ import Geometry
 import Pixels
 public import Wire
 
-extension WireWriter {
+extension DecoderWireWriter {
   /// The bytes of the message that carries `reply`.
   ///
   /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; a
   ///   larger number is clamped. Default: no limit.
   public static func encode(_ reply: DecodeReply, maxFrames: Int = .max) -> [UInt8] {
     let maxFrames = max(1, maxFrames)
-    var out = FieldWriter(WireFormat.message)
-    out.write(WireFormat.Kind.reply)
+    var out = FieldWriter(DecoderWireFormat.message)
+    out.write(DecoderWireFormat.Kind.reply)
     out.write(reply.id)
     switch reply.result {
     case .info(let info):
-      out.write(WireFormat.ResultTag.info)
+      out.write(DecoderWireFormat.ResultTag.info)
       out.write(info, maxFrames)
     case .pixels(let info, let layout):
-      out.write(WireFormat.ResultTag.pixels)
+      out.write(DecoderWireFormat.ResultTag.pixels)
       out.write(info, maxFrames)
       out.write(layout)
     case .partial(let info, let layout):
-      out.write(WireFormat.ResultTag.partial)
+      out.write(DecoderWireFormat.ResultTag.partial)
       out.write(info, maxFrames)
       out.write(layout)
     case .thumbnail(let info, let layout):
-      out.write(WireFormat.ResultTag.thumbnail)
+      out.write(DecoderWireFormat.ResultTag.thumbnail)
       out.write(info.naturalSize)
       out.write(info.source)
       out.write(text: info.format)
       out.write(count: min(info.frames, maxFrames))
       out.write(layout)
     case .frames(let info, let batch):
-      out.write(WireFormat.ResultTag.frames)
+      out.write(DecoderWireFormat.ResultTag.frames)
       out.write(info, maxFrames)
       out.write(batch)
     case .metadata(let metadata):
-      out.write(WireFormat.ResultTag.metadata)
+      out.write(DecoderWireFormat.ResultTag.metadata)
       out.write(metadata)
     case .edits(let edits):
-      out.write(WireFormat.ResultTag.edits)
+      out.write(DecoderWireFormat.ResultTag.edits)
       out.write(edits)
     case .encoded(let picture):
-      out.write(WireFormat.ResultTag.encoded)
+      out.write(DecoderWireFormat.ResultTag.encoded)
       out.write(picture.size)
       out.write(count: picture.byteCount)
     case .failed(let failure):
-      out.write(WireFormat.ResultTag.failed)
+      out.write(DecoderWireFormat.ResultTag.failed)
       out.write(failure.kind)
       out.write(text: failure.format)
       out.write(text: failure.detail)
     case .progress(let percent):
-      out.write(WireFormat.ResultTag.progress)
+      out.write(DecoderWireFormat.ResultTag.progress)
       out.write(min(percent, 100))
-    case .declined: out.write(WireFormat.ResultTag.declined)
+    case .declined: out.write(DecoderWireFormat.ResultTag.declined)
     }
     return out.bytes
   }
 }
 
-extension WireReader {
+extension DecoderWireReader {
   /// The reply in `bytes`, which must contain exactly one message.
   ///
   /// - Parameter maxFrames: the maximum number of frames of an animation, from the request; 0
@@ -69,11 +69,11 @@ extension WireReader {
     from bytes: [UInt8], maxFrames: Int
   ) throws(WireError) -> DecodeReply {
     let maxFrames = max(1, maxFrames)
-    var input = try FieldReader(bytes, WireFormat.message)
+    var input = try FieldReader(bytes, DecoderWireFormat.message)
     try input.expect(.reply)
     let id = try input.integer(UInt64.self)
     let result: DecodeReply.Result =
-      switch try input.value(WireFormat.ResultTag.self, "result") {
+      switch try input.value(DecoderWireFormat.ResultTag.self, "result") {
       case .info: .info(try input.info(maxFrames))
       case .pixels: .pixels(try input.info(maxFrames), try input.layout())
       case .partial: .partial(try input.info(maxFrames), try input.layout())
@@ -101,7 +101,7 @@ extension FieldWriter {
     write(info.isScalable)
     write(info.supportsRegions)
     write(text: info.profile)
-    write(count: min(max(1, info.leaves), WireFormat.maxLeaves))
+    write(count: min(max(1, info.leaves), DecoderWireFormat.maxLeaves))
     write(info.isHighDynamicRange)
   }
 
@@ -116,9 +116,9 @@ extension FieldWriter {
     write(count: batch.first)
     write(count: batch.iterationCount)
     write(batch.layout)
-    let durations = batch.durations.prefix(WireFormat.maxFramesPerReply)
+    let durations = batch.durations.prefix(DecoderWireFormat.maxFramesPerReply)
     write(UInt16(durations.count))
-    for time in durations { write(UInt32(min(max(0, time), WireFormat.maxFrameTime))) }
+    for time in durations { write(UInt32(min(max(0, time), DecoderWireFormat.maxFrameTime))) }
   }
 }
 
@@ -153,7 +153,7 @@ extension FieldReader {
 
   private mutating func leafCount() throws(WireError) -> Int {
     let leaves = try count("leaves")
-    guard (1...WireFormat.maxLeaves).contains(leaves) else { throw .badField("leaves") }
+    guard (1...DecoderWireFormat.maxLeaves).contains(leaves) else { throw .badField("leaves") }
     return leaves
   }
 
@@ -165,28 +165,30 @@ extension FieldReader {
       throw .badField("stride")
     }
     let (total, tooHigh) = stride.multipliedReportingOverflow(by: size.height)
-    guard !tooHigh, total <= WireFormat.maxPixelBytes else { throw .badField("size") }
+    guard !tooHigh, total <= DecoderWireFormat.maxPixelBytes else { throw .badField("size") }
     return DecodeReply.PixelLayout(
       size: size, stride: stride, isOpaque: try flag("opaque"),
       usesRequestMemory: try flag("given memory"))
   }
 
   /// The frames in the following fields. Their indices must lie within the animation, and their
-  /// total size within ``WireFormat/maxPixelBytes``.
+  /// total size within ``DecoderWireFormat/maxPixelBytes``.
   fileprivate mutating func frames(_ maxFrames: Int) throws(WireError) -> DecodeReply.Result {
     let info = try info(maxFrames)
     let first = try count("first")
     let iterationCount = try count("iteration count")
     let layout = try layout()
     let number = Int(try integer(UInt16.self))
-    guard number >= 1, number <= WireFormat.maxFramesPerReply, number <= info.frames,
+    guard number >= 1, number <= DecoderWireFormat.maxFramesPerReply, number <= info.frames,
       first <= info.frames - number
     else { throw .badField("frames") }
-    guard layout.byteCount <= WireFormat.maxPixelBytes / number else { throw .badField("size") }
+    guard layout.byteCount <= DecoderWireFormat.maxPixelBytes / number else {
+      throw .badField("size")
+    }
     var durations: [Int] = []
     for _ in 0..<number {
       let time = Int(try integer(UInt32.self))
-      guard time <= WireFormat.maxFrameTime else { throw .badField("duration") }
+      guard time <= DecoderWireFormat.maxFrameTime else { throw .badField("duration") }
       durations.append(time)
     }
     return .frames(

@@ -2,11 +2,11 @@ import Geometry
 import Pixels
 public import Wire
 
-extension WireWriter {
+extension DecoderWireWriter {
   /// The bytes of the message that carries `request`.
   public static func encode(_ request: DecodeRequest) -> [UInt8] {
-    var out = FieldWriter(WireFormat.message)
-    out.write(WireFormat.Kind.request)
+    var out = FieldWriter(DecoderWireFormat.message)
+    out.write(DecoderWireFormat.Kind.request)
     out.write(request.id)
     out.write(request.kind)
     out.write(request.target)
@@ -15,24 +15,24 @@ extension WireWriter {
     out.write(count: request.limits.seconds)
     out.write(count: request.limits.frames)
     out.write(count: request.memoryCapacity)
-    out.write(endOf: request.nameHint, maxBytes: WireFormat.maxNameBytes)
+    out.write(endOf: request.nameHint, maxBytes: DecoderWireFormat.maxNameBytes)
     out.write(count: request.minExtent)
     out.write(request.stored != nil)
     if let stored = request.stored {
-      out.write(stored.uri.low)
-      out.write(stored.uri.high)
+      out.write(stored.uriDigest.low)
+      out.write(stored.uriDigest.high)
       out.write(stored.modified)
       out.write(count: stored.side)
     }
     out.write(request.frames != nil)
     if let frames = request.frames {
-      out.write(frames.animation)
+      out.write(frames.animationID)
       out.write(count: frames.first)
       out.write(count: frames.count)
     }
     out.write(request.region != nil)
     if let region = request.region {
-      out.write(region.picture)
+      out.write(region.pictureID)
       out.write(region.whole)
       out.write(count: region.x)
       out.write(count: region.y)
@@ -51,12 +51,12 @@ extension WireWriter {
   }
 }
 
-extension WireReader {
+extension DecoderWireReader {
   /// The request in `bytes`, which must contain exactly one message.
   ///
   /// - Throws: ``WireError`` when the bytes are no valid request.
   public static func request(from bytes: [UInt8]) throws(WireError) -> DecodeRequest {
-    var input = try FieldReader(bytes, WireFormat.message)
+    var input = try FieldReader(bytes, DecoderWireFormat.message)
     try input.expect(.request)
     let id = try input.integer(UInt64.self)
     let kind = try input.value(DecodeRequest.Kind.self, "kind")
@@ -65,7 +65,7 @@ extension WireReader {
       pixels: try input.count("limits"), fileBytes: try input.count("limits"),
       seconds: try input.count("limits"), frames: try input.count("limits"))
     let capacity = try input.count("memory")
-    let name = try input.text(maxBytes: WireFormat.maxNameBytes, "name")
+    let name = try input.text(maxBytes: DecoderWireFormat.maxNameBytes, "name")
     let minExtent = try input.count("extent")
     let stored = try input.flag("stored") ? try input.stored() : nil
     guard (kind == .stored) == (stored != nil) else { throw .badField("stored") }
@@ -83,7 +83,7 @@ extension WireReader {
     request.wantsPartials = try input.flag("partials")
     request.developsRaw = try input.flag("developing")
     request.leaf = try input.count("leaf")
-    guard request.leaf < WireFormat.maxLeaves else { throw .badField("leaf") }
+    guard request.leaf < DecoderWireFormat.maxLeaves else { throw .badField("leaf") }
     request.exposure = Int(Int8(bitPattern: try input.integer(UInt8.self)))
     guard abs(request.exposure) <= DecodeRequest.maxExposure else { throw .badField("exposure") }
     request.languages = try input.languages()
@@ -106,9 +106,9 @@ extension FieldWriter {
   }
 
   fileprivate mutating func write(languages: [String]) {
-    let sent = languages.prefix(WireFormat.maxLanguages)
+    let sent = languages.prefix(DecoderWireFormat.maxLanguages)
     write(UInt8(sent.count))
-    for language in sent { write(text: language, maxBytes: WireFormat.maxLanguageBytes) }
+    for language in sent { write(text: language, maxBytes: DecoderWireFormat.maxLanguageBytes) }
   }
 
   fileprivate mutating func write(_ encoding: EncodeRequest) {
@@ -129,18 +129,18 @@ extension FieldWriter {
 
   fileprivate mutating func write(_ color: ColorTarget) {
     switch color {
-    case .untouched: write(WireFormat.ColorTag.untouched)
-    case .standard: write(WireFormat.ColorTag.standard)
+    case .untouched: write(DecoderWireFormat.ColorTag.untouched)
+    case .standard: write(DecoderWireFormat.ColorTag.standard)
     case .display(let digest):
-      write(WireFormat.ColorTag.display)
+      write(DecoderWireFormat.ColorTag.display)
       write(digest)
     }
   }
 }
 
 extension FieldReader {
-  mutating func expect(_ kind: WireFormat.Kind) throws(WireError) {
-    guard try value(WireFormat.Kind.self, "kind") == kind else { throw .badField("kind") }
+  mutating func expect(_ kind: DecoderWireFormat.Kind) throws(WireError) {
+    guard try value(DecoderWireFormat.Kind.self, "kind") == kind else { throw .badField("kind") }
   }
 
   /// The size in pixels in the next two fields, which may be empty.
@@ -150,10 +150,10 @@ extension FieldReader {
 
   fileprivate mutating func languages() throws(WireError) -> [String] {
     let count = Int(try integer(UInt8.self))
-    guard count <= WireFormat.maxLanguages else { throw .badField("languages") }
+    guard count <= DecoderWireFormat.maxLanguages else { throw .badField("languages") }
     var result: [String] = []
     for _ in 0..<count {
-      result.append(try text(maxBytes: WireFormat.maxLanguageBytes, "language"))
+      result.append(try text(maxBytes: DecoderWireFormat.maxLanguageBytes, "language"))
     }
     return result
   }
@@ -195,13 +195,13 @@ extension FieldReader {
   fileprivate mutating func stored() throws(WireError) -> StoredThumbnail {
     let digest = MessageDigest(low: try integer(UInt64.self), high: try integer(UInt64.self))
     return StoredThumbnail(
-      uri: digest, modified: try integer(Int64.self), side: try count("side"))
+      uriDigest: digest, modified: try integer(Int64.self), side: try count("side"))
   }
 
   fileprivate mutating func frameRequest() throws(WireError) -> FrameRequest {
     let request = FrameRequest(
-      animation: try integer(UInt64.self), first: try count("first"), count: try count("frames"))
-    guard request.count >= 1, request.count <= WireFormat.maxFramesPerReply else {
+      animationID: try integer(UInt64.self), first: try count("first"), count: try count("frames"))
+    guard request.count >= 1, request.count <= DecoderWireFormat.maxFramesPerReply else {
       throw .badField("frames")
     }
     return request
@@ -209,12 +209,12 @@ extension FieldReader {
 
   fileprivate mutating func region() throws(WireError) -> RegionRequest {
     RegionRequest(
-      picture: try integer(UInt64.self), whole: try size("region"), x: try count("region"),
+      pictureID: try integer(UInt64.self), whole: try size("region"), x: try count("region"),
       y: try count("region"))
   }
 
   fileprivate mutating func color() throws(WireError) -> ColorTarget {
-    switch try value(WireFormat.ColorTag.self, "color") {
+    switch try value(DecoderWireFormat.ColorTag.self, "color") {
     case .untouched: .untouched
     case .standard: .standard
     case .display: .display(digest: try integer(UInt64.self))

@@ -7,7 +7,7 @@
 public struct StoredThumbnail: Hashable, Sendable {
   /// The MD5 digest of the picture's canonical URI, which must equal that of the text chunk
   /// `Thumb::URI`.
-  public var uri: MessageDigest
+  public var uriDigest: MessageDigest
   /// The modification time of the picture in whole seconds since 1970, which must equal the text
   /// chunk `Thumb::MTime`.
   public var modified: Int64
@@ -15,8 +15,8 @@ public struct StoredThumbnail: Hashable, Sendable {
   /// cache.
   public var side: Int
 
-  public init(uri: MessageDigest, modified: Int64, side: Int) {
-    self.uri = uri
+  public init(uriDigest: MessageDigest, modified: Int64, side: Int) {
+    self.uriDigest = uriDigest
     self.modified = modified
     self.side = side
   }

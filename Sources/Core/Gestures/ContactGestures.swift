@@ -9,9 +9,9 @@ struct ContactGestures: Sendable {
     /// No contact is down.
     case idle
     /// One contact is down, and no gesture is excluded.
-    case one
+    case oneContact
     /// Two fingers are down and have not moved beyond the slop.
-    case two(PinchRecognizer)
+    case twoContacts(PinchRecognizer)
     case pan(PanRecognizer)
     case pinch(PinchRecognizer)
     /// The gesture is over, and the contacts still down are ignored. `isPressEnded` is true when
@@ -47,7 +47,7 @@ struct ContactGestures: Sendable {
       } else if contacts.isEmpty {
         out.append(.hover(event.location, event.time))
       }
-    case .left:
+    case .exited:
       if contacts.isEmpty { out.append(.hover(nil, event.time)) }
     case .pressed(let button):
       guard event.location.isPlausible else { return }
@@ -139,7 +139,7 @@ struct ContactGestures: Sendable {
   private mutating func beginFirst(
     _ contact: Contact, at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
-    state = .one
+    state = .oneContact
     let point = contact.location
     if contact.key == .mouse(.middle) {
       if let earlier = tap.fail(at: time) { out.append(earlier) }
@@ -155,13 +155,13 @@ struct ContactGestures: Sendable {
     at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     switch state {
-    case .one:
+    case .oneContact:
       ruleOutTap(at: time, &out)
-      state = .two(makePinch(at: time, tuning))
+      state = .twoContacts(makePinch(at: time, tuning))
     case .pan(let pan):
       out.append(pan.event(.ended, contacts[0], isHandover: true, at: time))
       takeOverAsPinch(at: time, tuning, &out)
-    case .idle, .two, .pinch, .ignoring:
+    case .idle, .twoContacts, .pinch, .ignoring:
       break
     }
   }
@@ -174,16 +174,16 @@ struct ContactGestures: Sendable {
     contacts[index].move(to: point, at: time)
     guard index < 2 else { return }
     switch state {
-    case .one:
+    case .oneContact:
       longPress.move(to: point, tuning: tuning)
       guard let pan = PanRecognizer(contacts[0], tuning: tuning) else { return }
       ruleOutTap(at: time, &out)
       state = .pan(pan)
       out.append(pan.event(.began, contacts[0], at: time))
-    case .two(var pinch):
+    case .twoContacts(var pinch):
       pinch.move(contacts[0], contacts[1], at: time, tuning: tuning)
       let isRecognized = pinch.recognize(tuning: tuning)
-      state = isRecognized ? .pinch(pinch) : .two(pinch)
+      state = isRecognized ? .pinch(pinch) : .twoContacts(pinch)
       if isRecognized { out.append(pinch.event(.began, at: time)) }
     case .pan(let pan):
       out.append(pan.event(.changed, contacts[0], at: time))
@@ -206,12 +206,12 @@ struct ContactGestures: Sendable {
     guard let index = contacts.firstIndex(where: { $0.key == key }) else { return }
     let contact = contacts.remove(at: index)
     switch state {
-    case .one:
+    case .oneContact:
       liftLast(contact, at: time, tuning, &out)
-    case .two:
+    case .twoContacts:
       guard index < 2 else { return }
       for i in contacts.indices { contacts[i].rebase() }
-      state = contacts.count >= 2 ? .two(makePinch(at: time, tuning)) : .one
+      state = contacts.count >= 2 ? .twoContacts(makePinch(at: time, tuning)) : .oneContact
     case .pan(let pan):
       state = .idle
       out.append(pan.event(.ended, contact, at: time))
@@ -252,7 +252,7 @@ struct ContactGestures: Sendable {
     // Contacts after the second take no part in gestures.
     if index >= 2 { return }
     switch state {
-    case .one, .two:
+    case .oneContact, .twoContacts:
       ruleOutTap(at: time, &out)
       finishIgnoredContacts(isPressEnded: false, at: time, &out)
     case .pan(let pan):

@@ -6,7 +6,7 @@ import RealModule
 /// The recogniser of two fingers that scroll on a touchpad: a pan, or a pinch if Ctrl is held at
 /// its beginning.
 struct ScrollRecognizer: Sendable {
-  private struct Sequence {
+  private struct ScrollSequence {
     let isZoom: Bool
     let origin: Point
     let modifiers: Modifiers
@@ -29,7 +29,7 @@ struct ScrollRecognizer: Sendable {
   /// The maximum scrolled distance of a zoom, in wheel detents; it keeps the scale finite.
   private static let maxZoomDistance = 50.0
 
-  private var sequence: Sequence?
+  private var sequence: ScrollSequence?
   private var lastDelta = Vector.zero
   private var lastKineticEvent: KineticEvent?
   /// True when the device has sent an end event before: a time without events then means resting
@@ -93,8 +93,8 @@ struct ScrollRecognizer: Sendable {
       .ended, scroll, tuning, measuredAt: sendsEndEvents ? nil : scroll.lastTime, at: time)
   }
 
-  private func begin(_ event: InputEvent.Scroll) -> Sequence {
-    var scroll = Sequence(
+  private func begin(_ event: InputEvent.Scroll) -> ScrollSequence {
+    var scroll = ScrollSequence(
       isZoom: event.modifiers.contains(.control), origin: event.location,
       modifiers: event.modifiers, pointer: event.location, lastTime: event.time,
       deadline: event.time)
@@ -125,14 +125,15 @@ struct ScrollRecognizer: Sendable {
     return Vector(dx: v.dx, dy: min(max(v.dy, -maxZoomDistance), maxZoomDistance))
   }
 
-  private static func position(_ scroll: Sequence, _ tuning: GestureTuning) -> Vector {
+  private static func position(_ scroll: ScrollSequence, _ tuning: GestureTuning) -> Vector {
     // The content moves in the direction opposite to the view.
     guard scroll.isZoom else { return scroll.scrolled * -tuning.scrollPixelsPerDetent }
     return Vector(dx: -scroll.scrolled.dy * .log(tuning.scrollZoomPerDetent), dy: 0)
   }
 
   private static func event(
-    _ phase: GesturePhase, _ scroll: Sequence, _ tuning: GestureTuning, isHandover: Bool = false,
+    _ phase: GesturePhase, _ scroll: ScrollSequence, _ tuning: GestureTuning,
+    isHandover: Bool = false,
     measuredAt instant: Timestamp? = nil, at time: Timestamp
   ) -> GestureEvent {
     let position = position(scroll, tuning)

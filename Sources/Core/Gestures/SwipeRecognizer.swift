@@ -13,7 +13,7 @@ struct SwipeRecognizer: Sendable {
   private var state = State.idle
   private var fingers = 0
   private var origin = Point.zero
-  private var total = Vector.zero
+  private var totalDelta = Vector.zero
   private var tracker = VelocityTracker()
 
   mutating func receive(_ event: InputEvent.Swipe, tuning: GestureTuning) -> GestureEvent? {
@@ -23,7 +23,7 @@ struct SwipeRecognizer: Sendable {
       state = .undecided
       fingers = event.fingers
       origin = event.location
-      total = .zero
+      totalDelta = .zero
       tracker.reset()
       tracker.add(.zero, at: event.time)
       return nil
@@ -44,32 +44,32 @@ struct SwipeRecognizer: Sendable {
   }
 
   private mutating func move(_ event: InputEvent.Swipe, tuning: GestureTuning) -> GestureEvent? {
-    guard event.delta.isPlausible, (total + event.delta).isPlausible else { return nil }
+    guard event.delta.isPlausible, (totalDelta + event.delta).isPlausible else { return nil }
     switch state {
     case .idle:
       return nil
     case .undecided:
-      total = total + event.delta
-      tracker.add(total, at: event.time)
-      guard total.length >= tuning.swipeSlop else { return nil }
-      guard abs(total.dx) >= tuning.swipeAxisRatio * abs(total.dy) else {
+      totalDelta = totalDelta + event.delta
+      tracker.add(totalDelta, at: event.time)
+      guard totalDelta.length >= tuning.swipeSlop else { return nil }
+      guard abs(totalDelta.dx) >= tuning.swipeAxisRatio * abs(totalDelta.dy) else {
         state = .idle
         return nil
       }
       // A nearly diagonal swipe reaches the slop with a smaller horizontal movement: the
       // translation then starts at 0.
-      let slop = min(tuning.swipeSlop, abs(total.dx))
-      state = .panning(slop: total.dx < 0 ? -slop : slop)
-      return gesture(.began, slop: total.dx < 0 ? -slop : slop, at: event.time)
+      let slop = min(tuning.swipeSlop, abs(totalDelta.dx))
+      state = .panning(slop: totalDelta.dx < 0 ? -slop : slop)
+      return gesture(.began, slop: totalDelta.dx < 0 ? -slop : slop, at: event.time)
     case .panning(let slop):
-      total = total + event.delta
-      tracker.add(total, at: event.time)
+      totalDelta = totalDelta + event.delta
+      tracker.add(totalDelta, at: event.time)
       return gesture(.changed, slop: slop, at: event.time)
     }
   }
 
   private func gesture(_ phase: GesturePhase, slop: Double, at time: Timestamp) -> GestureEvent {
-    let translation = Vector(dx: total.dx - slop, dy: 0)
+    let translation = Vector(dx: totalDelta.dx - slop, dy: 0)
     let velocity = Vector(dx: tracker.velocity(at: time).dx, dy: 0)
     return .pan(
       PanGesture(

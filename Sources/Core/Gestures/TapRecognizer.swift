@@ -11,12 +11,12 @@ struct TapRecognizer: Sendable {
   /// The contact that is down and may become a tap; nil when none may.
   private var candidate: Tap?
   /// The first tap, which waits for a second one; nil when none waits.
-  private var waiting: Tap?
+  private var pendingTap: Tap?
   private var expiry = Timestamp.zero
 
   /// The time at which a first tap that waits for a second one is sent; nil when no tap waits, and
   /// while a contact that may be the second tap is down.
-  var deadline: Timestamp? { waiting != nil && candidate == nil ? expiry : nil }
+  var deadline: Timestamp? { pendingTap != nil && candidate == nil ? expiry : nil }
 
   /// Processes a contact that came down. Returns the first tap that waits for a second one if this
   /// contact cannot become the second one; nil otherwise.
@@ -24,7 +24,7 @@ struct TapRecognizer: Sendable {
     at point: Point, kind: PointerKind, time: Timestamp, tuning: GestureTuning
   ) -> GestureEvent? {
     var single: GestureEvent?
-    if let first = waiting {
+    if let first = pendingTap {
       let isSecond =
         first.kind == kind && time < expiry
         && first.point.distance(to: point) <= tuning.doubleTapDistance
@@ -46,12 +46,12 @@ struct TapRecognizer: Sendable {
   mutating func release(at time: Timestamp, tuning: GestureTuning) -> GestureEvent? {
     guard let tap = candidate else { return nil }
     candidate = nil
-    if waiting != nil {
-      waiting = nil
+    if pendingTap != nil {
+      pendingTap = nil
       return .doubleTap(tap.point, tap.kind, time)
     }
     guard tuning.doubleTapEnabled else { return .tap(tap.point, time) }
-    waiting = tap
+    pendingTap = tap
     expiry = time + tuning.doubleTapTime
     return nil
   }
@@ -63,7 +63,7 @@ struct TapRecognizer: Sendable {
   }
 
   private mutating func takeWaitingTap(at time: Timestamp) -> GestureEvent? {
-    defer { waiting = nil }
-    return waiting.map { .tap($0.point, time) }
+    defer { pendingTap = nil }
+    return pendingTap.map { .tap($0.point, time) }
   }
 }

@@ -26,9 +26,9 @@ struct DeepZoomImage: Hashable, Sendable {
   static func read(
     _ root: XMLElement, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
-    func local(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
-    guard local(root.name) == "Image",
-      let size = root.children.first(where: { local($0.name) == "Size" })
+    func localName(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
+    guard localName(root.name) == "Image",
+      let size = root.children.first(where: { localName($0.name) == "Size" })
     else { throw .other }
     func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).extent } }
     return try make(

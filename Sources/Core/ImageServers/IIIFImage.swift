@@ -19,7 +19,7 @@ struct IIIFImage: Hashable, Sendable {
   let version: Version
   /// The compliance level of the server: at 0 it sends only the listed tiles and sizes, at 1 any
   /// regions, at 2 any sizes.
-  let level: Int
+  let complianceLevel: Int
   /// The sizes in pixels in which the server sends the whole picture, smallest first.
   let sizes: [PixelSize]
   /// The maximum size of a picture in one response of the server.
@@ -63,23 +63,24 @@ struct IIIFImage: Hashable, Sendable {
       width <= ServedPicture.maxPixels / height
     else { throw .size }
     let natural = PixelSize(width: width, height: height)
-    let level = level(of: info["profile"])
+    let complianceLevel = complianceLevel(of: info["profile"])
     let limit = limit(of: info)
     let sizes = sizes(of: info, natural, limit)
     let base = base(of: info, at: address)
     func image(hasTiles: Bool) -> IIIFImage {
       IIIFImage(
-        base: base, version: version, level: level, sizes: sizes, limit: limit, hasTiles: hasTiles)
+        base: base, version: version, complianceLevel: complianceLevel, sizes: sizes, limit: limit,
+        hasTiles: hasTiles)
     }
     if let (listed, factors) = listedTiles(of: info, limit) {
       // A server of level 1 scales any region: the listed sides and factors are only those that it
       // prefers.
-      let side = level > 0 ? joinedSide(listed, limit) : listed
+      let side = complianceLevel > 0 ? joinedSide(listed, limit) : listed
       let pyramid = TilePyramid(
-        natural, servedSide: side, maxLevelCount: level > 0 ? .max : factors)
+        natural, servedSide: side, maxLevelCount: complianceLevel > 0 ? .max : factors)
       return try ServedPicture(.iiif(image(hasTiles: side == listed)), pyramid)
     }
-    guard level == 0 else {
+    guard complianceLevel == 0 else {
       let side = min(defaultTileSide, limit.width, limit.height, squareSide(of: limit.area))
       guard ServedPicture.tileSides.contains(side) else { throw .unsupported(.tileSize) }
       return try ServedPicture(
@@ -120,7 +121,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The compliance level, 0…2, that the profile of an image server states; 0 for an unknown
   /// profile.
-  static func level(of profile: JSONValue?) -> Int {
+  static func complianceLevel(of profile: JSONValue?) -> Int {
     for text in profile?.list.prefix(maxEntries).compactMap(\.text) ?? [] {
       // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
       for level in [2, 1, 0] where text.hasPart("level\(level)") { return level }
@@ -211,7 +212,7 @@ struct IIIFImage: Hashable, Sendable {
   /// The request for one tile, `run`, of the picture.
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
     let part = pyramid.part(of: run)
-    if !hasTiles, level == 0 { return whole(part.size, isExact: false) }
+    if !hasTiles, complianceLevel == 0 { return whole(part.size, isExact: false) }
     let unit = 1 << run.level
     let x = part.x * unit
     let y = part.y * unit
@@ -224,17 +225,18 @@ struct IIIFImage: Hashable, Sendable {
   }
 
   /// The request for the whole picture in the largest listed size of at most
-  /// ``ServedPicture/maxFirstSide`` pixels, or else in the smallest listed one. Without a listed size
-  /// that is small enough for one tile, the request is for a size to which the server scales the
-  /// picture; nil when it does not scale or its limit forbids the size, or the full size is as small.
+  /// ``ServedPicture/maxPreviewSide`` pixels, or else in the smallest listed one. Without a listed
+  /// size that is small enough for one tile, the request is for a size to which the server scales
+  /// the picture; nil when it does not scale or its limit forbids the size, or the full size is as
+  /// small.
   func smallPictureRequest(of natural: PixelSize) -> ServedPicture.Request? {
-    let side = ServedPicture.maxFirstSide
+    let side = ServedPicture.maxPreviewSide
     if let listed = sizes.last(where: { max($0.width, $0.height) <= side }) ?? sizes.first,
       max(listed.width, listed.height) <= ServedPicture.tileSides.upperBound
     {
       return whole(listed, isExact: true)
     }
-    guard level > 0, max(natural.width, natural.height) > side else { return nil }
+    guard complianceLevel > 0, max(natural.width, natural.height) > side else { return nil }
     let scale = Double(side) / Double(max(natural.width, natural.height))
     let size = PixelSize(
       width: max(1, Int((Double(natural.width) * scale).rounded())),
@@ -244,15 +246,15 @@ struct IIIFImage: Hashable, Sendable {
 
   private func whole(_ size: PixelSize, isExact: Bool) -> ServedPicture.Request {
     let text =
-      !isExact && level == 0 && sizes.isEmpty
-      ? version == .two ? "full" : "max" : text(of: size, isListed: isExact || level == 0)
+      !isExact && complianceLevel == 0 && sizes.isEmpty
+      ? version == .two ? "full" : "max" : text(of: size, isListed: isExact || complianceLevel == 0)
     return ServedPicture.Request("\(base)/full/\(text)/0/default.jpg", size: size)
   }
 
   /// A size in the canonical form of an address. Servers of level 1 are required to support only
   /// the width alone; the sizes that servers of version 3 list are written with width and height.
   private func text(of size: PixelSize, isListed: Bool) -> String {
-    version == .three && (isListed || level >= 2)
+    version == .three && (isListed || complianceLevel >= 2)
       ? "\(size.width),\(size.height)" : "\(size.width),"
   }
 }

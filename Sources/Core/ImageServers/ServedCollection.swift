@@ -67,14 +67,15 @@ package struct ServedCollection: Hashable, Sendable {
   static func read(
     _ root: JSONValue, languages: [String]
   ) throws(DescriptionFailure) -> ServedCollection {
-    let texts = ServedText(languages: languages)
+    let texts = ServedTextReader(languages: languages)
     let reader = Reader(texts: texts)
     let type = root["type"]?.text ?? root["@type"]?.text ?? ""
     let entries: [Entry]
     switch type {
-    case "Manifest": entries = root["items"]?.list.compactMap(reader.canvas3) ?? []
+    case "Manifest": entries = root["items"]?.list.compactMap(reader.version3Canvas) ?? []
     case "sc:Manifest":
-      entries = root["sequences"]?.list.first?["canvases"]?.list.compactMap(reader.canvas2) ?? []
+      entries =
+        root["sequences"]?.list.first?["canvases"]?.list.compactMap(reader.version2Canvas) ?? []
     case "Collection", "sc:Collection":
       let members = ["items", "members", "collections", "manifests"].flatMap {
         root[$0]?.list ?? []
@@ -95,18 +96,18 @@ package struct ServedCollection: Hashable, Sendable {
 
   /// A reader of the elements of a IIIF manifest or collection.
   private struct Reader {
-    let texts: ServedText
+    let texts: ServedTextReader
 
     /// The picture of a canvas in version 3 of the API: that of its first painting annotation; nil
     /// without an address.
-    func canvas3(_ canvas: JSONValue) -> Entry? {
+    func version3Canvas(_ canvas: JSONValue) -> Entry? {
       let annotations = canvas["items"]?.list.first?["items"]?.list ?? []
       guard let body = annotations.lazy.compactMap({ $0["body"] }).first else { return nil }
       return entry(of: first(body), on: canvas)
     }
 
     /// The picture of a canvas in version 2 of the API: its first image; nil without an address.
-    func canvas2(_ canvas: JSONValue) -> Entry? {
+    func version2Canvas(_ canvas: JSONValue) -> Entry? {
       guard let resource = canvas["images"]?.list.first?["resource"] else { return nil }
       return entry(of: first(resource), on: canvas)
     }
@@ -171,8 +172,8 @@ package struct ServedCollection: Hashable, Sendable {
         else { continue }
         return ImageService(
           base: IIIFImage.withoutTrailingSlash(id.base),
-          isThree: type == "ImageService3" || context.hasPart("/image/3/"),
-          level: IIIFImage.level(of: service["profile"]),
+          isVersion3: type == "ImageService3" || context.hasPart("/image/3/"),
+          complianceLevel: IIIFImage.complianceLevel(of: service["profile"]),
           sizes: (service["sizes"]?.list ?? []).prefix(64).compactMap { size in
             guard let width = size["width"]?.extent, let height = size["height"]?.extent else {
               return nil
@@ -187,15 +188,15 @@ package struct ServedCollection: Hashable, Sendable {
   /// The image service of a canvas or of a thumbnail, as far as the manifest describes the service.
   private struct ImageService {
     let base: String
-    let isThree: Bool
-    let level: Int
+    let isVersion3: Bool
+    let complianceLevel: Int
     let sizes: [(width: Int, height: Int)]
 
     /// The address of a small picture of about `side` pixels; nil when the address has to be found
     /// in the picture's own description.
     func thumbnail(_ side: Int) -> String? {
       if let listed = listedThumbnail(side) { return listed }
-      switch level {
+      switch complianceLevel {
       case 2: return "\(base)/full/!\(side),\(side)/0/default.jpg"
       case 1: return "\(base)/full/\(side),/0/default.jpg"
       default: return nil
@@ -208,7 +209,7 @@ package struct ServedCollection: Hashable, Sendable {
       let ordered = sizes.sorted { ($0.width, $0.height) < ($1.width, $1.height) }
       guard let size = ordered.first(where: { max($0.width, $0.height) >= side }) ?? ordered.last
       else { return nil }
-      return "\(base)/full/\(size.width),\(isThree ? "\(size.height)" : "")/0/default.jpg"
+      return "\(base)/full/\(size.width),\(isVersion3 ? "\(size.height)" : "")/0/default.jpg"
     }
   }
 }

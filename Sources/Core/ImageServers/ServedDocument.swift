@@ -6,7 +6,7 @@ package enum ServedDocument: Hashable, Sendable {
   case collection(ServedCollection)
 
   /// The certainty with which a response of a server is a description.
-  package enum Kind: Hashable, Sendable {
+  package enum Certainty: Hashable, Sendable {
     /// The name or the media type of the response is that of a description: any other content is an
     /// error.
     case certain
@@ -27,9 +27,9 @@ package enum ServedDocument: Hashable, Sendable {
   /// - Parameters:
   ///   - address: the address that was requested.
   ///   - contentType: the media type in lower case, without parameters; empty for none.
-  package static func kind(of address: String, contentType: String) -> Kind? {
+  package static func certainty(of address: String, contentType: String) -> Certainty? {
     if contentType.hasPrefix("image/") { return nil }
-    if isNamed(address) { return .certain }
+    if isDescriptionName(address) { return .certain }
     switch contentType {
     case "application/json", "application/ld+json": return .certain
     case "application/xml", "text/xml": return .possible
@@ -39,7 +39,7 @@ package enum ServedDocument: Hashable, Sendable {
 
   /// Whether the last component of an address is the name of a description: `info.json`,
   /// `manifest.json`, `collection.json`, `manifest`, or a name that ends in `.dzi`.
-  package static func isNamed(_ address: String) -> Bool {
+  package static func isDescriptionName(_ address: String) -> Bool {
     guard let address = ServerAddress(address) else { return false }
     let name = address.lastComponent.lowercased()
     return ["info.json", "manifest.json", "collection.json", "manifest"].contains(name)

@@ -45,7 +45,7 @@ package struct ServedFacts: Hashable, Sendable {
   package var rightsAddress: String? { ServerAddress(rights) == nil ? nil : rights }
 
   /// Reads the descriptive properties of a IIIF manifest or collection.
-  init(_ root: JSONValue, _ reader: ServedText) {
+  init(_ root: JSONValue, _ reader: ServedTextReader) {
     label = reader.label(root["label"])
     for item in root["metadata"]?.list.prefix(Self.maxPairs) ?? [] {
       let pair = Self.pair(item, reader)
@@ -63,7 +63,7 @@ package struct ServedFacts: Hashable, Sendable {
     rights = Self.rights(root["rights"] ?? root["license"])
   }
 
-  private static func pair(_ item: JSONValue, _ reader: ServedText) -> Pair {
+  private static func pair(_ item: JSONValue, _ reader: ServedTextReader) -> Pair {
     Pair(name: reader.label(item["label"]), value: reader.value(item["value"]))
   }
 
@@ -74,7 +74,7 @@ package struct ServedFacts: Hashable, Sendable {
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     let trimmed = String(text[...last])
     guard let address = ServerAddress(trimmed) else {
-      let line = ServedText.line(trimmed)
+      let line = ServedTextReader.singleLine(trimmed)
       return ServerAddress(line) == nil ? line : ""
     }
     return address.text.unicodeScalars.count <= maxValueLength ? address.text : ""

@@ -77,8 +77,8 @@ package struct ServedPicture: Hashable, Sendable {
   }
 
   /// The request for a small version of the whole picture, which is shown first: at most
-  /// ``maxFirstSide`` pixels long where the server has such a version. Nil when the server has the
-  /// whole picture only in several tiles.
+  /// ``maxPreviewSide`` pixels long where the server has such a version. Nil when the server has
+  /// the whole picture only in several tiles.
   package var overview: Request? {
     if case .iiif(let image) = scheme, let small = image.smallPictureRequest(of: natural) {
       return small
@@ -91,13 +91,13 @@ package struct ServedPicture: Hashable, Sendable {
 
   /// The maximum longer side, in pixels, of the version that is shown first: the picture is
   /// recognisable, and arrives in a moment over a slow connection.
-  package static let maxFirstSide = 512
+  package static let maxPreviewSide = 512
 }
 
 /// The reason why a description of a picture, or of a list of pictures, is refused.
 package enum DescriptionFailure: Error, Hashable, Sendable {
   /// An unsupported property of the described picture.
-  package enum Lack: Hashable, Sendable {
+  package enum UnsupportedProperty: Hashable, Sendable {
     /// The tiles are not square, or of a size that is not supported.
     case tileSize
     /// The coarsest level has too many tiles, or the server has no version that is small enough.
@@ -118,7 +118,7 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   /// The width or height of the picture is missing, not positive, or too large.
   case size
   /// The picture has a property that is not supported.
-  case unsupported(Lack)
+  case unsupported(UnsupportedProperty)
   /// The list has no pictures.
   case empty
 }

@@ -40,7 +40,7 @@ extension InputEvent {
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed, .released: true
-      case .moved, .entered, .left: false
+      case .moved, .entered, .exited: false
       }
     case .touch: true
     case .scroll, .pinch, .swipe, .key, .cancelled: false

@@ -27,7 +27,7 @@ extension InputEvent {
       /// The pointer entered the window.
       case entered
       /// The pointer left the window.
-      case left
+      case exited
     }
     public var kind: Kind
     /// The position of the pointer in the window, in device pixels.

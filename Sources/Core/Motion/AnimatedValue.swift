@@ -5,14 +5,14 @@ import RealModule
 package struct AnimatedValue: Hashable, Sendable {
   /// The value at which the motion ends, or the value at rest.
   package private(set) var target: Double
-  private var law: Law?
+  private var motionCurve: MotionCurve?
   private var start: Timestamp
   private var displacement: Double
   private var initialVelocity: Double
   private var settlesAt: Timestamp
 
   /// The equation of motion of an animation.
-  private enum Law: Hashable, Sendable {
+  private enum MotionCurve: Hashable, Sendable {
     case spring(Spring)
     /// A spring plus a push that displaces the value and lets it return. The second value is the
     /// largest displacement that the push alone causes.
@@ -27,7 +27,7 @@ package struct AnimatedValue: Hashable, Sendable {
   /// Makes a value at rest, which is its own target.
   package init(_ value: Double) {
     target = value
-    law = nil
+    motionCurve = nil
     start = .zero
     displacement = 0
     initialVelocity = 0
@@ -36,8 +36,8 @@ package struct AnimatedValue: Hashable, Sendable {
 
   /// The animated value at `t`; exactly the target once the motion has ended.
   package func value(at t: Timestamp) -> Double {
-    guard let law, t < settlesAt else { return target }
-    switch law {
+    guard let motionCurve, t < settlesAt else { return target }
+    switch motionCurve {
     case .spring(let spring):
       return target
         + spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
@@ -58,8 +58,8 @@ package struct AnimatedValue: Hashable, Sendable {
   /// The rate of change of the value at `t`, in units of the value per second; 0 once the motion
   /// has ended.
   package func velocity(at t: Timestamp) -> Double {
-    guard let law, t < settlesAt else { return 0 }
-    switch law {
+    guard let motionCurve, t < settlesAt else { return 0 }
+    switch motionCurve {
     case .spring(let spring):
       return spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
         .velocity
@@ -76,7 +76,7 @@ package struct AnimatedValue: Hashable, Sendable {
   }
 
   /// True when the value has come to rest at `t`.
-  package func isSettled(at t: Timestamp) -> Bool { law == nil || t >= settlesAt }
+  package func isSettled(at t: Timestamp) -> Bool { motionCurve == nil || t >= settlesAt }
 
   /// Jumps to `value` and stops there.
   package mutating func set(_ value: Double) {
@@ -107,7 +107,7 @@ package struct AnimatedValue: Hashable, Sendable {
     let x = value(at: t)
     let v = velocity ?? self.velocity(at: t)
     target = newTarget
-    law = .spring(spring)
+    motionCurve = .spring(spring)
     start = t
     displacement = x - newTarget
     initialVelocity = v
@@ -130,7 +130,7 @@ package struct AnimatedValue: Hashable, Sendable {
     displacement = value(at: t) - newTarget
     initialVelocity = 0
     target = newTarget
-    law = .timed(curve, seconds)
+    motionCurve = .timed(curve, seconds)
     start = t
     settlesAt = t + seconds
   }
@@ -148,7 +148,7 @@ package struct AnimatedValue: Hashable, Sendable {
     let x = value(at: t)
     let v = velocity ?? self.velocity(at: t)
     target = newTarget
-    law = .arrival(seconds)
+    motionCurve = .arrival(seconds)
     start = t
     displacement = x - newTarget
     initialVelocity = v
@@ -166,7 +166,7 @@ package struct AnimatedValue: Hashable, Sendable {
   ) {
     animate(to: newTarget, with: spring, at: t, tolerance: tolerance / 2)
     guard push != 0 else { return }
-    law = .pushed(spring, push)
+    motionCurve = .pushed(spring, push)
     // After its peak, at two time constants, the push decreases monotonically.
     var end = 2 / spring.frequency
     while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {

@@ -17,7 +17,7 @@ package struct Decay: Hashable, Sendable {
   /// before it stops, in the same units.
   ///
   /// - Source: the geometric sum v·r/(1−r) with v in units per millisecond and r the factor.
-  package func travel(velocity: Double) -> Double {
+  package func distance(velocity: Double) -> Double {
     velocity / 1000 * perMillisecond / (1 - perMillisecond)
   }
 }

@@ -46,12 +46,12 @@ package struct ReturnFlight: Hashable, Sendable {
   package mutating func postpone(by seconds: Double) { share.postpone(by: seconds) }
 
   /// The flight at the instant `t`.
-  package func moment(at t: Timestamp) -> Moment {
-    Moment(start: start, share: min(1, max(0, share.value(at: t))))
+  package func snapshot(at t: Timestamp) -> Snapshot {
+    Snapshot(start: start, share: min(1, max(0, share.value(at: t))))
   }
 
   /// A flight at one instant.
-  package struct Moment: Hashable, Sendable {
+  package struct Snapshot: Hashable, Sendable {
     let start: Rect
     /// The remaining share of the way, from 1 to 0.
     package let share: Double

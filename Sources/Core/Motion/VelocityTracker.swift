@@ -6,7 +6,7 @@ package struct VelocityTracker: Hashable, Sendable {
   /// the motion of a 60 Hz device and short enough to notice a stop.
   package static let window = 0.1
   /// The time without a sample after which the contact counts as stopped, in seconds.
-  package static let stillness = 0.06
+  package static let stopTimeout = 0.06
 
   private struct Sample: Hashable, Sendable {
     var position: Vector
@@ -37,7 +37,7 @@ package struct VelocityTracker: Hashable, Sendable {
   ///
   /// - Complexity: O(samples in the window).
   package func velocity(at time: Timestamp) -> Vector {
-    guard let last = samples.last, time - last.time < Self.stillness else { return .zero }
+    guard let last = samples.last, time - last.time < Self.stopTimeout else { return .zero }
     let recent = samples.filter { time - $0.time <= Self.window }
     guard recent.count >= 2, let first = recent.first else { return .zero }
     let n = Double(recent.count)

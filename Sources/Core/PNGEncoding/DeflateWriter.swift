@@ -38,7 +38,7 @@ enum DeflateWriter {
     let bytes = input.bindMemory(to: UInt8.self)
     var counts = [Int](repeating: 0, count: 286)
     counts[endOfBlock] = 1
-    forEachPiece(bytes) {
+    forEachToken(bytes) {
       counts[Int($0)] += 1
     } run: {
       counts[RunLength($0).symbol] += 1
@@ -50,7 +50,7 @@ enum DeflateWriter {
     bits.put(0b101, 3)
     writeTables(code, &bits)
     code.codewords.withUnsafeBufferPointer { codewords in
-      forEachPiece(bytes) {
+      forEachToken(bytes) {
         bits.put(codewords[Int($0)])
       } run: {
         let length = RunLength($0)
@@ -68,7 +68,7 @@ enum DeflateWriter {
   }
 
   @inline(__always)
-  private static func forEachPiece(
+  private static func forEachToken(
     _ bytes: UnsafeBufferPointer<UInt8>, literal: (UInt8) -> Void, run: (Int) -> Void
   ) {
     var i = 0

@@ -67,7 +67,8 @@ public struct PNGBody: Sendable {
         above.withUnsafeBufferPointer { above in
           for i in 0..<rowBytes {
             (line + i + 1).initialize(
-              to: row[step + i] &- predicted(row[i], above: above[step + i], corner: above[i]))
+              to: row[step + i] &- paethPrediction(row[i], above: above[step + i], corner: above[i])
+            )
           }
         }
       }
@@ -87,7 +88,7 @@ public struct PNGBody: Sendable {
   }
 
   @inline(__always)
-  private static func predicted(_ left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
+  private static func paethPrediction(_ left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
     let (l, u, c) = (Int(left), Int(above), Int(corner))
     let (a, b, d) = (abs(u - c), abs(l - c), abs(l + u - 2 * c))
     return a <= b && a <= d ? left : b <= d ? above : corner

@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 3986, section 2.1.
 package enum PercentEncoding {
-  private static let mark = UInt8(ascii: "%")
+  private static let percentSign = UInt8(ascii: "%")
 
   // MARK: Encoding
 
@@ -12,7 +12,7 @@ package enum PercentEncoding {
   package static func appendEscape(
     of byte: UInt8, to out: inout [UInt8], digits: [UInt8] = HexDigits.upper
   ) {
-    out += [mark, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    out += [percentSign, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
   /// The bytes as text in which every byte is percent-encoded for which `isKept` is false.
@@ -55,7 +55,8 @@ package enum PercentEncoding {
     var out: [UInt8] = []
     var i = 0
     while i < bytes.count {
-      if bytes[i] == mark, i + 2 < bytes.count, let value = byte(bytes[i + 1], bytes[i + 2]) {
+      if bytes[i] == percentSign, i + 2 < bytes.count, let value = byte(bytes[i + 1], bytes[i + 2])
+      {
         out.append(value)
         i += 3
       } else {
@@ -72,7 +73,7 @@ package enum PercentEncoding {
     var out: [UInt8] = []
     var rest = bytes.makeIterator()
     while let next = rest.next() {
-      guard next == mark else {
+      guard next == percentSign else {
         out.append(next)
         continue
       }

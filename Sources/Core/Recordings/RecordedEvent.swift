@@ -152,7 +152,7 @@ extension RecordFields {
     switch kind {
     case .moved: "moved"
     case .entered: "entered"
-    case .left: "left"
+    case .exited: "left"
     case .pressed(let button): "press:" + (buttons[button] ?? "")
     case .released(let button): "release:" + (buttons[button] ?? "")
     }
@@ -163,7 +163,7 @@ extension RecordFields {
     switch word {
     case "moved": return .moved
     case "entered": return .entered
-    case "left": return .left
+    case "left": return .exited
     default:
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2,

@@ -22,7 +22,7 @@ package struct Recording: Hashable, Sendable {
   package let start: RecordedLine.Start
 
   /// The first line of the file of a recording: the format and its version.
-  package static let head = Array("pbview-recording 1".utf8)
+  package static let header = Array("pbview-recording 1".utf8)
 
   /// Reads a recording from the bytes of its file. Comments, empty lines and an incomplete last
   /// line are left out.
@@ -46,7 +46,7 @@ package struct Recording: Hashable, Sendable {
         throw RecordingFailure(line: number, reason: .tooLarge)
       }
       if number == 1 {
-        guard Array(line) == Self.head else {
+        guard Array(line) == Self.header else {
           throw RecordingFailure(line: 1, reason: .noRecording)
         }
         continue
@@ -64,5 +64,5 @@ package struct Recording: Hashable, Sendable {
   }
 
   /// The bytes of the recording's file.
-  package var bytes: [UInt8] { Self.head + [10] + lines.flatMap { $0.bytes + [10] } }
+  package var bytes: [UInt8] { Self.header + [10] + lines.flatMap { $0.bytes + [10] } }
 }

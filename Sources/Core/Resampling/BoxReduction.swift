@@ -109,6 +109,6 @@ private struct ChannelSums {
   func mean(of count: Int) -> SIMD4<UInt8> {
     let means =
       SIMD4(Float(sums[0]), Float(sums[1]), Float(sums[2]), Float(sums[3])) * (1 / Float(count))
-    return SIMD4(truncatingIfNeeded: FloatBits.whole(means))
+    return SIMD4(truncatingIfNeeded: FloatBits.roundedIntegers(means))
   }
 }

@@ -12,7 +12,7 @@ package struct CoarseReduction: Sendable {
   package let size: PixelSize
 
   /// The number of sample points along a side of a block.
-  private static let points = 4
+  private static let samplesPerSide = 4
 
   /// Makes the reduction of a picture of size `source` by blocks of `factor` × `factor` pixels.
   ///
@@ -27,7 +27,7 @@ package struct CoarseReduction: Sendable {
   /// Writes the reduced picture into `buffer`, which must have the size ``size``.
   package func run(_ view: PixelView, into buffer: PixelBuffer) {
     precondition(buffer.size == size, "\(buffer.size) for \(size)")
-    let points = min(Self.points, factor)
+    let points = min(Self.samplesPerSide, factor)
     let offsets = (0..<points).map { ($0 * 2 + 1) * factor / (2 * points) }
     let mask: UInt32 = 0x00ff_00ff
     let shift = UInt32((points * points).trailingZeroBitCount)

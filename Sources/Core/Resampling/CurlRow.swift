@@ -10,14 +10,14 @@ struct CurlRow {
   /// The columns in which the lower layer of the sheet is flat, before the fold.
   let flat: Range<Int>
   /// The columns of the flat sheet that lie under the part turned over or in its shadow.
-  let near: Range<Int>
+  let shadowed: Range<Int>
   /// The columns of the flat sheet that lie at least partly under the part turned over, not only in
   /// its shadow.
-  let edge: Range<Int>
+  let partlyCovered: Range<Int>
   /// The columns beyond the roll of paper, which contain only its shadow on the background.
-  let beyond: Range<Int>
+  let beyondRoll: Range<Int>
   /// The columns of the flat sheet that the part turned over covers completely.
-  let turned: Range<Int>
+  let covered: Range<Int>
 
   /// The position, on the unrolled sheet, of the point that is turned over above the centre of
   /// pixel 0; valid in the columns of ``flat``.
@@ -50,10 +50,10 @@ struct CurlRow {
         (step.dy, mirror.y - margin), (-step.dy, Double(size.height) - mirror.y - margin),
       ]
     }
-    near = Self.stretch(flat, within(-sheet.shadow - 1), isInside: false)
-    edge = Self.stretch(flat, within(-1), isInside: false)
-    turned = Self.stretch(flat, within(1), isInside: true)
-    beyond = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
+    shadowed = Self.stretch(flat, within(-sheet.shadow - 1), isInside: false)
+    partlyCovered = Self.stretch(flat, within(-1), isInside: false)
+    covered = Self.stretch(flat, within(1), isInside: true)
+    beyondRoll = Self.stretch(touched, [(n.dx, start - sheet.radius - 1)], isInside: true)
   }
 
   /// The distance of the centre of pixel `x` from the fold line, where the sheet begins to roll up,
@@ -64,7 +64,7 @@ struct CurlRow {
   /// The next column after `x` at which a range of columns begins or ends, at most `limit`.
   func end(of x: Int, _ limit: Int) -> Int {
     var end = limit
-    for range in [flat, near, edge, turned, beyond] {
+    for range in [flat, shadowed, partlyCovered, covered, beyondRoll] {
       if range.lowerBound > x { end = min(end, range.lowerBound) }
       if range.upperBound > x { end = min(end, range.upperBound) }
     }

@@ -14,10 +14,10 @@ public struct CurlWarp: PageWarp {
   /// drawn, because positions are in single precision.
   private static let maxLength = 1e6
   /// The weight, in 256ths, with which the front of the page shows through on its back.
-  private static let showThrough: UInt16 = 34
+  private static let showThroughShare: UInt16 = 34
   /// The colour of the back of the paper without shading, off-white, as B, G, R, A with eight
   /// fractional bits.
-  private static let paper = SIMD4<UInt16>(240, 244, 246, 255) &<< 8
+  private static let paperColor = SIMD4<UInt16>(240, 244, 246, 255) &<< 8
 
   public init(_ sheet: RolledSheet, size: PixelSize) {
     self.size = size
@@ -45,20 +45,20 @@ public struct CurlWarp: PageWarp {
     let touched = row.touched.clamped(to: columns)
     var x = touched.lowerBound
     while x < touched.upperBound {
-      if row.turned.contains(x) {
-        let end = min(row.turned.upperBound, touched.upperBound)
+      if row.covered.contains(x) {
+        let end = min(row.covered.upperBound, touched.upperBound)
         drawTurned(row, x..<end, page, target)
         x = end
-      } else if row.flat.contains(x), !row.near.contains(x) {
+      } else if row.flat.contains(x), !row.shadowed.contains(x) {
         let end = row.end(of: x, touched.upperBound)
         target.pixel(x, row.y).copyMemory(
           from: page.bytes + row.y * page.stride + x * 4, byteCount: (end - x) * 4)
         x = end
       } else {
         let end = row.end(of: x, touched.upperBound)
-        if row.beyond.contains(x) {
+        if row.beyondRoll.contains(x) {
           shadeBelow(row, x..<end, light, target)
-        } else if row.flat.contains(x), !row.edge.contains(x) {
+        } else if row.flat.contains(x), !row.partlyCovered.contains(x) {
           shadeFlat(row, x..<end, light, page, target)
         } else {
           for x in x..<end { drawPixel(row, x, light, page, target) }
@@ -81,7 +81,7 @@ public struct CurlWarp: PageWarp {
       let far = outside > 0 ? (outside * outside + beyond * beyond).squareRoot() : beyond
       let address = target.pixel(x, row.y)
       let below = WarpKernels.pixel(UnsafeRawPointer(address))
-      WarpKernels.store(WarpKernels.lit(below, 256 &- light.shadow(far).below), address)
+      WarpKernels.store(WarpKernels.shaded(below, 256 &- light.shadow(far).below), address)
     }
   }
 
@@ -97,7 +97,7 @@ public struct CurlWarp: PageWarp {
     for x in columns {
       let mirrored = start + step * Double(x)
       let shadow = light.shadow(distance(Float(mirrored.x), Float(mirrored.y))).above
-      let value = WarpKernels.lit(WarpKernels.pixel(line + x * 4), 256 &- shadow)
+      let value = WarpKernels.shaded(WarpKernels.pixel(line + x * 4), 256 &- shadow)
       WarpKernels.store(value, target.pixel(x, row.y))
     }
   }
@@ -124,7 +124,7 @@ public struct CurlWarp: PageWarp {
 
   @inline(__always)
   private static func back(_ sample: SIMD4<UInt16>) -> SIMD4<UInt16> {
-    WarpKernels.mixed(paper, sample, showThrough)
+    WarpKernels.mixed(paperColor, sample, showThroughShare)
   }
 
   /// The colour of the page at a position in 65536ths of a pixel, relative to the centre of its
@@ -165,7 +165,8 @@ public struct CurlWarp: PageWarp {
       let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
       return WarpKernels.store(below, address)
     }
-    let back = WarpKernels.lit(Self.back(Self.sample(page, at: ux, uy)), light.turning(at: d))
+    let back = WarpKernels.shaded(
+      Self.back(Self.sample(page, at: ux, uy)), light.outerBrightness(at: d))
     guard share < 256 else { return WarpKernels.store(back, address) }
     let below = valueBelow(row, x, d, arc.lower, distance(ux, uy), light, page, address)
     WarpKernels.store(WarpKernels.mixed(below, back, share), address)
@@ -182,17 +183,17 @@ public struct CurlWarp: PageWarp {
     let shadow = light.shadow((outside * outside + beyond * beyond).squareRoot())
     if d <= 0 {
       let here = page.bytes + row.y * page.stride + x * 4
-      return WarpKernels.lit(WarpKernels.pixel(here), 256 &- shadow.above)
+      return WarpKernels.shaded(WarpKernels.pixel(here), 256 &- shadow.above)
     }
-    let below = WarpKernels.lit(
+    let below = WarpKernels.shaded(
       WarpKernels.pixel(UnsafeRawPointer(address)), 256 &- shadow.below)
     guard d < light.radius else { return below }
     let lx = Float(x) + 0.5 + light.nx * (arc - d)
     let ly = Float(row.y) + 0.5 + light.ny * (arc - d)
     let share = Self.coverage(depth(lx, ly))
     guard share > 0 else { return below }
-    let lit = UInt16((Int(light.rising(at: d)) * Int(256 &- shadow.above)) >> 8)
-    return WarpKernels.mixed(below, WarpKernels.lit(Self.sample(page, at: lx, ly), lit), share)
+    let lit = UInt16((Int(light.innerBrightness(at: d)) * Int(256 &- shadow.above)) >> 8)
+    return WarpKernels.mixed(below, WarpKernels.shaded(Self.sample(page, at: lx, ly), lit), share)
   }
 
   /// The distance in pixels of a point on the sheet from the nearest edge of the page; positive

@@ -12,7 +12,7 @@ public import Pixels
 public struct Enlargement: Sendable {
   /// The mapping from output to source pixels along one axis: `pixel × step + start`, in 65536ths
   /// of a source pixel.
-  public struct Axis: Hashable, Sendable {
+  public struct AxisMapping: Hashable, Sendable {
     /// The distance between two output pixels, in 65536ths of a source pixel; with more than 65536,
     /// source pixels are skipped.
     public let step: Int
@@ -26,27 +26,27 @@ public struct Enlargement: Sendable {
   }
 
   /// The mapping of columns.
-  private let across: Axis
+  private let across: AxisMapping
   /// The mapping of rows.
-  private let down: Axis
+  private let down: AxisMapping
   /// Whether the enlargement uses the AVX2 kernels, which process 32 bytes at once; the result is
   /// the same without them.
-  private let isWide: Bool
+  private let usesAVX2: Bool
 
   /// Whether the processor can run the AVX2 kernels.
   package static let supportsAVX2 = kernels_have_avx2()
 
-  public init(across: Axis, down: Axis) {
-    self.init(across: across, down: down, isWide: Self.supportsAVX2)
+  public init(across: AxisMapping, down: AxisMapping) {
+    self.init(across: across, down: down, usesAVX2: Self.supportsAVX2)
   }
 
-  /// Makes an enlargement with or without the AVX2 kernels, for tests; `isWide` requires
+  /// Makes an enlargement with or without the AVX2 kernels, for tests; `usesAVX2` requires
   /// ``supportsAVX2``.
-  package init(across: Axis, down: Axis, isWide: Bool) {
-    precondition(!isWide || Self.supportsAVX2)
+  package init(across: AxisMapping, down: AxisMapping, usesAVX2: Bool) {
+    precondition(!usesAVX2 || Self.supportsAVX2)
     self.across = across
     self.down = down
-    self.isWide = isWide
+    self.usesAVX2 = usesAVX2
   }
 
   /// Draws the pixels in `columns` and `rows` of the enlarged picture into `buffer`. Disjoint
@@ -63,7 +63,7 @@ public struct Enlargement: Sendable {
         && rows.upperBound <= buffer.size.height, "\(columns) \(rows) of \(buffer.size)")
     guard !columns.isEmpty else { return }
     var blended = InterpolatedRows(
-      view, columns.map { across.source($0, of: view.size.width) }, isWide: isWide)
+      view, columns.map { across.source($0, of: view.size.width) }, usesAVX2: usesAVX2)
     defer { blended.close() }
     for y in rows {
       let source = down.source(y, of: view.size.height)
@@ -74,9 +74,9 @@ public struct Enlargement: Sendable {
   }
 }
 
-extension Enlargement.Axis {
+extension Enlargement.AxisMapping {
   /// The weight 1 of a pixel, in 128ths.
-  static var one: Int { 128 }
+  static var fullWeight: Int { 128 }
 
   /// The index of the source pixel at or before the centre of output pixel `i`, of `count` source
   /// pixels, and the weight of the next one in 128ths. Positions outside the picture repeat its
@@ -86,7 +86,7 @@ extension Enlargement.Axis {
     let position = i * step + (step + 1) / 2 + start - 32768
     let first = position >> 16
     if first < 0 { return (0, 0) }
-    if first >= count - 1 { return (max(0, count - 2), Self.one) }
+    if first >= count - 1 { return (max(0, count - 2), Self.fullWeight) }
     return (first, position >> 9 & 127)
   }
 }

@@ -102,8 +102,8 @@ public struct FaceWarp: PageWarp {
     let start = lines.lowerBound
     let fromEdge = Float(min(y, size.height - 1 - y))
     // The margin rises or falls monotonically along the face.
-    let whole = Self.part(of: columns) { table[$0 - start].margin <= fromEdge }
-    let touched = Self.part(of: columns) { table[$0 - start].margin < fromEdge + 1 }
+    let whole = Self.subrange(of: columns) { table[$0 - start].margin <= fromEdge }
+    let touched = Self.subrange(of: columns) { table[$0 - start].margin < fromEdge + 1 }
     for x in touched where !whole.contains(x) {
       let line = table + (x - start)
       let share = UInt16((min(max(fromEdge + 1 - line.pointee.margin, 0), 1) * 256).rounded())
@@ -141,7 +141,7 @@ public struct FaceWarp: PageWarp {
 
   /// The columns for which `holds` is true; these must be a contiguous range at one end of
   /// `columns`, or all, or none.
-  private static func part(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
+  private static func subrange(of columns: Range<Int>, where holds: (Int) -> Bool) -> Range<Int> {
     let isAtStart = holds(columns.lowerBound)
     if isAtStart == holds(columns.upperBound - 1) {
       return isAtStart ? columns : columns.lowerBound..<columns.lowerBound

@@ -6,7 +6,7 @@ import Pixels
 struct InterpolatedRows {
   private let view: PixelView
   private let count: Int
-  private let isWide: Bool
+  private let usesAVX2: Bool
   /// The number of pairs of output columns; an unpaired last column is paired with source column 0.
   private let pairs: Int
   private let offsets: UnsafeMutablePointer<SIMD2<Int32>>
@@ -17,9 +17,9 @@ struct InterpolatedRows {
   private var held = (-1, -1)
   private let lowerWeight: UnsafeMutablePointer<SIMD8<Int16>>
 
-  init(_ view: PixelView, _ columns: [(first: Int, share: Int)], isWide: Bool) {
+  init(_ view: PixelView, _ columns: [(first: Int, share: Int)], usesAVX2: Bool) {
     self.view = view
-    self.isWide = isWide
+    self.usesAVX2 = usesAVX2
     count = columns.count
     pairs = (count + 1) / 2
     offsets = .allocate(capacity: pairs)
@@ -48,8 +48,9 @@ struct InterpolatedRows {
     let lower = row(min(y + 1, view.size.height - 1))
     lowerWeight.initialize(to: SIMD8(repeating: Int16(truncatingIfNeeded: share << 9)))
     EnlargementKernels.blend(
-      share == Enlargement.Axis.one ? lower : upper, lower, share: lowerWeight, count: count * 4,
-      isWide: isWide, into: out, stride: stride)
+      share == Enlargement.AxisMapping.fullWeight ? lower : upper, lower, share: lowerWeight,
+      count: count * 4,
+      usesAVX2: usesAVX2, into: out, stride: stride)
   }
 
   /// The horizontally interpolated source row `y`, valid until another row with the same parity is
@@ -59,7 +60,7 @@ struct InterpolatedRows {
     let memory = ring + (isOdd ? pairs : 0)
     if (isOdd ? held.1 : held.0) != y {
       EnlargementKernels.gather(
-        view.row(y), stride: view.stride, offsets, shares, count: pairs, isWide: isWide,
+        view.row(y), stride: view.stride, offsets, shares, count: pairs, usesAVX2: usesAVX2,
         into: memory)
       if isOdd { held.1 = y } else { held.0 = y }
     }
@@ -82,11 +83,11 @@ private enum EnlargementKernels {
   /// rounding.
   static func gather(
     _ row: UnsafeRawPointer, stride: Int, _ offsets: UnsafePointer<SIMD2<Int32>>,
-    _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, isWide: Bool,
+    _ shares: UnsafePointer<SIMD8<UInt16>>, count: Int, usesAVX2: Bool,
     into out: UnsafeMutablePointer<SIMD8<UInt16>>
   ) {
     let first =
-      isWide
+      usesAVX2
       ? kernels_blend_across(
         row, UnsafeRawPointer(offsets), UnsafeRawPointer(shares), 2 * count, stride,
         UnsafeMutableRawPointer(out)) / 2 : 0
@@ -110,21 +111,21 @@ private enum EnlargementKernels {
   ///   before the loop, and not see that 16-bit products suffice.
   static func blend(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, share: UnsafePointer<SIMD8<Int16>>,
-    count: Int, isWide: Bool, into out: UnsafeMutableRawPointer, stride: Int
+    count: Int, usesAVX2: Bool, into out: UnsafeMutableRawPointer, stride: Int
   ) {
     let base = share.pointee[0] < 0 ? lower : upper
-    var i = isWide ? kernels_blend_down(upper, lower, share.pointee[0], count, stride, out) : 0
+    var i = usesAVX2 ? kernels_blend_down(upper, lower, share.pointee[0], count, stride, out) : 0
     while i &+ 16 <= count {
       kernels_prefetch_for_writing(out + (stride &+ i))
       let both = SIMD16(
-        lowHalf: eight(upper, lower, base, share, at: 2 &* i),
-        highHalf: eight(upper, lower, base, share, at: 2 &* i &+ 16))
+        lowHalf: blendEight(upper, lower, base, share, at: 2 &* i),
+        highHalf: blendEight(upper, lower, base, share, at: 2 &* i &+ 16))
       out.storeBytes(
         of: SIMD16<UInt8>(truncatingIfNeeded: both), toByteOffset: i, as: SIMD16<UInt8>.self)
       i = i &+ 16
     }
     while i < count {
-      let four = eight(upper, lower, base, share, at: 2 &* i).lowHalf
+      let four = blendEight(upper, lower, base, share, at: 2 &* i).lowHalf
       out.storeBytes(
         of: SIMD4<UInt8>(truncatingIfNeeded: four), toByteOffset: i, as: SIMD4<UInt8>.self)
       i = i &+ 4
@@ -132,7 +133,7 @@ private enum EnlargementKernels {
   }
 
   @inline(__always)
-  private static func eight(
+  private static func blendEight(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ base: UnsafeRawPointer,
     _ share: UnsafePointer<SIMD8<Int16>>, at offset: Int
   ) -> SIMD8<Int16> {

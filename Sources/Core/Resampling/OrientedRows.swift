@@ -15,7 +15,7 @@ struct OrientedRows {
   let stored: PixelSize
   /// The memory for collected rows: `pixelsPerCacheLine` rows of `stored.width` pixels.
   private let scratch: UnsafeMutablePointer<UInt32>
-  private var collected = 0
+  private var collectedCount = 0
   private var firstCollected = 0
 
   init(_ destination: PixelBuffer, _ orientation: Orientation) {
@@ -33,7 +33,7 @@ struct OrientedRows {
     case .down, .downMirrored:
       destination.bytes + (stored.height - 1 - y) * destination.stride
     case .leftMirrored, .right, .rightMirrored, .left:
-      UnsafeMutableRawPointer(scratch + collected * stored.width)
+      UnsafeMutableRawPointer(scratch + collectedCount * stored.width)
     }
   }
 
@@ -48,9 +48,9 @@ struct OrientedRows {
       )
       row.reverse()
     case .leftMirrored, .right, .rightMirrored, .left:
-      if collected == 0 { firstCollected = y }
-      collected += 1
-      if collected == Self.pixelsPerCacheLine { flush() }
+      if collectedCount == 0 { firstCollected = y }
+      collectedCount += 1
+      if collectedCount == Self.pixelsPerCacheLine { flush() }
     }
   }
 
@@ -61,7 +61,7 @@ struct OrientedRows {
   }
 
   private mutating func flush() {
-    guard collected > 0 else { return }
+    guard collectedCount > 0 else { return }
     // Stored column x becomes upright row x or width−1−x, stored row y becomes column y or
     // height−1−y.
     let rowsReversed = orientation == .left || orientation == .rightMirrored
@@ -72,11 +72,11 @@ struct OrientedRows {
         .assumingMemoryBound(to: UInt32.self)
       if columnsReversed {
         let last = stored.height - 1 - firstCollected
-        for i in 0..<collected { line[last - i] = scratch[i * stored.width + x] }
+        for i in 0..<collectedCount { line[last - i] = scratch[i * stored.width + x] }
       } else {
-        for i in 0..<collected { line[firstCollected + i] = scratch[i * stored.width + x] }
+        for i in 0..<collectedCount { line[firstCollected + i] = scratch[i * stored.width + x] }
       }
     }
-    collected = 0
+    collectedCount = 0
   }
 }

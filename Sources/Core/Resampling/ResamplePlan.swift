@@ -88,7 +88,7 @@ public struct ResamplePlan: Sendable {
   ) {
     let window = columns.range
     let starts = columns.starts.map { $0 - window.lowerBound }
-    var wide = WideRows(view, columns: window, capacity: rows.taps)
+    var wide = WidenedRows(view, columns: window, capacity: rows.taps)
     let blended = UnsafeMutablePointer<UInt16>.allocate(capacity: window.count * 4)
     defer {
       blended.deallocate()

@@ -5,7 +5,7 @@ struct RollShading {
   let radius: Float
   let nx: Float
   let ny: Float
-  private let reach: Float
+  private let shadowLength: Float
 
   /// The maximum darkness, 0…1, of the roll's shadow on the background (`below`) and on the sheet
   /// itself (`above`).
@@ -21,7 +21,7 @@ struct RollShading {
     radius = Float(sheet.radius)
     nx = Float(sheet.normal.dx)
     ny = Float(sheet.normal.dy)
-    reach = Float(sheet.shadow)
+    shadowLength = Float(sheet.shadow)
   }
 
   /// The lengths of paper, in pixels, from the fold line to the upper and to the lower layer of the
@@ -45,7 +45,7 @@ struct RollShading {
   /// The brightness of the outer side of the roll at the distance `d` in pixels beyond the fold
   /// line, in 256ths of that of flat paper.
   @inline(__always)
-  func turning(at d: Float) -> UInt16 {
+  func outerBrightness(at d: Float) -> UInt16 {
     guard d > 0 else { return 256 }
     let t = min(d / radius, 1)
     let upright = (1 - t * t).squareRoot()
@@ -59,7 +59,7 @@ struct RollShading {
   /// The brightness of the inner side of the roll, which rises from the flat page, at the distance
   /// `d` in pixels beyond the fold line, in 256ths of that of flat paper.
   @inline(__always)
-  func rising(at d: Float) -> UInt16 {
+  func innerBrightness(at d: Float) -> UInt16 {
     let t = min(max(d / radius, 0), 1)
     return UInt16((1 - 0.5 * t * t) * 256)
   }
@@ -68,7 +68,7 @@ struct RollShading {
   /// casts the shadow: on the background (`below`), and on the sheet itself (`above`).
   @inline(__always)
   func shadow(_ distance: Float) -> (below: UInt16, above: UInt16) {
-    let share = max(0, 1 - distance / reach)
+    let share = max(0, 1 - distance / shadowLength)
     let soft = share * share
     return (UInt16(Self.darkest.below * soft * 256), UInt16(Self.darkest.above * soft * 256))
   }

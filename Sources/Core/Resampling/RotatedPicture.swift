@@ -13,7 +13,7 @@ package struct RotatedPicture: Sendable {
   private let picture: PixelView
   private let isOpaque: Bool
   /// Whether the drawing uses the AVX2 kernel; the result is the same without that kernel.
-  private let isWide: Bool
+  private let usesAVX2: Bool
   /// The position in the picture, in its pixels, that the centre of the target's first pixel shows.
   private let start: (u: Double, v: Double)
   /// The step in the picture, in its pixels, from one column of the target to the next.
@@ -37,7 +37,7 @@ package struct RotatedPicture: Sendable {
   private static let rowsAhead = 12
   /// The distance, in pixels, from the end of a range of columns within which a rounding error
   /// could change the pixel.
-  private static let safety = 0.01
+  private static let safetyMargin = 0.01
 
   /// Whether a picture of `size` pixels can be drawn in `rect`: within the limits of the
   /// initializer.
@@ -61,15 +61,15 @@ package struct RotatedPicture: Sendable {
   ///   - rect: the rectangle that the picture fills before the rotation, in pixels of the target;
   ///     at least a 64th of the picture's size on each axis, and within ±10⁶ pixels.
   ///   - angle: the rotation, clockwise, in radians.
-  ///   - isWide: whether the AVX2 kernel is used; it requires ``Enlargement/supportsAVX2``.
+  ///   - usesAVX2: whether the AVX2 kernel is used; it requires ``Enlargement/supportsAVX2``.
   package init(
     _ picture: PixelView, isOpaque: Bool, in rect: Rect, rotatedBy angle: Double,
-    isWide: Bool = Enlargement.supportsAVX2
+    usesAVX2: Bool = Enlargement.supportsAVX2
   ) {
-    precondition(!isWide || Enlargement.supportsAVX2)
+    precondition(!usesAVX2 || Enlargement.supportsAVX2)
     self.picture = picture
     self.isOpaque = isOpaque
-    self.isWide = isWide
+    self.usesAVX2 = usesAVX2
     precondition(Self.canDraw(picture.size, in: rect), "\(picture.size) \(rect)")
     let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
     let (width, height) = (Double(picture.size.width), Double(picture.size.height))
@@ -127,7 +127,8 @@ package struct RotatedPicture: Sendable {
     // In `inner`, all four pixels around a position are in the picture, and the coverage is
     // complete.
     let margin = (
-      max(reach * reduction.u, 0.5) + Self.safety, max(reach * reduction.v, 0.5) + Self.safety
+      max(reach * reduction.u, 0.5) + Self.safetyMargin,
+      max(reach * reduction.v, 0.5) + Self.safetyMargin
     )
     let inner = checked(span(columns, u, v, margin).clamped(to: covered), u, v)
     if let background {
@@ -217,7 +218,7 @@ package struct RotatedPicture: Sendable {
     let (bytes, stride) = (picture.bytes, picture.stride)
     let out = target.bytes + columns.lowerBound * 4
     var done = 0
-    if isWide {
+    if usesAVX2 {
       let rowsAhead = Double(Self.rowsAhead)
       let ahead = (u: row.u * rowsAhead, v: row.v * rowsAhead)
       done = kernels_rotate(

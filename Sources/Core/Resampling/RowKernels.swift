@@ -37,14 +37,14 @@ enum RowKernels {
       let (r0, r1, r2, r3) = (rows[t], rows[t + 1], rows[t + 2], rows[t + 3])
       let (w0, w1, w2, w3) = (weights[t], weights[t + 1], weights[t + 2], weights[t + 3])
       for i in 0..<count {
-        let first = high(r0[i], w0) &+ high(r1[i], w1)
-        out[i] = out[i] &+ first &+ high(r2[i], w2) &+ high(r3[i], w3)
+        let first = multiplyHigh(r0[i], w0) &+ multiplyHigh(r1[i], w1)
+        out[i] = out[i] &+ first &+ multiplyHigh(r2[i], w2) &+ multiplyHigh(r3[i], w3)
       }
       t += 4
     }
     while t < taps {
       let (row, weight) = (rows[t], weights[t])
-      for i in 0..<count { out[i] = out[i] &+ high(row[i], weight) }
+      for i in 0..<count { out[i] = out[i] &+ multiplyHigh(row[i], weight) }
       t += 1
     }
   }
@@ -52,7 +52,7 @@ enum RowKernels {
   /// The upper 16 bits of a product, written so that the compiler emits one instruction for eight
   /// products.
   @inline(__always)
-  private static func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
+  private static func multiplyHigh(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
   }
 
@@ -73,7 +73,7 @@ enum RowKernels {
         sum += FloatBits.floats(pixel.loadUnaligned(as: SIMD4<UInt16>.self)) * w[t]
         pixel += 8
       }
-      let rounded = (FloatBits.whole(sum) &+ 128) &>> 8
+      let rounded = (FloatBits.roundedIntegers(sum) &+ 128) &>> 8
       out.storeBytes(
         of: SIMD4<UInt8>(truncatingIfNeeded: rounded), toByteOffset: x * 4, as: SIMD4<UInt8>.self)
     }
@@ -98,7 +98,7 @@ enum FloatBits {
 
   /// Four numbers of 0…65535, each rounded to the nearest integer.
   @inline(__always)
-  static func whole(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
+  static func roundedIntegers(_ values: SIMD4<Float>) -> SIMD4<UInt32> {
     unsafeBitCast(values + shift, to: SIMD4<UInt32>.self) & 0xFFFF
   }
 }

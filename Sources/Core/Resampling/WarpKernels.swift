@@ -49,7 +49,7 @@ enum WarpKernels {
 
   /// The colour multiplied by the brightness `light`, 0…256; its alpha is unchanged.
   @inline(__always)
-  static func lit(_ value: SIMD4<UInt16>, _ light: UInt16) -> SIMD4<UInt16> {
+  static func shaded(_ value: SIMD4<UInt16>, _ light: UInt16) -> SIMD4<UInt16> {
     (value &>> 8) &* SIMD4(light, light, light, 256)
   }
 

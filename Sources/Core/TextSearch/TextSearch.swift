@@ -5,7 +5,7 @@ extension StringProtocol {
   /// the start.
   ///
   /// - Complexity: O(characters of both texts).
-  package func firstPlace(of part: some StringProtocol) -> Range<Index>? {
+  package func firstOccurrence(of part: some StringProtocol) -> Range<Index>? {
     guard !part.isEmpty else { return startIndex..<startIndex }
     var start = startIndex
     while start < endIndex {
@@ -19,14 +19,14 @@ extension StringProtocol {
   }
 
   /// Whether `part` occurs in the text.
-  package func hasPart(_ part: some StringProtocol) -> Bool { firstPlace(of: part) != nil }
+  package func hasPart(_ part: some StringProtocol) -> Bool { firstOccurrence(of: part) != nil }
 
   /// The parts of the text between the occurrences of `separator`, without empty ones.
   package func parts(between separator: String) -> [SubSequence] {
     var parts: [SubSequence] = []
     var rest = self[...]
     while !rest.isEmpty {
-      let place = separator.isEmpty ? nil : rest.firstPlace(of: separator)
+      let place = separator.isEmpty ? nil : rest.firstOccurrence(of: separator)
       let part = rest[..<(place?.lowerBound ?? rest.endIndex)]
       if !part.isEmpty { parts.append(part) }
       rest = rest[(place?.upperBound ?? rest.endIndex)...]
@@ -39,7 +39,7 @@ extension StringProtocol {
     guard !part.isEmpty else { return String(self) }
     var result = ""
     var rest = self[...]
-    while let place = rest.firstPlace(of: part) {
+    while let place = rest.firstOccurrence(of: part) {
       result.append(contentsOf: rest[..<place.lowerBound])
       result.append(contentsOf: other)
       rest = rest[place.upperBound...]

@@ -10,7 +10,7 @@ extension TileCache {
   /// prefetch around the view, as far as the budget permits.
   ///
   /// - Complexity: O(tiles in view × cached runs).
-  public var wanted: [TileRun] {
+  public var runsToLoad: [TileRun] {
     guard let visibleArea, let prefetchArea else { return [] }
     let seen = nearestFirst(missing(in: visibleArea))
     let kept = entries.filter { prefetchArea.touches($0.run) || visibleArea.touches($0.run) }
@@ -55,7 +55,7 @@ extension TileCache {
   /// The cached runs of tiles that are visible in `view`, top layer first: those of the level for
   /// the view's scale, then of coarser levels, then of finer ones. Each run is drawn over those
   /// after it.
-  public func entries(for view: TileView) -> [Entry] {
+  public func entries(for view: TileViewport) -> [Entry] {
     let wanted = pyramid.level(for: view.scale)
     return entries.filter {
       $0.run.level >= wanted - Self.maxFinerLevels

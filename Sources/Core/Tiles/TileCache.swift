@@ -27,7 +27,7 @@ public struct TileCache<Pixels> {
   /// The cached runs of tiles; no tile is in two of them.
   public private(set) var entries: [Entry] = []
   /// The visible region of the picture and its scale; nil while no tiles are needed.
-  public private(set) var view: TileView?
+  public private(set) var view: TileViewport?
   private var useCount = 0
 
   public init(_ pyramid: TilePyramid, budget: Int) {
@@ -37,11 +37,11 @@ public struct TileCache<Pixels> {
 
   /// Sets the visible region and its scale, nil while no tiles are needed, and evicts tiles beyond
   /// the budget.
-  public mutating func setView(_ view: TileView?) {
+  public mutating func setView(_ view: TileViewport?) {
     guard view != self.view else { return }
     self.view = view
     if let view { recordUse(in: view) }
-    makeRoom()
+    evict()
   }
 
   /// Adds the pixels of a run of tiles; cached runs that share a tile with it are removed.
@@ -53,7 +53,7 @@ public struct TileCache<Pixels> {
     useCount += 1
     entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: useCount))
     bytes += cost
-    makeRoom()
+    evict()
   }
 
   /// Evicts all tiles that are not visible.
@@ -90,18 +90,18 @@ public struct TileCache<Pixels> {
 
   // MARK: Eviction
 
-  private mutating func recordUse(in view: TileView) {
+  private mutating func recordUse(in view: TileViewport) {
     useCount += 1
     for index in entries.indices where isVisible(entries[index].run, view) {
       entries[index].lastVisible = useCount
     }
   }
 
-  private func isVisible(_ run: TileRun, _ view: TileView) -> Bool {
+  private func isVisible(_ run: TileRun, _ view: TileViewport) -> Bool {
     pyramid.rect(of: run).intersection(view.visible) != nil
   }
 
-  private mutating func makeRoom() {
+  private mutating func evict() {
     guard bytes > budget else { return }
     let isComplete = isComplete
     let victims = entries.indices.filter { !isPinned(entries[$0].run, isComplete) }

@@ -69,7 +69,7 @@ package struct TransitionProgress: Hashable, Sendable {
     goal = end
     run = nil
     spring.set(here)
-    switch timing.law {
+    switch timing.motionCurve {
     case .timed(let seconds, let curve):
       guard speed != 0, seconds > 0 else {
         run = Run(start: t, from: here, seconds: seconds * abs(end - here), curve: curve)
@@ -78,9 +78,9 @@ package struct TransitionProgress: Hashable, Sendable {
       spring.animate(
         to: end, with: .settling(in: seconds, damping: 1), velocity: speed, at: t,
         tolerance: tolerance)
-    case .spring(let law, let initial):
+    case .spring(let motionSpring, let initial):
       spring.animate(
-        to: end, with: law, velocity: speed != 0 ? speed : initial * (end - here), at: t,
+        to: end, with: motionSpring, velocity: speed != 0 ? speed : initial * (end - here), at: t,
         tolerance: tolerance)
     }
   }

@@ -2,21 +2,21 @@ package import Motion
 
 /// The timing of an animation that no gesture drives: a curve over a duration, or a spring.
 public struct TransitionTiming: Hashable, Sendable {
-  package enum Law: Hashable, Sendable {
+  package enum MotionCurve: Hashable, Sendable {
     /// A timing curve over a duration in seconds, which is that of the whole transition; a part of
     /// the transition takes the same part of the duration.
     case timed(Double, TimingCurve)
     /// A spring, and the initial velocity in progress per second.
     case spring(Spring, velocity: Double)
   }
-  package let law: Law
+  package let motionCurve: MotionCurve
 
   package static func timed(_ seconds: Double, _ curve: TimingCurve) -> TransitionTiming {
-    TransitionTiming(law: .timed(seconds, curve))
+    TransitionTiming(motionCurve: .timed(seconds, curve))
   }
 
   package static func spring(_ spring: Spring, velocity: Double) -> TransitionTiming {
-    TransitionTiming(law: .spring(spring, velocity: velocity))
+    TransitionTiming(motionCurve: .spring(spring, velocity: velocity))
   }
 
   /// A timing of constant speed over a duration in seconds.
@@ -49,7 +49,7 @@ public struct TransitionTiming: Hashable, Sendable {
   /// The duration of the whole animation in seconds; for a spring, the time until 0.001 of the
   /// distance is left.
   package var duration: Double {
-    switch law {
+    switch motionCurve {
     case .timed(let seconds, _): seconds
     case .spring(let spring, let velocity):
       spring.settlingTime(displacement: -1, velocity: velocity, tolerance: 0.001)
@@ -59,7 +59,7 @@ public struct TransitionTiming: Hashable, Sendable {
   /// This timing, `speed` times as fast; unchanged when `speed` is not positive and finite.
   package func atSpeed(_ speed: Double) -> TransitionTiming {
     guard speed.isFinite, speed > 0 else { return self }
-    switch law {
+    switch motionCurve {
     case .timed(let seconds, let curve): return .timed(seconds / speed, curve)
     case .spring(let spring, let velocity):
       return .spring(
@@ -70,7 +70,7 @@ public struct TransitionTiming: Hashable, Sendable {
 
   /// This timing with another duration in seconds; a timing of duration zero is unchanged.
   func lasting(_ seconds: Double) -> TransitionTiming {
-    switch law {
+    switch motionCurve {
     case .timed(0, _): self
     case .timed(_, let curve): .timed(max(0, seconds), curve)
     case .spring(let spring, let velocity):

@@ -85,9 +85,9 @@ package struct FieldReader {
   }
 
   /// Reads a text that will be shown in a sentence or on a terminal, without characters that could
-  /// do harm there; see ``SentenceText``.
+  /// do harm there; see ``TextSanitiser``.
   package mutating func sentence(_ field: String) throws(WireError) -> String {
-    SentenceText.neutralised(try text(maxBytes: format.maxTextBytes, field))
+    TextSanitiser.sanitised(try text(maxBytes: format.maxTextBytes, field))
   }
 
   private mutating func readBytes(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {

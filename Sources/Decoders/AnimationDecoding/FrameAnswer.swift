@@ -63,7 +63,7 @@ package struct FrameAnswer {
       let targetIsOpaque = target.isOpaque
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)
       isOpaque = isOpaque && targetIsOpaque
-      durations.append(min(time, WireFormat.maxFrameTime))
+      durations.append(min(time, DecoderWireFormat.maxFrameTime))
       if Clock.now - start > Self.timeSlice { break }
     }
     guard !durations.isEmpty else { return nil }

@@ -36,8 +36,8 @@ package enum FarbfeldDecoder {
   /// The properties of the picture, from its header, which is checked.
   private static func info(_ job: DecodeJob) throws(DecodeFailure) -> DecodeReply.Info {
     guard let width = job.bytes.big32(8), let height = job.bytes.big32(12),
-      width > 0, height > 0, Int(width) <= WireFormat.maxExtent,
-      Int(height) <= WireFormat.maxExtent
+      width > 0, height > 0, Int(width) <= DecoderWireFormat.maxExtent,
+      Int(height) <= DecoderWireFormat.maxExtent
     else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }

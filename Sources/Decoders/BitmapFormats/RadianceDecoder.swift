@@ -98,7 +98,8 @@ package enum RadianceDecoder {
       }
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard isOver, words.count == 4, let first = Int(words[1]), let second = Int(words[3]),
-        first > 0, second > 0, first <= WireFormat.maxExtent, second <= WireFormat.maxExtent,
+        first > 0, second > 0, first <= DecoderWireFormat.maxExtent,
+        second <= DecoderWireFormat.maxExtent,
         let orientation = Self.orientations["\(words[0]) \(words[2])"]
       else {
         throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")

@@ -131,7 +131,7 @@ package final class ColorConversions {
   private static func bytes(of descriptor: Int32) -> [UInt8]? {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0,
-      (1...WireFormat.maxProfileBytes).contains(Int(status.st_size))
+      (1...DecoderWireFormat.maxProfileBytes).contains(Int(status.st_size))
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }

@@ -58,8 +58,8 @@ package struct DecodeJob {
   }
 
   /// Throws `.tooLarge` for a picture of more than `limit` pixels, by default the limit of the
-  /// request, or with too long a side (``WireFormat/maxExtent``), and `.damaged` for one without
-  /// pixels.
+  /// request, or with too long a side (``DecoderWireFormat/maxExtent``), and `.damaged` for one
+  /// without pixels.
   package func check(_ size: PixelSize, format: PictureFormat, limit: Int? = nil)
     throws(DecodeFailure)
   {
@@ -67,14 +67,14 @@ package struct DecodeJob {
   }
 
   /// Throws `.tooLarge` for a picture of more than `limit` pixels or with too long a side
-  /// (``WireFormat/maxExtent``), and `.damaged` for one without pixels.
+  /// (``DecoderWireFormat/maxExtent``), and `.damaged` for one without pixels.
   package static func check(
     _ size: PixelSize, format: PictureFormat, limit: Int
   ) throws(DecodeFailure) {
     guard !size.isEmpty else {
       throw DecodeFailure(.damaged, format: format.name, detail: "it has no pixels")
     }
-    guard max(size.width, size.height) <= WireFormat.maxExtent else {
+    guard max(size.width, size.height) <= DecoderWireFormat.maxExtent else {
       throw DecodeFailure(
         .tooLarge, format: format.name, detail: "\(size.width) × \(size.height) pixels")
     }

@@ -99,19 +99,19 @@ enum PreparedReply {
   /// prepared.
   nonisolated(unsafe) private static var abortLength = 0
   nonisolated(unsafe) private static let abortBytes = UnsafeMutableRawPointer.allocate(
-    byteCount: WireFormat.maxMessageBytes, alignment: 8)
+    byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
-    byteCount: WireFormat.maxMessageBytes, alignment: 8)
+    byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
 
   static func prepare(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
-    store(WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
+    store(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
-  /// Stores an encoded reply, up to ``WireFormat/maxMessageBytes`` of it, for ``send()``.
+  /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for ``send()``.
   static func store(_ message: [UInt8]) {
-    let count = min(message.count, WireFormat.maxMessageBytes)
+    let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     // While the reply is copied, its length is 0: the signal handler may run at any point between
     // these lines.
     length = 0
@@ -124,8 +124,8 @@ enum PreparedReply {
   static func prepareForAbort(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooLarge, format: format, detail: detail)
-    let message = WireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
-    let count = min(message.count, WireFormat.maxMessageBytes)
+    let message = DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
+    let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     abortLength = 0
     abortBytes.copyMemory(from: message, byteCount: count)
     abortLength = count

@@ -41,14 +41,14 @@ package enum DecoderService {
     if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
     var isLocked = false
     var mapsLargeFiles = false
-    var buffer = [UInt8](repeating: 0, count: WireFormat.maxMessageBytes)
+    var buffer = [UInt8](repeating: 0, count: DecoderWireFormat.maxMessageBytes)
     while true {
       var descriptors: [Int32] = [-1, -1, -1]
       var count = Int32(descriptors.count)
       let length = helper_receive(socket, &buffer, buffer.count, &descriptors, &count)
       defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
       guard length > 0 else { return length == 0 ? .viewerClosed : .brokenSocket }
-      guard let request = try? WireReader.request(from: Array(buffer[..<length])) else {
+      guard let request = try? DecoderWireReader.request(from: Array(buffer[..<length])) else {
         return .brokenSocket
       }
       let input = Input(descriptors, for: request)
@@ -119,7 +119,7 @@ package enum DecoderService {
   private static func send(
     _ reply: DecodeReply, _ pixels: Int32?, to socket: Int32, maxFrames: Int
   ) -> Bool {
-    let bytes = WireWriter.encode(reply, maxFrames: maxFrames)
+    let bytes = DecoderWireWriter.encode(reply, maxFrames: maxFrames)
     let sent = helper_send(socket, bytes, bytes.count, pixels ?? -1)
     if let pixels { close(pixels) }
     return sent == bytes.count

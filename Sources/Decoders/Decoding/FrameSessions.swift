@@ -40,7 +40,7 @@ package final class FrameSessions {
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
-      request, request.frames?.animation ?? 0,
+      request, request.frames?.animationID ?? 0,
       SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
     ) { job, format throws(DecodeFailure) in
       let stream = try Self.stream(job, format)

@@ -58,7 +58,8 @@ package enum PictureDecoder {
       if request.wantsPartials, let partial {
         var sent = 0
         job.partial = { answer in
-          guard sent < WireFormat.maxPartials, case .pixels(let info, let layout) = answer.result
+          guard sent < DecoderWireFormat.maxPartials,
+            case .pixels(let info, let layout) = answer.result
           else { return answer.close() }
           sent += 1
           partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)

@@ -37,7 +37,7 @@ package final class RegionSessions {
     _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
-      request, request.region?.picture ?? 0,
+      request, request.region?.pictureID ?? 0,
       SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
     ) { job, format throws(DecodeFailure) in
       try Self.reader(job, format)

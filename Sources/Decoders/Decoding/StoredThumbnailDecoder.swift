@@ -17,7 +17,7 @@ enum StoredThumbnailDecoder {
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.stored else { throw .nothingStored }
     let texts = PNGTextChunks(job.bytes)
-    guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
+    guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uriDigest,
       texts.number("Thumb::MTime") == wanted.modified
     else { throw .nothingStored }
     var job = job

@@ -40,7 +40,7 @@ final class DjVuPages: PagedDocument {
     Self.wait(library, context, document) { library.status(job) >= Self.ended }
     let isGood = library.status(job) == Self.ended
     let count = isGood ? Int(library.pageCount(document)) : 0
-    pageCount = min(max(0, count), WireFormat.maxLeaves)
+    pageCount = min(max(0, count), DecoderWireFormat.maxLeaves)
     guard count > 0 else {
       throw Self.damaged(isGood ? "it has no pages" : "its structure is invalid")
     }

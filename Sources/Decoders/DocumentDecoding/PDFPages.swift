@@ -29,7 +29,7 @@ final class PDFPages: PagedDocument {
       throw Self.damaged("it has no pages")
     }
     (self.library, self.document) = (library, document)
-    pageCount = min(count, WireFormat.maxLeaves)
+    pageCount = min(count, DecoderWireFormat.maxLeaves)
   }
 
   deinit { library.unref(document) }

@@ -27,8 +27,8 @@ struct StatedPicture: Equatable {
     case .pcx: found = Self.pcx(bytes)
     default: found = nil
     }
-    guard let found, !found.isEmpty, found.width <= WireFormat.maxExtent,
-      found.height <= WireFormat.maxExtent
+    guard let found, !found.isEmpty, found.width <= DecoderWireFormat.maxExtent,
+      found.height <= DecoderWireFormat.maxExtent
     else { return nil }
     size = found
     switch format {

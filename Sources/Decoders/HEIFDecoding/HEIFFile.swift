@@ -11,7 +11,7 @@ import Pixels
 final class HEIFFile {
   let library: HEIFLibrary
   let format: PictureFormat
-  /// The items of the pictures, the primary one first; at most ``WireFormat/maxLeaves``.
+  /// The items of the pictures, the primary one first; at most ``DecoderWireFormat/maxLeaves``.
   let items: [HEIFLibrary.Item]
   private let context: HEIFLibrary.Context
   private let bytes: PictureBytes
@@ -36,7 +36,7 @@ final class HEIFFile {
       library.freeContext(context)
       throw failure
     }
-    let count = min(max(1, Int(library.imageCount(context))), WireFormat.maxLeaves)
+    let count = min(max(1, Int(library.imageCount(context))), DecoderWireFormat.maxLeaves)
     var list = [HEIFLibrary.Item](repeating: main, count: count)
     let found = Int(library.images(context, &list, Int32(count)))
     (self.library, self.format, self.context, bytes) = (library, format, context, job.bytes)

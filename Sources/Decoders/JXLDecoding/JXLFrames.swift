@@ -99,7 +99,7 @@ package final class JXLFrames: FrameStream {
         // file.
         let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
           by: ticks.denominator)
-        milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
+        milliseconds = isTooLong ? DecoderWireFormat.maxFrameTime : time / ticks.numerator
       case .needsRoom:
         let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
         guard isSet else { return endEarly() }

@@ -132,7 +132,7 @@ final class JXLStream {
     {
       return colors
     }
-    let profile = library.profile(of: decoder, atMost: WireFormat.maxProfileBytes)
+    let profile = library.profile(of: decoder, atMost: DecoderWireFormat.maxProfileBytes)
     return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
   }
 

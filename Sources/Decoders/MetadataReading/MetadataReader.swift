@@ -127,10 +127,10 @@ package enum MetadataReader {
       first(of: ["Exif.Photo.FocalLengthIn35mmFilm", "Xmp.exif.FocalLengthIn35mmFilm"], tags)
       .flatMap { $0 > 0 ? $0 : nil }
     result.iso = iso(tags)
-    result.bias = ratio(tags, names("ExposureBiasValue"))
+    result.exposureBias = ratio(tags, names("ExposureBiasValue"))
     result.flash = first(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
-    result.program = first(of: names("ExposureProgram"), tags)
-    result.metering = first(of: names("MeteringMode"), tags)
+    result.exposureProgram = first(of: names("ExposureProgram"), tags)
+    result.meteringMode = first(of: names("MeteringMode"), tags)
     result.whiteBalance = first(of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
   }
 

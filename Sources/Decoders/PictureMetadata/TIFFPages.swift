@@ -80,7 +80,8 @@ package enum TIFFPages {
     var found: [(offset: Int, directory: ExifReader.Directory)] = []
     var visited: Set<Int> = []
     var next: Int? = reader.firstDirectory
-    while found.count < WireFormat.maxLeaves, let offset = next, visited.insert(offset).inserted,
+    while found.count < DecoderWireFormat.maxLeaves, let offset = next,
+      visited.insert(offset).inserted,
       let directory = reader.directory(at: offset)
     {
       found.append((offset, directory))

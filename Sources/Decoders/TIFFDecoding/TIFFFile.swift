@@ -63,7 +63,7 @@ package final class TIFFFile {
   /// The sample value that means "no measurement" (GDAL_NODATA); nil when the file states none.
   let noData: Double?
 
-  /// The number of pages in the file, at most ``WireFormat/maxLeaves``.
+  /// The number of pages in the file, at most ``DecoderWireFormat/maxLeaves``.
   let pages: Int
   /// The offset of the directory in the file; nil when only libtiff can find it.
   let directory: Int?

@@ -67,7 +67,7 @@ extension Browser {
     geometry?.isVisibleOutside = isPane
     let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
-      provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
+      flyingViewFrame: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
       hasPicture: cell?.painting != nil || canTakeSnapshot(of: index))
     apply(.thumbnailAnchor(anchor))
   }
@@ -119,7 +119,7 @@ extension Browser {
 
   /// Whether the host has given a thumbnail or a flying view for the current page.
   var hasThumbnail: Bool {
-    state.thumbnailAnchor.map { $0.thumbnail != nil || $0.provided != nil } ?? false
+    state.thumbnailAnchor.map { $0.thumbnail != nil || $0.flyingViewFrame != nil } ?? false
   }
 
   /// Reports to the host that the thumbnail of the page at `index` is hidden, as an empty slot, and

@@ -361,15 +361,15 @@ public final class Browser: View {
   }
 
   /// Turns to the next (1) or previous (−1) page as reading goes on: the next page is shown from
-  /// its start, the previous one from its end; see ``BrowserState/readOn(_:by:at:)``.
+  /// its start, the previous one from its end; see ``BrowserState/continueReading(_:by:at:)``.
   ///
   /// - Parameters:
   ///   - turn: the action that turns the page.
   ///   - time: the current time, on the clock of the frames.
-  package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
+  package func continueReading(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
     advanceClock(to: time)
     timing.recordAction()
-    handle(state.readOn(step, by: turn, at: now))
+    handle(state.continueReading(step, by: turn, at: now))
     requestFrame()
   }
 
@@ -407,20 +407,20 @@ public final class Browser: View {
   }
 
   /// Goes to the page of a restored picture, which flies to the page while the pages slide; see
-  /// ``BrowserState/bringBack(_:from:at:)``. An index out of range is ignored.
+  /// ``BrowserState/showRestored(_:from:at:)``. An index out of range is ignored.
   ///
   /// - Parameters:
   ///   - start: the rectangle of the stage in which the flight starts; nil for the middle of the
   ///     lower edge.
   ///   - time: the current time, on the clock of the frames.
-  package func bringBack(_ page: Int, from start: Rect?, at time: Timestamp) {
+  package func showRestored(_ page: Int, from start: Rect?, at time: Timestamp) {
     guard page >= 0, page < state.layout.count else { return }
     advanceClock(to: time)
     pendingJump = nil
     let place =
       start.map { $0.offset(by: Point.zero - originInStage) }
       ?? ReturnFlight.edgeStart(in: pageSize, uiScale: uiScale)
-    handle(state.bringBack(page, from: place, at: now))
+    handle(state.showRestored(page, from: place, at: now))
     requestFrameAfterAction()
   }
 

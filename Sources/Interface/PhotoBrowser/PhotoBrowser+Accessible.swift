@@ -19,14 +19,14 @@ extension Browser: AccessibleView {
   private enum PageAction: Int, CaseIterable {
     case zoom, zoomIn, zoomOut, next, previous, menu
 
-    var action: Accessible.Action {
+    var action: AccessibleElement.Action {
       switch self {
-      case .zoom: Accessible.Action("click", title: tr("Zoom"))
-      case .zoomIn: Accessible.Action("zoom-in", title: tr("Zoom In"))
-      case .zoomOut: Accessible.Action("zoom-out", title: tr("Zoom Out"))
-      case .next: Accessible.Action("next", title: tr("Next Photo"))
-      case .previous: Accessible.Action("previous", title: tr("Previous Photo"))
-      case .menu: Accessible.Action("menu", title: tr("Open Menu"))
+      case .zoom: AccessibleElement.Action("click", title: tr("Zoom"))
+      case .zoomIn: AccessibleElement.Action("zoom-in", title: tr("Zoom In"))
+      case .zoomOut: AccessibleElement.Action("zoom-out", title: tr("Zoom Out"))
+      case .next: AccessibleElement.Action("next", title: tr("Next Photo"))
+      case .previous: AccessibleElement.Action("previous", title: tr("Previous Photo"))
+      case .menu: AccessibleElement.Action("menu", title: tr("Open Menu"))
       }
     }
   }
@@ -36,7 +36,7 @@ extension Browser: AccessibleView {
   /// The factor from a scale to percent.
   private static let percent = 100.0
 
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .panel
     element.name = tr("Photo")
     element.states.insert(.focusable)
@@ -64,7 +64,7 @@ extension Browser: AccessibleView {
     part.base as? Page == page ? 0 : nil
   }
 
-  package func describe(part index: Int, _ element: inout Accessible) {
+  package func describe(part index: Int, _ element: inout AccessibleElement) {
     let texts = accessiblePageTexts(pageIndex)
     element.role = visibleCell is ClipCell ? .video : .image
     element.name =
@@ -81,14 +81,14 @@ extension Browser: AccessibleView {
           "{width} × {height} pixels", ["width": Int(size.width), "height": Int(size.height)]))
       let (least, most) = (zoom.levels.minimum * Self.percent, zoom.levels.maximum * Self.percent)
       if least.isFinite, most.isFinite, least <= most {
-        element.value = Accessible.Value(
+        element.value = AccessibleElement.Value(
           (zoom.targetScale * Self.percent).rounded(), in: least...most, step: 1)
       }
     }
     element.description = facts.joined(separator: ", ")
     element.attributes = ["posinset": "\(pageIndex + 1)", "setsize": "\(pageCount)"]
     element.states.insert(.focusable)
-    element.image = Accessible.Image(
+    element.image = AccessibleElement.Image(
       description: element.description,
       frame: state.restingPage(pageIndex).content.offset(by: originInStage - Point.zero))
     element.actions = PageAction.allCases.map(\.action)
@@ -128,7 +128,7 @@ extension Browser: AccessibleView {
 }
 
 extension CompareView: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.name = tr("Comparison") }
+  package func describe(_ element: inout AccessibleElement) { element.name = tr("Comparison") }
 
   /// The panes in reading order, whichever is drawn in front.
   package var accessibleChildren: [View]? {
@@ -140,36 +140,36 @@ extension CompareView: AccessibleView {
 /// label together with the browser, whose description has the page number already.
 extension DotPageIndicator: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }
-  package func describe(_ element: inout Accessible) { element.role = .statusBar }
+  package func describe(_ element: inout AccessibleElement) { element.role = .statusBar }
 }
 
 extension NumberPageIndicator: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }
-  package func describe(_ element: inout Accessible) { element.role = .statusBar }
+  package func describe(_ element: inout AccessibleElement) { element.role = .statusBar }
 }
 
 /// The caption as a notification: assistive programs speak it when it appears and when it changes
 /// with the page.
 extension CaptionStrip: AccessibleView {
   package var isAccessible: Bool { !accessibilityLabel.isEmpty }
-  package func describe(_ element: inout Accessible) { element.role = .notification }
+  package func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }
 
 extension ZoomPill: AccessibleView {
   package var isAccessible: Bool { isShown }
-  package func describe(_ element: inout Accessible) { element.role = .notification }
+  package func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }
 
 extension ScrubBar: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .slider
     element.states.insert(.horizontal)
     guard let duration, duration.isFinite, duration >= 0 else { return element.disable() }
-    element.value = Accessible.Value(
+    element.value = AccessibleElement.Value(
       min(max(0, position), duration).rounded(), in: 0...duration, step: Self.step)
     element.actions = [
-      Accessible.Action("increment", title: tr("Forward", context: "playback")),
-      Accessible.Action("decrement", title: tr("Back", context: "playback")),
+      AccessibleElement.Action("increment", title: tr("Forward", context: "playback")),
+      AccessibleElement.Action("decrement", title: tr("Back", context: "playback")),
     ]
   }
 
@@ -186,7 +186,7 @@ extension ScrubBar: AccessibleView {
 }
 
 extension EffectTile: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.name = title
     element.role = .toggleButton
     element.states.insert(.checkable)

@@ -22,16 +22,16 @@ extension GalleryView: AccessibleView {
   private enum CellAction: Int, CaseIterable {
     case open, toggle, menu
 
-    var action: Accessible.Action {
+    var action: AccessibleElement.Action {
       switch self {
-      case .open: Accessible.Action("click", title: tr("Open"), keys: "Return")
-      case .toggle: Accessible.Action("toggle", title: tr("Select"), keys: "Ctrl+space")
-      case .menu: Accessible.Action("menu", title: tr("Open Menu"), keys: "Menu")
+      case .open: AccessibleElement.Action("click", title: tr("Open"), keys: "Return")
+      case .toggle: AccessibleElement.Action("toggle", title: tr("Select"), keys: "Ctrl+space")
+      case .menu: AccessibleElement.Action("menu", title: tr("Open Menu"), keys: "Menu")
       }
     }
   }
 
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .list
     element.states.insert([.focusable, .managesDescendants])
     if allowsSelection { element.states.insert(.multiselectable) }
@@ -53,7 +53,7 @@ extension GalleryView: AccessibleView {
     return itemIndices.index(of: cell.id, in: contents)
   }
 
-  package func describe(part index: Int, _ element: inout Accessible) {
+  package func describe(part index: Int, _ element: inout AccessibleElement) {
     let item = contents.items[index]
     let card = contents.card(at: index)
     element.name = card?.name ?? item.name
@@ -139,14 +139,14 @@ extension GalleryView: AccessibleView {
 }
 
 extension EmptyGallery: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .infoBar }
+  package func describe(_ element: inout AccessibleElement) { element.role = .infoBar }
 }
 
 /// The filmstrip as a list for assistive programs, with an element for every thumbnail.
 extension Filmstrip: AccessibleView {
   package var isAccessible: Bool { true }
 
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .list
     element.name = pictures == nil ? tr("Filmstrip") : tr("Pages of the File")
     element.states.insert(.managesDescendants)
@@ -155,7 +155,7 @@ extension Filmstrip: AccessibleView {
 
   package var accessiblePartCount: Int { isShown ? state.count : 0 }
 
-  package func describe(part index: Int, _ element: inout Accessible) {
+  package func describe(part index: Int, _ element: inout AccessibleElement) {
     let item = item(index)
     let name = pictures == nil ? item?.name : nil
     element.name = name ?? tr("Page {number}", ["number": index + 1])
@@ -164,15 +164,15 @@ extension Filmstrip: AccessibleView {
     element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
     element.states.insert(.selectable)
     element.set(.selected, index == marked)
-    element.actions = [Accessible.Action("click", title: tr("Show"))]
+    element.actions = [AccessibleElement.Action("click", title: tr("Show"))]
   }
 
-  package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
+  package var accessibleVisibleParts: Range<Int> { state.visibleRangeAtRest }
   package var accessibleSelectionCount: Int { marked == nil ? 0 : 1 }
   package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? marked : nil }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
-    guard state.visibleAtRest.contains(index) else { return nil }
+    guard state.visibleRangeAtRest.contains(index) else { return nil }
     return state.frame(of: index, at: lastTime)
   }
 

@@ -11,14 +11,14 @@ extension SceneStack: AccessibleView {
 extension SceneStrip: AccessibleView {
   package var isAccessible: Bool { !isHidden }
 
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .pageTabList
     element.name = tr("Tabs")
   }
 }
 
 extension SceneButton: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .pageTab
     element.states.insert(.selectable)
     element.set(.selected, isSelected)

@@ -100,7 +100,7 @@ open class Control: View {
     case .released(let button):
       if button == .primary, isHeld { endPress(at: pointer.location) }
       return true
-    case .entered, .left: return false
+    case .entered, .exited: return false
     }
   }
 

@@ -79,7 +79,7 @@ final class EventDelivery {
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     let event = InputEvent.pointer(pointer)
     switch pointer.kind {
-    case .left:
+    case .exited:
       self.pointer = nil
       stage.setHovered(nil, at: pointer.time)
     default:
@@ -98,7 +98,7 @@ final class EventDelivery {
       pressedButtons.remove(button)
       return deliver(
         event, of: .pointer, at: pointer.location, begins: false, ends: pressedButtons.isEmpty)
-    case .left:
+    case .exited:
       // The location is outside now; the view at the nearest point inside receives the event.
       let inside = Point(
         x: min(max(pointer.location.x, 0), max(0, stage.size.width - 1)),

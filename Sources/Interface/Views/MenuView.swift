@@ -225,7 +225,7 @@ package final class MenuView: View {
     case .moved, .entered:
       self.pointer = pointer.location
       followPointer()
-    case .left:
+    case .exited:
       self.pointer = nil
       followPointer()
     }

@@ -124,7 +124,7 @@ package final class ScrollArea: View {
     case .glide(let goal):
       scroll.animate(to: goal, in: Tuning.glide, .easeOut, at: now, tolerance: Tuning.tolerance)
     case .fling(let velocity):
-      let goal = clamped(offset + Decay.normal.travel(velocity: velocity))
+      let goal = clamped(offset + Decay.normal.distance(velocity: velocity))
       scroll.animate(
         to: goal, with: .settling(in: Tuning.fling, damping: 1), velocity: velocity, at: now,
         tolerance: Tuning.tolerance)

@@ -98,7 +98,7 @@ package final class TextField: View, TextInputClient {
       isDragging = true
     case .moved: if isDragging { edited.move(to: index(at: pointer.location), selects: true) }
     case .released: isDragging = false
-    case .entered, .left: return false
+    case .entered, .exited: return false
     }
     return true
   }
@@ -145,12 +145,12 @@ package final class TextField: View, TextInputClient {
 
   /// The text, caret and selection as assistive programs read them, with offsets in Unicode
   /// scalars.
-  var accessibleText: Accessible.Text {
+  var accessibleText: AccessibleElement.Text {
     func scalars(_ index: Int) -> Int {
       edited.characters[..<index].reduce(0) { $0 + $1.unicodeScalars.count }
     }
     let selection = edited.selection
-    return Accessible.Text(
+    return AccessibleElement.Text(
       edited.text, caret: scalars(edited.caret),
       selection: selection.isEmpty
         ? 0..<0 : scalars(selection.lowerBound)..<scalars(selection.upperBound))

@@ -62,7 +62,7 @@ final class Tooltips {
           state = .waiting(until: pointer.time + Self.delay)
         }
       case .pressed: dismiss()
-      case .released, .entered, .left: break
+      case .released, .entered, .exited: break
       }
     case .key(let key): if key.isPress { dismiss() }
     case .touch, .scroll, .pinch, .swipe, .cancelled: dismiss()

@@ -210,7 +210,7 @@ package final class AccessibilityService {
     let tree = makeTree()
     let dispatcher = AccessibleDispatcher(tree, busName: bus.name, version: version)
     self.dispatcher = dispatcher
-    bus.onTurn = { [weak tree] in tree?.beginTurn() }
+    bus.onTurn = { [weak tree] in tree?.beginEventLoopTurn() }
     bus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
@@ -235,10 +235,10 @@ package final class AccessibilityService {
       if call.wantsReply { bus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
-      tree.beginTurn()
+      tree.beginEventLoopTurn()
       onAction()
     case .failure(let failure):
-      if call.wantsReply { bus.send(call.failure(failure.name, failure.text)) }
+      if call.wantsReply { bus.send(call.errorReply(failure.name, failure.text)) }
     }
   }
 }

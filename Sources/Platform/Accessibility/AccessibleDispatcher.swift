@@ -149,7 +149,7 @@ struct AccessibleDispatcher {
   // MARK: Properties
 
   private mutating func property(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     let interface = try string(call, 0)
     let known = AccessibleNames.interfaces(of: element).contains(interface)
@@ -205,7 +205,7 @@ struct AccessibleDispatcher {
   ]
 
   private func value(
-    of name: String, _ interface: String, _ element: Accessible, _ id: AccessibleID
+    of name: String, _ interface: String, _ element: AccessibleElement, _ id: AccessibleID
   ) -> BusValue? {
     switch (interface, name) {
     case (_, "version"): .uint(1)
@@ -254,7 +254,7 @@ struct AccessibleDispatcher {
   // MARK: Every element
 
   private func accessible(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     switch call.member {
     case "GetChildAtIndex": return Answer(reference(tree.child(try integer(call, 0), of: id)))
@@ -310,7 +310,7 @@ struct AccessibleDispatcher {
   private func frame(_ id: AccessibleID) -> Rect { tree.frame(of: id) ?? .zero }
 
   private func component(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     func point() throws(Failure) -> Point {
       let shift = try self.shift(try integer(call, 2), id)
@@ -341,7 +341,7 @@ struct AccessibleDispatcher {
   }
 
   private func image(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     let frame = element.image?.frame ?? .zero
     switch call.member {
@@ -358,7 +358,7 @@ struct AccessibleDispatcher {
   // MARK: Actions and selection
 
   private func action(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     if call.member == "GetActions" {
       return Answer(
@@ -404,7 +404,7 @@ struct AccessibleDispatcher {
   // MARK: Text
 
   private func text(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     guard let text = element.text else { throw .unknownMethod(call.member) }
     let content = ScalarText(text.content)
@@ -479,7 +479,7 @@ struct AccessibleDispatcher {
   }
 
   private func editableText(
-    _ call: BusMessage, _ element: Accessible, _ id: AccessibleID
+    _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     guard let text = element.text else { throw .unknownMethod(call.member) }
     let content = ScalarText(text.content)

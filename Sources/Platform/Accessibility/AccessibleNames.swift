@@ -34,7 +34,7 @@ nonisolated enum AccessibleNames {
     return AccessibleID(number)
   }
 
-  static func interfaces(of element: Accessible) -> [String] {
+  static func interfaces(of element: AccessibleElement) -> [String] {
     var names = [accessible]
     if element.role == .application { names.append(application) } else { names.append(component) }
     if !element.actions.isEmpty { names.append(action) }
@@ -49,7 +49,7 @@ nonisolated enum AccessibleNames {
   }
 }
 
-extension Accessible.Action {
+extension AccessibleElement.Action {
   /// The keyboard shortcut as an AT-SPI key binding, `mnemonic;path;accelerator`, of which only the
   /// accelerator is present. Orca speaks it after the name of a menu entry or a button. Empty
   /// without a shortcut.

@@ -133,17 +133,17 @@ public final class ArchiveService {
     self.limits = limits
     kept = keptBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
-    guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
+    guard let library = libraries.archive else { return send(.listingEnded(Self.noLibrary)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      return send(.listed(ArchiveFailure(.unreadable)))
+      return send(.listingEnded(ArchiveFailure(.unreadable)))
     }
-    guard status.st_size > 0 else { return send(.listed(ArchiveFailure(.empty))) }
+    guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.empty))) }
     length = Int64(status.st_size)
     do throws(ArchiveFailure) {
       listing = try ArchivePass(library, descriptor, length: length, limits: limits)
     } catch {
-      send(.listed(error))
+      send(.listingEnded(error))
     }
   }
 
@@ -160,7 +160,7 @@ public final class ArchiveService {
       failure = error
     }
     sendList()
-    send(.listed(failure))
+    send(.listingEnded(failure))
   }
 
   private func listNext() {
@@ -217,7 +217,7 @@ public final class ArchiveService {
   private func finishListing(_ failure: ArchiveFailure?) {
     listing = nil
     sendList()
-    send(.listed(failure))
+    send(.listingEnded(failure))
     let late = awaited
     awaited = [:]
     for (index, file) in late.sorted(by: { $0.key < $1.key }) { unpack(index, into: file) }

@@ -111,7 +111,7 @@ package final class ArchiveFiles: Sendable {
     let slash = UInt8(ascii: "/")
     var end = path.count
     while end > 1, path[end - 1] == slash { end -= 1 }
-    for cut in ArchiveName.prefixes(of: path) where cut < end {
+    for cut in ArchiveName.archivePrefixEnds(of: path) where cut < end {
       guard let key = Key(path[..<cut]) else { continue }
       guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
       return Location(
@@ -124,7 +124,7 @@ package final class ArchiveFiles: Sendable {
   /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
   /// contents of the archive.
   package static func isInside(_ path: [UInt8]) -> Bool {
-    ArchiveName.prefixes(of: path).contains { Key(path[..<$0]) != nil }
+    ArchiveName.archivePrefixEnds(of: path).contains { Key(path[..<$0]) != nil }
   }
 
   // MARK: Questions

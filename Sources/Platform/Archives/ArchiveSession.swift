@@ -284,7 +284,7 @@ package final class ArchiveSession: @unchecked Sendable {
         return false
       }
       return true
-    case .listed(let failure):
+    case .listingEnded(let failure):
       guard descriptors.isEmpty, !state.isListed else { return false }
       state.isListed = true
       state.failure = failure

@@ -99,7 +99,9 @@ nonisolated public enum Trash {
   /// of another form is returned unchanged.
   static func reason(in message: String, about path: [UInt8]) -> String {
     let name = String(decoding: path, as: UTF8.self)
-    guard !name.isEmpty, let end = message.firstPlace(of: name)?.upperBound else { return message }
+    guard !name.isEmpty, let end = message.firstOccurrence(of: name)?.upperBound else {
+      return message
+    }
     let rest = message[end...]
     guard let colon = rest.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return message }
     let reason = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)

@@ -26,8 +26,8 @@ extension Canvas {
     else { return false }
     let job = EnlargementJob(
       enlargement: Enlargement(
-        across: Enlargement.Axis(placement.scale.dx, placement.offset.dx),
-        down: Enlargement.Axis(placement.scale.dy, placement.offset.dy)),
+        across: Enlargement.AxisMapping(placement.scale.dx, placement.offset.dx),
+        down: Enlargement.AxisMapping(placement.scale.dy, placement.offset.dy)),
       view: PixelView(bitmap), buffer: buffer)
     drawDirectly(in: areas, minPixels: Self.minParallelPixels) { job.run($0, $1) }
     withExtendedLifetime(bitmap) {}
@@ -47,7 +47,7 @@ private struct EnlargementJob: @unchecked Sendable {
   }
 }
 
-extension Enlargement.Axis {
+extension Enlargement.AxisMapping {
   /// Converts scale and offset from buffer to bitmap pixels on one axis, which are multiples of
   /// 1/65536, to fixed-point numbers.
   fileprivate init(_ scale: Double, _ offset: Double) {

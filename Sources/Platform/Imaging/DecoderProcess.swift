@@ -147,7 +147,9 @@ final class DecoderProcess {
     if jobs.count == 1 { arm() }
     decodes += 1
     if job.id.purpose.row.isQuick { quickDecodes += 1 }
-    if transport.send(WireWriter.encode(job.request), descriptors: descriptors) { return true }
+    if transport.send(DecoderWireWriter.encode(job.request), descriptors: descriptors) {
+      return true
+    }
     jobs.removeAll { $0.id == job.id }
     return false
   }
@@ -216,7 +218,8 @@ final class DecoderProcess {
   private func read(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) -> DecodeOutcome? {
-    guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
+    guard
+      let reply = try? DecoderWireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
       reply.id == job.request.id
     else {
       throw .message
@@ -237,7 +240,7 @@ final class DecoderProcess {
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
       guard job.request.wantsPartials, !layout.usesRequestMemory,
-        job.partials < WireFormat.maxPartials
+        job.partials < DecoderWireFormat.maxPartials
       else { throw .message }
       jobs[0].partials += 1
       var adoption = PixelAdoption(request: job.request, recycled: recycled)

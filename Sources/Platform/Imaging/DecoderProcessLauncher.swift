@@ -60,7 +60,7 @@ package final class DecoderProcessLauncher: DecoderLauncher {
     do throws(HelperStartFailure) {
       return try HelperProcess(
         program, arguments: loadsAll ? ["--all-formats"] : [], showsErrors: showsErrors,
-        maxMessageBytes: WireFormat.maxMessageBytes, loop: loop
+        maxMessageBytes: DecoderWireFormat.maxMessageBytes, loop: loop
       ) { [weak self] in self?.onCrash?($0) }
     } catch {
       throw DecodeFailure(.noDecoder, detail: error.detail)

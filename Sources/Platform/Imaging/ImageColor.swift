@@ -37,11 +37,11 @@ public struct DisplayProfile: Hashable, Sendable {
 
   /// Copies the bytes of an ICC profile.
   ///
-  /// - Returns: Nil when `bytes` is empty or longer than ``WireFormat/maxProfileBytes``, or when
-  ///   memory or descriptors are exhausted.
+  /// - Returns: Nil when `bytes` is empty or longer than ``DecoderWireFormat/maxProfileBytes``, or
+  ///   when memory or descriptors are exhausted.
   /// - Complexity: O(bytes).
   public init?(_ bytes: [UInt8]) {
-    guard (1...WireFormat.maxProfileBytes).contains(bytes.count) else { return nil }
+    guard (1...DecoderWireFormat.maxProfileBytes).contains(bytes.count) else { return nil }
     let number = linux_open_memory("pbview-profile", true)
     guard number >= 0 else { return nil }
     memory = OwnedDescriptor(number)

@@ -24,7 +24,7 @@ struct PixelAdoption {
   let request: DecodeRequest
   let recycled: SharedMemoryPool
   /// Whether the reply is an incomplete picture, whose size is limited only by
-  /// ``WireFormat/maxPartialPixels``. Default: false.
+  /// ``DecoderWireFormat/maxPartialPixels``. Default: false.
   var isPartial = false
 
   /// Validates the pixels of a reply and returns their bitmap.
@@ -60,7 +60,7 @@ struct PixelAdoption {
     let (total, overflow) = layout.stride.multipliedReportingOverflow(by: size.height)
     guard !overflow else { throw .size }
     if isPartial {
-      guard area <= WireFormat.maxPartialPixels else { throw .size }
+      guard area <= DecoderWireFormat.maxPartialPixels else { throw .size }
       return total
     }
     switch request.kind {

@@ -44,7 +44,7 @@ struct ColorPurposeTests: ColorComparing {
     defer { for descriptor in [file, profile, memory] { close(descriptor) } }
     var request = DecodeRequest(id: 5, kind: .frames, target: .zero, memoryCapacity: 4096)
     request.color = .display(digest: 1)
-    request.frames = FrameRequest(animation: 1, first: 0, count: 2)
+    request.frames = FrameRequest(animationID: 1, first: 0, count: 2)
     let (reply, _) = FrameSessions().answer(
       request, file: file, givenMemory: memory, profile: profile)
     guard case .frames(_, let batch) = reply.result, batch.layout.usesRequestMemory else {

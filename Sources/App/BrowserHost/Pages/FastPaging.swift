@@ -50,7 +50,9 @@ final class FastPaging {
     endTimer?.cancel()
     endTimer = nil
     // At the end of the album no further page can be turned to, so fast paging ends there.
-    guard let arrival = pace.burstEnd, layout.holds(slot: index + step) else { return slowDown() }
+    guard let arrival = pace.burstEnd, layout.contains(slot: index + step) else {
+      return slowDown()
+    }
     endTimer = loop.schedule(after: arrival - t) { [weak self] in self?.end() }
     begin()
   }
@@ -117,7 +119,8 @@ final class FastPaging {
   /// page ahead of the current one would be seen twice.
   func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
-    guard previews.flow.leads(page, to: state.index, by: pace.step, in: state.layout) else {
+    guard previews.flow.shouldShow(page, before: state.index, by: pace.step, in: state.layout)
+    else {
       return
     }
     switch update {

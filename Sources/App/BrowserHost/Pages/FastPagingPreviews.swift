@@ -75,7 +75,7 @@ final class FastPagingPreviews {
     case .preview(let image), .exact(let image): store.insert(image, of: path)
     case .failed: refused.insert(path)
     }
-    if running.removeValue(forKey: path) != nil { flow.note(cost: now() - began) }
+    if running.removeValue(forKey: path) != nil { flow.recordCost(now() - began) }
     onPreviewLoaded?(update, path, page)
   }
 

@@ -47,7 +47,7 @@ nonisolated struct DragTrigger {
       guard pointer.location.distance(to: start) > threshold else { return .withhold }
       state = .idle
       return .begin(pressedAt: start)
-    case (.entered, _), (.left, _), (.moved, _): break
+    case (.entered, _), (.exited, _), (.moved, _): break
     case (.pressed, _), (.released, _): state = .idle
     }
     return .deliver

@@ -107,7 +107,7 @@ final class WindowControls {
       }
     }
     ignoresNextMovement = false
-    pointer = event.kind == .left ? nil : event.location
+    pointer = event.kind == .exited ? nil : event.location
   }
 
   /// Shows the title bar without delay, so that the Tab key can give a button in it the keyboard

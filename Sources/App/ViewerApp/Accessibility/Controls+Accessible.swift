@@ -8,11 +8,11 @@ import PhotoGrid
 import Views
 
 extension SelectionBar: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .toolBar }
+  func describe(_ element: inout AccessibleElement) { element.role = .toolBar }
 }
 
 extension SelectionStar: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .toggleButton
     element.states.insert(.checkable)
     element.set(.checked, isSet)
@@ -20,11 +20,11 @@ extension SelectionStar: AccessibleView {
 }
 
 extension InformationPanel: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .panel }
+  func describe(_ element: inout AccessibleElement) { element.role = .panel }
 }
 
 extension ShortcutRow: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.name = item.title
     element.description = item.labels.map { KeyNames.displayName(of: $0) }.joined(separator: ", ")
     element.role = .listItem
@@ -33,35 +33,35 @@ extension ShortcutRow: AccessibleView {
 }
 
 extension ChoiceList: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .list }
+  func describe(_ element: inout AccessibleElement) { element.role = .list }
 }
 
 extension ChoiceRow: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .listItem }
+  func describe(_ element: inout AccessibleElement) { element.role = .listItem }
 }
 
 extension DropHint: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .notification }
+  func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }
 
 extension PrintPreview: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .image }
+  func describe(_ element: inout AccessibleElement) { element.role = .image }
 }
 
 extension HistogramView: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .image }
+  func describe(_ element: inout AccessibleElement) { element.role = .image }
 }
 
 extension AngleSlider: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .slider
     element.name = tr("Straighten")
     element.states.insert(.horizontal)
-    element.value = Accessible.Value(
+    element.value = AccessibleElement.Value(
       angle, in: -CropFrame.maxAngle...CropFrame.maxAngle, step: Self.step)
     element.actions = [
-      Accessible.Action("increment", title: tr("Rotate right", context: "picture")),
-      Accessible.Action("decrement", title: tr("Rotate left", context: "picture")),
+      AccessibleElement.Action("increment", title: tr("Rotate right", context: "picture")),
+      AccessibleElement.Action("decrement", title: tr("Rotate left", context: "picture")),
     ]
   }
 
@@ -77,7 +77,7 @@ extension AngleSlider: AccessibleView {
 }
 
 extension CropView: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .panel
     let frame = crop.rect
     element.description = tr(
@@ -95,7 +95,7 @@ extension CropSizeLabel: AccessibleView {
 // MARK: Lists of rows that are no views
 
 extension FolderList: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .list
     element.hasSelection = true
   }
@@ -119,11 +119,11 @@ extension FolderList: AccessibleView {
     let name: String
   }
 
-  func describe(part index: Int, _ element: inout Accessible) {
+  func describe(part index: Int, _ element: inout AccessibleElement) {
     element.name = name(of: index)
     element.states.insert([.focusable, .selectable])
     element.set(.selected, index == selected)
-    element.actions = [Accessible.Action("click", title: tr("Open"))]
+    element.actions = [AccessibleElement.Action("click", title: tr("Open"))]
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
@@ -144,17 +144,17 @@ extension FolderList: AccessibleView {
 }
 
 extension TargetList: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .list }
+  func describe(_ element: inout AccessibleElement) { element.role = .list }
 
   var accessiblePartCount: Int { targets.count }
 
-  func describe(part index: Int, _ element: inout Accessible) {
+  func describe(part index: Int, _ element: inout AccessibleElement) {
     let target = targets[index]
     element.name = target.folder.readableName
     let folder = target.folder.folder.abbreviated(home: HomeFolder.path).display
     element.description =
       target.isFavourite ? tr("{folder}, favourite", ["folder": folder]) : folder
-    element.actions = [Accessible.Action("click", title: tr("Choose"), keys: "\(index + 1)")]
+    element.actions = [AccessibleElement.Action("click", title: tr("Choose"), keys: "\(index + 1)")]
   }
 
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index) }
@@ -167,10 +167,10 @@ extension TargetList: AccessibleView {
 }
 
 extension RenameField: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .dialog
     element.states.insert(.modal)
-    element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
+    element.actions = [AccessibleElement.Action("close", title: tr("Close"), keys: "Escape")]
   }
 
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
@@ -181,11 +181,11 @@ extension RenameField: AccessibleView {
 }
 
 extension RenamePreview: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .list }
+  func describe(_ element: inout AccessibleElement) { element.role = .list }
 
   var accessiblePartCount: Int { rows.count }
 
-  func describe(part index: Int, _ element: inout Accessible) {
+  func describe(part index: Int, _ element: inout AccessibleElement) {
     let row = rows[index]
     element.name = tr("{old} becomes {new}", ["old": row.old, "new": row.new])
     if row.isProblem { element.description = tr("This name cannot be used") }

@@ -30,7 +30,7 @@ nonisolated extension FilePath {
   /// alone, without the file system.
   var titleName: String {
     guard !isDocumentPage else { return folder.displayName }
-    guard webAddress == nil, let end = ArchiveName.prefixes(of: bytes).first else {
+    guard webAddress == nil, let end = ArchiveName.archivePrefixEnds(of: bytes).first else {
       return displayName
     }
     return "\(FilePath(Array(bytes[..<end])).displayName) – \(displayName)"

@@ -13,7 +13,7 @@ final class PageReading {
   /// Returns the size of the window in device pixels.
   private let windowSize: () -> PixelSize
   /// The arrangement that ``resume()`` restores; nil when none is suspended.
-  private var suspended: BrowserTuning.Reading?
+  private var suspended: BrowserTuning.ReadingMode?
 
   /// Makes the object for the pages of a browser, without changing their arrangement.
   ///
@@ -27,7 +27,7 @@ final class PageReading {
     self.log = log
   }
 
-  var mode: BrowserTuning.Reading { browser.options.tuning.reading }
+  var mode: BrowserTuning.ReadingMode { browser.options.tuning.reading }
 
   /// The folder of the file on the current page; nil when there is none or the page shows a web
   /// address.
@@ -48,7 +48,7 @@ final class PageReading {
   ///
   /// - Parameter remembers: whether the new arrangement, also that as single pages, is remembered for
   ///   the folder.
-  func toggle(_ mode: BrowserTuning.Reading, remembers: Bool) {
+  func toggle(_ mode: BrowserTuning.ReadingMode, remembers: Bool) {
     let chosen = self.mode == mode ? .single : mode
     arrange(chosen)
     log.trace("reading mode=\(chosen.rawValue)")
@@ -75,7 +75,7 @@ final class PageReading {
     arrange(mode)
   }
 
-  private func arrange(_ mode: BrowserTuning.Reading) {
+  private func arrange(_ mode: BrowserTuning.ReadingMode) {
     // The size into which pictures are fitted is set before the pages change, so that new pages are
     // decoded only once.
     var tuning = browser.options.tuning

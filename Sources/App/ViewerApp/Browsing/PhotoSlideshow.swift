@@ -79,7 +79,7 @@ final class PhotoSlideshow {
   private func configure() {
     view.effect = options.effect.view
     view.seed = seed
-    browser.options.tuning.slideshowCuts = options.effect != .turn
+    browser.options.tuning.slideshowUsesCuts = options.effect != .turn
     browser.options.tuning.slideshowSeed = options.isShuffled ? seed : nil
   }
 

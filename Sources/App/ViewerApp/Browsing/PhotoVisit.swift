@@ -232,7 +232,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
   /// `mode`.
-  func read(_ mode: BrowserTuning.Reading) {
+  func read(_ mode: BrowserTuning.ReadingMode) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
@@ -263,7 +263,7 @@ final class PhotoVisit {
     guard let start else {
       return browser.scrollToPage(index, animated: true, at: window.now)
     }
-    browser.bringBack(index, from: start.rect, at: window.now)
+    browser.showRestored(index, from: start.rect, at: window.now)
   }
 
   /// Moves the photo to its thumbnail in the grid. If there is no grid below the browser,

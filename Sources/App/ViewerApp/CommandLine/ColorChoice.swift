@@ -42,7 +42,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   mutating func resolve(_ names: ArgumentBytes) -> Bool {
     guard case .file(let name) = self else { return true }
     let bytes = WholeFile.read(
-      FilePath(names.bytes(for: name)), maxBytes: WireFormat.maxProfileBytes)
+      FilePath(names.bytes(for: name)), maxBytes: DecoderWireFormat.maxProfileBytes)
     guard let profile = bytes.flatMap(DisplayProfile.init) else { return false }
     self = .profile(profile, file: name)
     return true

@@ -74,7 +74,7 @@ enum ParserSentence {
         let start = rest.index(rest.endIndex, offsetBy: -parts[1].count)
         end = start..<rest.endIndex
       } else {
-        end = rest.firstPlace(of: parts[1])
+        end = rest.firstOccurrence(of: parts[1])
       }
       guard let end else { return nil }
       values[String(parts[0])] = String(rest[..<end.lowerBound])

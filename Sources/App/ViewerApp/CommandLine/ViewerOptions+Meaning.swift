@@ -95,7 +95,7 @@ nonisolated extension ViewerOptions {
     if case .factor(let factor) = doubleTapScale { result.tuning.doubleTapScale = factor }
     result.tuning.doubleTapFills = doubleTapScale == .fill
     result.tuning.dismissProfile = (pull ?? .pbview).profile
-    result.tuning.pagesPastEdges = edgeDrag != .stop
+    result.tuning.allowsPagingPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = reducesMotion
     // The browser reports a click to its host, which shows or hides the controls, unless the user chose
     // that a click closes the photo.

@@ -117,10 +117,10 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
       valueName: "mode"))
-  var reading: BrowserTuning.Reading?
+  var reading: BrowserTuning.ReadingMode?
   // The arrangement of pages for reading that the preferences state, for folders without a remembered
   // arrangement.
-  @Option(help: .private) var usualReading: BrowserTuning.Reading?
+  @Option(help: .private) var usualReading: BrowserTuning.ReadingMode?
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(tr("In spreads, the first page is alone, as a cover (default).")))
@@ -396,7 +396,7 @@ nonisolated enum EdgeDrag: String, ExpressibleByArgument, CaseIterable { case pa
 nonisolated enum KeyTurn: String, ExpressibleByArgument, CaseIterable { case cut, slide }
 
 nonisolated extension SortOrder: ExpressibleByArgument {}
-nonisolated extension BrowserTuning.Reading: ExpressibleByArgument {}
+nonisolated extension BrowserTuning.ReadingMode: ExpressibleByArgument {}
 nonisolated extension Grouping: ExpressibleByArgument {}
 nonisolated extension StackRules.Pairs: ExpressibleByArgument {}
 nonisolated extension LogLevel: ExpressibleByArgument {}

@@ -231,7 +231,7 @@ final class CompareScene: TracedScene {
   /// if more than two panes are left; otherwise a message says that it is the last photo.
   func replaceFocused() {
     guard !bringNextPhoto(into: compare.focused) else { return }
-    if compare.inOrder.count > ComparisonPanes.counts.lowerBound {
+    if compare.inOrder.count > ComparisonPanes.allowedCounts.lowerBound {
       compare.remove(compare.focused)
       refresh()
     } else {
@@ -267,7 +267,7 @@ final class CompareScene: TracedScene {
       else { continue }
       let others = compare.inOrder.filter { $0 !== pane }.map(\.browser.pageIndex)
       guard others.contains(pane.browser.pageIndex), !bringNextPhoto(into: pane) else { continue }
-      if compare.inOrder.count > ComparisonPanes.counts.lowerBound {
+      if compare.inOrder.count > ComparisonPanes.allowedCounts.lowerBound {
         compare.remove(pane)
       } else {
         compare.close(at: window.now)

@@ -65,7 +65,7 @@ final class PhotoComparison {
     _ pages: [Int], of paths: [FilePath], aspectRatio: Double?, over origin: CompareScene.Origin,
     files: @escaping (FilePath, Int) -> [FilePath]
   ) {
-    guard ComparisonPanes.counts.contains(pages.count) else {
+    guard ComparisonPanes.allowedCounts.contains(pages.count) else {
       return view.showToast(tr("Select two to four photos to compare"))
     }
     let scene = CompareScene(

@@ -294,7 +294,7 @@ final class AngleSlider: View {
         grip = (pointer.location.x, angle)
       case .moved: drag(to: pointer.location.x)
       case .released: release()
-      case .entered, .left: return false
+      case .entered, .exited: return false
       }
       return true
     case .touch(let touch):

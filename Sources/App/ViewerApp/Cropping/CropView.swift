@@ -182,7 +182,9 @@ final class CropView: View {
   }
 
   /// The rectangle of the result in the pixels of the turned picture.
-  private var cutRect: Rect { crop.cutRect(on: isLossless ? .init(subject.orientation) : nil) }
+  private var cutRect: Rect {
+    crop.cropRect(alignedTo: isLossless ? .init(subject.orientation) : nil)
+  }
 
   /// Tells the editor that the page shows the applied crop, or that writing it has failed. The editor
   /// then closes as soon as its animation has ended.
@@ -318,7 +320,7 @@ final class CropView: View {
       case .pressed(let button): if button == .primary { press(pointer.location) }
       case .moved: drag(to: pointer.location)
       case .released: release()
-      case .entered, .left: return false
+      case .entered, .exited: return false
       }
     case .touch(let touch):
       switch touch.phase {

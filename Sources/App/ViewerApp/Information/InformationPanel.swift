@@ -476,5 +476,5 @@ private final class PanelHeading: View {
 }
 
 extension PanelHeading: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .heading }
+  func describe(_ element: inout AccessibleElement) { element.role = .heading }
 }

@@ -173,7 +173,7 @@ private final class LabelDot: Control {
 }
 
 extension FlagButton: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .toggleButton
     element.states.insert(.checkable)
     element.set(.checked, isSet)
@@ -181,7 +181,7 @@ extension FlagButton: AccessibleView {
 }
 
 extension LabelDot: AccessibleView {
-  func describe(_ element: inout Accessible) {
+  func describe(_ element: inout AccessibleElement) {
     element.role = .toggleButton
     element.states.insert(.checkable)
     element.set(.checked, isSet)

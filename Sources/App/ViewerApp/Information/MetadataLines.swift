@@ -49,10 +49,12 @@ nonisolated struct MetadataLines {
     }
     if let time = metadata.exposureTime { camera.add(tr("Exposure time"), Self.exposure(time)) }
     if let iso = metadata.iso { camera.add(tr("ISO"), "\(iso)") }
-    if let bias = metadata.bias { camera.add(tr("Exposure compensation"), Self.text(bias: bias)) }
+    if let bias = metadata.exposureBias {
+      camera.add(tr("Exposure compensation"), Self.text(bias: bias))
+    }
     if let flash = metadata.flash { camera.add(tr("Flash"), Self.flash(flash)) }
-    camera.add(tr("Exposure program"), metadata.program.flatMap { Self.programs[$0] } ?? "")
-    camera.add(tr("Metering"), metadata.metering.flatMap { Self.meterings[$0] } ?? "")
+    camera.add(tr("Exposure program"), metadata.exposureProgram.flatMap { Self.programs[$0] } ?? "")
+    camera.add(tr("Metering"), metadata.meteringMode.flatMap { Self.meterings[$0] } ?? "")
     camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
       let stars = Self.text(rating: rating)
@@ -83,7 +85,7 @@ nonisolated struct MetadataLines {
     if let length = metadata.focalLength {
       values.append(tr("{length} mm", ["length": decimal(length.value)]))
     }
-    if let bias = metadata.bias { values.append(text(bias: bias)) }
+    if let bias = metadata.exposureBias { values.append(text(bias: bias)) }
     if let aperture = metadata.aperture { values.append(text(aperture: aperture)) }
     if let time = metadata.exposureTime { values.append(exposure(time)) }
     return values.filter { !$0.isEmpty }

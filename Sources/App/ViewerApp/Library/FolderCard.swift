@@ -31,7 +31,7 @@ nonisolated struct FolderCard: Hashable, Sendable {
   var detail: String {
     if ArchiveName.isArchive(path.bytes), count == 0, archives == 0 {
       if ArchiveName.isDocument(path.bytes) { return tr("Document") }
-      return ArchiveName.isBook(path.bytes) ? tr("Comic book") : tr("Archive")
+      return ArchiveName.isComicBook(path.bytes) ? tr("Comic book") : tr("Archive")
     }
     if count == 0 { return trPlural("1 archive", "{count} archives", count: archives) }
     return isExact
@@ -78,7 +78,7 @@ nonisolated struct FolderCardReader {
         if archives.contains(inner) {
           // With a limit, no archive is searched for pictures, because that takes longer than reading a
           // folder.
-          guard ArchiveName.isBook(inner.bytes) || maxEntries == .max else { return nil }
+          guard ArchiveName.isComicBook(inner.bytes) || maxEntries == .max else { return nil }
           left -= 1
           if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
           continue
@@ -102,7 +102,7 @@ nonisolated struct FolderCardReader {
   ///
   /// - Parameter probes: the number of archives searched so far, which is updated.
   private static func isShown(archive: FilePath, _ probes: inout Int) -> Bool {
-    if ArchiveName.isBook(archive.bytes) { return true }
+    if ArchiveName.isComicBook(archive.bytes) { return true }
     probes += 1
     return probes > maxProbes || ArchiveFiles.shared.hasPictures(archive.bytes) == true
   }
@@ -131,7 +131,7 @@ nonisolated struct FolderCardReader {
         let photos = rules.shown(among: contents.pictures.map(\.path))
         card.count += photos.count
         card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: photos)
-        let books = contents.archives.filter { ArchiveName.isBook($0.bytes) }
+        let books = contents.archives.filter { ArchiveName.isComicBook($0.bytes) }
         card.archives += books.count
         card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: books)
         next += NaturalOrder.sorted(contents.folders, name: \.bytes)

@@ -99,18 +99,18 @@ nonisolated enum SubfolderMemory {
 /// The user's choice for each folder: the arrangement of its pages for reading.
 nonisolated enum ReadingMemory {
   private static let folderMemory = FolderMemory(name: "reading", choiceLength: 1)
-  private static let letters: [BrowserTuning.Reading: String] = [
+  private static let letters: [BrowserTuning.ReadingMode: String] = [
     .single: "p", .spreads: "d", .strip: "s",
   ]
 
   /// The stored arrangement of pages for an absolute path of a folder; nil if none is stored.
-  static func choice(for folder: FilePath) -> BrowserTuning.Reading? {
+  static func choice(for folder: FilePath) -> BrowserTuning.ReadingMode? {
     guard let letter = folderMemory.choice(for: folder) else { return nil }
     return letters.first { $0.value == letter }?.key
   }
 
   /// Stores the arrangement of pages for an absolute path of a folder.
-  static func remember(_ choice: BrowserTuning.Reading, of folder: FilePath) {
+  static func remember(_ choice: BrowserTuning.ReadingMode, of folder: FilePath) {
     if let letter = letters[choice] { folderMemory.remember(letter, of: folder) }
   }
 }

@@ -17,7 +17,7 @@ enum PreferenceTable {
   }
 
   /// The name of a reading mode in the user's language.
-  private static func readingTitle(_ reading: BrowserTuning.Reading) -> String {
+  private static func readingTitle(_ reading: BrowserTuning.ReadingMode) -> String {
     switch reading {
     case .single: tr("Single Page")
     case .spreads: tr("Two Pages")
@@ -151,7 +151,7 @@ enum PreferenceTable {
     .cases(
       "edge-drag", "Drag at Edge", \.edgeDrag, standard: .page,
       label: { $0 == .page ? tr("Next Page") : tr("Stop", context: "drag at edge") },
-      copy: { $1.tuning.pagesPastEdges = $0.tuning.pagesPastEdges }),
+      copy: { $1.tuning.allowsPagingPastEdges = $0.tuning.allowsPagingPastEdges }),
     .cases(
       "pull", "Pull Down to Close", \.pull, standard: .pbview,
       label: {

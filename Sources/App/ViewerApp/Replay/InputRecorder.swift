@@ -236,7 +236,7 @@ extension InputRecorder {
   /// without which a replay would have no pages.
   private func noteDescription(in update: WebUpdate, at path: [UInt8], from address: WebAddress) {
     guard update.isComplete, let found = update.file,
-      ServedDocument.kind(of: address.text, contentType: found.contentType) != nil,
+      ServedDocument.certainty(of: address.text, contentType: found.contentType) != nil,
       let bytes = WholeFile.read(FilePath(found.path), maxBytes: ServedDocument.maxBytes)
     else { return }
     for offset in stride(from: 0, to: bytes.count, by: Self.contentBytes) {
@@ -411,7 +411,7 @@ private final class RecordedHelper: DecoderTransport {
   }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    if let request = try? WireReader.request(from: message) {
+    if let request = try? DecoderWireReader.request(from: message) {
       let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
       asked[request.id] = Asked(
         digest: recorder.digest(of: request, file: descriptors.first),
@@ -433,14 +433,14 @@ private final class RecordedHelper: DecoderTransport {
       return RecordedLine.HelperAnswer(
         requestDigest: asked.keys.min().flatMap { asked[$0]?.digest } ?? 0, message: nil)
     }
-    guard let reply = try? WireReader.reply(from: bytes, maxFrames: .max),
+    guard let reply = try? DecoderWireReader.reply(from: bytes, maxFrames: .max),
       let asked = asked[reply.id]
     else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
     if reply.isFinal { self.asked[reply.id] = nil }
     let memory = reply.usesRequestMemory ? asked.borrowed : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
-      requestDigest: asked.digest, message: WireWriter.encode(reply.withoutContent),
+      requestDigest: asked.digest, message: DecoderWireWriter.encode(reply.withoutContent),
       memories: descriptors.map { _ in max(count, reply.encodedBytes) },
       pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }

@@ -91,7 +91,7 @@ nonisolated final class RecordingFile: Sendable {
   /// Writes the first lines of the file, before all lines that are in memory.
   func begin(_ lines: [RecordedLine]) {
     state.withLock { state in
-      let head = Recording.head + [10] + lines.flatMap { $0.bytes + [10] }
+      let head = Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
       state.pending = head + state.pending
       state.hasBegun = true
     }

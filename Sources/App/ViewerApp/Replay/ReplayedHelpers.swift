@@ -91,7 +91,7 @@ final class ReplayedHelpers: DecoderLauncher {
       asked.helper?.onEvent?(.closed)
       return true
     }
-    guard var reply = try? WireReader.reply(from: message, maxFrames: .max),
+    guard var reply = try? DecoderWireReader.reply(from: message, maxFrames: .max),
       reply.pixelBytes <= Self.maxPixelBytes
     else {
       asked.helper?.onEvent?(.garbled)
@@ -109,7 +109,7 @@ final class ReplayedHelpers: DecoderLauncher {
     } else if let memory = encodedFile(bytes: reply.encodedBytes) {
       descriptors = [memory]
     }
-    asked.helper?.onEvent?(.message(WireWriter.encode(reply), descriptors))
+    asked.helper?.onEvent?(.message(DecoderWireWriter.encode(reply), descriptors))
     return true
   }
   /// Sealed memory of zeros, which stands for the file that a helper has encoded; nil for a reply
@@ -134,7 +134,9 @@ private final class ReplayedHelper: DecoderTransport {
   init(of owner: ReplayedHelpers) { self.owner = owner }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    guard let owner, let request = try? WireReader.request(from: message) else { return false }
+    guard let owner, let request = try? DecoderWireReader.request(from: message) else {
+      return false
+    }
     owner.ask(request, descriptors, by: self)
     return true
   }

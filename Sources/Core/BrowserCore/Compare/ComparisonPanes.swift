@@ -3,7 +3,7 @@
 /// another index.
 package struct ComparisonPanes: Hashable, Sendable {
   /// The possible numbers of photos in a comparison.
-  package static let counts = 2...4
+  package static let allowedCounts = 2...4
 
   /// The numbers of the panes in reading order.
   package private(set) var order: [Int]
@@ -50,14 +50,14 @@ package struct ComparisonPanes: Hashable, Sendable {
 
   /// Exchanges the focused pane with the first one, or with the second one if the focused pane is
   /// the first. The focus stays with its photo.
-  package mutating func swap() {
+  package mutating func swapFocusedPane() {
     guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index == 0 ? 1 : index)
   }
 
   /// Makes the focused pane the first one. The focus moves to the pane whose photo is to be
   /// replaced: the one that was first, or the second one if the first one had the focus.
-  package mutating func promote() {
+  package mutating func promoteFocusedPane() {
     guard order.count > 1, let index = index(of: focus) else { return }
     order.swapAt(0, index)
     focus = order[index == 0 ? 1 : index]

@@ -4,7 +4,7 @@ package import Motion
 /// Zoom and scroll position taken over from another picture, as between the panes of a comparison.
 extension ZoomState {
   /// The distance in device pixels below which two rectangles count as equal.
-  private static let sameRect = 1e-6
+  private static let rectTolerance = 1e-6
 
   /// Shows the part of this picture that corresponds to the part that `leader` shows of its own
   /// picture at `t`: at the same scale relative to fit, with the same relative point of the picture
@@ -19,14 +19,15 @@ extension ZoomState {
     guard grip.isFree, !content.isEmpty, !viewport.isEmpty, !leader.content.isEmpty,
       !leader.viewport.isEmpty
     else { return false }
-    let wanted = following(leader, at: t)
+    let wanted = correspondingRect(to: leader, at: t)
     let moves = !leader.isSettled(at: t)
     let old = rect(at: t)
     let isSame =
-      abs(old.minX - wanted.minX) < Self.sameRect && abs(old.minY - wanted.minY) < Self.sameRect
-      && abs(old.width - wanted.width) < Self.sameRect
+      abs(old.minX - wanted.minX) < Self.rectTolerance
+      && abs(old.minY - wanted.minY) < Self.rectTolerance
+      && abs(old.width - wanted.width) < Self.rectTolerance
     guard !isSame || moves != isFollowing || !isSettled(at: t) && !moves else { return false }
-    take(wanted, isMoving: moves)
+    setFollowedRect(wanted, isMoving: moves)
     return true
   }
 
@@ -40,7 +41,7 @@ extension ZoomState {
 
   /// The rectangle of this picture, in its viewport, that corresponds to the rectangle of `leader`
   /// at `t`.
-  private func following(_ leader: ZoomState, at t: Timestamp) -> Rect {
+  private func correspondingRect(to leader: ZoomState, at t: Timestamp) -> Rect {
     let shown = leader.rect(at: t)
     let scale = leader.scale(at: t)
     let inside = leader.clampedScale(scale)

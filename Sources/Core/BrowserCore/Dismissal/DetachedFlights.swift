@@ -14,8 +14,8 @@ struct DetachedFlights: Hashable, Sendable {
   func contains(page: Int) -> Bool { flights.contains { $0.page == page } }
 
   /// The pictures in detached flights at `t`, oldest first.
-  func shown(at t: Timestamp) -> [BrowserFrame.Flying] {
-    flights.map { BrowserFrame.Flying(page: $0.page, layers: $0.flight.state(at: t).layers) }
+  func flyingPictures(at t: Timestamp) -> [BrowserFrame.FlyingPicture] {
+    flights.map { BrowserFrame.FlyingPicture(page: $0.page, layers: $0.flight.state(at: t).layers) }
   }
 
   /// Makes the picture of the flight `old` return to its thumbnail; a picture that only fades in
@@ -25,7 +25,9 @@ struct DetachedFlights: Hashable, Sendable {
     var flight = old
     flight.reverse(to: .thumbnail, in: pages, at: t)
     let viewport = Rect(origin: .zero, size: pages.layout.viewport)
-    guard flight.shown(in: pages, at: t).lead?.clip.intersection(viewport) != nil else { return }
+    guard flight.visibleState(in: pages, at: t).topLayer?.clip.intersection(viewport) != nil else {
+      return
+    }
     flights = (flights + [flight]).suffix(Self.maxFlights)
   }
 

@@ -90,13 +90,13 @@ extension BrowserTuning {
       case .jxPhotoBrowser4: distance > height * Self.closingShare || velocity > Self.closingSpeed
       case .projected:
         !(isMouse && distance < height * Self.minimumMouseShare)
-          && (distance + Self.deceleration.travel(velocity: velocity) >= height
+          && (distance + Self.deceleration.distance(velocity: velocity) >= height
             * Self.projectedClosingShare
             || velocity >= Self.closingSpeed)
       }
     }
 
     /// True when a zoomed picture whose top is visible may be pulled down.
-    public var allowsZoomed: Bool { self == .jxPhotoBrowser3 }
+    public var allowsPullDownWhileZoomed: Bool { self == .jxPhotoBrowser3 }
   }
 }

@@ -11,7 +11,7 @@ package struct PageFlight: Hashable, Sendable {
   package var flight: Flight
   /// The state at the start of a flight to the thumbnail that did not begin at the page's resting
   /// position, such as after a pull-down; nil otherwise.
-  var departure: TransitionState?
+  var startState: TransitionState?
 
   /// The displacement from the flight's coordinates to the viewport's, in device pixels.
   private func offset(in pages: Pager, at t: Timestamp) -> Vector {
@@ -19,7 +19,7 @@ package struct PageFlight: Hashable, Sendable {
   }
 
   /// The state of the flight that is visible at `t`, in the viewport's coordinates.
-  func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
+  func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
     flight.state(at: t).offset(by: offset(in: pages, at: t))
   }
 
@@ -48,7 +48,7 @@ extension Pager {
       TransitionPlan.Context(
         direction: direction, viewport: layout.viewport, thumbnail: anchor?.thumbnail,
         content: hasPicture ? content ?? restingPicture : .zero, page: hasPicture ? nil : content,
-        hasPicture: anchor?.hasPicture ?? false, provided: anchor?.provided,
+        hasPicture: anchor?.hasPicture ?? false, flyingViewFrame: anchor?.flyingViewFrame,
         offscreen: tuning.transition.offscreen),
       reducesMotion: tuning.reducesMotion)
   }
@@ -58,11 +58,11 @@ extension Pager {
 package struct CaughtFlight: Hashable, Sendable {
   package internal(set) var page: Int
   /// The state of the flight at the moment when it was caught, in the viewport's coordinates.
-  let shown: TransitionState
+  let stateWhenCaught: TransitionState
   /// The interrupted flight, which continues if another page is shown.
   let flight: Flight
   /// The drag or pinch that moves the caught picture.
-  var pull: Pull
+  var pull: PullDown
 
   /// The state of the caught picture at `t`, in the viewport's coordinates; backdrop and overlay
   /// have the opacity at which the flight was caught.
@@ -70,7 +70,7 @@ package struct CaughtFlight: Hashable, Sendable {
 
   /// The caught state, moved and scaled so that the picture of its leading layer is at `rect`.
   private func carried(to rect: Rect) -> TransitionState {
-    guard let old = shown.lead?.picture, old.width > 0 else { return shown }
+    guard let old = stateWhenCaught.topLayer?.picture, old.width > 0 else { return stateWhenCaught }
     let k = rect.width / old.width
     return mapped { part in
       Rect(
@@ -82,7 +82,9 @@ package struct CaughtFlight: Hashable, Sendable {
   /// The rate of change per second of the whole state, when the rectangle of the leading picture
   /// changes at `rate` per second.
   func rate(of rate: Rect) -> TransitionState {
-    guard let old = shown.lead?.picture, old.width > 0 else { return shown.zeroRate }
+    guard let old = stateWhenCaught.topLayer?.picture, old.width > 0 else {
+      return stateWhenCaught.zeroRate
+    }
     let k = rate.width / old.width
     var result = mapped { part in
       Rect(
@@ -99,10 +101,10 @@ package struct CaughtFlight: Hashable, Sendable {
   }
 
   private func mapped(_ transform: (Rect) -> Rect) -> TransitionState {
-    var result = shown
+    var result = stateWhenCaught
     for i in result.layers.indices {
-      result.layers[i].clip = transform(shown.layers[i].clip)
-      result.layers[i].picture = transform(shown.layers[i].picture)
+      result.layers[i].clip = transform(stateWhenCaught.layers[i].clip)
+      result.layers[i].picture = transform(stateWhenCaught.layers[i].picture)
     }
     return result
   }

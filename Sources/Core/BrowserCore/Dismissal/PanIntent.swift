@@ -60,7 +60,7 @@ package enum PanIntent: Hashable, Sendable {
     let showsTop = !s.bounds.hasRoom(for: 1, from: s.corner, along: .vertical)
     let mayPull =
       s.isPullEnabled && s.axis == .horizontal && s.direction.dy >= 0 && showsTop
-      && (!s.isZoomed || s.profile.allowsZoomed)
+      && (!s.isZoomed || s.profile.allowsPullDownWhileZoomed)
     if mayPull {
       self = .pull
     } else {

@@ -9,17 +9,17 @@ public struct ThumbnailAnchor: Hashable, Sendable {
   package var thumbnail: TransitionPlan.Context.Thumbnail?
   /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
   /// coordinates; nil when the host has no such view.
-  public var provided: Rect?
+  public var flyingViewFrame: Rect?
   /// True when the page has a decoded picture to draw.
   public var hasPicture: Bool
 
   package init(
-    page: Int, thumbnail: TransitionPlan.Context.Thumbnail?, provided: Rect? = nil,
+    page: Int, thumbnail: TransitionPlan.Context.Thumbnail?, flyingViewFrame: Rect? = nil,
     hasPicture: Bool = true
   ) {
     self.page = page
     self.thumbnail = thumbnail
-    self.provided = provided
+    self.flyingViewFrame = flyingViewFrame
     self.hasPicture = hasPicture
   }
 }

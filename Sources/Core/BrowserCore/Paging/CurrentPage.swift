@@ -5,16 +5,16 @@ struct CurrentPage: Hashable, Sendable {
   /// The index of the page to which a command has asked to go; nil when no command decides. The
   /// page becomes the current one as soon as its group of pages is current; in a strip, it stays
   /// the current one until the user scrolls the strip.
-  private(set) var wanted: Int?
+  private(set) var requested: Int?
 
-  init(index: Int, wanted: Int?) {
+  init(index: Int, requested: Int?) {
     self.index = index
-    self.wanted = wanted
+    self.requested = requested
   }
 
   /// The index of the page that is current when the group of pages with the indices `pages` is.
   func page(in pages: Range<Int>) -> Int {
-    if let wanted, pages.contains(wanted) { return wanted }
+    if let requested, pages.contains(requested) { return requested }
     return pages.contains(index) ? index : pages.first ?? index
   }
 
@@ -22,5 +22,5 @@ struct CurrentPage: Hashable, Sendable {
   mutating func turn(to page: Int) { index = page }
 
   /// Sets the page to which a command asks to go; nil for none.
-  mutating func want(_ page: Int?) { wanted = page }
+  mutating func request(_ page: Int?) { requested = page }
 }

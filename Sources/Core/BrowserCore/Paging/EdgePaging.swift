@@ -45,7 +45,7 @@ package struct EdgePaging: Hashable, Sendable {
 
   /// The distance by which the pages are scrolled by a drag that is `overflow` beyond the picture's
   /// edge, both in device pixels.
-  func scrolled(overflow: Double) -> Double {
+  func scrollDistance(overflow: Double) -> Double {
     guard !isWithoutResistance(overflow) else { return overflow }
     let length = resistance
     let distance = min(abs(overflow), length)
@@ -66,7 +66,7 @@ package struct EdgePaging: Hashable, Sendable {
 
   /// True when the drag is beyond the resistance at the picture's edge, so that a release may turn
   /// the page.
-  func isPast(overflow: Double) -> Bool {
+  func isBeyondResistance(overflow: Double) -> Bool {
     overflow != 0 && (isWithoutResistance(overflow) || abs(overflow) >= resistance)
   }
 }

@@ -7,7 +7,7 @@ struct PageArrangement {
   static let maxPages = 3
 
   /// A closing gap between two pages and its current excess width, in pages.
-  struct Joint {
+  struct ClosingGap {
     let gap: PageGap
     let width: Double
   }
@@ -15,7 +15,7 @@ struct PageArrangement {
   let layout: PageLayout
   /// The scroll position, in pages from the first one.
   let position: Double
-  let joints: [Joint]
+  let closingGaps: [ClosingGap]
   /// The index of the current page as last reported.
   let index: Int
 
@@ -28,14 +28,14 @@ struct PageArrangement {
 
   /// The displacement of the page in `slot` by closing gaps, in pages.
   func displacement(of slot: Int) -> Double {
-    joints.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
+    closingGaps.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
   }
 
   /// The slot of the page `index` that is nearest to the viewport; in a looping album a page has
   /// many slots.
   func slot(of index: Int) -> Int {
     let nearest = layout.slot(of: index, near: position)
-    guard !joints.isEmpty, layout.isEndless else { return nearest }
+    guard !closingGaps.isEmpty, layout.isEndless else { return nearest }
     let rounds = [nearest, nearest - layout.count, nearest + layout.count]
     return rounds.min { abs(distance(of: $0)) < abs(distance(of: $1)) } ?? nearest
   }
@@ -58,7 +58,7 @@ struct PageArrangement {
   /// away. If no page is visible, because one page slides in for another, the result is the page
   /// last reported.
   var current: Int {
-    guard !joints.isEmpty else { return layout.index(at: position) }
+    guard !closingGaps.isEmpty else { return layout.index(at: position) }
     return visibleSlots.first.map(layout.page) ?? index
   }
 
@@ -84,7 +84,7 @@ struct PageArrangement {
   /// separately.
   private func slots(within reach: Double) -> [Int] {
     guard layout.count > 0 else { return [] }
-    let edges = joints.map(\.gap.edge).sorted()
+    let edges = closingGaps.map(\.gap.edge).sorted()
     let lowest = layout.slot(at: -.greatestFiniteMagnitude)
     let highest = layout.slot(at: .greatestFiniteMagnitude)
     var found: [Int] = []

@@ -6,29 +6,29 @@ struct PageGap: Hashable, Sendable {
   /// The number of the first slot after the gap.
   var edge: Int
   /// True when the slots from `edge` on are displaced, false when the slots before it are.
-  var movesAfter: Bool
+  var movesPagesAfter: Bool
   /// The excess of the gap over its normal width, in pages; negative after an insertion.
   var width: AnimatedValue
 
   /// Creates a gap that is `width` pages too wide at `t`, and starts to close it.
-  init(edge: Int, movesAfter: Bool, width: Double, at t: Timestamp) {
+  init(edge: Int, movesPagesAfter: Bool, width: Double, at t: Timestamp) {
     self.edge = edge
-    self.movesAfter = movesAfter
+    self.movesPagesAfter = movesPagesAfter
     self.width = AnimatedValue(width)
     self.width.animate(
-      to: 0, with: PageScroll.settle, at: t, tolerance: PageScroll.tolerance)
+      to: 0, with: PageScroll.settleSpring, at: t, tolerance: PageScroll.tolerance)
   }
 
   /// The displacement of the page in `slot` per page of the gap's excess width: −1, 0 or 1.
   func sign(of slot: Int) -> Double {
-    movesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
+    movesPagesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
   }
 
   /// This gap after the slots got new numbers by the function `moved`.
   func renumbered(_ moved: (Int) -> Int) -> PageGap {
     var gap = self
     // The gap stays next to the slots that it displaces.
-    gap.edge = movesAfter ? moved(edge) : moved(edge - 1) + 1
+    gap.edge = movesPagesAfter ? moved(edge) : moved(edge - 1) + 1
     return gap
   }
 }

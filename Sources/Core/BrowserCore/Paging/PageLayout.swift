@@ -76,7 +76,7 @@ package struct PageLayout: Hashable, Sendable {
   }
 
   /// True when a page lies in `slot`.
-  package func holds(slot: Int) -> Bool { isEndless || slot >= 0 && slot < count }
+  package func contains(slot: Int) -> Bool { isEndless || slot >= 0 && slot < count }
 
   /// The index of the page in `slot`; beyond the ends of the album, that of the first or last page.
   package func page(in slot: Int) -> Int {

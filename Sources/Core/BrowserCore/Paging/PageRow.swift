@@ -32,7 +32,7 @@ struct PageRow: Hashable, Sendable {
   func arrangement(at t: Timestamp) -> PageArrangement {
     PageArrangement(
       layout: layout, position: scroll.position(at: t),
-      joints: gaps.map { PageArrangement.Joint(gap: $0, width: $0.width.value(at: t)) },
+      closingGaps: gaps.map { PageArrangement.ClosingGap(gap: $0, width: $0.width.value(at: t)) },
       index: index)
   }
 
@@ -55,7 +55,7 @@ struct PageRow: Hashable, Sendable {
   /// otherwise on the right or below.
   func hasNeighbour(before: Bool, at t: Timestamp) -> Bool {
     let step = before == (layout.direction > 0) ? -1 : 1
-    return layout.holds(slot: currentSlot(at: t) + step)
+    return layout.contains(slot: currentSlot(at: t) + step)
   }
 
   /// The slot, a position in the row, of the current page that is nearest to the viewport; in a
@@ -91,21 +91,21 @@ struct PageRow: Hashable, Sendable {
   // MARK: Pans beyond the edges of a picture
 
   /// Scrolls the pages by the pan of a picture that is `overflow` device pixels beyond an edge of
-  /// the picture, by the rule `passing`.
-  mutating func pull(_ passing: EdgePaging, overflow: Double, at t: Timestamp) {
-    let pulled = passing.scrolled(overflow: overflow)
-    if pulled != 0, !scroll.isHeld { grab(at: t) }
-    if scroll.isHeld { drag(translation: pulled) }
+  /// the picture, by the rule `edgePaging`.
+  mutating func scrollBeyondEdge(_ edgePaging: EdgePaging, overflow: Double, at t: Timestamp) {
+    let scrolled = edgePaging.scrollDistance(overflow: overflow)
+    if scrolled != 0, !scroll.isHeld { grab(at: t) }
+    if scroll.isHeld { drag(translation: scrolled) }
   }
 
   /// Ends the scrolling of the pages by the pan of a picture, which is `overflow` device pixels
   /// beyond an edge of the picture, and moves at `velocity` device pixels per second along the
-  /// paging axis. Pages that were pulled too little return.
-  mutating func endPull(
-    _ passing: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
+  /// paging axis. Pages that were scrolled too little return.
+  mutating func endScrollBeyondEdge(
+    _ edgePaging: EdgePaging?, overflow: Double, velocity: Double, at t: Timestamp
   ) {
-    let slope = overflow == 0 ? 0 : passing?.slope(overflow: overflow) ?? 0
-    if passing?.isPast(overflow: overflow) ?? false {
+    let slope = overflow == 0 ? 0 : edgePaging?.slope(overflow: overflow) ?? 0
+    if edgePaging?.isBeyondResistance(overflow: overflow) ?? false {
       release(velocity: velocity * slope, at: t)
     } else {
       cancel(velocity: velocity * slope, at: t)
@@ -176,7 +176,7 @@ struct PageRow: Hashable, Sendable {
 
   /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the numbers
   /// of their first round again: the current slot gets the index of its page.
-  mutating func tidy(at t: Timestamp) {
+  mutating func removeClosedGaps(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
     // Without new numbers, the slot numbers would grow with every round through a looping album.
     guard layout.isEndless, scroll.isSettled(at: t) else { return }
@@ -203,7 +203,7 @@ struct PageRow: Hashable, Sendable {
     let isHeld = scroll.isHeld
     scroll.moveBack(by: distance, at: t)
     for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
-      gaps[index].movesAfter.toggle()
+      gaps[index].movesPagesAfter.toggle()
     }
     if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
   }
@@ -264,7 +264,8 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: boundary + delta + (isBefore ? -count : count), movesAfter: !isBefore, width: -count,
+      edge: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
+      width: -count,
       animated: animated, at: t)
     rearrange(from: old, by: delta, gap, at: t) { slot in
       if isBefore { return slot < boundary ? slot + delta - count : slot + delta }
@@ -294,7 +295,7 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: isBefore ? slot + delta + 1 : slot + delta, movesAfter: !isBefore, width: 1,
+      edge: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore, width: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -325,7 +326,7 @@ struct PageRow: Hashable, Sendable {
     }
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
-    let gap = hasNext ? PageGap(edge: index, movesAfter: false, width: 1, at: t) : nil
+    let gap = hasNext ? PageGap(edge: index, movesPagesAfter: false, width: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -365,12 +366,12 @@ struct PageRow: Hashable, Sendable {
 
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
-  private func gap(edge: Int, movesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
+  private func gap(edge: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
-    return PageGap(edge: edge, movesAfter: movesAfter, width: Double(width), at: t)
+    return PageGap(edge: edge, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

@@ -13,7 +13,7 @@ package struct PageScroll: Hashable, Sendable {
   /// The critically damped spring that brings a page to rest.
   ///
   /// - Source: Loupe and PhotoSwipe agree on 30 rad/s.
-  package static let settle = Spring(frequency: 30)
+  package static let settleSpring = Spring(frequency: 30)
   /// The distance from the resting position below which the scroll counts as settled, in pages: a
   /// quarter of a pixel on a 1000-pixel page.
   package static let tolerance = 0.00025
@@ -44,7 +44,7 @@ package struct PageScroll: Hashable, Sendable {
   private var grip: Grip?
   /// The distance beyond the ends of the album in which a drag has no resistance, in pages: a page
   /// removed while visible leaves its space until the scroll has settled.
-  private var slack = 0.0
+  private var freeOverscroll = 0.0
 
   /// Makes a scroll at rest on the page `index`.
   package init(index: Int) {
@@ -63,14 +63,14 @@ package struct PageScroll: Hashable, Sendable {
   package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
   private func range(_ layout: PageLayout) -> ClosedRange<Double> {
-    (layout.range.lowerBound - slack)...(layout.range.upperBound + slack)
+    (layout.range.lowerBound - freeOverscroll)...(layout.range.upperBound + freeOverscroll)
   }
 
   /// Begins a drag of the pages at rest or in motion. A drag that follows another without a release
   /// keeps the slot from which the page turn is counted.
   package mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
-    if isSettled(at: t) { slack = 0 }
+    if isSettled(at: t) { freeOverscroll = 0 }
     grip = Grip(
       start: unresisted(position, layout),
       reference: grip?.reference ?? reference(in: layout, at: position))
@@ -123,7 +123,7 @@ package struct PageScroll: Hashable, Sendable {
     guard let grip else { return layout.slot(at: motion.target) }
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction
-    let projected = motion.target + Self.deceleration.travel(velocity: speed) / layout.pitch
+    let projected = motion.target + Self.deceleration.distance(velocity: speed) / layout.pitch
     var page = Int(projected.rounded())
     if abs(speed) > Self.flickSpeed * layout.uiScale {
       let isForwards = speed > 0
@@ -140,7 +140,7 @@ package struct PageScroll: Hashable, Sendable {
       length: layout.viewportExtentInPages)
     let launch = min(max(speed / layout.pitch * slope, -Self.maxSpeed), Self.maxSpeed)
     motion.animate(
-      to: Double(page), with: Self.settle, velocity: launch, at: t, tolerance: Self.tolerance)
+      to: Double(page), with: Self.settleSpring, velocity: launch, at: t, tolerance: Self.tolerance)
     return page
   }
 
@@ -152,7 +152,7 @@ package struct PageScroll: Hashable, Sendable {
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
     motion.animate(
-      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settle,
+      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settleSpring,
       velocity: min(max(speed, -Self.maxSpeed), Self.maxSpeed), at: t,
       tolerance: Self.tolerance)
   }
@@ -173,10 +173,10 @@ package struct PageScroll: Hashable, Sendable {
   ///     drag.
   package mutating func go(
     to slot: Int, animated: Bool, over seconds: Double? = nil,
-    with spring: Spring = PageScroll.settle, in layout: PageLayout, at t: Timestamp
+    with spring: Spring = PageScroll.settleSpring, in layout: PageLayout, at t: Timestamp
   ) {
     grip = nil
-    slack = 0
+    freeOverscroll = 0
     let page = Double(layout.slot(at: Double(slot)))
     if animated, let seconds {
       motion.animate(to: page, in: seconds, .easeInOut, at: t, tolerance: Self.tolerance)
@@ -225,10 +225,10 @@ package struct PageScroll: Hashable, Sendable {
   /// removed; a drag is not disturbed.
   mutating func retarget(_ slot: Int, at t: Timestamp) {
     guard grip == nil, motion.target != Double(slot) else { return }
-    motion.animate(to: Double(slot), with: Self.settle, at: t, tolerance: Self.tolerance)
+    motion.animate(to: Double(slot), with: Self.settleSpring, at: t, tolerance: Self.tolerance)
   }
 
   /// Allows a drag one page beyond the ends without resistance, after the page at an end was
   /// removed while visible.
-  mutating func allowDragBeyondEnd() { slack = 1 }
+  mutating func allowDragBeyondEnd() { freeOverscroll = 1 }
 }

@@ -17,10 +17,12 @@ struct PageTracker: Hashable, Sendable {
   mutating func invalidateWindow() { window = .none }
 
   /// Forces a `pageSettled` effect as soon as the scroll is at rest again.
-  mutating func unsettle() { settledPage = nil }
+  mutating func forgetSettledPage() { settledPage = nil }
 
   /// Forces a `pageSettled` effect unless the last one was reported for `page`.
-  mutating func unsettle(unlessOn page: Int) { if settledPage != page { settledPage = nil } }
+  mutating func forgetSettledPage(unlessOn page: Int) {
+    if settledPage != page { settledPage = nil }
+  }
 
   /// Renumbers the reported pages. The report that the scroll has come to rest on a page is
   /// forgotten if that page is removed.
@@ -31,7 +33,7 @@ struct PageTracker: Hashable, Sendable {
   }
 
   /// The effects that report the changes of window and settled page since the last call.
-  mutating func follow(
+  mutating func report(
     page: Int, window next: PageWindow, isSettled: Bool
   ) -> [BrowserEffect] {
     var effects: [BrowserEffect] = []

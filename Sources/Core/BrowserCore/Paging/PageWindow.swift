@@ -12,7 +12,7 @@ package struct PageWindow: Hashable, Sendable {
   package static let prefetchDepth = 2
 
   /// The maximum number of pages of spreads or of a strip that have a cell.
-  static let maxTogether = 40
+  static let maxGroupedPages = 40
   /// The number of pages of a strip that have a cell, beyond the visible ones in the direction of
   /// reading.
   static let liveDepth = 2
@@ -34,7 +34,7 @@ package struct PageWindow: Hashable, Sendable {
     func distinct(_ pages: [Int]) -> [Int] {
       pages.filter { $0 >= 0 && $0 < count && seen.insert($0).inserted }
     }
-    self.live = distinct(Array(live.prefix(Self.maxTogether)))
+    self.live = distinct(Array(live.prefix(Self.maxGroupedPages)))
     self.prefetch = distinct(prefetch)
   }
 
@@ -51,7 +51,7 @@ package struct PageWindow: Hashable, Sendable {
     let step = direction < 0 ? -1 : 1
     func neighbour(_ distance: Int) -> Int? {
       let slot = current + distance
-      return layout.holds(slot: slot) ? layout.page(in: slot) : nil
+      return layout.contains(slot: slot) ? layout.page(in: slot) : nil
     }
     var live: [Int] = []
     for page in [current] + visible + [neighbour(step), neighbour(-step)].compactMap(\.self)

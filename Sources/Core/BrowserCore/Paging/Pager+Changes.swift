@@ -70,7 +70,7 @@ extension Pager {
     } else {
       regroup(change, count: groups.count - 1, current: min(index, groups.count - 2), at: t)
     }
-    unsettle()
+    forgetSettledPage()
     return change
   }
 

@@ -22,7 +22,7 @@ extension Pager {
   func zoom(of page: Int) -> ZoomState {
     let zoom = zooms[groups.group(of: page)]
     guard !groups.isSingle else { return zoom }
-    return zoom.part(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
+    return zoom.stateOfPart(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
   }
 
   func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
@@ -50,14 +50,14 @@ extension Pager {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : frames.part(page, of: rest)
+    return groups.isSingle ? rest : frames.pageRect(page, whenGroupAt: rest)
   }
 
   /// The rectangle of the current page's picture when the content of its group is at `rect`. The
   /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
   /// picture's.
   func picture(in rect: Rect) -> Rect {
-    groups.isSingle ? rect : frames.part(index, of: rect)
+    groups.isSingle ? rect : frames.pageRect(index, whenGroupAt: rect)
   }
 
   /// The rectangle at rest that a picture of size `size` would have on the current page.
@@ -98,22 +98,22 @@ extension Pager {
   }
 
   /// `point` of the viewport in the coordinates of the current page.
-  func local(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
+  func pointInPage(_ point: Point, at t: Timestamp) -> Point { point - offset(at: t) }
 
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
-    leaveWantedPage()
-    let point = local(centroid, at: t)
+    dropRequestedPage()
+    let point = pointInPage(centroid, at: t)
     current.grabPinch(centroid: point, at: t)
   }
 
   mutating func pinch(factor: Double, centroid: Point, at t: Timestamp) {
-    let point = local(centroid, at: t)
+    let point = pointInPage(centroid, at: t)
     current.pinch(factor: factor, centroid: point)
   }
 
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
-    if case .scroll = action { leaveWantedPage() }
+    if case .scroll = action { dropRequestedPage() }
     current.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
   }
 }

@@ -39,7 +39,7 @@ extension Pager {
   /// True when the current picture can be panned along the paging axis, and a pan beyond its edges
   /// scrolls the pages.
   func canPageAtEdges(at t: Timestamp) -> Bool {
-    tuning.pagesPastEdges && current.bounds(at: t).canMove(along: layout.axis)
+    tuning.allowsPagingPastEdges && current.bounds(at: t).canMove(along: layout.axis)
   }
 
   /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it
@@ -58,7 +58,7 @@ extension Pager {
     let groupLayout = row.layout
     let count = groupLayout.count
     let goal = groupLayout.slot(at: scroll.target) + min(max(step, -count), count)
-    return groupLayout.holds(slot: goal) ? goal : nil
+    return groupLayout.contains(slot: goal) ? goal : nil
   }
 
   /// The slot of the group of `page` that is nearest to the scroll position; `page` is limited to

@@ -9,7 +9,7 @@ import Motion
 /// are page indices.
 ///
 /// A picture out of its page, in a pull-down or in flight, is not part of the pager: see
-/// ``Activity``.
+/// ``BrowserActivity``.
 struct Pager: Hashable, Sendable {
   private(set) var tuning: BrowserTuning
   /// The row of the groups of pages, which is scrolled.
@@ -21,7 +21,7 @@ struct Pager: Hashable, Sendable {
   private(set) var choice: CurrentPage
   private var departures = Departures()
   /// The flights of restored pictures to their pages.
-  private(set) var returns = PageReturns()
+  private(set) var returnFlights = PageReturnFlights()
   private var tracker: PageTracker
 
   init(viewport: Size, count: Int, index: Int, tuning: BrowserTuning) {
@@ -34,7 +34,7 @@ struct Pager: Hashable, Sendable {
       index: groups.group(of: page))
     zooms = GroupZooms(rules: GroupZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
-    choice = CurrentPage(index: page, wanted: groups.isSingle ? nil : page)
+    choice = CurrentPage(index: page, requested: groups.isSingle ? nil : page)
     fillStrip()
   }
 
@@ -43,7 +43,7 @@ struct Pager: Hashable, Sendable {
   /// The index of the current page.
   var index: Int { choice.index }
   /// The index of the page to which a command has asked to go; nil when no command decides.
-  var wanted: Int? { choice.wanted }
+  var requestedPage: Int? { choice.requested }
   /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
     var layout = row.layout
@@ -62,12 +62,14 @@ struct Pager: Hashable, Sendable {
 
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
-    row.isSettled(at: t) && departures.isSettled(at: t) && returns.isSettled(at: t)
+    row.isSettled(at: t) && departures.isSettled(at: t) && returnFlights.isSettled(at: t)
       && zooms.isSettled(at: t)
   }
 
   /// The removed pages that are fading out at `t`.
-  func departing(at t: Timestamp) -> [BrowserFrame.Departing] { departures.shown(at: t) }
+  func departing(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
+    departures.departingPages(at: t)
+  }
 
   /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
   /// visible.
@@ -77,9 +79,9 @@ struct Pager: Hashable, Sendable {
   }
 
   /// Ends the fades of removed pages, and the flights of restored pictures, at once.
-  private mutating func removePassing() {
+  private mutating func endFadesAndReturns() {
     departures.removeAll()
-    returns.removeAll()
+    returnFlights.removeAll()
   }
 
   /// Starts the flight of a restored picture to its page, from the rectangle `start` of the
@@ -89,7 +91,7 @@ struct Pager: Hashable, Sendable {
     guard groups.isSingle, !tuning.reducesMotion, !tuning.hasPageEffect, !start.isEmpty,
       !arrangement(at: t).visible.contains(page)
     else { return }
-    returns.add(page, from: start, at: t)
+    returnFlights.add(page, from: start, at: t)
   }
 
   // MARK: Pictures
@@ -112,7 +114,7 @@ struct Pager: Hashable, Sendable {
     } else if groups.groupCount != before.groupCount
       || groups.group(of: page) != before.group(of: page)
     {
-      pairAnew(from: before, at: t)
+      adoptSpreads(from: before, at: t)
     } else {
       zooms.fill(groups.group(of: page), from: groups, at: t)
     }
@@ -121,7 +123,7 @@ struct Pager: Hashable, Sendable {
 
   /// Adopts other spreads, in which the current spread begins with the same page as before. The
   /// current spread keeps its zoom and scroll position if it still has the same pages.
-  private mutating func pairAnew(from before: PageGroups, at t: Timestamp) {
+  private mutating func adoptSpreads(from before: PageGroups, at t: Timestamp) {
     let view = current
     let isMoving = !row.isSettled(at: t)
     let group = groups.group(of: index)
@@ -132,7 +134,7 @@ struct Pager: Hashable, Sendable {
     row.renumber(count: groups.groupCount, by: moved, at: t)
     if wasWhole { zooms.setZoom(view, of: group) }
     tracker.invalidateWindow()
-    if !isMoving { tracker.unsettle(unlessOn: index) }
+    if !isMoving { tracker.forgetSettledPage(unlessOn: index) }
   }
 
   /// Sets the zoom mode of the current page, which decides the scale at fit.
@@ -178,15 +180,15 @@ struct Pager: Hashable, Sendable {
   /// known. A page that a command has asked for is then at the top of the viewport.
   private mutating func rearrangeStrip(from before: PageGroups, at t: Timestamp) {
     guard groups.content(of: 0) != nil else { return }
-    zooms.rearrangeStrip(rules, from: before, to: groups, wanted: wanted, at: t)
-    showWantedPage(animated: !current.isSettled(at: t), at: t)
+    zooms.rearrangeStrip(rules, from: before, to: groups, requested: requestedPage, at: t)
+    showRequestedPage(animated: !current.isSettled(at: t), at: t)
   }
 
   /// Scrolls a strip to the page that a command has asked for, if there is one.
-  private mutating func showWantedPage(animated: Bool, at t: Timestamp) {
-    guard let wanted else { return }
+  private mutating func showRequestedPage(animated: Bool, at t: Timestamp) {
+    guard let requestedPage else { return }
     zooms.keepStrip(
-      showing: groups.frame(of: wanted).minY, animated: animated,
+      showing: groups.frame(of: requestedPage).minY, animated: animated,
       reducesMotion: tuning.reducesMotion, at: t)
   }
 
@@ -237,9 +239,9 @@ struct Pager: Hashable, Sendable {
   ///   when it does not, as in a strip or for a picture caught beyond an edge, which keeps its
   ///   rubber band.
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
-    leaveWantedPage()
+    dropRequestedPage()
     row.settle(at: t)
-    current.grabPan(under: local(point, at: t), at: t)
+    current.grabPan(under: pointInPage(point, at: t), at: t)
     // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
     return current.beginEdgePaging(
@@ -249,21 +251,21 @@ struct Pager: Hashable, Sendable {
 
   /// Pans the picture of `page`; the part of the pan beyond an edge of the picture scrolls the
   /// pages.
-  mutating func pan(_ page: Int, _ passing: EdgePaging?, translation: Vector, at t: Timestamp) {
+  mutating func pan(_ page: Int, _ edgePaging: EdgePaging?, translation: Vector, at t: Timestamp) {
     zooms.change(groups.group(of: page)) { $0.pan(translation: translation, at: t) }
-    guard let passing, let overflow = overflow(of: page, at: t) else { return }
-    row.pull(passing, overflow: overflow, at: t)
+    guard let edgePaging, let overflow = overflow(of: page, at: t) else { return }
+    row.scrollBeyondEdge(edgePaging, overflow: overflow, at: t)
   }
 
   /// Ends the pan of the picture of `page`, and the scrolling of the pages if the pan went beyond
   /// an edge of the picture.
-  mutating func endPan(_ page: Int, _ passing: EdgePaging?, velocity: Vector, at t: Timestamp) {
+  mutating func endPan(_ page: Int, _ edgePaging: EdgePaging?, velocity: Vector, at t: Timestamp) {
     let axis = layout.axis
     var own = velocity
     if scroll.isHeld {
       let overflow = overflow(of: page, at: t) ?? 0
       if overflow != 0 { own[axis] = 0 }
-      row.endPull(passing, overflow: overflow, velocity: velocity[axis], at: t)
+      row.endScrollBeyondEdge(edgePaging, overflow: overflow, velocity: velocity[axis], at: t)
     }
     zooms.change(groups.group(of: page)) { $0.releasePan(velocity: own, at: t) }
   }
@@ -319,19 +321,19 @@ struct Pager: Hashable, Sendable {
     let page = layout.clamped(page)
     row.jump(to: groups.group(of: page), at: t)
     choice.turn(to: page)
-    want(page)
+    requestPage(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
-    tracker.unsettle()
+    tracker.forgetSettledPage()
   }
 
   /// Makes `page` the current page as soon as its group of pages is current. With nil, the scroll
   /// position alone decides on the current page.
-  mutating func want(_ page: Int?) {
-    choice.want(groups.isSingle ? nil : page.map(layout.clamped))
+  mutating func requestPage(_ page: Int?) {
+    choice.request(groups.isSingle ? nil : page.map(layout.clamped))
   }
 
   /// Makes the scroll position of a strip decide on its current page, instead of the last command.
-  mutating func leaveWantedPage() { if groups.isStrip { choice.want(nil) } }
+  mutating func dropRequestedPage() { if groups.isStrip { choice.request(nil) } }
 
   /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
   /// mode: from its start for `step` 1, from its end for −1.
@@ -349,29 +351,33 @@ struct Pager: Hashable, Sendable {
     self.groups = groups
     zooms.removeAll()
     zooms.relayout(rules, at: t)
-    removePassing()
+    endFadesAndReturns()
     let page = layout.clamped(page)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
     choice.turn(to: page)
-    want(page)
+    requestPage(page)
     zooms.fillSpreads(from: groups, at: t)
     fillStrip()
     tracker.invalidateWindow()
-    tracker.unsettle()
+    tracker.forgetSettledPage()
   }
 
   /// Replaces all pages by `count` others, and shows the one at the index `page` at once.
   mutating func reload(count: Int, page: Int, at t: Timestamp) {
     let old = index
-    removePassing()
+    endFadesAndReturns()
     zooms.removeAll()
     groups.reload(count: count)
     choice.turn(to: layout.clamped(page))
     row.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
-    want(index)
+    requestPage(index)
     fillStrip()
     tracker.invalidateWindow()
-    if index == old { tracker.unsettle(unlessOn: old) } else { tracker.unsettle() }
+    if index == old {
+      tracker.forgetSettledPage(unlessOn: old)
+    } else {
+      tracker.forgetSettledPage()
+    }
   }
 
   mutating func removeAll() {
@@ -393,7 +399,7 @@ struct Pager: Hashable, Sendable {
     choice.turn(to: row.index)
     if let renumbering {
       zooms.renumber(renumbering)
-      returns.renumber(renumbering)
+      returnFlights.renumber(renumbering)
       tracker.renumber(renumbering)
     } else if count != old {
       tracker.invalidateWindow()
@@ -420,17 +426,17 @@ struct Pager: Hashable, Sendable {
     let isRemoved = change == .removed(read)
     let within = isRemoved ? 0 : line - top
     let successor = isRemoved ? index : change(read)
-    choice.want(wanted.map { change == .removed($0) ? index : change($0) })
+    choice.request(requestedPage.map { change == .removed($0) ? index : change($0) })
     zooms.setZoom(view, of: 0)
     zooms.rearrangeStrip(
       rules, size: size, moving: top + within, to: groups.frame(of: successor).minY + within,
       keepsTop: successor == read, at: t)
-    showWantedPage(animated: !view.isSettled(at: t), at: t)
+    showRequestedPage(animated: !view.isSettled(at: t), at: t)
     tracker.invalidateWindow()
   }
 
   /// Makes the pager report again that the scroll has come to rest, as soon as it has.
-  mutating func unsettle() { tracker.unsettle() }
+  mutating func forgetSettledPage() { tracker.forgetSettledPage() }
 
   // MARK: Time
 
@@ -442,13 +448,13 @@ struct Pager: Hashable, Sendable {
   ///   - held: the page whose picture is being panned; nil when none is.
   ///
   /// - Returns: the effects, and the indices of the visible pages.
-  mutating func follow(keepsPage: Bool, held: Int?, at t: Timestamp)
+  mutating func adaptToScroll(keepsPage: Bool, held: Int?, at t: Timestamp)
     -> (effects: [BrowserEffect], visible: [Int])
   {
     var effects: [BrowserEffect] = []
-    row.tidy(at: t)
+    row.removeClosedGaps(at: t)
     departures.removeSettled(at: t)
-    returns.removeSettled(at: t)
+    returnFlights.removeSettled(at: t)
     let arrangement = arrangement(at: t)
     let group = arrangement.current
     let seen = arrangement.visible
@@ -469,7 +475,7 @@ struct Pager: Hashable, Sendable {
     let visible = groups.isSingle ? seen : visiblePages(on: seen, at: t)
     let isSettled =
       scroll.isSettled(at: t) && (!groups.isStrip || current.isSettled(at: t))
-    effects += tracker.follow(
+    effects += tracker.report(
       page: index, window: window(visible: visible, seen: seen), isSettled: isSettled)
     return (effects, visible)
   }
@@ -477,7 +483,7 @@ struct Pager: Hashable, Sendable {
   /// Moves the pages and pictures that no gesture holds to their resting positions at once.
   mutating func finish() {
     row.finish()
-    removePassing()
+    endFadesAndReturns()
     zooms.finish()
   }
 
@@ -486,6 +492,6 @@ struct Pager: Hashable, Sendable {
   mutating func postpone(by seconds: Double) {
     row.postpone(by: seconds)
     departures.postpone(by: seconds)
-    returns.postpone(by: seconds)
+    returnFlights.postpone(by: seconds)
   }
 }

@@ -14,14 +14,14 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// decoded: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
   /// The assumed duration of a preview decode before the first measurement, in seconds.
-  private static let firstGuess = 0.03
+  private static let initialCost = 0.03
   /// The weight of the latest measured decode duration in the moving average.
-  private static let learning = 0.3
+  private static let smoothingFactor = 0.3
 
   /// The maximum number of concurrent preview decodes.
   private let helpers: Int
   /// The estimated time from request to result of a preview decode, in seconds.
-  package var cost: Double { measured ?? Self.firstGuess }
+  package var cost: Double { measured ?? Self.initialCost }
   private var measured: Double?
   /// The index of the page whose picture is on the screen; nil before the first one.
   package private(set) var shown: Int?
@@ -30,8 +30,8 @@ package struct PreviewSchedule: Hashable, Sendable {
   package init(helpers: Int) { self.helpers = max(1, helpers) }
 
   /// Adds a measured duration of a preview decode, in seconds, to the moving average.
-  package mutating func note(cost seconds: Double) {
-    measured = measured.map { $0 + (seconds - $0) * Self.learning } ?? seconds
+  package mutating func recordCost(_ seconds: Double) {
+    measured = measured.map { $0 + (seconds - $0) * Self.smoothingFactor } ?? seconds
   }
 
   /// Records that the picture of the page with the index `page` is on the screen, whether or not it
@@ -51,7 +51,7 @@ package struct PreviewSchedule: Hashable, Sendable {
     let lead = min(Self.maxLeadTurns, Int(load.rounded(.up)))
     func page(_ turn: Int) -> Int? {
       let slot = current + turn * pace.step
-      return layout.holds(slot: slot) ? layout.page(in: slot) : nil
+      return layout.contains(slot: slot) ? layout.page(in: slot) : nil
     }
     func mayBegin(_ turn: Int) -> Bool { page(turn).map(isWanted) ?? false }
     let ahead = Array(lead...lead + Self.depth)
@@ -71,7 +71,9 @@ package struct PreviewSchedule: Hashable, Sendable {
   /// that is on the screen. A page further ahead would be seen twice.
   ///
   /// - Parameter step: the number of pages of the last turn, negative for backwards.
-  package func leads(_ page: Int, to current: Int, by step: Int, in layout: PageLayout) -> Bool {
+  package func shouldShow(_ page: Int, before current: Int, by step: Int, in layout: PageLayout)
+    -> Bool
+  {
     let distance = layout.distance(from: page, to: current) * step.signum()
     guard distance > 0 else { return false }
     return shown.map { layout.distance(from: $0, to: page) * step.signum() > 0 } ?? true

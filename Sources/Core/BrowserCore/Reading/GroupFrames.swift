@@ -11,7 +11,7 @@ struct GroupFrames {
   }
 
   /// The rectangle of `page` when the content of its group of pages is at `rect`.
-  func part(_ page: Int, of rect: Rect) -> Rect {
+  func pageRect(_ page: Int, whenGroupAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
     let (x, y) = (rect.width / size.width, rect.height / size.height)
@@ -21,7 +21,7 @@ struct GroupFrames {
   }
 
   /// The rectangle of the content of the group of `page` when that page is at `rect`.
-  func group(of page: Int, whenAt rect: Rect) -> Rect {
+  func groupRect(of page: Int, whenPageAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
     guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
     let (x, y) = (rect.width / frame.width, rect.height / frame.height)
@@ -52,13 +52,13 @@ struct GroupFrames {
       let top = -rect.minY / scale
       pages = groups.pages(within: top...max(top, top + screen.height / scale))
     }
-    return pages.prefix(PageWindow.maxTogether).map { page in
+    return pages.prefix(PageWindow.maxGroupedPages).map { page in
       guard !rect.isEmpty, groups.content(of: group) != nil else {
         return BrowserFrame.Page(
           index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
           opacity: 1, placement: placement)
       }
-      var content = part(page, of: rect)
+      var content = pageRect(page, whenGroupAt: rect)
       // The two pages of a spread meet at a whole pixel, or the background would show between them.
       if !groups.isStrip {
         let isLeft = groups.frame(of: page).minX == 0
@@ -78,7 +78,7 @@ struct GroupFrames {
       }
       return BrowserFrame.Page(
         index: page, frame: Self.frame(of: content, in: screen), content: content,
-        scale: scale * groups.unit(of: page), opacity: 1, placement: placement)
+        scale: scale * groups.scale(of: page), opacity: 1, placement: placement)
     }
   }
 

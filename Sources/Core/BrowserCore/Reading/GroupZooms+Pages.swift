@@ -28,17 +28,17 @@ extension GroupZooms {
   }
 
   /// Changes the positions of the pages in a strip from those in `before` to those in `groups`. The
-  /// page at which the user reads, or the page `wanted` for which a command has asked, stays at its
-  /// position on the screen: by its top if that is visible, otherwise by the line at which the user
-  /// reads.
+  /// page at which the user reads, or the page `requested` for which a command has asked, stays at
+  /// its position on the screen: by its top if that is visible, otherwise by the line at which the
+  /// user reads.
   mutating func rearrangeStrip(
-    _ rules: Rules, from before: PageGroups, to groups: PageGroups, wanted: Int?, at t: Timestamp
+    _ rules: Rules, from before: PageGroups, to groups: PageGroups, requested: Int?, at t: Timestamp
   ) {
     guard let size = groups.content(of: 0) else { return }
     let strip = self[0]
     let seen = strip.visibleHeights(at: t)
     var line = strip.content.isEmpty ? 0 : strip.readingLine(at: t)
-    let top = before.frame(of: wanted ?? before.page(atHeight: line)).minY
+    let top = before.frame(of: requested ?? before.page(atHeight: line)).minY
     if seen.contains(top) { line = top }
     rearrangeStrip(rules, size: size, moving: line, to: groups.height(of: line, in: before), at: t)
   }

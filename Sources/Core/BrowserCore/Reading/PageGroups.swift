@@ -18,7 +18,7 @@ struct PageGroups: Hashable, Sendable {
   /// wide would otherwise be too high.
   static let maxRatio = 200.0
 
-  private(set) var reading: BrowserTuning.Reading
+  private(set) var reading: BrowserTuning.ReadingMode
   /// The number of pages in all groups.
   private(set) var count: Int
   /// Whether the first page of an album in spreads is alone, as the cover of a book.
@@ -36,7 +36,7 @@ struct PageGroups: Hashable, Sendable {
   private var pictures: [Int: PageContent] = [:]
 
   init(
-    _ reading: BrowserTuning.Reading, count: Int, hasCover: Bool = true,
+    _ reading: BrowserTuning.ReadingMode, count: Int, hasCover: Bool = true,
     isRightToLeft: Bool = false, gap: Double = 0
   ) {
     self.reading = reading
@@ -232,7 +232,7 @@ struct PageGroups: Hashable, Sendable {
   }
 
   /// The number of group units per picture pixel of `page`; 1 while the picture's size is unknown.
-  func unit(of page: Int) -> Double {
+  func scale(of page: Int) -> Double {
     guard let size = pictures[page]?.size, size.width > 0 else { return 1 }
     let frame = frame(of: page)
     return frame.isEmpty ? 1 : frame.width / size.width

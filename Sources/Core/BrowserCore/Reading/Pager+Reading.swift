@@ -5,7 +5,7 @@ import Motion
 /// live ones.
 extension Pager {
   /// True when both pages are in the same spread or strip, or are the same page.
-  func areTogether(_ page: Int, _ other: Int) -> Bool {
+  func areInSameGroup(_ page: Int, _ other: Int) -> Bool {
     groups.group(of: page) == groups.group(of: other)
   }
 
@@ -51,10 +51,10 @@ extension Pager {
     let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
     let isCut = top - groups.frame(of: first).minY > Self.topTolerance / zoom.targetScale
     if step > 0, index == layout.lastIndex, zoom.readingStep(1, share: 1) == nil { return nil }
-    let base = wanted ?? first
-    let page = base + step + (wanted == nil && isCut && step < 0 ? 1 : 0)
+    let base = requestedPage ?? first
+    let page = base + step + (requestedPage == nil && isCut && step < 0 ? 1 : 0)
     let clamped = layout.clamped(page)
-    return clamped == base && (wanted != nil || !isCut || step > 0) ? nil : clamped
+    return clamped == base && (requestedPage != nil || !isCut || step > 0) ? nil : clamped
   }
 
   /// The distance between the top of a page and that of the viewport, in device pixels, up to which
@@ -63,7 +63,7 @@ extension Pager {
 
   /// Scrolls a strip until the top of `page` is at the top of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
-    want(page)
+    requestPage(page)
     let corner = current.corner(showing: groups.frame(of: page).minY)
     current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
@@ -71,7 +71,7 @@ extension Pager {
   /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
     if groups.isSingle { return row.index }
-    if groups.isStrip, wanted == nil, groups.count > 0, !current.content.isEmpty {
+    if groups.isStrip, requestedPage == nil, groups.count > 0, !current.content.isEmpty {
       return groups.page(atHeight: current.readingLine(at: t))
     }
     return page(on: row.index)
@@ -84,7 +84,7 @@ extension Pager {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
     guard groups.count > 0, !current.content.isEmpty else { return [index] }
     let pages = groups.pages(within: current.visibleHeights(at: t))
-    return Array(pages.prefix(PageWindow.maxTogether))
+    return Array(pages.prefix(PageWindow.maxGroupedPages))
   }
 
   /// The window of live and prefetched pages around the visible ones.
@@ -111,7 +111,7 @@ extension Pager {
     }
     func neighbours(_ distance: Int) -> [Int] {
       let slot = row.index + distance
-      guard row.layout.holds(slot: slot) else { return [] }
+      guard row.layout.contains(slot: slot) else { return [] }
       return Array(groups.pages(in: row.layout.page(in: slot)))
     }
     return PageWindow(

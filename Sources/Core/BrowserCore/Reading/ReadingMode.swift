@@ -1,6 +1,6 @@
 extension BrowserTuning {
   /// The arrangement of the pages of an album.
-  package enum Reading: String, Hashable, Sendable, CaseIterable {
+  package enum ReadingMode: String, Hashable, Sendable, CaseIterable {
     /// One page at a time.
     case single
     /// Two pages side by side, as in an open book; a wide picture is alone on its spread.

@@ -132,7 +132,7 @@ extension ZoomState {
 
   /// The zoom of a part of this content, after all motions: of a picture of size `size`, in its own
   /// pixels, that covers the rectangle `frame` of the content.
-  func part(_ frame: Rect, size: Size) -> ZoomState {
+  func stateOfPart(_ frame: Rect, size: Size) -> ZoomState {
     guard !frame.isEmpty, !size.isEmpty else {
       return ZoomState(content: .zero, viewport: viewport, levels: levels)
     }

@@ -100,7 +100,7 @@ extension BrowserAction {
 
   /// True for an action by which a contact comes down, false for one by which the last contact is
   /// lifted or cancelled, and nil for every other action.
-  var presses: Bool? {
+  var isPressedAfter: Bool? {
     switch self {
     case .press: true
     case .release, .panEnded, .panCancelled, .pinchEnded, .pinchCancelled: false

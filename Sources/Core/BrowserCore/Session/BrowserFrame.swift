@@ -31,14 +31,14 @@ public struct BrowserFrame: Hashable, Sendable {
     case flying
   }
   /// A picture in flight between its thumbnail and its page.
-  public struct Flying: Hashable, Sendable {
+  public struct FlyingPicture: Hashable, Sendable {
     /// The index of the page to which the flying picture belongs.
     public var page: Int
     /// The visible layers of the flying picture, bottom to top, in the viewport's coordinates.
     package var layers: [TransitionState.Layer]
   }
   /// A removed page that is fading out.
-  public struct Departing: Hashable, Sendable {
+  public struct DepartingPage: Hashable, Sendable {
     /// The number of this removal, unique within the browser.
     public var id: Int
     /// The opacity of the removed page, decreasing from 1 to 0.
@@ -47,12 +47,12 @@ public struct BrowserFrame: Hashable, Sendable {
     public var scale: Double
   }
   /// The removed pages that are fading out where they were last visible, below all other pages.
-  public var departing: [Departing]
+  public var departing: [DepartingPage]
   /// The visible pages in drawing order, the current one last, on top; above it only a page to
   /// which a restored picture flies.
   public var pages: [Page]
   /// The pictures in flight, above all pages, the last one in front.
-  public var flying: [Flying]
+  public var flying: [FlyingPicture]
   public var index: Int
   /// The scroll position in pages, for indicators that follow a drag. In a looping album it may lie
   /// beyond the first or last page; `PageLayout.page(in:)` gives the page at a whole position

@@ -6,7 +6,7 @@ import Transitions
 /// their pages.
 struct BrowserFrameComposer {
   let pages: Pager
-  let travel: PictureTravel
+  let presentation: PresentationState
   let time: Timestamp
 
   /// The frame to be drawn at ``time``.
@@ -14,7 +14,7 @@ struct BrowserFrameComposer {
   /// - Complexity: O(visible pages).
   func frame(isMoving: Bool) -> BrowserFrame {
     let arrangement = pages.arrangement(at: time)
-    let inFlight = travel.pictureInFlight(in: pages, at: time)
+    let inFlight = presentation.pictureInFlight(in: pages, at: time)
     var shown =
       pages.groups.isSingle
       ? arrangement.visible.map { index in
@@ -28,19 +28,19 @@ struct BrowserFrameComposer {
     // aside, are above those that come in their place, the current page above them, and a page to
     // which a restored picture flies above all.
     func height(_ page: Int) -> Double {
-      if pages.returns.moment(of: page, at: time) != nil { return .infinity }
+      if pages.returnFlights.snapshot(of: page, at: time) != nil { return .infinity }
       guard page != pages.index else { return .greatestFiniteMagnitude }
       let slot = arrangement.slot(of: pages.groups.group(of: page))
       return abs(arrangement.displacement(of: slot))
     }
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
-    let pull = travel.pull
+    let pull = presentation.pull
     return BrowserFrame(
       departing: pages.departing(at: time), pages: shown, flying: flyingPictures(inFlight),
       index: pages.index, position: pages.position(at: time),
-      backdrop: travel.backdrop(at: time),
-      chrome: travel.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
-      isScaling: pull != nil || travel.flight != nil || !isScaleSettled)
+      backdrop: presentation.backdrop(at: time),
+      chrome: presentation.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
+      isScaling: pull != nil || presentation.flight != nil || !isScaleSettled)
   }
 
   /// True when the scale of the current picture does not change at ``time``. A strip may scroll
@@ -53,17 +53,17 @@ struct BrowserFrameComposer {
   /// The page `index`, whose picture is not in flight, at the rectangle `frame` of the viewport.
   private func page(_ index: Int, frame: Rect) -> BrowserFrame.Page {
     var page = pages.page(index, frame: frame, at: time)
-    if index == pages.index, let pull = travel.pull {
+    if index == pages.index, let pull = presentation.pull {
       page.content = pull.rect(at: time)
       page.scale *= pull.shownScale(at: time)
       page.opacity = pull.opacity(at: time)
       page.placement = .pulled
-    } else if travel.detached.contains(page: index) {
+    } else if presentation.detached.contains(page: index) {
       page.placement = .flying
-    } else if travel.flight?.flight.goal == .thumbnail {
+    } else if presentation.flight?.flight.goal == .thumbnail {
       // A page beside the current one that still slides out while the current picture returns to
       // its thumbnail must be invisible at the end of that flight.
-      page.opacity = travel.backdrop(at: time)
+      page.opacity = presentation.backdrop(at: time)
     }
     return returning(page)
   }
@@ -71,13 +71,13 @@ struct BrowserFrameComposer {
   /// The page `page`, with its picture on the way to it if the picture was restored just before.
   private func returning(_ page: BrowserFrame.Page) -> BrowserFrame.Page {
     guard page.placement != .flying, !page.content.isEmpty,
-      let moment = pages.returns.moment(of: page.index, at: time)
+      let snapshot = pages.returnFlights.snapshot(of: page.index, at: time)
     else { return page }
     var page = page
-    let rect = moment.rect(to: page.content)
+    let rect = snapshot.rect(to: page.content)
     page.scale *= rect.width / page.content.width
     page.content = rect
-    page.opacity *= moment.opacity
+    page.opacity *= snapshot.opacity
     page.placement = .pulled
     return page
   }
@@ -94,9 +94,9 @@ struct BrowserFrameComposer {
     let isCurrent = group == pages.groups.group(of: pages.index)
     let rest = pages.parts(of: group, frame: frame, at: time)
     if let inFlight, pages.groups.group(of: inFlight.page) == group,
-      let lead = inFlight.state.lead
+      let lead = inFlight.state.topLayer
     {
-      let rect = pages.frames.group(of: inFlight.page, whenAt: lead.picture)
+      let rect = pages.frames.groupRect(of: inFlight.page, whenPageAt: lead.picture)
       guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
         return rest.map { $0.index == inFlight.page ? flying($0, inFlight.state) : $0 }
       }
@@ -105,7 +105,7 @@ struct BrowserFrameComposer {
         of: group, at: rect, scale: rect.width / unit, frame: frame,
         placement: isInPlace ? .still : .pulled)
       for index in moved.indices where moved[index].index != inFlight.page {
-        let opacity = travel.backdrop(at: time)
+        let opacity = presentation.backdrop(at: time)
         moved[index].opacity = opacity * opacity
       }
       for index in moved.indices where moved[index].index == inFlight.page {
@@ -115,8 +115,8 @@ struct BrowserFrameComposer {
       }
       return moved
     }
-    guard isCurrent, let pull = travel.pull, travel.activity.caught == nil else {
-      return travel.flight?.flight.goal == .thumbnail ? rest.map(faded) : rest
+    guard isCurrent, let pull = presentation.pull, presentation.activity.caught == nil else {
+      return presentation.flight?.flight.goal == .thumbnail ? rest.map(faded) : rest
     }
     let rect = pull.rect(at: time)
     guard let unit = pages.groups.content(of: group)?.width, unit > 0 else { return rest }
@@ -132,7 +132,7 @@ struct BrowserFrameComposer {
   /// The page `page`, faded with the backdrop, while the current picture returns to its thumbnail.
   private func faded(_ page: BrowserFrame.Page) -> BrowserFrame.Page {
     var page = page
-    page.opacity = travel.backdrop(at: time)
+    page.opacity = presentation.backdrop(at: time)
     return page
   }
 
@@ -140,7 +140,7 @@ struct BrowserFrameComposer {
 
   /// The page `page` with its picture at the position of its flight, which has the state `state`.
   private func flying(_ page: BrowserFrame.Page, _ state: TransitionState?) -> BrowserFrame.Page {
-    guard let lead = state?.lead else { return page }
+    guard let lead = state?.topLayer else { return page }
     var page = page
     // A page without a picture is in flight as a whole.
     let fills = page.content.isEmpty && pages.groups.isSingle
@@ -159,10 +159,10 @@ struct BrowserFrameComposer {
   /// of `inFlight`.
   private func flyingPictures(
     _ inFlight: (page: Int, state: TransitionState)?
-  ) -> [BrowserFrame.Flying] {
-    var all = travel.detached.shown(at: time)
-    if let inFlight, let lead = inFlight.state.lead, lead.source != .page {
-      all.append(BrowserFrame.Flying(page: inFlight.page, layers: inFlight.state.layers))
+  ) -> [BrowserFrame.FlyingPicture] {
+    var all = presentation.detached.flyingPictures(at: time)
+    if let inFlight, let lead = inFlight.state.topLayer, lead.source != .page {
+      all.append(BrowserFrame.FlyingPicture(page: inFlight.page, layers: inFlight.state.layers))
     }
     return all
   }

@@ -21,7 +21,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The pages, with the pictures that are in their pages.
   private(set) var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
-  private var travel = PictureTravel()
+  private var presentation = PresentationState()
   private var timer = SlideshowTimer()
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
@@ -62,7 +62,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
-  package var reading: BrowserTuning.Reading { pages.groups.reading }
+  package var reading: BrowserTuning.ReadingMode { pages.groups.reading }
 
   /// The indices of the pages that are scrolled and zoomed together with the current one: those of
   /// a spread, in order; only the current one in a strip.
@@ -128,33 +128,33 @@ package struct BrowserState: Hashable, Sendable {
   // MARK: Activity
 
   /// The activity of the current page, which alone records whether a picture is in flight.
-  package var activity: Activity { travel.activity }
+  package var activity: BrowserActivity { presentation.activity }
   /// The pull-down of the current picture; nil when none is in progress.
-  package var pull: PullMotion? { travel.pull }
+  package var pull: PullDownMotion? { presentation.pull }
   /// The running flight of a page's picture; nil when none runs.
-  package var flight: PageFlight? { travel.flight }
+  package var flight: PageFlight? { presentation.flight }
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
-  package var thumbnailAnchor: ThumbnailAnchor? { travel.thumbnailAnchor }
+  package var thumbnailAnchor: ThumbnailAnchor? { presentation.thumbnailAnchor }
   /// True after the browser has been closed.
   package var isDismissed: Bool { activity.isDismissed }
   /// True while the current picture leaves in order to close; a new contact can still catch it.
-  package var isLeaving: Bool { travel.isLeaving }
+  package var isLeaving: Bool { presentation.isLeaving }
   /// True when closing would bring the current picture into its thumbnail; false when the page
   /// would fade in place.
-  package var returnsToThumbnail: Bool { travel.returnsToThumbnail(from: pages) }
+  package var returnsToThumbnail: Bool { presentation.returnsToThumbnail(from: pages) }
   /// The slideshow, running or paused; nil when there is none.
   package var slideshow: Slideshow? { timer.slideshow }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   package func isAtRest(at t: Timestamp) -> Bool {
-    travel.isSettled(at: t) && pages.isSettled(at: t)
+    presentation.isSettled(at: t) && pages.isSettled(at: t)
   }
 
   // MARK: Actions
 
   /// Applies `action` at `t`, and returns the effects for the host.
   package mutating func apply(_ action: BrowserAction, at t: Timestamp) -> [BrowserEffect] {
-    if case .show = action { travel.reopen() }
+    if case .show = action { presentation.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
     timer.record(action)
@@ -168,7 +168,7 @@ package struct BrowserState: Hashable, Sendable {
     switch action {
     case .press, .release, .panBegan, .panChanged, .panEnded, .panCancelled, .pinchBegan,
       .pinchChanged, .pinchEnded, .pinchCancelled:
-      return GestureReducer.apply(action, to: &pages, &travel, at: t)
+      return GestureReducer.apply(action, to: &pages, &presentation, at: t)
     case .tune(let tuning): return tune(tuning, at: t)
     case .resize(let size): return resize(to: size, at: t)
     case .content(let page, let size, let isScalable):
@@ -176,7 +176,7 @@ package struct BrowserState: Hashable, Sendable {
         size.flatMap { $0.isEmpty ? nil : PageContent(size: $0, isScalable: isScalable) }, of: page,
         at: t)
     case .mode(let mode): setMode(mode, at: t)
-    case .thumbnailAnchor(let anchor): travel.setThumbnailAnchor(anchor, in: pages, at: t)
+    case .thumbnailAnchor(let anchor): presentation.setThumbnailAnchor(anchor, in: pages, at: t)
     case .reload(let count, let page): return reload(count: count, index: page, at: t)
     case .insert(let count, let index, let animated):
       guard count > 0 else { break }
@@ -198,7 +198,7 @@ package struct BrowserState: Hashable, Sendable {
   /// Moves everything that no gesture holds to its resting position, if motion is reduced.
   private mutating func finishMotions() {
     guard tuning.reducesMotion, !activity.isHeld, pull == nil else { return }
-    travel.finish()
+    presentation.finish()
     pages.finish()
   }
 
@@ -207,10 +207,10 @@ package struct BrowserState: Hashable, Sendable {
   /// Advances the time to `t`, and returns the effects, such as page changes and ends of motions.
   package mutating func advance(to t: Timestamp) -> [BrowserEffect] {
     guard !isDismissed else { return [] }
-    var effects = travel.advancePull(to: t)
+    var effects = presentation.advancePull(to: t)
     guard !isDismissed else { return effects }
-    effects += travel.endArrivedFlights(at: t)
-    effects += travel.leaveAfterTurn(in: &pages, at: t)
+    effects += presentation.endArrivedFlights(at: t)
+    effects += presentation.leaveAfterTurn(in: &pages, at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects + advanceSlideshow(at: t)
@@ -220,11 +220,11 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func followScroll(at t: Timestamp) -> [BrowserEffect] {
     // The current page stays current, whatever the scroll position, while its picture is pulled out
     // of it or leaves.
-    let (effects, visible) = pages.follow(
+    let (effects, visible) = pages.adaptToScroll(
       keepsPage: pull != nil || isLeaving, held: activity.pannedPage, at: t)
     // A page that is visible again shows its own picture, so a detached flight of that picture
     // ends.
-    if !isLeaving { travel.endDetachedFlights(of: visible) }
+    if !isLeaving { presentation.endDetachedFlights(of: visible) }
     return effects
   }
 
@@ -233,7 +233,7 @@ package struct BrowserState: Hashable, Sendable {
   /// have been drawn since.
   package mutating func postpone(by seconds: Double) {
     pages.postpone(by: seconds)
-    travel.postpone(by: seconds)
+    presentation.postpone(by: seconds)
     timer.postpone(by: seconds)
   }
 
@@ -241,7 +241,8 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Complexity: O(visible pages).
   package func frame(at t: Timestamp) -> BrowserFrame {
-    BrowserFrameComposer(pages: pages, travel: travel, time: t).frame(isMoving: !isAtRest(at: t))
+    BrowserFrameComposer(pages: pages, presentation: presentation, time: t).frame(
+      isMoving: !isAtRest(at: t))
   }
 
   // MARK: Commands
@@ -255,7 +256,7 @@ package struct BrowserState: Hashable, Sendable {
       return scrollStrip(to: page, animated: true, at: t)
     }
     guard let slot = pages.slot(after: step) else { return reachEnd(step, at: t) }
-    pages.want(nil)
+    pages.requestPage(nil)
     return go(toSlot: slot, animated: animated, over: spring, at: t)
   }
 
@@ -268,7 +269,7 @@ package struct BrowserState: Hashable, Sendable {
   /// begins at its start, the previous one at its end.
   ///
   /// - Parameter turn: the action that turns the page.
-  package mutating func readOn(_ step: Int, by turn: BrowserAction, at t: Timestamp)
+  package mutating func continueReading(_ step: Int, by turn: BrowserAction, at t: Timestamp)
     -> [BrowserEffect]
   {
     if reading != .strip, !isDismissed, !isLeaving, let slot = pages.slot(after: step) {
@@ -283,8 +284,8 @@ package struct BrowserState: Hashable, Sendable {
   {
     guard !isLeaving else { return [] }
     let isOut = flight != nil || pull != nil
-    let effects = travel.returnToPage(animated: true, in: &pages, at: t)
-    travel.endGesture()
+    let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
+    presentation.endGesture()
     pages.cancelGrips(at: t)
     pages.scrollStrip(to: page, animated: animated || isOut, at: t)
     return effects
@@ -295,7 +296,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// The picture only slides in with its page when motion is reduced, when a page effect turns the
   /// pages, when pages are put together for reading, or when its page is visible already.
-  package mutating func bringBack(_ page: Int, from start: Rect, at t: Timestamp)
+  package mutating func showRestored(_ page: Int, from start: Rect, at t: Timestamp)
     -> [BrowserEffect]
   {
     if !isDismissed, !isLeaving, page >= 0, page < layout.count {
@@ -309,7 +310,7 @@ package struct BrowserState: Hashable, Sendable {
     if reading == .strip {
       return scrollStrip(to: layout.clamped(page), animated: animated, at: t)
     }
-    pages.want(page)
+    pages.requestPage(page)
     return go(toSlot: pages.slot(of: page, at: t), animated: animated, at: t)
   }
 
@@ -323,11 +324,11 @@ package struct BrowserState: Hashable, Sendable {
     let isOut =
       (flight != nil || pull != nil)
       && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
-    let effects = travel.returnToPage(animated: true, in: &pages, at: t)
-    travel.endGesture()
+    let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
+    presentation.endGesture()
     pages.cancelGrips(at: t)
     let spring = tuning.hasPageEffect ? nil : spring ?? (animated ? nil : PageScroll.keyTurnSpring)
-    pages.go(to: slot, animated: animated || isOut, with: spring ?? PageScroll.settle, at: t)
+    pages.go(to: slot, animated: animated || isOut, with: spring ?? PageScroll.settleSpring, at: t)
     return effects
   }
 
@@ -338,24 +339,24 @@ package struct BrowserState: Hashable, Sendable {
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // While the picture is out of its page, the zoom changes the resting rectangle at once, and the
     // picture then moves to that rectangle.
-    let isAnimated = !tuning.reducesMotion && !travel.isCurrentPictureOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
     pages.zoom(action, animated: isAnimated, at: t)
-    travel.retarget(isSamePicture: true, in: pages, at: t)
+    presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    travel.stay()
+    presentation.cancelLeavingAfterTurn()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
-    if travel.isOpen(pages) { return go(to: page, animated: true, at: t) }
-    return travel.show(layout.clamped(page), in: &pages, at: t)
+    if presentation.isOpen(pages) { return go(to: page, animated: true, at: t) }
+    return presentation.show(layout.clamped(page), in: &pages, at: t)
   }
 
   private mutating func close(at t: Timestamp) -> [BrowserEffect] {
     guard !isLeaving else { return [] }
-    GestureReducer.endAll(&pages, &travel, at: t)
-    return travel.closeAfterTurn(in: &pages, at: t)
+    GestureReducer.endAll(&pages, &presentation, at: t)
+    return presentation.closeAfterTurn(in: &pages, at: t)
   }
 
   // MARK: Changes
@@ -367,8 +368,8 @@ package struct BrowserState: Hashable, Sendable {
     }
     // Pictures that have left their pages have no rectangle in another arrangement.
     let effects =
-      travel.returnToPage(animated: false, in: &pages, at: t) + travel.endFlightAtOnce()
-    travel.endGesture()
+      presentation.returnToPage(animated: false, in: &pages, at: t) + presentation.endFlightAtOnce()
+    presentation.endGesture()
     pages.tune(tuning, at: t)
     return effects
   }
@@ -376,42 +377,44 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func resize(to size: Size, at t: Timestamp) -> [BrowserEffect] {
     guard size != layout.viewport, size.width.isFinite, size.height.isFinite else { return [] }
     // The old resting position of a pulled picture is no longer valid.
-    let effects = isLeaving ? [] : travel.returnToPage(animated: false, in: &pages, at: t)
+    let effects = isLeaving ? [] : presentation.returnToPage(animated: false, in: &pages, at: t)
     pages.resize(to: Size(width: max(0, size.width), height: max(0, size.height)), at: t)
-    travel.retarget(isSamePicture: hasContent(index), in: pages, at: t)
+    presentation.retarget(isSamePicture: hasContent(index), in: pages, at: t)
     return effects
   }
 
   private mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) {
     let wasKnown = hasContent(page)
     let before = pages.groups
-    guard pages.setContent(content, of: page, at: t), pages.areTogether(page, index) else { return }
+    guard pages.setContent(content, of: page, at: t), pages.areInSameGroup(page, index) else {
+      return
+    }
     let after = pages.groups
-    if after.isStrip { travel.moveAnchor { after.fraction(of: $0, in: before) } }
-    travel.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
+    if after.isStrip { presentation.moveAnchor { after.fraction(of: $0, in: before) } }
+    presentation.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 
   private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
-    let isAnimated = !tuning.reducesMotion && !travel.isCurrentPictureOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
     pages.setMode(mode, animated: isAnimated, at: t)
-    if hasContent(index) { travel.retargetPull(isSamePicture: true, in: pages, at: t) }
-    travel.retargetFlight(in: pages, at: t)
+    if hasContent(index) { presentation.retargetPull(isSamePicture: true, in: pages, at: t) }
+    presentation.retargetFlight(in: pages, at: t)
   }
 
   private mutating func reload(count: Int, index page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard count > 0 else { return dismissWithoutPages() }
     var effects: [BrowserEffect] = []
     if !isLeaving {
-      effects = travel.returnToPage(animated: false, in: &pages, at: t)
-      travel.endGesture()
-      effects += travel.endFlightAtOnce()
+      effects = presentation.returnToPage(animated: false, in: &pages, at: t)
+      presentation.endGesture()
+      effects += presentation.endFlightAtOnce()
     }
-    travel.endDetachedFlights()
+    presentation.endDetachedFlights()
     let old = index
     pages.reload(count: count, page: page, at: t)
-    travel.moveFlight(to: index)
-    travel.retargetPull(isSamePicture: false, in: pages, at: t)
+    presentation.moveFlight(to: index)
+    presentation.retargetPull(isSamePicture: false, in: pages, at: t)
     return old == index ? effects : effects + [.pageChanged(from: old, to: index)]
   }
 
@@ -420,7 +423,9 @@ package struct BrowserState: Hashable, Sendable {
     // The flight of a leaving picture cannot change into that of another picture.
     if layout.count == 1 || (page == index && isLeaving) { return dismissWithoutPages() }
     let isAnimated = animated && !tuning.reducesMotion
-    if isAnimated, !travel.isFlyingOrCaught(page: page) { pages.beginDeparture(of: page, at: t) }
+    if isAnimated, !presentation.isFlyingOrCaught(page: page) {
+      pages.beginDeparture(of: page, at: t)
+    }
     return page == index
       ? removeCurrent(animated: isAnimated, at: t) : removeOther(page, animated: isAnimated, at: t)
   }
@@ -428,8 +433,8 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func removeOther(_ page: Int, animated: Bool, at t: Timestamp)
     -> [BrowserEffect]
   {
-    let effects = flight?.page == page ? travel.endFlightAtOnce() : []
-    if activity.pannedPage == page { GestureReducer.endAll(&pages, &travel, at: t) }
+    let effects = flight?.page == page ? presentation.endFlightAtOnce() : []
+    if activity.pannedPage == page { GestureReducer.endAll(&pages, &presentation, at: t) }
     renumber(pages.remove(page, animated: animated, at: t))
     return effects
   }
@@ -439,22 +444,22 @@ package struct BrowserState: Hashable, Sendable {
   private mutating func removeCurrent(animated: Bool, at t: Timestamp) -> [BrowserEffect] {
     let page = index
     let slides = animated && !tuning.hasPageEffect && activity.caught == nil
-    var effects = travel.returnToPage(animated: slides, in: &pages, at: t)
-    if flight?.page == page { effects += travel.endFlightAtOnce() }
+    var effects = presentation.returnToPage(animated: slides, in: &pages, at: t)
+    if flight?.page == page { effects += presentation.endFlightAtOnce() }
     if let held = activity.pannedPage, held != page { pages.cancelGrip(of: held, at: t) }
-    travel.endGesture()
+    presentation.endGesture()
     renumber(pages.removeCurrent(slides: slides, at: t))
     return effects + [.pageChanged(from: page, to: index)]
   }
 
   private mutating func renumber(_ change: PageRenumbering?) {
-    if let change { travel.renumber(change) }
+    if let change { presentation.renumber(change) }
   }
 
   /// Closes the browser because its album has no pages left.
   private mutating func dismissWithoutPages() -> [BrowserEffect] {
     pages.removeAll()
-    return travel.dismissAtOnce()
+    return presentation.dismissAtOnce()
   }
 
   // MARK: Slideshow
@@ -476,10 +481,10 @@ package struct BrowserState: Hashable, Sendable {
       guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
         return timer.end()
       }
-      effects = go(to: next, animated: !tuning.slideshowCuts, at: t)
+      effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
       guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
-      effects = turn(1, animated: !tuning.slideshowCuts, at: t)
+      effects = turn(1, animated: !tuning.slideshowUsesCuts, at: t)
     }
     finishMotions()
     return effects + followScroll(at: t)

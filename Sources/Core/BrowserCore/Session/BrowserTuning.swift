@@ -18,7 +18,7 @@ public struct BrowserTuning: Hashable, Sendable {
   /// spring. Default nil.
   public var turnDuration: Double?
   /// True when a pan beyond a zoomed picture's edge scrolls the pages. Default true.
-  public var pagesPastEdges = true
+  public var allowsPagingPastEdges = true
   /// True when pages are turned with a page effect other than sliding, so that no picture can be
   /// pulled down during a turn. A browser with a page effect sets this value. Default false.
   public var hasPageEffect = false
@@ -47,7 +47,7 @@ public struct BrowserTuning: Hashable, Sendable {
   /// that viewport. Default false.
   package var fitsWhole = false
   /// The arrangement of the pages: one at a time, spreads or a strip. Default: one at a time.
-  package var reading = BrowserTuning.Reading.single
+  package var reading = BrowserTuning.ReadingMode.single
   /// Whether the first page is alone when pages are in spreads, as the cover of a book. Default
   /// true.
   package var hasCover = true
@@ -56,7 +56,7 @@ public struct BrowserTuning: Hashable, Sendable {
   /// The style of flights between thumbnails and pages.
   public var transition = TransitionStyle()
   /// True when a slideshow changes pages at once, without an animation. Default false.
-  package var slideshowCuts = false
+  package var slideshowUsesCuts = false
   /// The seed of a slideshow's random order; nil for the order of the pages. Default nil.
   package var slideshowSeed: UInt64?
   /// True when motion is reduced: every animation jumps to its end. Default false.

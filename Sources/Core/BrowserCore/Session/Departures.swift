@@ -20,7 +20,7 @@ struct Departures: Hashable, Sendable {
   private var fading: [Departure] = []
   /// The number of removed pages that have begun to fade out, from which their identifiers are
   /// made.
-  private var count = 0
+  private var lastID = 0
 
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is.
@@ -28,10 +28,10 @@ struct Departures: Hashable, Sendable {
 
   /// Starts to fade out one more removed page.
   mutating func add(at t: Timestamp) {
-    count += 1
+    lastID += 1
     var share = AnimatedValue(1)
     share.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
-    fading = (fading + [Departure(id: count, share: share)]).suffix(Self.maxFading)
+    fading = (fading + [Departure(id: lastID, share: share)]).suffix(Self.maxFading)
   }
 
   mutating func removeAll() { fading = [] }
@@ -42,10 +42,10 @@ struct Departures: Hashable, Sendable {
 
   func isSettled(at t: Timestamp) -> Bool { fading.allSatisfy { $0.share.isSettled(at: t) } }
 
-  func shown(at t: Timestamp) -> [BrowserFrame.Departing] {
+  func departingPages(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     fading.map {
       let share = min(1, max(0, $0.share.value(at: t)))
-      return BrowserFrame.Departing(
+      return BrowserFrame.DepartingPage(
         id: $0.id, opacity: share, scale: Self.endScale + (1 - Self.endScale) * share)
     }
   }

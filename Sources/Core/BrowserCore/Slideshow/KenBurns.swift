@@ -7,7 +7,7 @@ import RealModule
 /// - Source: the effect named after Ken Burns, as in slideshows of iPhoto since 2003.
 package struct KenBurns: Hashable, Sendable {
   /// The view of the picture at one end of the motion.
-  private struct View: Hashable {
+  private struct Framing: Hashable {
     /// The scale of the view, in device pixels per picture pixel.
     var scale: Double
     /// The position of the view on each axis: −1 shows the left or top edge of the picture, 1 the
@@ -22,12 +22,12 @@ package struct KenBurns: Hashable, Sendable {
   package static let maxCrop = 1.5
   /// The maximum distance of the tight view from the middle of the picture, as a share of the
   /// distance at which the edge of the picture is reached.
-  package static let reach = 0.8
+  package static let maxShift = 0.8
 
   private let picture: Size
   private let viewport: Size
-  private let from: View
-  private let to: View
+  private let from: Framing
+  private let to: Framing
 
   /// Makes the motion over a picture of size `picture`, in its pixels, in a viewport in device
   /// pixels.
@@ -38,12 +38,12 @@ package struct KenBurns: Hashable, Sendable {
     self.viewport = viewport
     let fit = ContentFit.fit.scale(content: picture, in: viewport)
     let fill = ContentFit.fill.scale(content: picture, in: viewport)
-    let wide = View(scale: min(fill, fit * Self.maxCrop), position: .zero)
+    let wide = Framing(scale: min(fill, fit * Self.maxCrop), position: .zero)
     var generator = SplitMix64(seed)
     let position = Vector(
-      dx: (2 * generator.nextFraction() - 1) * Self.reach,
-      dy: (2 * generator.nextFraction() - 1) * Self.reach)
-    let tight = View(scale: wide.scale * Self.zoom, position: position)
+      dx: (2 * generator.nextFraction() - 1) * Self.maxShift,
+      dy: (2 * generator.nextFraction() - 1) * Self.maxShift)
+    let tight = Framing(scale: wide.scale * Self.zoom, position: position)
     (from, to) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
   }
 

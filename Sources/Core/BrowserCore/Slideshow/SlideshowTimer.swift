@@ -15,7 +15,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// again.
   mutating func record(_ action: BrowserAction) {
     if action.isUserAction { slideshow?.interrupt() }
-    isPressed = action.presses ?? isPressed
+    isPressed = action.isPressedAfter ?? isPressed
     switch action {
     case .reload, .insert, .remove, .move: shuffled = nil
     default: break

@@ -37,9 +37,9 @@ struct GroupZooms: Hashable, Sendable {
   private var zooms: [Int: ZoomState] = [:]
   /// The zoom and scroll position of groups without a zoom of their own, except for a strip; nil
   /// for fit.
-  private var locked: RelativeView?
+  private var lockedView: RelativeView?
   /// The groups that were reached by reading backwards, and are shown at their end first.
-  private var readBackwards: Set<Int> = []
+  private var groupsReadFromEnd: Set<Int> = []
 
   init(rules: Rules) { self.rules = rules }
 
@@ -77,11 +77,11 @@ struct GroupZooms: Hashable, Sendable {
     return ZoomState(content: size, viewport: rules.viewport, levels: levels).targetRect
   }
 
-  private func fit(_ group: Int, mode: BrowserTuning.ZoomMode) -> ZoomState {
+  private func fittedZoom(_ group: Int, mode: BrowserTuning.ZoomMode) -> ZoomState {
     let size = size(of: group)
     var zoom = ZoomState(
       content: size, viewport: rules.viewport, levels: levels(of: group, content: size, mode: mode))
-    if readBackwards.contains(group) { zoom.showEnd() }
+    if groupsReadFromEnd.contains(group) { zoom.scrollToReadingEnd() }
     return zoom
   }
 
@@ -93,7 +93,7 @@ struct GroupZooms: Hashable, Sendable {
     guard group != old else { return }
     modes[group] = modes[old]
     zooms[group] = nil
-    if isBackwards { readBackwards.insert(group) } else { readBackwards.remove(group) }
+    if isBackwards { groupsReadFromEnd.insert(group) } else { groupsReadFromEnd.remove(group) }
   }
 
   /// Adapts a strip to other frames of its pages or another viewport: see
@@ -116,9 +116,9 @@ struct GroupZooms: Hashable, Sendable {
 
   /// The zoom of `group` when it has none of its own: at fit, or with the locked view.
   private func defaultZoom(of group: Int) -> ZoomState {
-    var zoom = fit(group, mode: mode(of: group))
+    var zoom = fittedZoom(group, mode: mode(of: group))
     // A strip is zoomed as a whole: the view of single pages does not apply to it.
-    if let locked, !rules.isStrip { zoom.show(locked) }
+    if let lockedView, !rules.isStrip { zoom.show(lockedView) }
     return zoom
   }
 
@@ -128,14 +128,14 @@ struct GroupZooms: Hashable, Sendable {
   /// of its own. No other group may be visible, because it would jump.
   mutating func lock(to group: Int) {
     guard let zoom = zooms[group], hasContent(group) else { return }
-    locked = zoom.relativeView
+    lockedView = zoom.relativeView
     if zooms.count > 1 { zooms = [group: zoom] }
   }
 
   /// Ends the locked view: brings all other groups back to fit, while `group` keeps its zoom.
   mutating func unlock(keeping group: Int) {
-    if locked != nil, zooms[group] == nil { zooms[group] = defaultZoom(of: group) }
-    locked = nil
+    if lockedView != nil, zooms[group] == nil { zooms[group] = defaultZoom(of: group) }
+    lockedView = nil
   }
 
   private func levels(of group: Int, content: Size, mode: BrowserTuning.ZoomMode) -> ZoomLevels {
@@ -168,7 +168,7 @@ struct GroupZooms: Hashable, Sendable {
   ) {
     let old = self[group]
     modes[group] = mode
-    var zoom = fit(group, mode: mode)
+    var zoom = fittedZoom(group, mode: mode)
     if animated { zoom.begin(from: old, at: t) }
     zooms[group] = zoom
   }
@@ -198,7 +198,7 @@ struct GroupZooms: Hashable, Sendable {
     contents = [:]
     modes = [:]
     zooms = [:]
-    readBackwards = []
+    groupsReadFromEnd = []
   }
 
   /// Renumbers the groups, and forgets picture and zoom of a removed one.
@@ -206,8 +206,8 @@ struct GroupZooms: Hashable, Sendable {
     contents = Self.renumbered(contents, change)
     modes = Self.renumbered(modes, change)
     zooms = Self.renumbered(zooms, change)
-    if case .removed(let group) = change { readBackwards.remove(group) }
-    readBackwards = Set(readBackwards.map { change($0) })
+    if case .removed(let group) = change { groupsReadFromEnd.remove(group) }
+    groupsReadFromEnd = Set(groupsReadFromEnd.map { change($0) })
   }
 
   private static func renumbered<Value>(_ table: [Int: Value], _ change: PageRenumbering)
@@ -227,8 +227,8 @@ struct GroupZooms: Hashable, Sendable {
     if resets, modes.contains(where: { !isKept($0.key) }) {
       modes = modes.filter { isKept($0.key) }
     }
-    if readBackwards.contains(where: { !isKept($0) }) {
-      readBackwards = readBackwards.filter(isKept)
+    if groupsReadFromEnd.contains(where: { !isKept($0) }) {
+      groupsReadFromEnd = groupsReadFromEnd.filter(isKept)
     }
   }
 

@@ -29,7 +29,7 @@ struct PictureGrip: Hashable, Sendable {
 /// A drag of a picture in its viewport; positions are those of the anchor, in device pixels.
 struct PictureDrag: Hashable, Sendable {
   /// The position of the dragged picture point in the viewport, before the resistance beyond edges.
-  private(set) var raw: Point
+  private(set) var unresistedPosition: Point
   /// The movement of the drag since its start, in device pixels.
   private(set) var translation = Vector.zero
   /// The offset of the shown position from the one that results with resistance, in device pixels,
@@ -37,10 +37,11 @@ struct PictureDrag: Hashable, Sendable {
   private var residue = Vector.zero
   /// The rule by which the drag scrolls the pages instead of the picture beyond the edges of the
   /// picture; nil when it does not.
-  private(set) var passing: EdgePaging?
+  private(set) var edgePaging: EdgePaging?
 
-  /// Makes a drag that begins with the dragged picture point at `raw` of the viewport.
-  init(raw: Point) { self.raw = raw }
+  /// Makes a drag that begins with the dragged picture point at `unresistedPosition` of the
+  /// viewport.
+  init(unresistedPosition: Point) { self.unresistedPosition = unresistedPosition }
 
   /// The length of the rubber band along `axis` in a viewport, in device pixels: its extent, at
   /// least 1.
@@ -54,7 +55,7 @@ struct PictureDrag: Hashable, Sendable {
     var corner = corner
     for axis in Axis.allCases {
       let clamped = min(max(corner[axis], bounds[axis].lowerBound), bounds[axis].upperBound)
-      if let passing, passing.axis == axis, passing.scrollsPages(corner[axis] - clamped) {
+      if let edgePaging, edgePaging.axis == axis, edgePaging.scrollsPages(corner[axis] - clamped) {
         corner[axis] = clamped
       } else {
         corner[axis] = RubberBand.clamp(
@@ -71,18 +72,20 @@ struct PictureDrag: Hashable, Sendable {
   /// the axes on which the picture can move.
   mutating func move(translation: Vector, in bounds: PanBounds) {
     for axis in Axis.allCases where bounds.canMove(along: axis) {
-      raw[axis] += translation[axis] - self.translation[axis]
+      unresistedPosition[axis] += translation[axis] - self.translation[axis]
     }
     self.translation = translation
   }
 
   /// Moves the dragged point along `axis` by `distance` device pixels, which are counted as a part
   /// of the drag from now on.
-  mutating func shift(by distance: Double, along axis: Axis) { raw[axis] += distance }
+  mutating func shift(by distance: Double, along axis: Axis) {
+    unresistedPosition[axis] += distance
+  }
 
   /// Makes the picture stop at the edges beyond which the pages are scrolled by the rule `edges`;
   /// nil for no edge.
-  mutating func stop(at edges: EdgePaging?) { passing = edges }
+  mutating func stop(at edges: EdgePaging?) { edgePaging = edges }
 
   /// Takes over the movement of the drag `earlier`, which this drag continues.
   mutating func takeOver(_ earlier: PictureDrag) { translation = earlier.translation }

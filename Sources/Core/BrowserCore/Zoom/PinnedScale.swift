@@ -2,7 +2,7 @@
 /// sharpness: 100, 200 or 300 % of the picture's pixels.
 struct PinnedScale: Hashable, Sendable {
   /// The maximum relative difference of two scales that count as equal.
-  static let sameScale = 0.001
+  static let scaleTolerance = 0.001
   /// The scales that commands select by number, in device pixels per picture pixel.
   private static let absoluteScales: [Double] = [1, 2, 3]
 
@@ -17,9 +17,9 @@ struct PinnedScale: Hashable, Sendable {
   /// viewport changes: `target` itself if it was kept before, or if it is 100, 200 or 300 % and not
   /// fit; nil for any other scale.
   func kept(at target: Double, ratio: Double) -> Double? {
-    func isNear(_ scale: Double) -> Bool { abs(target / scale - 1) < Self.sameScale }
+    func isNear(_ scale: Double) -> Bool { abs(target / scale - 1) < Self.scaleTolerance }
     if let scale, isNear(scale) { return scale }
-    guard abs(ratio - 1) >= Self.sameScale else { return nil }
+    guard abs(ratio - 1) >= Self.scaleTolerance else { return nil }
     return Self.absoluteScales.first(where: isNear)
   }
 }

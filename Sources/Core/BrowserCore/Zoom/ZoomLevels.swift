@@ -27,10 +27,10 @@ package struct ZoomLevels: Hashable, Sendable {
   package static let fallbackDoubleTap = 2.5
   /// The scale at which single picture pixels are large enough to inspect, in device pixels per
   /// picture pixel. The default maximum scale is at least this, however small the scale at fit.
-  package static let inspection = 4.0
+  package static let inspectionScale = 4.0
   /// The lower limit of the maximum scale while single pixels are inspected, in device pixels per
   /// picture pixel.
-  package static let pixelInspection = 32.0
+  package static let pixelInspectionScale = 32.0
   /// The ratio of the longer to the shorter side above which a picture is read along its long side.
   ///
   /// - Source: pages are at most 1:2.2, cinema frames 2.4:1, two monitors side by side 3.6:1; long
@@ -49,8 +49,8 @@ package struct ZoomLevels: Hashable, Sendable {
   ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
   ///     fill its page.
   ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
-  ///     ``inspection``.
-  ///   - inspectsPixels: whether the maximum is at least ``pixelInspection``. Default: false.
+  ///     ``inspectionScale``.
+  ///   - inspectsPixels: whether the maximum is at least ``pixelInspectionScale``. Default: false.
   ///   - doubleTap: the target of a double click from fit.
   package init(
     content: Size, viewport: Size, mode: BrowserTuning.ZoomMode = .automatic,
@@ -81,9 +81,9 @@ package struct ZoomLevels: Hashable, Sendable {
       if let maximumFactor {
         fit * max(1, maximumFactor)
       } else {
-        max(fit * Self.defaultMaximum, Self.inspection)
+        max(fit * Self.defaultMaximum, Self.inspectionScale)
       }
-    if inspectsPixels { maximum = max(maximum, Self.pixelInspection) }
+    if inspectsPixels { maximum = max(maximum, Self.pixelInspectionScale) }
     doubleTap =
       switch target {
       case .automatic: 1 >= Self.minActualRatio * fit ? 1 : fit * Self.fallbackDoubleTap

@@ -18,7 +18,7 @@ extension ZoomState {
     _ = reanchor(under: hold, at: t)
     let anchor = motion.anchor
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
-    var pan = PictureDrag(raw: raw)
+    var pan = PictureDrag(unresistedPosition: raw)
     pan.displace(by: rect.origin - resisted(pan, scale: scale))
     self.hold(by: pan)
     let goal = clampedScale(targetScale)
@@ -35,7 +35,8 @@ extension ZoomState {
   /// beyond the edges.
   func resisted(_ pan: PictureDrag, scale: Double) -> Point {
     pan.resisted(
-      corner(pan.raw, scale: scale), in: PanBounds(shown: content * scale, viewport: viewport),
+      corner(pan.unresistedPosition, scale: scale),
+      in: PanBounds(shown: content * scale, viewport: viewport),
       viewport: viewport)
   }
 
@@ -54,10 +55,10 @@ extension ZoomState {
   ) -> EdgePaging? {
     guard var pan = grip.pan, before || after else { return nil }
     let range = bounds(at: t)[axis]
-    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    let corner = corner(pan.unresistedPosition, scale: scale(at: t))[axis]
     guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
     else { return nil }
-    let passing = EdgePaging(
+    let edgePaging = EdgePaging(
       axis: axis, hasPageBefore: before, hasPageAfter: after,
       beganAtMinEdge: corner >= range.upperBound - PanBounds.nearEdge,
       beganAtMaxEdge: corner <= range.lowerBound + PanBounds.nearEdge,
@@ -67,10 +68,10 @@ extension ZoomState {
     let before = resisted(pan, scale: scale)
     pan.shift(
       by: min(max(corner, range.lowerBound), range.upperBound) - corner, along: axis)
-    pan.stop(at: passing)
+    pan.stop(at: edgePaging)
     pan.displace(by: before - resisted(pan, scale: scale))
     hold(by: pan)
-    return passing
+    return edgePaging
   }
 
   /// The distance by which a drag along `axis` is beyond an edge and scrolls the pages, in device
@@ -79,9 +80,9 @@ extension ZoomState {
   func panOverflow(along axis: Axis, at t: Timestamp) -> Double? {
     guard let pan = grip.pan else { return nil }
     let range = bounds(at: t)[axis]
-    let corner = corner(pan.raw, scale: scale(at: t))[axis]
+    let corner = corner(pan.unresistedPosition, scale: scale(at: t))[axis]
     let overflow = corner - min(max(corner, range.lowerBound), range.upperBound)
-    return pan.passing?.scrollsPages(overflow) ?? false ? overflow : 0
+    return pan.edgePaging?.scrollsPages(overflow) ?? false ? overflow : 0
   }
 
   /// Continues the drag, whose movement since its start is `translation`, in device pixels. The
@@ -100,8 +101,8 @@ extension ZoomState {
     let rect = rect(at: t)
     let scale = scale(at: t)
     let currentBounds = bounds(at: t)
-    let free = corner(pan.raw, scale: scale)
-    letGo()
+    let free = corner(pan.unresistedPosition, scale: scale)
+    endGrip()
     let goal = targetScale
     let bounds = PanBounds(shown: content * goal, viewport: viewport)
     let capped = ZoomTuning.capped(velocity)
@@ -129,7 +130,7 @@ extension ZoomState {
   ) {
     let x = start - offset
     let decay = levels.isStrip ? ZoomTuning.stripFlingDecay : ZoomTuning.flingDecay
-    let projected = x + decay.travel(velocity: velocity)
+    let projected = x + decay.distance(velocity: velocity)
     let rest = min(max(projected, range.lowerBound), range.upperBound)
     let isOutside = x < range.lowerBound || x > range.upperBound
     let spring =

@@ -23,15 +23,15 @@ extension ZoomState {
       rescale(to: content, levels: levels)
       // The ratio of the scale to fit may have changed: a small preview, which is not enlarged, may
       // have a smaller scale at fit than the full picture.
-      if abs(targetScale / (levels.fit * ratio) - 1) < PinnedScale.sameScale { return }
-      let goal = abs(ratio - 1) < PinnedScale.sameScale ? levels.fit : targetScale
-      if abs(clampedScale(goal) / targetScale - 1) < PinnedScale.sameScale { return }
+      if abs(targetScale / (levels.fit * ratio) - 1) < PinnedScale.scaleTolerance { return }
+      let goal = abs(ratio - 1) < PinnedScale.scaleTolerance ? levels.fit : targetScale
+      if abs(clampedScale(goal) / targetScale - 1) < PinnedScale.scaleTolerance { return }
     }
     reflow(content: content, viewport: viewport, levels: levels, ratio: ratio, at: t)
   }
 
   /// True when a scale of `ratio` times fit counts as fit.
-  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.sameScale }
+  func isAtFit(ratio: Double) -> Bool { abs(ratio - 1) < PinnedScale.scaleTolerance }
 
   private func isSamePicture(_ other: Size) -> Bool {
     abs(other.aspectRatio / content.aspectRatio - 1) < Self.sameProportions
@@ -44,7 +44,7 @@ extension ZoomState {
     let fx = (self.viewport.width / 2 - old.minX) / old.width
     let fy = (self.viewport.height / 2 - old.minY) / old.height
     let pinned = keptScale(ratio: ratio)
-    let isAtFit = abs(ratio - 1) < PinnedScale.sameScale && pinned == nil
+    let isAtFit = abs(ratio - 1) < PinnedScale.scaleTolerance && pinned == nil
     let start = Self.startingCorner(
       content: self.content, viewport: self.viewport, levels: self.levels)
     let isAtStart =
@@ -69,7 +69,7 @@ extension ZoomState {
       grabPan(at: t)
       if var pan = grip.pan {
         pan.takeOver(old)
-        keepPaging(old.passing, overflow: overflow, in: &pan, at: t)
+        keepPaging(old.edgePaging, overflow: overflow, in: &pan, at: t)
         hold(by: pan)
       }
     }
@@ -78,20 +78,20 @@ extension ZoomState {
   /// The distance beyond the picture's edge by which the drag scrolls the pages, in device pixels;
   /// 0 when it does not.
   private func pagingOverflow(at t: Timestamp) -> Double {
-    guard let axis = grip.pan?.passing?.axis else { return 0 }
+    guard let axis = grip.pan?.edgePaging?.axis else { return 0 }
     return panOverflow(along: axis, at: t) ?? 0
   }
 
   /// Keeps a drag that scrolls the pages as far beyond the picture's edge as it was, so that the
   /// pages do not jump.
   private func keepPaging(
-    _ passing: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
+    _ edgePaging: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
   ) {
-    pan.stop(at: passing)
-    guard let axis = passing?.axis, overflow != 0 else { return }
+    pan.stop(at: edgePaging)
+    guard let axis = edgePaging?.axis, overflow != 0 else { return }
     let range = bounds(at: t)[axis]
     let edge = overflow > 0 ? range.upperBound : range.lowerBound
     pan.shift(
-      by: edge + overflow - corner(pan.raw, scale: scale(at: t))[axis], along: axis)
+      by: edge + overflow - corner(pan.unresistedPosition, scale: scale(at: t))[axis], along: axis)
   }
 }

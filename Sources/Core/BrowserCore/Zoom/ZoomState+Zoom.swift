@@ -79,7 +79,7 @@ extension ZoomState {
 
   /// Zooms by `factor` about `point` of the viewport, for a wheel. During a spin every notch starts
   /// a new motion with the current velocity. That motion changes the scale by at most 10 % a frame,
-  /// and ends ``ZoomTuning/wheelArrival`` after the last notch; notches that ask for more are
+  /// and ends ``ZoomTuning/wheelArrivalTime`` after the last notch; notches that ask for more are
   /// followed in part. Several notches in one event, outside a spin, are followed in full and take
   /// longer. A notch towards fit that would end just beside it ends at fit.
   ///
@@ -88,19 +88,19 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = countNotch(isFine: isFine, at: t)
+    let isSpin = recordNotch(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
     setKeptScale(nil)
     let velocity = reanchor(under: point, at: t)
     var goal = clampedScale(asked)
-    if !isFine, isBesideFit(goal), (goal - levels.fit) * (factor - 1) < 0 { goal = levels.fit }
+    if !isFine, isNearFit(goal), (goal - levels.fit) * (factor - 1) < 0 { goal = levels.fit }
     let current = motion.logScale(at: t)
     let lead = Double.log(goal) - current
     let mean = Self.maxMeanVelocity(from: motion.logVelocity(at: t) * (lead < 0 ? -1 : 1))
     var reachesGoal = true
     if isSpin || abs(lead) > ZoomTuning.wheelSpringReach {
-      var seconds = ZoomTuning.wheelArrival
+      var seconds = ZoomTuning.wheelArrivalTime
       if isSpin {
         let limit = mean * seconds
         reachesGoal = abs(lead) <= limit
@@ -128,12 +128,12 @@ extension ZoomState {
   /// Whether a zoom that asks for the scale `asked`, at fit or beyond it, and ends at the scale
   /// `end` falls short of fit by so little that the picture looks like fit with its edges cut off.
   private func fallsShortOfFit(_ end: Double, asked: Double) -> Bool {
-    isBesideFit(end) && (end - levels.fit) * (asked - levels.fit) <= 0
+    isNearFit(end) && (end - levels.fit) * (asked - levels.fit) <= 0
   }
 
   /// Whether a scale differs from fit by so little that the picture looks like fit with its edges
   /// cut off.
-  private func isBesideFit(_ scale: Double) -> Bool {
+  private func isNearFit(_ scale: Double) -> Bool {
     let ratio = scale / levels.fit
     return max(ratio, 1 / ratio) <= ZoomTuning.zoomedFactor
   }
@@ -187,7 +187,7 @@ extension ZoomState {
     guard !content.isEmpty, !rect.isEmpty else { return }
     let goal = targetScale
     let rest = targetRect
-    letGo()
+    endGrip()
     self.rest(
       Point(x: fraction.x * content.width, y: fraction.y * content.height),
       at: rect.point(atX: fraction.x, y: fraction.y),
@@ -201,8 +201,8 @@ extension ZoomState {
   mutating func finish() {
     var goal = clampedScale(targetScale)
     if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
-    let rest = allowedAnchor(grip.pan?.raw ?? motion.targetPosition, scale: goal)
-    letGo()
+    let rest = allowedAnchor(grip.pan?.unresistedPosition ?? motion.targetPosition, scale: goal)
+    endGrip()
     set(corner: corner(rest, scale: goal), scale: goal)
   }
 
@@ -247,7 +247,7 @@ extension ZoomState {
     velocity: Vector, scaleVelocity: Double, at t: Timestamp
   ) {
     guard grip.pinch != nil else { return }
-    letGo()
+    endGrip()
     let limit = ZoomTuning.maximumGrowth
     var growth = scaleVelocity.isFinite ? min(max(scaleVelocity, -limit), limit) : 0
     let scale = scale(at: t)

@@ -18,7 +18,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The drag or pinch that holds the picture.
   private(set) var grip = PictureGrip()
   private var pin = PinnedScale()
-  private var wheel = WheelSpin()
+  private var wheel = WheelSpinDetector()
   /// Whether the picture follows the motion of another one; see ``follow(_:at:)``.
   package private(set) var isFollowing = false
 
@@ -75,7 +75,8 @@ package struct ZoomState: Hashable, Sendable {
     let scale = targetScale
     if let pan = grip.pan {
       let bounds = PanBounds(shown: content * scale, viewport: viewport)
-      return Rect(origin: bounds.clamped(corner(pan.raw, scale: scale)), size: content * scale)
+      return Rect(
+        origin: bounds.clamped(corner(pan.unresistedPosition, scale: scale)), size: content * scale)
     }
     return Rect(origin: corner(motion.targetPosition, scale: scale), size: content * scale)
   }
@@ -134,7 +135,7 @@ package struct ZoomState: Hashable, Sendable {
   }
 
   /// Shows the end of a picture at rest that is taller than its page, or that is read sideways.
-  mutating func showEnd() {
+  mutating func scrollToReadingEnd() {
     guard let axis = readingAxis else { return }
     var corner = targetRect.origin
     corner[axis] = PanBounds(shown: targetRect.size, viewport: viewport)[axis].lowerBound
@@ -158,11 +159,11 @@ package struct ZoomState: Hashable, Sendable {
   /// Records the scale that the picture has kept; nil after a zoom.
   mutating func setKeptScale(_ scale: Double?) { pin.set(scale) }
 
-  /// Counts a notch of the wheel. See ``WheelSpin/countNotch(isFine:at:)``.
+  /// Records a notch of the wheel. See ``WheelSpinDetector/recordNotch(isFine:at:)``.
   ///
   /// - Returns: true when the notch belongs to a spin.
-  mutating func countNotch(isFine: Bool, at t: Timestamp) -> Bool {
-    wheel.countNotch(isFine: isFine, at: t)
+  mutating func recordNotch(isFine: Bool, at t: Timestamp) -> Bool {
+    wheel.recordNotch(isFine: isFine, at: t)
   }
 
   /// The smallest change of the scale's natural logarithm that is visible at `scale`.
@@ -190,7 +191,7 @@ package struct ZoomState: Hashable, Sendable {
   mutating func hold(by pinch: PicturePinch) { grip.set(pinch) }
 
   /// Ends the drag or pinch; scale and position stay those of the motion.
-  mutating func letGo() { grip.end() }
+  mutating func endGrip() { grip.end() }
 
   // MARK: Moving at once
 
@@ -207,7 +208,7 @@ package struct ZoomState: Hashable, Sendable {
   /// Shows the picture at `rect` of the viewport, the place that a leader gives it.
   ///
   /// - Parameter isMoving: true when the leader moves, so that it gives further places.
-  mutating func take(_ rect: Rect, isMoving: Bool) {
+  mutating func setFollowedRect(_ rect: Rect, isMoving: Bool) {
     isFollowing = isMoving
     setKeptScale(nil)
     set(corner: rect.origin, scale: rect.width / content.width)

@@ -18,7 +18,7 @@ package enum ZoomTuning {
   package static let wheelSpinGap = 0.12
   /// The time from the last notch of a spin until the picture is at rest, in seconds: four frames,
   /// below the 100 ms at which a response is felt to be late.
-  package static let wheelArrival = 0.07
+  package static let wheelArrivalTime = 0.07
   /// The maximum velocity of a zoom by the wheel, as a change of the scale's logarithm per second:
   /// 10 % a frame at 60 frames per second. Larger steps are visible as steps.
   package static let maxWheelVelocity = 60 * Double.log(1.1)

@@ -32,39 +32,39 @@ struct GridRearrangement: Hashable, Sendable {
   private var reflow = GridReflow()
   private var departures: [Departure] = []
   /// The flights of restored items to their cells, by item index.
-  private var returns: [Int: ReturnFlight] = [:]
+  private var returnFlights: [Int: ReturnFlight] = [:]
 
   // MARK: Reading
 
   func isSettled(at t: Timestamp) -> Bool {
     reflow.isSettled(at: t) && departures.allSatisfy { $0.alpha.isSettled(at: t) }
-      && returns.values.allSatisfy { $0.isSettled(at: t) }
+      && returnFlights.values.allSatisfy { $0.isSettled(at: t) }
   }
 
   /// Whether every cell is drawn at its frame in the layout, and no cell fades out.
   func isStill(at t: Timestamp) -> Bool {
-    reflow.isSettled(at: t) && departures.isEmpty && returns.isEmpty
+    reflow.isSettled(at: t) && departures.isEmpty && returnFlights.isEmpty
   }
 
   /// The running flights of restored items to their cells at `t`, by item index.
-  func flights(at t: Timestamp) -> [Int: ReturnFlight.Moment] {
-    guard !returns.isEmpty else { return [:] }
-    return returns.filter { !$0.value.isSettled(at: t) }.mapValues { $0.moment(at: t) }
+  func flights(at t: Timestamp) -> [Int: ReturnFlight.Snapshot] {
+    guard !returnFlights.isEmpty else { return [:] }
+    return returnFlights.filter { !$0.value.isSettled(at: t) }.mapValues { $0.snapshot(at: t) }
   }
 
   /// The displacements of cells and headers at `t`.
-  func moment(at t: Timestamp) -> GridReflow.Moment { reflow.moment(at: t) }
+  func snapshot(at t: Timestamp) -> GridReflow.Snapshot { reflow.snapshot(at: t) }
 
   /// The cells that fade out, with their frames in the viewport and their opacities at `t`;
   /// invisible ones are left out.
-  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
+  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let shown = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))
-      let frame = GridReflow.shown(
-        geometry.transform.apply(shown), shrinking: departure.shrinks ? 1 - alpha : 0)
+      let frame = GridReflow.shrunken(
+        geometry.transform.apply(shown), by: departure.shrinks ? 1 - alpha : 0)
       guard alpha > 0, geometry.isVisible(frame) else { return nil }
-      return GalleryFrame.Departing(
+      return GalleryFrame.DepartingCell(
         item: departure.item, generation: departure.generation, frame: frame, alpha: alpha)
     }
   }
@@ -73,7 +73,9 @@ struct GridRearrangement: Hashable, Sendable {
 
   mutating func advance(to t: Timestamp) {
     departures.removeAll { $0.alpha.isSettled(at: t) }
-    if !returns.isEmpty { returns = returns.filter { !$0.value.isSettled(at: t) } }
+    if !returnFlights.isEmpty {
+      returnFlights = returnFlights.filter { !$0.value.isSettled(at: t) }
+    }
     if reflow.isSettled(at: t) { reflow = GridReflow() }
   }
 
@@ -81,29 +83,29 @@ struct GridRearrangement: Hashable, Sendable {
   mutating func postpone(by seconds: Double) {
     reflow.postpone(by: seconds)
     for index in departures.indices { departures[index].alpha.postpone(by: seconds) }
-    for item in returns.keys { returns[item]?.postpone(by: seconds) }
+    for item in returnFlights.keys { returnFlights[item]?.postpone(by: seconds) }
   }
 
   /// Ends the animation at once: cells are at their frames, and those that faded out are gone.
   mutating func finish() {
     reflow = GridReflow()
     departures = []
-    returns = [:]
+    returnFlights = [:]
   }
 
   /// Starts the flights of restored items to their cells from the rectangle `start` of the
   /// viewport. Items that fly already continue, and those beyond ``ReturnFlight/maxCount`` get no
   /// flight.
-  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
-    for item in items where returns[item] == nil {
-      guard returns.count < ReturnFlight.maxCount else { return }
-      returns[item] = ReturnFlight(from: start, at: t)
+  mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
+    for item in items where returnFlights[item] == nil {
+      guard returnFlights.count < ReturnFlight.maxCount else { return }
+      returnFlights[item] = ReturnFlight(from: start, at: t)
     }
   }
 
   /// Counts a new list of the grid; cells that begin to fade out later are identified by its
   /// number.
-  mutating func beginList() { generation += 1 }
+  mutating func beginGeneration() { generation += 1 }
 
   /// Animates every cell from its frame in `before` to its frame in `after`, a geometry without
   /// displacements of its own.
@@ -115,7 +117,7 @@ struct GridRearrangement: Hashable, Sendable {
     from before: GridGeometry, to after: GridGeometry, change: GalleryChange?, at t: Timestamp
   ) {
     moveDepartures(from: before, to: after)
-    defer { followReturns(change) }
+    defer { updateReturnFlights(change) }
     let seen = before.items
     let crossFades =
       before.layout.columns != after.layout.columns || change?.reorders(seen) ?? false
@@ -126,12 +128,12 @@ struct GridRearrangement: Hashable, Sendable {
       if let item, after.isNear(after.frame(ofItem: item)) {
         let displacement = before.displacement(ofItem: old, to: item, in: after)
         if crossFades, !displacement.isInPlace {
-          depart(old, from: before, to: after, isGone: false, at: t)
+          beginDeparture(old, from: before, to: after, isGone: false, at: t)
         } else {
           cells[item] = displacement
         }
       } else {
-        depart(old, from: before, to: after, isGone: item == nil, at: t)
+        beginDeparture(old, from: before, to: after, isGone: item == nil, at: t)
       }
     }
     for item in after.layout.items(in: after.visibleArea) where cells[item] == nil {
@@ -165,9 +167,9 @@ struct GridRearrangement: Hashable, Sendable {
   }
 
   /// Renumbers the items that fly to their cells; the flights of removed items end.
-  private mutating func followReturns(_ change: GalleryChange?) {
-    guard let change, !returns.isEmpty else { return }
-    returns = returns.reduce(into: [:]) { kept, old in
+  private mutating func updateReturnFlights(_ change: GalleryChange?) {
+    guard let change, !returnFlights.isEmpty else { return }
+    returnFlights = returnFlights.reduce(into: [:]) { kept, old in
       if let item = change.newIndex(of: old.key) { kept[item] = old.value }
     }
   }
@@ -182,13 +184,13 @@ struct GridRearrangement: Hashable, Sendable {
     }
   }
 
-  private mutating func depart(
+  private mutating func beginDeparture(
     _ item: Int, from before: GridGeometry, to after: GridGeometry, isGone: Bool,
     at t: Timestamp
   ) {
     let cell = before.cell(item)
     guard cell.missingOpacity < 1 - Self.fadeTolerance else { return }
-    let frame = after.transform.invert(cell.flown).offset(by: Vector(dx: 0, dy: after.offset))
+    let frame = after.transform.invert(cell.flightFrame).offset(by: Vector(dx: 0, dy: after.offset))
     var alpha = AnimatedValue(1 - cell.missingOpacity)
     let spring = isGone ? Self.departureSpring : Self.crossFadeSpring
     alpha.animate(to: 0, with: spring, at: t, tolerance: Self.fadeTolerance)
@@ -213,8 +215,8 @@ extension GridGeometry {
     let here = cell(old)
     var result = GridReflow.Displacement(
       from: after.transform.invert(here.rect), to: after.frame(ofItem: item),
-      missingGrowth: here.missingGrowth, crossFade: moment.cell(old)?.crossFade ?? 0)
-    if let moving = moment.cell(old) {
+      missingGrowth: here.missingGrowth, crossFade: reflow.cell(old)?.crossFade ?? 0)
+    if let moving = reflow.cell(old) {
       result.velocity = moving.scaled(by: transform.scale / after.transform.scale).velocity
     }
     return result
@@ -244,7 +246,7 @@ extension GridGeometry {
       var displacement = GridReflow.Displacement(
         from: Rect(x: 0, y: delta, width: 0, height: 0), to: .zero)
       displacement.velocity[1] =
-        moment.headerVelocity(old) * transform.scale / after.transform.scale
+        reflow.headerVelocity(old) * transform.scale / after.transform.scale
       if !displacement.isNegligible { result[section] = displacement }
     }
     return result

@@ -115,18 +115,18 @@ struct GridReflow: Hashable, Sendable {
   }
 
   /// The rectangle in which a cell is drawn that appears or disappears in the frame `rect`: the
-  /// smaller, the larger `shrinking` is, 0…1.
-  static func shown(_ rect: Rect, shrinking: Double) -> Rect {
-    guard shrinking > 0 else { return rect }
-    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * shrinking))
+  /// smaller, the larger `share` is, 0…1.
+  static func shrunken(_ rect: Rect, by share: Double) -> Rect {
+    guard share > 0 else { return rect }
+    return Rect(center: rect.center, size: rect.size * (1 - appearingShare * share))
   }
 
   /// The displacements of cells and headers at `t`; empty when all have arrived.
-  func moment(at t: Timestamp) -> Moment {
+  func snapshot(at t: Timestamp) -> Snapshot {
     guard !isSettled(at: t) else {
-      return Moment(reflow: GridReflow(), response: SpringResponse(at: 0))
+      return Snapshot(reflow: GridReflow(), response: SpringResponse(at: 0))
     }
-    return Moment(reflow: self, response: SpringResponse(at: t - start))
+    return Snapshot(reflow: self, response: SpringResponse(at: t - start))
   }
 
   /// The responses of the spring, after a time, to a displacement of 1 and to a velocity of 1. The
@@ -153,7 +153,7 @@ struct GridReflow: Hashable, Sendable {
   }
 
   /// The displacements of all cells and headers at one instant.
-  struct Moment {
+  struct Snapshot {
     let reflow: GridReflow
     let response: SpringResponse
 

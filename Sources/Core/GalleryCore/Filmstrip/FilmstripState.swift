@@ -33,7 +33,7 @@ package struct FilmstripState: Hashable, Sendable {
   private var position = 0.0
   /// The distance, in pages, by which the shown position of the row differs from ``position``;
   /// animated to 0.
-  private var lag = AnimatedValue(0)
+  private var positionLag = AnimatedValue(0)
   /// The distance by which the user has scrolled the row away from the current page, in device
   /// pixels.
   private var scrollOffset = AnimatedValue(0)
@@ -55,7 +55,7 @@ package struct FilmstripState: Hashable, Sendable {
   package mutating func reload(count: Int, position: Double) {
     self.count = max(0, count)
     self.position = clamped(position)
-    lag.set(0)
+    positionLag.set(0)
     scrollOffset.set(0)
   }
 
@@ -70,12 +70,14 @@ package struct FilmstripState: Hashable, Sendable {
     guard step != 0 else { return }
     self.position = new
     if !isMoving || abs(step) > Self.maxStep {
-      lag.shift(by: -step)
+      positionLag.shift(by: -step)
       // The distance of the animation is limited to the width of the row: over a longer one, the
       // passing thumbnails would only be a blur.
       let reach = max(1, width / pitch)
-      if abs(lag.value(at: t)) > reach { lag.set(lag.value(at: t) < 0 ? -reach : reach) }
-      lag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
+      if abs(positionLag.value(at: t)) > reach {
+        positionLag.set(positionLag.value(at: t) < 0 ? -reach : reach)
+      }
+      positionLag.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance / pitch)
     }
     if scrollOffset.target != 0 {
       scrollOffset.animate(to: 0, with: Self.pageSpring, at: t, tolerance: Self.tolerance)
@@ -87,7 +89,7 @@ package struct FilmstripState: Hashable, Sendable {
   package mutating func scroll(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
     scrollOffset.animate(
-      to: reachable(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
+      to: clampedScrollOffset(scrollOffset.target + distance), with: Self.wheelSpring, at: t,
       tolerance: Self.tolerance)
   }
 
@@ -95,20 +97,20 @@ package struct FilmstripState: Hashable, Sendable {
   /// later thumbnails.
   package mutating func drag(by distance: Double, at t: Timestamp) {
     guard distance.isFinite else { return }
-    scrollOffset.set(reachable(scrollOffset.value(at: t) + distance))
+    scrollOffset.set(clampedScrollOffset(scrollOffset.value(at: t) + distance))
   }
 
   /// Ends the motions of the row: it is at its target at once.
   package mutating func finish() {
-    lag.set(0)
+    positionLag.set(0)
     scrollOffset.set(scrollOffset.target)
   }
 
-  /// The distance nearest to `wanted` by which the row can be scrolled away from the thumbnail of
+  /// The distance nearest to `distance` by which the row can be scrolled away from the thumbnail of
   /// the current page without empty space at its ends, in device pixels.
-  private func reachable(_ wanted: Double) -> Double {
+  private func clampedScrollOffset(_ distance: Double) -> Double {
     let rest = offset(of: position)
-    return min(max(rest + wanted, 0), maxOffset) - rest
+    return min(max(rest + distance, 0), maxOffset) - rest
   }
 
   private func clamped(_ position: Double) -> Double {
@@ -135,7 +137,7 @@ package struct FilmstripState: Hashable, Sendable {
   /// The page whose thumbnail is the current one of the row at `t`, with fractions between two
   /// pages.
   private func shownPosition(at t: Timestamp) -> Double {
-    min(max(position + lag.value(at: t), 0), Double(max(0, count - 1)))
+    min(max(position + positionLag.value(at: t), 0), Double(max(0, count - 1)))
   }
 
   private func offset(at t: Timestamp) -> Double {
@@ -163,16 +165,18 @@ package struct FilmstripState: Hashable, Sendable {
   }
 
   /// The indices of the thumbnails of which any part is visible at `t`.
-  package func visible(at t: Timestamp) -> Range<Int> { range(from: offset(at: t), screens: 0) }
+  package func visibleRange(at t: Timestamp) -> Range<Int> {
+    range(from: offset(at: t), screens: 0)
+  }
 
   /// The indices of the thumbnails that will be visible when the row has settled, and of those one
   /// width of the row to either side.
-  package var wanted: Range<Int> {
+  package var prefetchRange: Range<Int> {
     range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 1)
   }
 
   /// The indices of the thumbnails that will be visible when the row has settled.
-  package var visibleAtRest: Range<Int> {
+  package var visibleRangeAtRest: Range<Int> {
     range(from: min(max(offset(of: position) + scrollOffset.target, 0), maxOffset), screens: 0)
   }
 
@@ -187,7 +191,7 @@ package struct FilmstripState: Hashable, Sendable {
   /// The index of the thumbnail at the distance `x` from the left edge of the visible row, in
   /// device pixels; nil in a gap or beside the thumbnails.
   package func index(at x: Double, time t: Timestamp) -> Int? {
-    visible(at: t).first { index in
+    visibleRange(at: t).first { index in
       let frame = frame(of: index, at: t)
       return x >= frame.minX && x < frame.maxX
     }
@@ -195,6 +199,6 @@ package struct FilmstripState: Hashable, Sendable {
 
   /// Whether the row has arrived at its target.
   package func isSettled(at t: Timestamp) -> Bool {
-    lag.isSettled(at: t) && scrollOffset.isSettled(at: t)
+    positionLag.isSettled(at: t) && scrollOffset.isSettled(at: t)
   }
 }

@@ -4,7 +4,7 @@ import Motion
 /// it began.
 struct NameFinder: Hashable, Sendable {
   /// The characters typed for the search, and the time at which they expire.
-  private(set) var typed = TypeAhead()
+  private(set) var typeAhead = TypeAhead()
   private var search: NameSearch?
   /// The index of the item at which the search for a newly typed text starts.
   private var origin = 0
@@ -17,8 +17,8 @@ struct NameFinder: Hashable, Sendable {
   mutating func type(
     _ text: String, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
-    let isFirst = !typed.isActive(at: t)
-    guard typed.type(text, at: t) else { return false }
+    let isFirst = !typeAhead.isActive(at: t)
+    guard typeAhead.type(text, at: t) else { return false }
     if isFirst { origin = focus ?? 0 }
     return begin(from: origin, step: 1, in: sections)
   }
@@ -27,8 +27,8 @@ struct NameFinder: Hashable, Sendable {
   ///
   /// - Returns: true when a search began; false when no text is left or the text has expired.
   mutating func erase(in sections: GridSections, at t: Timestamp) -> Bool {
-    guard typed.erase(at: t) else { return false }
-    if typed.text.isEmpty {
+    guard typeAhead.erase(at: t) else { return false }
+    if typeAhead.text.isEmpty {
       search = nil
       return false
     }
@@ -41,15 +41,15 @@ struct NameFinder: Hashable, Sendable {
   mutating func findNext(
     _ step: Int, focus: Int?, in sections: GridSections, at t: Timestamp
   ) -> Bool {
-    guard !typed.text.isEmpty, step != 0 else { return false }
-    typed.extend(at: t)
+    guard !typeAhead.text.isEmpty, step != 0 else { return false }
+    typeAhead.extendDeadline(at: t)
     let next = (focus ?? origin) + step.signum()
     origin = min(max(0, next), max(0, sections.itemCount - 1))
     return begin(from: next, step: step, in: sections)
   }
 
   mutating func end() {
-    typed.end()
+    typeAhead.end()
     search = nil
   }
 
@@ -59,11 +59,11 @@ struct NameFinder: Hashable, Sendable {
   }
 
   private mutating func begin(from item: Int, step: Int, in sections: GridSections) -> Bool {
-    search = NameSearch(typed.text, from: item, step: step, sections: sections)
+    search = NameSearch(typeAhead.text, from: item, step: step, sections: sections)
     return true
   }
 
-  mutating func advance(to t: Timestamp) { typed.advance(to: t) }
+  mutating func advance(to t: Timestamp) { typeAhead.advance(to: t) }
 
   /// Examines the next names in the search; returns `unfinished` also when no search is in
   /// progress.

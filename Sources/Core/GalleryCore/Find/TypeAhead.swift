@@ -46,7 +46,7 @@ public struct TypeAhead: Hashable, Sendable {
   }
 
   /// Moves the expiry of the typed text to ``timeout`` after `t`.
-  mutating func extend(at t: Timestamp) {
+  mutating func extendDeadline(at t: Timestamp) {
     guard !text.isEmpty else { return }
     deadline = t + Self.timeout
   }

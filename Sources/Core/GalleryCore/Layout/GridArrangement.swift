@@ -39,7 +39,7 @@ struct GridArrangement: Hashable, Sendable {
   /// viewport coordinates.
   var uncoveredArea: Rect {
     let top = min(layout.headerHeight, viewport.height)
-    let height = max(0, viewport.height - top - layout.metrics.bottomRoom)
+    let height = max(0, viewport.height - top - layout.metrics.bottomInset)
     return Rect(x: 0, y: top, width: viewport.width, height: height)
   }
 
@@ -93,8 +93,8 @@ struct GridArrangement: Hashable, Sendable {
   /// GridLayout)`.
   mutating func adopt(viewport: Size) { self.viewport = viewport }
   /// Makes `side`, in device pixels, the preferred cell width of the options.
-  mutating func preferSide(_ side: Double) { options.preferredSide = side }
-  mutating func preferDefaultSide() { options.cellSide = GridMetrics.defaultCellLength }
+  mutating func setPreferredSide(_ side: Double) { options.preferredSide = side }
+  mutating func resetPreferredSide() { options.cellSide = GridMetrics.defaultCellLength }
 
   // MARK: Cell sizes
 

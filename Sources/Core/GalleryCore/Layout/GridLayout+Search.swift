@@ -7,7 +7,7 @@ extension GridLayout {
   /// - Complexity: O(log sections).
   public func section(atY y: Double) -> Int? {
     guard !tops.isEmpty else { return nil }
-    return max(0, tops.partition { $0 > y } - 1)
+    return max(0, tops.partitionPoint { $0 > y } - 1)
   }
 
   /// The indices of the items of all rows of cells that intersect the vertical range of `rect`, in

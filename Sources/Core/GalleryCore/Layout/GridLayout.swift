@@ -79,7 +79,7 @@ public struct GridLayout: Hashable, Sendable {
       y += above + cells + (isLast ? metrics.margin : metrics.sectionGap)
     }
     self.tops = tops
-    contentHeight = y + metrics.bottomRoom
+    contentHeight = y + metrics.bottomInset
   }
 
   private static func clamped(width: Double) -> Double {

@@ -64,7 +64,7 @@ public struct GridMetrics: Hashable, Sendable {
 
   /// The height of a bar over the bottom of the grid, in device pixels, added below the last row; 0
   /// without a bar.
-  package var bottomRoom = 0.0
+  package var bottomInset = 0.0
   /// Whether rows of cells begin at the right edge, as lines of Arabic and Hebrew do, and the
   /// scroll bar is at the left edge.
   package var isMirrored = false

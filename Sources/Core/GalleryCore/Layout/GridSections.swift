@@ -38,7 +38,7 @@ public struct GridSections: Hashable, Sendable {
   /// - Complexity: O(log sections).
   public func section(of item: Int) -> Int {
     precondition(item >= 0 && item < itemCount, "item \(item) of \(itemCount)")
-    return starts.partition { $0 > item } - 1
+    return starts.partitionPoint { $0 > item } - 1
   }
 }
 
@@ -47,7 +47,7 @@ extension Array {
   /// must be sorted so that all elements after one that satisfies `isBeyond` do, too.
   ///
   /// - Complexity: O(log n).
-  func partition(_ isBeyond: (Element) -> Bool) -> Int {
+  func partitionPoint(_ isBeyond: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

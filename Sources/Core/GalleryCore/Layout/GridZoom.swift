@@ -60,7 +60,7 @@ struct GridZoom: Hashable, Sendable {
 
   /// The cell width at which a pinch comes to rest that is released at width `side` while the width
   /// grows by the share `growth` per second.
-  static func side(_ side: Double, after growth: Double) -> Double {
+  static func projectedSide(_ side: Double, after growth: Double) -> Double {
     side * Double.exp(growth * coastTime)
   }
 

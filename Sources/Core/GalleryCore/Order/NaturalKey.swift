@@ -28,7 +28,7 @@ enum NaturalKey {
   /// - Parameter language: the cache of collation keys for the words in `name`; with nil, letters
   ///   are compared by their code points, ignoring case.
   static func append(
-    _ name: [UInt8], to words: inout [UInt64], _ language: inout LanguageWords?
+    _ name: [UInt8], to words: inout [UInt64], _ language: inout CollationKeyCache?
   ) {
     if language != nil { return append(name, to: &words, in: &language) }
     var writer = Writer()
@@ -74,7 +74,7 @@ enum NaturalKey {
   /// Appends the sort key of `name`, in which each word of letters is replaced by its collation key
   /// in the user's language.
   private static func append(
-    _ name: [UInt8], to words: inout [UInt64], in language: inout LanguageWords?
+    _ name: [UInt8], to words: inout [UInt64], in language: inout CollationKeyCache?
   ) {
     var writer = Writer()
     let start = words.count
@@ -223,13 +223,13 @@ enum NaturalKey {
 }
 
 /// The collation keys of words in the user's language, with a cache.
-struct LanguageWords {
+struct CollationKeyCache {
   private let collation: TextCollation
   /// The cache of collation keys by word: most words occur in many names.
-  private var known: [ArraySlice<UInt8>: [UInt8]] = [:]
+  private var keys: [ArraySlice<UInt8>: [UInt8]] = [:]
 
   /// The maximum number of words in the cache of collation keys.
-  private static let maxKnown = 4096
+  private static let maxCount = 4096
 
   /// Prepares collation keys for the words in `names`. Nil when the order of the names is that of the
   /// code points: when the user's language has no collation of its own, and when all names are ASCII
@@ -244,9 +244,9 @@ struct LanguageWords {
   }
 
   mutating func key(of word: ArraySlice<UInt8>) -> [UInt8] {
-    if let key = known[word] { return key }
+    if let key = keys[word] { return key }
     let key = collation.makeKey(word) ?? Array(word)
-    if known.count < Self.maxKnown { known[word] = key }
+    if keys.count < Self.maxCount { keys[word] = key }
     return key
   }
 }

@@ -18,7 +18,7 @@ public enum NaturalOrder {
   public static func areInIncreasingOrder(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     var keyA: [UInt64] = []
     var keyB: [UInt64] = []
-    var language = LanguageWords([a, b])
+    var language = CollationKeyCache([a, b])
     NaturalKey.append(a, to: &keyA, &language)
     NaturalKey.append(b, to: &keyB, &language)
     if keyA != keyB { return keyA.lexicographicallyPrecedes(keyB) }
@@ -37,7 +37,7 @@ public enum NaturalOrder {
   /// first.
   public static func order(of names: [[UInt8]]) -> [Int] {
     // All keys are in one array, so that the sort touches no other memory.
-    var language = LanguageWords(names)
+    var language = CollationKeyCache(names)
     var words: [UInt64] = []
     var entries: [Entry] = []
     entries.reserveCapacity(names.count)

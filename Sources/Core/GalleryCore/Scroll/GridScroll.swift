@@ -38,7 +38,7 @@ public struct GridScroll: Hashable, Sendable {
     /// The scroll offset that the drag has reached, without rubber-band resistance.
     var raw: Double
   }
-  private struct Drift: Hashable, Sendable {
+  private struct Autoscroll: Hashable, Sendable {
     var origin: Double
     var start: Timestamp
     var velocity: Double
@@ -50,15 +50,15 @@ public struct GridScroll: Hashable, Sendable {
     var start: Timestamp
     var motion: AnimatedValue
   }
-  private enum Course: Hashable, Sendable { case rest, glide, aim }
+  private enum MotionKind: Hashable, Sendable { case rest, fling, target }
 
   /// The heights of the content and of the viewport, in device pixels.
   public private(set) var extent: GridExtent
-  private var course = Course.rest
+  private var motionKind = MotionKind.rest
   private var motion = AnimatedValue(0)
   private var bounce: Bounce?
   private var grip: Grip?
-  private var drift: Drift?
+  private var autoscroll: Autoscroll?
 
   /// Makes a scroll position at rest at the top of the content.
   public init(extent: GridExtent = GridExtent(content: 0, viewport: 0)) {
@@ -70,9 +70,9 @@ public struct GridScroll: Hashable, Sendable {
   /// The scroll offset at `t`, in device pixels; outside the range of ``extent`` while
   /// overscrolled.
   public func position(at t: Timestamp) -> Double {
-    if let drift {
-      let free = drift.origin + drift.velocity * (t - drift.start)
-      return min(max(drift.range.lowerBound, free), drift.range.upperBound)
+    if let autoscroll {
+      let free = autoscroll.origin + autoscroll.velocity * (t - autoscroll.start)
+      return min(max(autoscroll.range.lowerBound, free), autoscroll.range.upperBound)
     }
     if let bounce, t >= bounce.start { return bounce.motion.value(at: t) }
     return motion.value(at: t)
@@ -82,7 +82,7 @@ public struct GridScroll: Hashable, Sendable {
   /// the grid.
   public func velocity(at t: Timestamp) -> Double {
     if grip != nil { return 0 }
-    if let drift { return isDrifting(at: t) ? drift.velocity : 0 }
+    if let autoscroll { return isAutoscrolling(at: t) ? autoscroll.velocity : 0 }
     if let bounce, t >= bounce.start { return bounce.motion.velocity(at: t) }
     return motion.velocity(at: t)
   }
@@ -94,16 +94,16 @@ public struct GridScroll: Hashable, Sendable {
   public var isHeld: Bool { grip != nil }
   /// Whether the scroll offset does not change at `t` or later without further input.
   public func isSettled(at t: Timestamp) -> Bool {
-    if drift != nil { return !isDrifting(at: t) }
+    if autoscroll != nil { return !isAutoscrolling(at: t) }
     if let bounce { return t >= bounce.start && bounce.motion.isSettled(at: t) }
     return motion.isSettled(at: t)
   }
 
-  private func isDrifting(at t: Timestamp) -> Bool {
-    guard let drift, drift.velocity != 0 else { return false }
+  private func isAutoscrolling(at t: Timestamp) -> Bool {
+    guard let autoscroll, autoscroll.velocity != 0 else { return false }
     let position = position(at: t)
-    return drift.velocity > 0
-      ? position < drift.range.upperBound : position > drift.range.lowerBound
+    return autoscroll.velocity > 0
+      ? position < autoscroll.range.upperBound : position > autoscroll.range.lowerBound
   }
 
   // MARK: Drags
@@ -119,7 +119,7 @@ public struct GridScroll: Hashable, Sendable {
     guard offset.isFinite else { return }
     let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
     grip = Grip(start: raw, raw: raw)
-    put(at: offset)
+    jump(to: offset)
   }
 
   /// Moves the dragged grid; `translation` is the distance of the contact below its starting point,
@@ -138,14 +138,14 @@ public struct GridScroll: Hashable, Sendable {
     self.grip = nil
     let limit = Self.maxFlingSpeed
     let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
-    run(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
+    startFling(velocity: abs(capped) < Self.minFlingSpeed ? 0 : capped * slope, at: t)
   }
 
   /// Starts the motion of the grid after a drag: a fling, a fling that bounces at an end, or the
   /// return from overscroll.
-  private mutating func run(velocity: Double, at t: Timestamp) {
+  private mutating func startFling(velocity: Double, at t: Timestamp) {
     let position = position(at: t)
-    put(at: position)
+    jump(to: position)
     let spring = Self.glideSpring
     let goal = position + velocity / spring.frequency
     let end = min(max(0, goal), extent.end)
@@ -158,7 +158,7 @@ public struct GridScroll: Hashable, Sendable {
       animateScroll(to: extent.clamped(position), with: Self.scrollToSpring, velocity: 0, t)
       return
     }
-    course = .glide
+    motionKind = .fling
     motion.animate(
       to: end == goal ? extent.clamped(goal) : goal, with: spring, velocity: velocity, at: t,
       tolerance: Self.tolerance)
@@ -176,11 +176,11 @@ public struct GridScroll: Hashable, Sendable {
   }
 
   /// Sets the scroll offset and ends every motion.
-  private mutating func put(at offset: Double) {
+  private mutating func jump(to offset: Double) {
     motion.set(offset)
     bounce = nil
-    drift = nil
-    course = .rest
+    autoscroll = nil
+    motionKind = .rest
   }
 
   // MARK: Commands
@@ -190,7 +190,7 @@ public struct GridScroll: Hashable, Sendable {
   public mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
     grip = nil
     let goal = extent.clamped(offset)
-    guard animated else { return put(at: goal) }
+    guard animated else { return jump(to: goal) }
     animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
   }
 
@@ -198,40 +198,40 @@ public struct GridScroll: Hashable, Sendable {
   /// Ignored while a drag holds the grid.
   public mutating func scrollByWheel(by distance: Double, animated: Bool, at t: Timestamp) {
     guard grip == nil, distance.isFinite else { return }
-    let from = course == .aim ? target : position(at: t)
+    let from = motionKind == .target ? target : position(at: t)
     let goal = extent.clamped(from + distance)
-    guard animated else { return put(at: goal) }
+    guard animated else { return jump(to: goal) }
     animateScroll(to: goal, with: Self.wheelSpring, velocity: velocity(at: t), t)
   }
 
   private mutating func animateScroll(
     to goal: Double, with spring: Spring, velocity: Double, _ t: Timestamp
   ) {
-    put(at: position(at: t))
+    jump(to: position(at: t))
     guard motion.target != goal || velocity != 0 else { return }
     motion.animate(
       to: goal, with: spring, velocity: velocity, at: t, tolerance: Self.tolerance)
-    course = .aim
+    motionKind = .target
   }
 
   /// Scrolls at a constant velocity, in device pixels per second, until the next call or an end of
   /// the content; 0 ends such a scroll smoothly.
-  public mutating func drift(velocity: Double, at t: Timestamp) {
-    guard drift != nil || velocity != 0 else { return }
+  public mutating func autoscroll(velocity: Double, at t: Timestamp) {
+    guard autoscroll != nil || velocity != 0 else { return }
     grip = nil
     let speed = self.velocity(at: t)
     let position = position(at: t)
     if velocity != 0, velocity.isFinite {
-      startDrift(from: position, velocity: velocity, at: t)
+      startAutoscroll(from: position, velocity: velocity, at: t)
     } else {
       let goal = position + speed / Self.wheelSpring.frequency
       animateScroll(to: extent.clamped(goal), with: Self.wheelSpring, velocity: speed, t)
     }
   }
 
-  private mutating func startDrift(from origin: Double, velocity: Double, at t: Timestamp) {
-    put(at: origin)
-    drift = Drift(
+  private mutating func startAutoscroll(from origin: Double, velocity: Double, at t: Timestamp) {
+    jump(to: origin)
+    autoscroll = Autoscroll(
       origin: origin, start: t, velocity: velocity, range: min(0, origin)...max(extent.end, origin))
   }
 
@@ -241,10 +241,10 @@ public struct GridScroll: Hashable, Sendable {
   /// sets the extent. A resting offset outside the new range is clamped at once; a running motion
   /// continues.
   public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
-    if let drift {
+    if let autoscroll {
       let position = position(at: t)
       extent = newExtent
-      return startDrift(from: position + delta, velocity: drift.velocity, at: t)
+      return startAutoscroll(from: position + delta, velocity: autoscroll.velocity, at: t)
     }
     motion.shift(by: delta)
     bounce?.motion.shift(by: delta)
@@ -256,14 +256,14 @@ public struct GridScroll: Hashable, Sendable {
       return
     }
     if isSettled(at: t) {
-      put(at: extent.clamped(position(at: t)))
-    } else if course == .aim {
+      jump(to: extent.clamped(position(at: t)))
+    } else if motionKind == .target {
       let goal = extent.clamped(target)
       if goal != target {
         animateScroll(to: goal, with: Self.scrollToSpring, velocity: velocity(at: t), t)
       }
     } else {
-      run(velocity: velocity(at: t), at: t)
+      startFling(velocity: velocity(at: t), at: t)
     }
   }
 
@@ -274,13 +274,13 @@ public struct GridScroll: Hashable, Sendable {
       self.bounce?.start = bounce.start + seconds
       self.bounce?.motion.postpone(by: seconds)
     }
-    if let drift { self.drift?.start = drift.start + seconds }
+    if let autoscroll { self.autoscroll?.start = autoscroll.start + seconds }
   }
 
   /// Ends the running motion at its target at once; no effect during a drag or a scroll of constant
   /// velocity.
   mutating func finish() {
-    guard grip == nil, drift == nil else { return }
-    put(at: target)
+    guard grip == nil, autoscroll == nil else { return }
+    jump(to: target)
   }
 }

@@ -17,9 +17,9 @@ struct SelectionRectangle: Hashable, Sendable {
   /// The dragged corner of the selection rectangle, in viewport coordinates.
   private var corner: Point
   /// The items that stay selected besides those in the rectangle.
-  private var base: GallerySelection
+  private var keptSelection: GallerySelection
   /// The selection before the drag, which is restored when the drag is cancelled.
-  private(set) var before: GallerySelection
+  private(set) var initialSelection: GallerySelection
 
   /// Begins a selection rectangle at a point of the viewport, at the scroll offset `offset`.
   ///
@@ -29,8 +29,8 @@ struct SelectionRectangle: Hashable, Sendable {
   init(at point: Point, offset: Double, selection: GallerySelection, adds: Bool) {
     origin = point + Vector(dx: 0, dy: offset)
     corner = point
-    base = adds ? selection : GallerySelection()
-    before = selection
+    keptSelection = adds ? selection : GallerySelection()
+    initialSelection = selection
   }
 
   /// Moves the dragged corner of the selection rectangle to a point of the viewport.
@@ -41,8 +41,8 @@ struct SelectionRectangle: Hashable, Sendable {
   mutating func renumber(by delta: Double) { origin.y += delta }
 
   mutating func follow(_ change: GalleryChange) {
-    base = base.following(change)
-    before = before.following(change)
+    keptSelection = keptSelection.following(change)
+    initialSelection = initialSelection.following(change)
   }
 
   /// The selection rectangle in content coordinates at the scroll offset `offset`.
@@ -58,7 +58,7 @@ struct SelectionRectangle: Hashable, Sendable {
   ///
   /// - Complexity: O(rows touched).
   func selection(in layout: GridLayout, offset: Double) -> GallerySelection {
-    base.union(layout.selection(touching: rect(offset: offset)))
+    keptSelection.union(layout.selection(touching: rect(offset: offset)))
   }
 
   /// The autoscroll velocity while the dragged corner is near the top or bottom edge of the

@@ -27,7 +27,7 @@ public struct GalleryFrame: Hashable, Sendable {
   }
   /// A cell that fades out, because its item was removed or moved too far to be followed by the
   /// eye.
-  public struct Departing: Hashable, Sendable {
+  public struct DepartingCell: Hashable, Sendable {
     /// The index of the item in its list, which may be a former one: see ``generation``.
     public var item: Int
     /// The value that ``GalleryState/generation`` had for the list of `item`.
@@ -53,7 +53,7 @@ public struct GalleryFrame: Hashable, Sendable {
   /// The visible cells, in the order of their items.
   public var cells: [Cell]
   /// The cells that fade out, drawn below the other cells.
-  public var departing: [Departing]
+  public var departing: [DepartingCell]
   /// The visible section headers, drawn over the cells.
   public var headers: [StickyHeader]
   /// The scroll bar; nil when all content fits into the viewport.

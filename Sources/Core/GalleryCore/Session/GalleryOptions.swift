@@ -24,7 +24,7 @@ public struct GalleryOptions: Hashable, Sendable {
 
   /// The height of a bar over the bottom of the grid, in points, added below the last row. Default
   /// 0.
-  package var bottomRoom = 0.0
+  package var bottomInset = 0.0
   /// Whether rows of cells begin at the right edge, as lines of Arabic do. Default false.
   package var isMirrored = false
 
@@ -35,7 +35,7 @@ public struct GalleryOptions: Hashable, Sendable {
     var metrics = GridMetrics(uiScale: uiScale, cellAspect: cellAspect, showsNames: showsNames)
     metrics.gap = pixels(gap, at: metrics.scale)
     metrics.margin = pixels(margin, at: metrics.scale)
-    metrics.bottomRoom = pixels(bottomRoom, at: metrics.scale)
+    metrics.bottomInset = pixels(bottomInset, at: metrics.scale)
     metrics.isMirrored = isMirrored
     return metrics
   }

@@ -12,9 +12,9 @@ public import Motion
 /// parts, above all when the layout changes.
 public struct GalleryState: Hashable, Sendable {
   private var placement: GridPlacement
-  private var bar = ScrollBarState()
-  private var keyboard = KeyboardFocus()
-  private var selected = RangeSelection()
+  private var scrollBarState = ScrollBarState()
+  private var keyboardFocus = KeyboardFocus()
+  private var rangeSelection = RangeSelection()
   private var finder = NameFinder()
   private var reportedWindow: GalleryWindow?
   /// The time of the action of unknown time whose motions start with the next action or frame; nil
@@ -50,16 +50,16 @@ public struct GalleryState: Hashable, Sendable {
   /// The scroll position of the grid and its motion.
   public var scroll: GridScroll { placement.scrolling.scroll }
   /// Whether the last press stopped a moving grid; a tap that follows does not open an item.
-  public var didPressCatch: Bool { placement.scrolling.didPressCatch }
+  public var didPressStopScroll: Bool { placement.scrolling.didPressStopScroll }
   /// The item with the keyboard focus; nil if none has it.
-  public var focus: Int? { keyboard.item }
+  public var focus: Int? { keyboardFocus.item }
   /// Whether the focus ring is visible: the focus was last moved by a key or a search, and no
   /// contact came down since.
-  public var showsFocus: Bool { keyboard.showsRing }
+  public var showsFocus: Bool { keyboardFocus.showsRing }
   /// The items that are selected.
-  public var selection: GallerySelection { selected.items }
+  public var selection: GallerySelection { rangeSelection.items }
   /// The text typed to find an item by its name.
-  public var typeAhead: TypeAhead { finder.typed }
+  public var typeAhead: TypeAhead { finder.typeAhead }
   /// Whether a search for a typed name is in progress.
   public var isSearching: Bool { finder.isSearching }
   /// The number of lists of items that the grid has shown before the current list.
@@ -76,18 +76,19 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   /// Whether the scroll bar fades in or out at `t`.
-  package func isScrollBarFading(at t: Timestamp) -> Bool { !bar.isSettled(at: t) }
+  package func isScrollBarFading(at t: Timestamp) -> Bool { !scrollBarState.isSettled(at: t) }
 
   /// Whether the grid changes at `t` or later without any input, so that another frame is to be
   /// drawn.
   public func wantsFrame(at t: Timestamp) -> Bool {
-    placement.isMoving(at: t) || isSearching || !bar.isSettled(at: t)
+    placement.isMoving(at: t) || isSearching || !scrollBarState.isSettled(at: t)
   }
 
   /// The earliest time at which ``advance(to:)`` is to be called although nothing moves until then;
   /// nil when no such call is needed.
   public func deadline(at t: Timestamp) -> Timestamp? {
-    [bar.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }.min()
+    [scrollBarState.deadline, typeAhead.deadline, placement.scrolling.deadline].compactMap { $0 }
+      .min()
   }
 
   /// The vertical scroll offset at `t`, in device pixels; outside the content range while
@@ -111,7 +112,7 @@ public struct GalleryState: Hashable, Sendable {
     guard point.isFinite, !current.headers.contains(where: { $0.frame.contains(point) }) else {
       return nil
     }
-    if !current.moment.items.isEmpty {
+    if !current.reflow.items.isEmpty {
       return current.items.last { current.cell($0).rect.contains(point) }
     }
     return layout.item(at: current.transform.invert(point) + Vector(dx: 0, dy: current.offset))
@@ -132,18 +133,18 @@ public struct GalleryState: Hashable, Sendable {
     let cells = current.items.map { item in
       let cell = current.cell(item)
       return GalleryFrame.Cell(
-        item: item, frame: cell.shown, alpha: 1 - cell.missingOpacity,
+        item: item, frame: cell.visibleFrame, alpha: 1 - cell.missingOpacity,
         isFocused: showsFocus && focus == item, isSelected: selection.contains(item),
         isSlotEmpty: emptySlots.contains(item),
         isMoving: isScaling || cell.flight != nil
-          || !(current.moment.cell(item)?.isInPlace ?? true),
+          || !(current.reflow.cell(item)?.isInPlace ?? true),
         isFlying: cell.flight != nil)
     }
     let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
       cells: cells, departing: placement.departing(in: current, at: t),
       headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
-      selectionRectangle: placement.grip.selectionRectangle?.rect(offset: current.offset)
+      selectionRectangle: placement.gesture.selectionRectangle?.rect(offset: current.offset)
         .offset(by: up),
       offset: current.offset,
       isMoving: !isAtRest(at: t),
@@ -157,7 +158,7 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame.ScrollBar(
       track: track,
       thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
-      alpha: bar.alpha(at: t), isHeld: placement.grip.thumb != nil,
+      alpha: scrollBarState.alpha(at: t), isHeld: placement.gesture.thumb != nil,
       section: layout.section(atY: offset + uncoveredArea.minY))
   }
 
@@ -183,11 +184,12 @@ public struct GalleryState: Hashable, Sendable {
       self.change(change, at: t)
       expected.follow(change)
     case .flyIn(let items, let start):
-      placement.fly(items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
+      placement.beginReturnFlights(
+        of: items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
     case .emptySlot(let item): setEmptySlots(Set([item].compactMap(\.self)))
 
     case .press:
-      keyboard.hideRing()
+      keyboardFocus.hideRing()
       placement.press(at: t)
     case .panBegan: placement.beginDrag(at: t)
     case .panChanged(let translation): placement.drag(translation: translation)
@@ -200,7 +202,7 @@ public struct GalleryState: Hashable, Sendable {
     case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
     case .reveal(let item, let reveal, let animated):
       placement.reveal(item, reveal, animated: animated, at: t)
-    case .scrollBarHover(let isNear): bar.hover(isNear)
+    case .scrollBarHover(let isNear): scrollBarState.hover(isNear)
     case .thumbBegan(let point): placement.beginThumb(at: point, t)
     case .thumbMoved(let point): placement.moveThumb(to: point, at: t)
     case .thumbEnded: placement.endThumb()
@@ -215,20 +217,20 @@ public struct GalleryState: Hashable, Sendable {
     case .resetCellSize: placement.resetCellSize(focus: focus, at: t)
 
     case .move(let move, let extends): self.move(move, extends: extends, at: t)
-    case .focus(let item): keyboard.set(arrangement.validItem(item))
+    case .focus(let item): keyboardFocus.set(arrangement.validItem(item))
     case .open(let item): effects += open(item, at: t)
 
     case .select(let item, let mode):
       guard let item = arrangement.validItem(item) else { break }
       placement.recordUserAction()
-      selected.select(item, mode, focus: focus)
-      keyboard.set(item)
-    case .selectAll: selected.selectAll(count: layout.itemCount)
+      rangeSelection.select(item, mode, focus: focus)
+      keyboardFocus.set(item)
+    case .selectAll: rangeSelection.selectAll(count: layout.itemCount)
     case .selectItems(let items):
-      selected.replace(with: items.clamped(to: layout.itemCount))
-      if let first = selection.runs.first?.lowerBound { keyboard.set(first) }
-    case .deselectAll: selected.deselectAll()
-    case .invertSelection: selected.invert(count: layout.itemCount)
+      rangeSelection.replace(with: items.clamped(to: layout.itemCount))
+      if let first = selection.runs.first?.lowerBound { keyboardFocus.set(first) }
+    case .deselectAll: rangeSelection.deselectAll()
+    case .invertSelection: rangeSelection.invert(count: layout.itemCount)
     case .selectionRectangleBegan(let point, let adds):
       if placement.beginSelectionRectangle(at: point, selection: selection, adds: adds, t) {
         followSelectionRectangle(at: t)
@@ -238,9 +240,9 @@ public struct GalleryState: Hashable, Sendable {
       followSelectionRectangle(at: t)
     case .selectionRectangleEnded: endSelectionRectangle(at: t)
     case .selectionRectangleCancelled:
-      let before = placement.grip.selectionRectangle?.before
+      let before = placement.gesture.selectionRectangle?.initialSelection
       endSelectionRectangle(at: t)
-      if let before { selected.replace(with: before) }
+      if let before { rangeSelection.replace(with: before) }
 
     case .type(let text):
       if finder.type(text, focus: focus, in: layout.sections, at: t) { effects = [.searchBegan] }
@@ -287,8 +289,9 @@ public struct GalleryState: Hashable, Sendable {
     finder.advance(to: t)
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
-    bar.update(
-      isActive: isScrolling || placement.grip.thumb != nil, animated: !options.reducesMotion, at: t)
+    scrollBarState.update(
+      isActive: isScrolling || placement.gesture.thumb != nil, animated: !options.reducesMotion,
+      at: t)
     let window = makeWindow(at: t)
     if window != reportedWindow {
       reportedWindow = window
@@ -299,7 +302,7 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   private func makeWindow(at t: Timestamp) -> GalleryWindow {
-    let (scrolling, grip) = (placement.scrolling, placement.grip)
+    let (scrolling, gesture) = (placement.scrolling, placement.gesture)
     let height = viewport.height
     let seen = geometry(at: t).visibleArea
     let layout = layout
@@ -308,8 +311,8 @@ public struct GalleryState: Hashable, Sendable {
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPagingFast =
-      scrolling.speed == .fast && !scroll.isHeld && grip.thumb == nil
-      && grip.selectionRectangle == nil
+      scrolling.speed == .fast && !scroll.isHeld && gesture.thumb == nil
+      && gesture.selectionRectangle == nil
     let top = isPagingFast ? scroll.target : seen.minY
     let bottom = isPagingFast ? scroll.target + height : seen.maxY
     let direction = scrolling.direction
@@ -362,33 +365,33 @@ public struct GalleryState: Hashable, Sendable {
       change.newIndices.count == layout.itemCount,
       "a change from \(change.newIndices.count) items, there are \(layout.itemCount)")
     placement.change(change, focus: focus, at: t)
-    keyboard.follow(change)
-    selected.follow(change)
+    keyboardFocus.follow(change)
+    rangeSelection.follow(change)
     emptySlots = Set(emptySlots.compactMap(change.newIndex))
     finder.restart(focus: focus, in: layout.sections)
   }
 
   private mutating func endSelectionRectangle(at t: Timestamp) {
-    guard placement.grip.selectionRectangle != nil else { return }
+    guard placement.gesture.selectionRectangle != nil else { return }
     followSelectionRectangle(at: t)
-    selected.forgetAnchor()
+    rangeSelection.forgetAnchor()
     placement.endSelectionRectangle(focus: focus, at: t)
   }
 
   /// Selects the items that the dragged selection rectangle touches, and those kept besides.
   private mutating func followSelectionRectangle(at t: Timestamp) {
-    if let items = placement.rectangleSelection(at: t) { selected.replace(with: items) }
+    if let items = placement.rectangleSelection(at: t) { rangeSelection.replace(with: items) }
   }
 
   private mutating func move(_ move: GalleryMove, extends: Bool, at t: Timestamp) {
     guard layout.itemCount > 0, viewport.height > 0 else { return }
     placement.recordUserAction()
     let old = focus
-    let next = keyboard.move(move, in: arrangement, offset: offset(at: t))
+    let next = keyboardFocus.move(move, in: arrangement, offset: offset(at: t))
     if extends {
-      selected.select(next, .through, focus: old)
+      rangeSelection.select(next, .through, focus: old)
     } else {
-      selected.forgetAnchor()
+      rangeSelection.forgetAnchor()
     }
     placement.reveal(next, .nearest, animated: true, at: t)
   }
@@ -399,7 +402,7 @@ public struct GalleryState: Hashable, Sendable {
         item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
-    keyboard.open(item)
+    keyboardFocus.open(item)
     return [.open(item)]
   }
 
@@ -418,8 +421,8 @@ public struct GalleryState: Hashable, Sendable {
     guard let found = arrangement.validItem(found) else { return [.searchEnded(found: nil)] }
     let old = focus
     placement.recordUserAction()
-    selected.forgetAnchor()
-    _ = keyboard.move(.to(found), in: arrangement, offset: offset(at: t))
+    rangeSelection.forgetAnchor()
+    _ = keyboardFocus.move(.to(found), in: arrangement, offset: offset(at: t))
     placement.reveal(found, .nearest, animated: true, at: t)
     if options.reducesMotion { placement.finishScroll() }
     let changed: [GalleryEffect] = old == found ? [] : [.focusChanged(found)]

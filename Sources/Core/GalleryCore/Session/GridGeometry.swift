@@ -8,27 +8,27 @@ struct GridGeometry {
   let layout: GridLayout
   let offset: Double
   let transform: GridZoom.Transform
-  let moment: GridReflow.Moment
+  let reflow: GridReflow.Snapshot
   /// The flights of restored items to their cells at this instant, by item index.
-  let flights: [Int: ReturnFlight.Moment]
+  let flights: [Int: ReturnFlight.Snapshot]
 
   /// Makes the geometry of a grid at one instant.
   ///
   /// - Parameters:
   ///   - position: the scroll offset, in device pixels.
   ///   - transform: the scaling of a pinch at this instant.
-  ///   - moment: the displacements of cells and headers at this instant.
+  ///   - reflow: the displacements of cells and headers at this instant.
   ///   - flights: the flights of restored items to their cells at this instant, by item index.
   ///   - isSnapped: whether the scroll offset is rounded to whole pixels, as long as nothing is
   ///     scaled.
   init(
     _ arrangement: GridArrangement, position: Double, transform: GridZoom.Transform,
-    moment: GridReflow.Moment, flights: [Int: ReturnFlight.Moment], isSnapped: Bool
+    reflow: GridReflow.Snapshot, flights: [Int: ReturnFlight.Snapshot], isSnapped: Bool
   ) {
     viewport = arrangement.viewport
     layout = arrangement.layout
     self.transform = transform
-    self.moment = moment
+    self.reflow = reflow
     self.flights = flights
     let isScaled = transform.scale != 1
     offset = isSnapped && !isScaled ? (position + 0.5).rounded(.down) : position
@@ -59,20 +59,20 @@ struct GridGeometry {
     /// The missing growth of the cell of a new item: 1 where the animation begins, 0 at full size.
     var missingGrowth = 0.0
     /// The flight of a restored item to its cell; nil when there is none.
-    var flight: ReturnFlight.Moment?
+    var flight: ReturnFlight.Snapshot?
 
     /// The rectangle at which the cell is on its flight; ``rect`` without one.
-    var flown: Rect { flight?.rect(to: rect) ?? rect }
+    var flightFrame: Rect { flight?.rect(to: rect) ?? rect }
     /// The rectangle in which the cell is drawn: smaller than ``rect`` while the cell of a new item
     /// grows, and on its way there during a flight.
-    var shown: Rect { GridReflow.shown(flown, shrinking: missingGrowth) }
+    var visibleFrame: Rect { GridReflow.shrunken(flightFrame, by: missingGrowth) }
   }
 
   /// The frame and the opacity of an item's cell at this instant.
   func cell(_ item: Int) -> Cell {
     let frame = frame(ofItem: item)
     var cell = Cell(rect: transform.apply(frame))
-    if let displacement = moment.cell(item) {
+    if let displacement = reflow.cell(item) {
       cell = Cell(
         rect: transform.apply(displacement.apply(to: frame)),
         missingOpacity: displacement.missingOpacity, missingGrowth: displacement.missingGrowth)
@@ -93,12 +93,12 @@ struct GridGeometry {
   var items: [Int] {
     guard viewport.width > 0, viewport.height > 0 else { return [] }
     let settled = layout.items(in: visibleArea)
-    if moment.items.isEmpty, flights.isEmpty {
+    if reflow.items.isEmpty, flights.isEmpty {
       return settled.filter { isVisible(transform.apply(frame(ofItem: $0))) }
     }
-    let moving = Set(moment.items).union(flights.keys)
+    let moving = Set(reflow.items).union(flights.keys)
     return (Array(settled) + moving.filter { !settled.contains($0) })
-      .filter { isVisible(cell($0).shown) }
+      .filter { isVisible(cell($0).visibleFrame) }
       .sorted()
   }
 
@@ -107,7 +107,7 @@ struct GridGeometry {
   /// The y coordinate in the viewport at which the top of a section's header would be if no header
   /// stuck to the top.
   func headerTop(_ section: Int) -> Double {
-    transform.apply(y: layout.frame(ofHeader: section).minY - offset + moment.header(section))
+    transform.apply(y: layout.frame(ofHeader: section).minY - offset + reflow.header(section))
   }
 
   /// The visible section headers, from top to bottom.
@@ -117,7 +117,7 @@ struct GridGeometry {
     let height = layout.headerHeight
     let area = visibleArea
     let settled = layout.sections(from: area.minY, to: area.maxY)
-    let moving = moment.sections.filter { !settled.contains($0) }
+    let moving = reflow.sections.filter { !settled.contains($0) }
     return (Array(settled) + moving).sorted().compactMap { section in
       let natural = headerTop(section)
       let next = section + 1 < layout.sections.count ? headerTop(section + 1) : .infinity

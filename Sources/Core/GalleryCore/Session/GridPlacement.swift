@@ -9,11 +9,11 @@ import Motion
 /// layout take the focused item, which is kept visible.
 struct GridPlacement: Hashable, Sendable {
   private(set) var arrangement: GridArrangement
-  private(set) var scrolling: GridScrolling
-  private(set) var grip = GridGrip.none
-  private var anchors = AnchorKeeper()
+  private(set) var scrolling: GridScrollController
+  private(set) var gesture = GridGesture.none
+  private var anchors = GridAnchorMemory()
   private var zoom = GridZoom()
-  private var steps = SizeSteps()
+  private var stepper = CellSizeStepper()
   private var rearrangement = GridRearrangement()
   /// The options that are adopted when the dragged selection rectangle ends; nil when no change of
   /// options is pending.
@@ -21,7 +21,7 @@ struct GridPlacement: Hashable, Sendable {
 
   init(_ arrangement: GridArrangement) {
     self.arrangement = arrangement
-    scrolling = GridScrolling(extent: arrangement.extent)
+    scrolling = GridScrollController(extent: arrangement.extent)
   }
 
   // MARK: Reading
@@ -37,17 +37,17 @@ struct GridPlacement: Hashable, Sendable {
   func isAtRest(at t: Timestamp) -> Bool {
     let scroll = scrolling.scroll
     return scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t)
-      && rearrangement.isSettled(at: t) && grip.isFree
+      && rearrangement.isSettled(at: t) && gesture.isFree
   }
 
   /// Whether cells or headers move at `t` or later without any input.
   func isMoving(at t: Timestamp) -> Bool {
     !scrolling.scroll.isSettled(at: t) || !rearrangement.isSettled(at: t)
-      || (grip.pinch == nil && !zoom.isIdle(at: t))
+      || (gesture.pinch == nil && !zoom.isIdle(at: t))
   }
 
   /// Whether a pinch scales the cells, or they return to an unscaled size after one.
-  func isScaling(at t: Timestamp) -> Bool { grip.pinch != nil || !zoom.isIdle(at: t) }
+  func isScaling(at t: Timestamp) -> Bool { gesture.pinch != nil || !zoom.isIdle(at: t) }
 
   /// Whether cells move with the scroll offset only: none is scaled, displaced or fades out.
   func isScrollingOnly(at t: Timestamp) -> Bool {
@@ -55,7 +55,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// The cells that fade out at `t`, with their frames in the viewport and their opacities.
-  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.Departing] {
+  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
     rearrangement.departing(in: geometry, at: t)
   }
 
@@ -71,7 +71,7 @@ struct GridPlacement: Hashable, Sendable {
   ) -> GridGeometry {
     GridGeometry(
       arrangement, position: offset(at: t), transform: zoom.transform(at: t),
-      moment: isDisplaced ? rearrangement.moment(at: t) : GridReflow().moment(at: t),
+      reflow: isDisplaced ? rearrangement.snapshot(at: t) : GridReflow().snapshot(at: t),
       flights: isDisplaced ? rearrangement.flights(at: t) : [:],
       isSnapped: isSnapped)
   }
@@ -98,7 +98,7 @@ struct GridPlacement: Hashable, Sendable {
   mutating func finish() {
     scrolling.finish()
     rearrangement.finish()
-    if grip.pinch == nil { zoom = GridZoom() }
+    if gesture.pinch == nil { zoom = GridZoom() }
   }
 
   // MARK: Scroll
@@ -112,19 +112,19 @@ struct GridPlacement: Hashable, Sendable {
 
   /// Lets a grid at its top stay there when the layout changes, until the user acts.
   mutating func stayAtTop(at t: Timestamp) {
-    if offset(at: t) == 0 { anchors = AnchorKeeper() }
+    if offset(at: t) == 0 { anchors = GridAnchorMemory() }
   }
 
-  mutating func press(at t: Timestamp) { scrolling.press(isFree: grip.isFree, at: t) }
+  mutating func press(at t: Timestamp) { scrolling.press(isFree: gesture.isFree, at: t) }
 
-  mutating func beginDrag(at t: Timestamp) { scrolling.grab(isFree: grip.isFree, at: t) }
+  mutating func beginDrag(at t: Timestamp) { scrolling.grab(isFree: gesture.isFree, at: t) }
 
   mutating func drag(translation: Double) {
-    if grip.pinch == nil { scrolling.drag(translation: translation) }
+    if gesture.pinch == nil { scrolling.drag(translation: translation) }
   }
 
   mutating func release(velocity: Double, at t: Timestamp) {
-    if grip.isFree { scrolling.release(velocity: velocity, at: t) }
+    if gesture.isFree { scrolling.release(velocity: velocity, at: t) }
   }
 
   mutating func scrollByWheel(notches: Double, at t: Timestamp) {
@@ -149,12 +149,12 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func beginThumb(at point: Point, _ t: Timestamp) {
     guard let thumb = arrangement.thumb(of: scrolling.scroll.extent), point.isFinite,
-      grip.pinch == nil, grip.selectionRectangle == nil
+      gesture.pinch == nil, gesture.selectionRectangle == nil
     else { return }
     let offset = offset(at: t)
     let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
     let isOnThumb = below >= 0 && below < thumb.length
-    grip = .thumb(below: isOnThumb ? below : thumb.length / 2)
+    gesture = .thumb(below: isOnThumb ? below : thumb.length / 2)
     // A press on the thumb stops the scroll, and does not move the thumb.
     if isOnThumb {
       scrolling.go(to: offset, animated: false, at: t)
@@ -164,7 +164,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func moveThumb(to point: Point, at t: Timestamp) {
-    guard let below = grip.thumb, let thumb = arrangement.thumb(of: scrolling.scroll.extent),
+    guard let below = gesture.thumb, let thumb = arrangement.thumb(of: scrolling.scroll.extent),
       point.isFinite
     else { return }
     let offset = thumb.offset(atTop: point.y - arrangement.track.minY - below)
@@ -172,7 +172,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func endThumb() {
-    if grip.thumb != nil { grip = .none }
+    if gesture.thumb != nil { gesture = .none }
   }
 
   // MARK: The selection rectangle
@@ -184,34 +184,34 @@ struct GridPlacement: Hashable, Sendable {
   mutating func beginSelectionRectangle(
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
-    guard point.isFinite, grip.isFree else { return false }
+    guard point.isFinite, gesture.isFree else { return false }
     recordUserAction()
     scrolling.stop(at: t)
-    grip = .selectionRectangle(
+    gesture = .selectionRectangle(
       SelectionRectangle(at: point, offset: offset(at: t), selection: selection, adds: adds))
     return true
   }
 
   mutating func moveSelectionRectangle(to point: Point, at t: Timestamp) {
-    guard point.isFinite, case .selectionRectangle(var rectangle) = grip else { return }
+    guard point.isFinite, case .selectionRectangle(var rectangle) = gesture else { return }
     rectangle.move(to: point)
-    grip = .selectionRectangle(rectangle)
+    gesture = .selectionRectangle(rectangle)
     let zone = arrangement.options.metrics.edgeZone
     let velocity = rectangle.scrollVelocity(viewport: arrangement.viewport, zone: zone)
-    scrolling.drift(velocity: velocity, at: t)
+    scrolling.autoscroll(velocity: velocity, at: t)
   }
 
   mutating func endSelectionRectangle(focus: Int?, at t: Timestamp) {
-    guard grip.selectionRectangle != nil else { return }
-    grip = .none
-    scrolling.drift(velocity: 0, at: t)
+    guard gesture.selectionRectangle != nil else { return }
+    gesture = .none
+    scrolling.autoscroll(velocity: 0, at: t)
     if let postponedOptions { setOptions(postponedOptions, focus: focus, at: t) }
   }
 
   /// The items selected by the dragged rectangle, and those kept besides; nil when no rectangle is
   /// dragged.
   func rectangleSelection(at t: Timestamp) -> GallerySelection? {
-    grip.selectionRectangle?.selection(in: layout, offset: offset(at: t))
+    gesture.selectionRectangle?.selection(in: layout, offset: offset(at: t))
   }
 
   // MARK: Change of the layout
@@ -221,8 +221,8 @@ struct GridPlacement: Hashable, Sendable {
   /// selection.
   mutating func setOptions(_ options: GalleryOptions, focus: Int?, at t: Timestamp) {
     var sameRoom = options
-    sameRoom.bottomRoom = arrangement.options.bottomRoom
-    if grip.selectionRectangle != nil, sameRoom == arrangement.options {
+    sameRoom.bottomInset = arrangement.options.bottomInset
+    if gesture.selectionRectangle != nil, sameRoom == arrangement.options {
       postponedOptions = options
       return
     }
@@ -255,26 +255,26 @@ struct GridPlacement: Hashable, Sendable {
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
     scrolling.follow(change)
-    if case .selectionRectangle(var rectangle) = grip {
+    if case .selectionRectangle(var rectangle) = gesture {
       rectangle.follow(change)
-      grip = .selectionRectangle(rectangle)
+      gesture = .selectionRectangle(rectangle)
     }
     anchors.forget()
     relayout(
       arrangement.makeLayout(sections: change.sections), around: anchor, keeping: focused,
       change: change, animated: true, at: t)
-    rearrangement.beginList()
+    rearrangement.beginGeneration()
   }
 
   /// Makes restored items fly to their cells from the rectangle `start` of the viewport: those that
   /// will be visible when the scroll has come to rest, and at most ``ReturnFlight/maxCount`` of
   /// them.
-  mutating func fly(_ items: [Int], from start: Rect, at t: Timestamp) {
+  mutating func beginReturnFlights(of items: [Int], from start: Rect, at t: Timestamp) {
     guard !reducesMotion, !start.isEmpty else { return }
     let seen = geometry(at: t, isSnapped: false).visibleArea
     let goal = seen.offset(by: Vector(dx: 0, dy: scrolling.scroll.target - offset(at: t)))
     let visible = items.filter { layout.frame(ofItem: $0).intersection(goal) != nil }
-    rearrangement.fly(visible, from: start, at: t)
+    rearrangement.beginReturnFlights(of: visible, from: start, at: t)
   }
 
   /// The anchor at an item's top left corner; nil when the item is not visible.
@@ -310,11 +310,11 @@ struct GridPlacement: Hashable, Sendable {
     let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
     scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
-    if case .selectionRectangle(var rectangle) = grip {
+    if case .selectionRectangle(var rectangle) = gesture {
       rectangle.renumber(by: delta)
-      grip = .selectionRectangle(rectangle)
+      gesture = .selectionRectangle(rectangle)
     }
-    scrolling.pursueGoal(in: arrangement, at: t)
+    scrolling.continueToGoal(in: arrangement, at: t)
     reanchorPinch(at: t)
     if animated, !reducesMotion, before.layout.itemCount > 0 {
       rearrange(from: before, change: change, at: t)
@@ -339,8 +339,8 @@ struct GridPlacement: Hashable, Sendable {
   mutating func resizeCells(
     by count: Double, at point: Point?, focus: Int?, _ t: Timestamp
   ) {
-    guard grip.pinch == nil, let next = steps.add(count, to: arrangement) else { return }
-    arrangement.preferSide(next.cellWidth)
+    guard gesture.pinch == nil, let next = stepper.add(count, to: arrangement) else { return }
+    arrangement.setPreferredSide(next.cellWidth)
     guard let point, point.isFinite else {
       return relayout(next, focus: focus, animated: true, at: t)
     }
@@ -353,25 +353,25 @@ struct GridPlacement: Hashable, Sendable {
 
   mutating func resetCellSize(focus: Int?, at t: Timestamp) {
     guard arrangement.options.minColumns == nil else { return }
-    arrangement.preferDefaultSide()
+    arrangement.resetPreferredSide()
     relayout(arrangement.makeLayout(), focus: focus, animated: true, at: t)
   }
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
-    guard centroid.isFinite, grip.selectionRectangle == nil, grip.thumb == nil else { return }
+    guard centroid.isFinite, gesture.selectionRectangle == nil, gesture.thumb == nil else { return }
     let current = geometry(at: t, isSnapped: false)
     let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
     guard let anchor = GridAnchor(content: content, viewportPoint: centroid, in: layout) else {
       return
     }
-    steps.reset()
+    stepper.reset()
     let side = arrangement.unresisted(side: layout.cellWidth * current.transform.scale)
-    grip = .pinch(GridPinch(side: side, anchor: anchor))
+    gesture = .pinch(GridPinch(side: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }
 
   mutating func pinch(by factor: Double, at centroid: Point, _ t: Timestamp) {
-    guard let pinch = grip.pinch, centroid.isFinite, factor.isFinite, factor > 0 else { return }
+    guard let pinch = gesture.pinch, centroid.isFinite, factor.isFinite, factor > 0 else { return }
     let side = pinch.side * factor
     showPinch(side: side, columns: arrangement.nearestColumns(to: side), at: centroid, t)
   }
@@ -379,14 +379,14 @@ struct GridPlacement: Hashable, Sendable {
   mutating func endPinch(
     velocity: Vector = .zero, growth: Double = 0, at t: Timestamp
   ) {
-    guard grip.pinch != nil else { return }
+    guard gesture.pinch != nil else { return }
     let growth =
       growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
     let side = arrangement.unresisted(side: layout.cellWidth * zoom.scale(at: t))
-    let columns = arrangement.nearestColumns(to: GridZoom.side(side, after: growth))
+    let columns = arrangement.nearestColumns(to: GridZoom.projectedSide(side, after: growth))
     if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
-    if arrangement.options.minColumns == nil { arrangement.preferSide(layout.cellWidth) }
-    grip = .none
+    if arrangement.options.minColumns == nil { arrangement.setPreferredSide(layout.cellWidth) }
+    gesture = .none
     zoom.release(growth: growth, animated: !reducesMotion, at: t)
     scrolling.release(velocity: velocity.dy, at: t)
   }
@@ -405,7 +405,7 @@ struct GridPlacement: Hashable, Sendable {
   /// Shows cells of width `side`, in device pixels, with the pinched content at `point` in the
   /// viewport.
   private mutating func showPinch(side: Double, at point: Point) {
-    guard let pinch = grip.pinch else { return }
+    guard let pinch = gesture.pinch else { return }
     let content = pinch.anchor.content(in: layout)
     zoom.hold(
       scale: arrangement.resisted(side: side) / layout.cellWidth, shift: point.x - content.x,
@@ -416,11 +416,11 @@ struct GridPlacement: Hashable, Sendable {
   /// Anchors a pinch in progress to the content that is under its centroid after a change of the
   /// layout, and ends the pinch when the grid has no items.
   private mutating func reanchorPinch(at t: Timestamp) {
-    guard let pinch = grip.pinch else { return }
+    guard let pinch = gesture.pinch else { return }
     let content =
       zoom.transform(at: t).invert(zoom.center) + Vector(dx: 0, dy: offset(at: t))
     if let anchor = GridAnchor(content: content, viewportPoint: zoom.center, in: layout) {
-      grip = .pinch(GridPinch(side: pinch.side, anchor: anchor))
+      gesture = .pinch(GridPinch(side: pinch.side, anchor: anchor))
     } else {
       endPinch(at: t)
     }

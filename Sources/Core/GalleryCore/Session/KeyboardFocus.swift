@@ -43,10 +43,12 @@ struct KeyboardFocus: Hashable, Sendable {
     let layout = arrangement.layout
     let start = item ?? arrangement.firstVisible(atOffset: offset)
     switch move {
-    case .up(let rows) where item != nil: return vertical(from: start, by: -1, rows, in: layout)
-    case .down(let rows) where item != nil: return vertical(from: start, by: 1, rows, in: layout)
-    case .pageUp where item != nil: return page(from: start, by: -1, in: arrangement)
-    case .pageDown where item != nil: return page(from: start, by: 1, in: arrangement)
+    case .up(let rows) where item != nil:
+      return verticalDestination(from: start, by: -1, rows, in: layout)
+    case .down(let rows) where item != nil:
+      return verticalDestination(from: start, by: 1, rows, in: layout)
+    case .pageUp where item != nil: return pageDestination(from: start, by: -1, in: arrangement)
+    case .pageDown where item != nil: return pageDestination(from: start, by: 1, in: arrangement)
     default: break
     }
     column = nil
@@ -78,7 +80,7 @@ struct KeyboardFocus: Hashable, Sendable {
     return kept
   }
 
-  private mutating func vertical(
+  private mutating func verticalDestination(
     from item: Int, by direction: Int, _ rows: Int, in layout: GridLayout
   ) -> Int {
     let rows = min(max(0, rows), layout.itemCount)
@@ -87,7 +89,7 @@ struct KeyboardFocus: Hashable, Sendable {
 
   /// The item one page above (`direction` −1) or below (1), a page being the visible height less
   /// one row; at least one row away, and the first or last item at the ends.
-  private mutating func page(
+  private mutating func pageDestination(
     from item: Int, by direction: Int, in arrangement: GridArrangement
   ) -> Int {
     let layout = arrangement.layout

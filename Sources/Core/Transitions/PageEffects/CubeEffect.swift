@@ -26,7 +26,7 @@ package struct CubeEffect: PageEffect {
     let half =
       min(max(turn.pictureExtent ?? turn.extent, turn.extent * Self.minShare), turn.extent) / 2
     let front = half * (cosine + sine)
-    let side = turn.side
+    let side = turn.newPageSide
     let eye = TurnedFace.eyeDistance / max(2 * sine * cosine, Self.minDivisor)
     let old = TurnedFace(
       of: turn, across: .init(middle: -side * half * sine, slope: cosine),

@@ -8,7 +8,7 @@ package struct CurlEffect: PageEffect {
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
-      .init(.old, .rolled(.rolledUp(turn, side: turn.side, at: progress))),
+      .init(.old, .rolled(.rolledUp(turn, side: turn.newPageSide, at: progress))),
     ]
   }
 }
@@ -24,7 +24,7 @@ package struct UncurlEffect: PageEffect {
     // The curl runs backwards, so the roll must start at the other side to move with the drag.
     return [
       .init(.old, .flat(turn.page(movedBy: 0))),
-      .init(.new, .rolled(.rolledUp(turn, side: -turn.side, at: 1 - progress))),
+      .init(.new, .rolled(.rolledUp(turn, side: -turn.newPageSide, at: 1 - progress))),
     ]
   }
 }

@@ -17,7 +17,7 @@ package struct FlipEffect: PageEffect {
     let isFront = cosine > 0
     // The edge towards which the drag moves comes forward; on the back of the card, that edge has
     // the opposite coordinate.
-    let slope = (isFront ? -1 : 1) * turn.side * sine
+    let slope = (isFront ? -1 : 1) * turn.newPageSide * sine
     let face = TurnedFace(
       of: turn, across: .init(middle: 0, slope: max(abs(cosine), Self.thickness)),
       depth: .init(middle: turn.extent / 2 * sine, slope: slope), facing: abs(cosine),

@@ -41,7 +41,7 @@ public struct PageTurn: Hashable, Sendable {
   public var extent: Double { viewport[axis] }
 
   /// The side on which the new page lies: 1 on the right or below, −1 on the left or above.
-  public var side: Double {
+  public var newPageSide: Double {
     let forwards: Double = direction == .next ? 1 : -1
     return isRightToLeft && axis == .horizontal ? -forwards : forwards
   }

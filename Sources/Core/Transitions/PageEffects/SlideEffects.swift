@@ -3,7 +3,7 @@ package struct PushEffect: PageEffect {
   package init() {}
 
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
-    let distance = turn.extent * turn.side
+    let distance = turn.extent * turn.newPageSide
     return [
       .init(.old, .flat(turn.page(movedBy: -distance * progress))),
       .init(.new, .flat(turn.page(movedBy: distance * (1 - progress)))),
@@ -19,7 +19,7 @@ package struct MoveInEffect: PageEffect {
     // At the end of the album there is no new page to slide in: the old page moves instead, so that
     // a drag is visible.
     guard turn.hasTarget else { return PushEffect().layers(of: turn, at: progress) }
-    let distance = turn.extent * turn.side
+    let distance = turn.extent * turn.newPageSide
     return [
       .init(.old, .flat(turn.page(movedBy: 0))),
       .init(.new, .flat(turn.page(movedBy: distance * (1 - progress)))),
@@ -34,7 +34,7 @@ package struct RevealEffect: PageEffect {
   package func layers(of turn: PageTurn, at progress: Double) -> [PageTurn.Layer] {
     [
       .init(.new, .flat(turn.page(movedBy: 0))),
-      .init(.old, .flat(turn.page(movedBy: -turn.extent * turn.side * progress))),
+      .init(.old, .flat(turn.page(movedBy: -turn.extent * turn.newPageSide * progress))),
     ]
   }
 }

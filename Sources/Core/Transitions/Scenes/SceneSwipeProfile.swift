@@ -6,9 +6,9 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   /// The timing of the remaining animation after the release of a drag.
   package enum Completion: Hashable, Sendable {
     /// Constant speed: the average speed of the animation, whatever the speed of the drag.
-    case even
+    case constantSpeed
     /// The timing of the animator, starting at the speed of the drag.
-    case thrown
+    case releaseSpeed
   }
   /// The progress of a change of scenes for a drag over the whole width of the container.
   public var factor: Double
@@ -28,14 +28,14 @@ public struct SceneSwipeProfile: Hashable, Sendable {
   ///
   /// - Source: the published solution of the exercise in objc.io 12.
   public static let objcIO = SceneSwipeProfile(
-    factor: 0.5, finishThreshold: 0.2, projectionTime: 0, completion: .even)
+    factor: 0.5, finishThreshold: 0.2, projectionTime: 0, completion: .constantSpeed)
   /// The profile in which the scenes stay under the finger, half of the way or a flick finishes the
   /// change, and the remaining animation starts at the finger's speed.
   ///
   /// The projection time of a fifth of a second makes a flick count before half of the way, as on
   /// iOS: at a speed of one width a second, after 0.3 of the way.
   public static let finger = SceneSwipeProfile(
-    factor: 1, finishThreshold: 0.5, projectionTime: 0.2, completion: .thrown)
+    factor: 1, finishThreshold: 0.5, projectionTime: 0.2, completion: .releaseSpeed)
 
   /// The progress of a change of scenes after its drag has moved `dx` device pixels from the
   /// progress `start`. It is limited to 0…1, or to `start` where a spring was caught beyond these
@@ -73,10 +73,10 @@ public struct SceneSwipeProfile: Hashable, Sendable {
     timing: TransitionTiming, at t: Timestamp
   ) {
     switch completion {
-    case .even:
+    case .constantSpeed:
       let seconds = timing.duration / (completionSpeed > 0 ? completionSpeed : 1)
       progress.run(to: end, .timed(seconds, .linear), velocity: 0, at: t)
-    case .thrown:
+    case .releaseSpeed:
       progress.run(to: end, timing.atSpeed(completionSpeed), velocity: speed, at: t)
     }
   }

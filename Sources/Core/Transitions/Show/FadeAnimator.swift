@@ -14,7 +14,7 @@ package struct FadeAnimator: TransitionAnimator {
   }
 
   /// The animator to use in place of the fade: a cut.
-  package var substitute: any TransitionAnimator { NoneAnimator() }
+  package var substitute: any TransitionAnimator { ImmediateAnimator() }
 
   /// The plan of the fade; never nil.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { fade(context) }
@@ -31,18 +31,18 @@ package struct FadeAnimator: TransitionAnimator {
 }
 
 /// The animator of a cut: the flight is at its end at once, without animation.
-package struct NoneAnimator: TransitionAnimator {
+package struct ImmediateAnimator: TransitionAnimator {
   package init() {}
 
   /// This animator itself, which always has a plan.
   package var substitute: any TransitionAnimator { self }
 
   /// The plan of the cut; never nil.
-  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { cut(context) }
+  package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? { immediatePlan(context) }
 
   /// A plan with a fade of zero duration, so that a cut takes the same code path as every
   /// animation.
-  func cut(_ context: TransitionPlan.Context) -> TransitionPlan {
+  func immediatePlan(_ context: TransitionPlan.Context) -> TransitionPlan {
     FadeAnimator(timing: .timed(0, .linear)).fade(context)
   }
 }

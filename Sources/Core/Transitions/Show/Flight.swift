@@ -47,7 +47,9 @@ public struct Flight: Hashable, Sendable {
     progress = TransitionProgress(start)
     run(to: goal, at: t)
     // A flight of zero duration has no residual.
-    if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).law { return }
+    if case .timed(0, _) = (goal == .page ? plan.showTiming : plan.dismissTiming).motionCurve {
+      return
+    }
     if let shown { restart(from: shown.state, rate: shown.rate, at: t) }
   }
 
@@ -82,7 +84,7 @@ public struct Flight: Hashable, Sendable {
   }
 
   /// Follows another plan from now on, because the thumbnail or the page has moved.
-  package mutating func follow(_ other: TransitionPlan, at t: Timestamp) {
+  package mutating func retarget(to other: TransitionPlan, at t: Timestamp) {
     guard other != plan else { return }
     let shown = state(at: t)
     let rate = rate(at: t)
@@ -110,7 +112,7 @@ public struct Flight: Hashable, Sendable {
     let planned = plan.unclampedState(at: progress.value(at: t))
     let plannedRate = self.rate(at: t)
     residual = TransitionResidual(
-      shown.expressed(in: planned).adding(planned, times: -1),
-      velocity: rate.expressed(in: planned).adding(plannedRate, times: -1), at: t)
+      shown.withLayers(of: planned).adding(planned, times: -1),
+      velocity: rate.withLayers(of: planned).adding(plannedRate, times: -1), at: t)
   }
 }

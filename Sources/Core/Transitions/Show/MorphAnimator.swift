@@ -37,13 +37,13 @@ package struct MorphAnimator: TransitionAnimator {
       layers.append(
         TransitionPlan.Layer(
           .thumbnail, clip: clip,
-          picture: TransitionPlan.Track(endpoint.picture(of: size), content.filled(by: size)),
+          picture: TransitionPlan.Track(endpoint.pictureRect(of: size), content.filled(by: size)),
           cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.fadeOut)))
     }
     layers.append(
       TransitionPlan.Layer(
         .picture, clip: clip,
-        picture: TransitionPlan.Track(endpoint.picture(of: content.size), content),
+        picture: TransitionPlan.Track(endpoint.pictureRect(of: content.size), content),
         cornerRadius: radius,
         alpha: layers.isEmpty
           ? TransitionPlan.Track(1) : TransitionPlan.Track(0, 1, during: Self.fadeIn)))

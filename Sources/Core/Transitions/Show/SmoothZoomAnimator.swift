@@ -15,11 +15,11 @@ package struct SmoothZoomAnimator: TransitionAnimator {
 
   /// The plan of the flight; nil when the host provides no flying view.
   package func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
-    guard let frame = context.provided, !frame.isEmpty, !context.content.isEmpty else {
+    guard let frame = context.flyingViewFrame, !frame.isEmpty, !context.content.isEmpty else {
       return nil
     }
     let track = TransitionPlan.Track(frame, context.content)
-    var layers = [TransitionPlan.Layer(.provided, clip: track, picture: track)]
+    var layers = [TransitionPlan.Layer(.flyingView, clip: track, picture: track)]
     if context.hasPicture {
       layers[0].alpha = TransitionPlan.Track(1, 0, during: Self.fadeOut)
       layers.append(

@@ -37,5 +37,5 @@ extension TransitionAnimator where Self == Never {
   public static var fade: any TransitionAnimator { FadeAnimator() }
 
   /// The animator of a cut: the flight is at its end at once, without animation.
-  public static var immediate: any TransitionAnimator { NoneAnimator() }
+  public static var immediate: any TransitionAnimator { ImmediateAnimator() }
 }

@@ -20,7 +20,7 @@ extension TransitionAnimator {
       if let plan = animator.plan(context) { return plan }
       animator = animator.substitute
     }
-    return NoneAnimator().cut(context)
+    return ImmediateAnimator().immediatePlan(context)
   }
 }
 
@@ -39,7 +39,7 @@ public struct TransitionStyle: Hashable, Sendable {
 
   /// The plan of a flight between the thumbnail and the page; a cut when motion is reduced.
   package func plan(_ context: TransitionPlan.Context, reducesMotion: Bool) -> TransitionPlan {
-    guard !reducesMotion else { return NoneAnimator().cut(context) }
+    guard !reducesMotion else { return ImmediateAnimator().immediatePlan(context) }
     return animator.resolved(context).lasting(show: showDuration, dismiss: dismissDuration)
   }
 

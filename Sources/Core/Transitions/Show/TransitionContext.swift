@@ -54,7 +54,7 @@ extension TransitionPlan {
 
       /// The rectangle, in the viewport's coordinates, of a whole picture of `size` scaled so that
       /// its visible part fills the thumbnail.
-      package func picture(of size: Size) -> Rect { frame.filled(by: size, alignment) }
+      package func pictureRect(of size: Size) -> Rect { frame.filled(by: size, alignment) }
     }
 
     /// The distance below the lower edge of the viewport, in device pixels, of the point to which a
@@ -79,13 +79,13 @@ extension TransitionPlan {
     public var hasPicture: Bool
     /// The rectangle of the host's own flying view when it is at the thumbnail, in the viewport's
     /// coordinates; nil when the host has no such view.
-    public var provided: Rect?
+    public var flyingViewFrame: Rect?
     /// The transition to use when the thumbnail is not visible.
     package var offscreen: TransitionStyle.Offscreen
 
     package init(
       direction: Flight.Direction, viewport: Size, thumbnail: Thumbnail?, content: Rect,
-      page: Rect? = nil, hasPicture: Bool = true, provided: Rect? = nil,
+      page: Rect? = nil, hasPicture: Bool = true, flyingViewFrame: Rect? = nil,
       offscreen: TransitionStyle.Offscreen = .fadeInPlace
     ) {
       self.direction = direction
@@ -94,7 +94,7 @@ extension TransitionPlan {
       self.content = content
       self.page = page ?? Rect(origin: .zero, size: viewport)
       self.hasPicture = hasPicture
-      self.provided = provided
+      self.flyingViewFrame = flyingViewFrame
       self.offscreen = offscreen
     }
 
@@ -135,7 +135,7 @@ extension TransitionPlan {
 
     /// The rectangle of a whole picture of `size` scaled so that its visible part fills the
     /// thumbnail, in the viewport's coordinates; nil when the picture fades in place.
-    public func thumbnailFrame(ofPicture size: Size) -> Rect? { endpoint?.picture(of: size) }
+    public func thumbnailFrame(ofPicture size: Size) -> Rect? { endpoint?.pictureRect(of: size) }
   }
 }
 

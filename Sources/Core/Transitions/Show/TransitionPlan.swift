@@ -96,7 +96,7 @@ public struct TransitionPlan: Hashable, Sendable {
   /// This plan with `shown` as its state at progress 1, instead of the page at rest: the plan of a
   /// return to the thumbnail that starts from `shown`.
   package func leaving(from shown: TransitionState) -> TransitionPlan {
-    let ends = shown.expressed(in: unclampedState(at: 1))
+    let ends = shown.withLayers(of: unclampedState(at: 1))
     var plan = self
     for i in layers.indices {
       guard let end = ends.layer(layers[i].source) else { continue }

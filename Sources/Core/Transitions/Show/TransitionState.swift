@@ -10,7 +10,7 @@ extension TransitionPlan {
     /// The whole page, with all its content.
     case page
     /// A view that the host provides for the flight.
-    case provided
+    case flyingView
   }
 }
 
@@ -57,7 +57,7 @@ package struct TransitionState: Hashable, Sendable {
   }
 
   /// The leading layer, whose picture a drag moves; nil when the state has no layers.
-  package var lead: Layer? { layers.last }
+  package var topLayer: Layer? { layers.last }
 
   /// The first layer whose content comes from `source`; nil when none does.
   package func layer(_ source: TransitionPlan.Source) -> Layer? {
@@ -99,8 +99,10 @@ extension TransitionState {
   /// This state with the layers of the state `other`. Each layer takes its numbers from the layer
   /// of this state with the same source. A layer without such a source takes those of the leading
   /// layer, and is invisible unless it is the leading one of `other`.
-  func expressed(in other: TransitionState) -> TransitionState {
-    guard let lead else { return TransitionState(layers: [], backdrop: backdrop, chrome: chrome) }
+  func withLayers(of other: TransitionState) -> TransitionState {
+    guard let lead = topLayer else {
+      return TransitionState(layers: [], backdrop: backdrop, chrome: chrome)
+    }
     var result = self
     result.layers = other.layers.indices.map { i in
       let source = other.layers[i].source

@@ -26,12 +26,12 @@ package struct ZoomAnimator: TransitionAnimator {
       TransitionPlan.Layer(
         .thumbnail, clip: clip,
         picture: TransitionPlan.Track(
-          endpoint.picture(of: size), seen.filled(by: size, endpoint.alignment)),
+          endpoint.pictureRect(of: size), seen.filled(by: size, endpoint.alignment)),
         cornerRadius: radius, alpha: TransitionPlan.Track(1, 0, during: Self.fadeOut)),
       TransitionPlan.Layer(
         .picture, clip: clip,
         picture: TransitionPlan.Track(
-          context.content.carried(from: seen, to: endpoint.picture(of: seen.size)),
+          context.content.carried(from: seen, to: endpoint.pictureRect(of: seen.size)),
           context.content),
         cornerRadius: radius, alpha: TransitionPlan.Track(0, 1, during: Self.fadeIn)),
     ])

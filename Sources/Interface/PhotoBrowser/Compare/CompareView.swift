@@ -189,7 +189,7 @@ package final class CompareView: View {
   /// The focus stays with its photo.
   package func swapFocusedPane(at time: Timestamp) {
     lastTime = time
-    state.swap()
+    state.swapFocusedPane()
     rearrange()
   }
 
@@ -197,7 +197,7 @@ package final class CompareView: View {
   /// the second one if the first pane had the focus already.
   package func moveFocusedPaneFirst(at time: Timestamp) {
     lastTime = time
-    state.promote()
+    state.promoteFocusedPane()
     rearrange()
   }
 

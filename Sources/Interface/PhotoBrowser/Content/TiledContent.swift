@@ -40,7 +40,7 @@ package final class TiledContent: ZoomableContent {
   private var lastNumber = 0
   private var lastScale = 1.0
   /// The visible area for which ``onComplete`` was called last.
-  private var completed: TileView?
+  private var completed: TileViewport?
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
@@ -302,10 +302,10 @@ package final class TiledContent: ZoomableContent {
 
   /// The visible area in pixels of the picture; nil when the coarse picture is sharp enough, or
   /// nothing is visible.
-  private func view(at placement: ContentPlacement) -> TileView? {
+  private func view(at placement: ContentPlacement) -> TileViewport? {
     guard !placement.visible.isEmpty, !contentSize.isEmpty, picture(at: placement.rect) == nil
     else { return nil }
-    return TileView(
+    return TileViewport(
       visible: placement.part(at: placement.visible, of: contentSize),
       scale: scale(at: placement.rect),
       focus: placement.focus.map {
@@ -324,7 +324,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   private func ask(at scale: Double) {
-    let wanted = (next?.tiles ?? tiles).wanted.map { tiles.pyramid.part(of: $0) }
+    let wanted = (next?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.part(of: $0) }
     guard wanted != requestedRegions else { return }
     requestedRegions = wanted
     onNeed?(wanted, scale)

@@ -21,7 +21,7 @@ public enum TransitionAnimators {
     },
     NamedFactory("spring", description: "the morph, going a little too far") { SpringAnimator() },
     NamedFactory("fade", description: "the page comes and goes where it is") { FadeAnimator() },
-    NamedFactory("none", description: "no animation") { NoneAnimator() },
+    NamedFactory("none", description: "no animation") { ImmediateAnimator() },
   ]
 
   private static var registry = Registry("animator", builtIn)

@@ -20,7 +20,7 @@ final class TransitionPlayer: View {
 
   /// The options of the browser, for the background behind transparent pictures.
   var options = BrowserOptions()
-  private var flying: [BrowserFrame.Flying] = []
+  private var flying: [BrowserFrame.FlyingPicture] = []
   private var pictures: [Int: FlightPicture] = [:]
   /// The elevation over the scene below of the last picture in the list, 0…1.
   private var elevation = 0.0
@@ -34,7 +34,9 @@ final class TransitionPlayer: View {
   /// Shows the pictures in flight at one instant.
   ///
   /// - Parameter elevation: the elevation over the scene below of the last picture, 0…1.
-  func show(_ flying: [BrowserFrame.Flying], pictures: [Int: FlightPicture], elevation: Double) {
+  func show(
+    _ flying: [BrowserFrame.FlyingPicture], pictures: [Int: FlightPicture], elevation: Double
+  ) {
     let isEmpty = flying.isEmpty && self.flying.isEmpty
     guard !isEmpty else { return }
     setNeedsDisplay(area)
@@ -47,7 +49,7 @@ final class TransitionPlayer: View {
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
   /// thumbnail would show through that picture.
-  private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
+  private func dissolving(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture {
     guard let picture = item.layers.last, picture.source == .picture,
       pictures[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
     else { return item }
@@ -95,7 +97,7 @@ final class TransitionPlayer: View {
     var wanted: [View] = []
     for item in flying {
       guard let thumbnail = pictures[item.page]?.thumbnail, let view = thumbnail.flyingView,
-        let layer = item.layers.first(where: { $0.source == .provided })
+        let layer = item.layers.first(where: { $0.source == .flyingView })
       else { continue }
       if view.parent !== self { add(view) }
       let isHome = thumbnail.renderingShare(in: layer.clip) >= 1
@@ -116,7 +118,7 @@ final class TransitionPlayer: View {
     return switch source {
     case .thumbnail: thumbnail ?? picture?.painting
     case .picture: picture?.painting ?? thumbnail
-    case .page, .provided: nil
+    case .page, .flyingView: nil
     }
   }
 
@@ -131,7 +133,7 @@ final class TransitionPlayer: View {
       // scaled picture is drawn per frame.
       let first = item.layers.lastIndex { layer in
         hides(layer, of: item.page)
-          && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .provided }
+          && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .flyingView }
       }
       for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.minAlpha {
         draw(layer, of: item.page, in: canvas)

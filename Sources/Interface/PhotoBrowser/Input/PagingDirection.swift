@@ -76,7 +76,7 @@ extension Browser {
     case .go:
       let goal = state.targetPage
       let step = state.layout.distance(from: start.page, to: goal).signum()
-      if state.layout.holds(slot: goal + step) { record(step, since: start) }
+      if state.layout.contains(slot: goal + step) { record(step, since: start) }
     default: break
     }
   }

@@ -183,7 +183,7 @@ package final class OverviewMap: View, BrowserOverlay {
         return isDragged
       case .released(.primary): isDragged = false
       case .pressed, .released: break
-      case .entered, .left: return false
+      case .entered, .exited: return false
       }
       return true
     case .touch(let touch):

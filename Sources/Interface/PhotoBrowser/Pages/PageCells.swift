@@ -95,7 +95,7 @@ final class PageCells {
 
   /// Sets the opacity and scale of the cells of removed pages, and ends the use of those that have
   /// faded out.
-  func fade(_ pages: [BrowserFrame.Departing]) {
+  func fade(_ pages: [BrowserFrame.DepartingPage]) {
     for page in pages {
       departing[page.id]?.cell.alpha = page.opacity
       departing[page.id]?.cell.drawnScale = page.scale

@@ -88,7 +88,7 @@ final class ScrubBar: View {
       case .pressed(.primary): beginSeek(at: pointer.location)
       case .moved where isHeld: seek(to: pointer.location)
       case .released(.primary) where isHeld: endSeek()
-      case .moved, .entered, .left: return false
+      case .moved, .entered, .exited: return false
       default: break
       }
       return true

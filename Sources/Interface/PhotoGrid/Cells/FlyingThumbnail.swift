@@ -24,7 +24,7 @@ final class FlyingThumbnail: View {
     if share < 1, let bitmap = thumbnail.bitmap {
       let geometry = TransitionPlan.Context.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
       canvas.drawCropped(
-        [bitmap], in: geometry.picture(of: bitmap.size.size), clip: bounds,
+        [bitmap], in: geometry.pictureRect(of: bitmap.size.size), clip: bounds,
         cornerRadius: thumbnail.cornerRadius)
     }
     guard share > 0, let rendering = thumbnail.rendering else { return }

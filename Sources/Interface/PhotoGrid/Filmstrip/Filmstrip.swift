@@ -259,11 +259,11 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   private func updateDemand() {
-    let visible = state.visibleAtRest
+    let visible = state.visibleRangeAtRest
     var new = ThumbnailDemand()
     new.side = Int(state.side)
     new.visible = visible.compactMap(item)
-    let wanted = state.wanted
+    let wanted = state.prefetchRange
     new.ahead =
       (Array(visible.upperBound..<max(visible.upperBound, wanted.upperBound))
       + (min(visible.lowerBound, wanted.lowerBound)..<visible.lowerBound).reversed())
@@ -287,7 +287,7 @@ package final class Filmstrip: View, BrowserOverlay {
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)
     let top = Vector(dx: 0, dy: (Style.padding * uiScale).rounded())
-    for index in state.visible(at: lastTime) {
+    for index in state.visibleRange(at: lastTime) {
       guard let item = item(index) else { continue }
       let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
       var cell = CellPainter.Cell(
@@ -332,7 +332,7 @@ package final class Filmstrip: View, BrowserOverlay {
       case .pressed(.primary): contact = .pressed(at: pointer.location)
       case .moved: move(to: pointer.location)
       case .released(.primary): release(at: pointer.location)
-      case .pressed, .released, .entered, .left: break
+      case .pressed, .released, .entered, .exited: break
       }
     case .touch(let touch): receive(touch)
     case .scroll(let scroll): self.scroll(scroll)

@@ -304,7 +304,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private func tap(_ point: Point, _ modifiers: Modifiers, at time: Timestamp) {
     // A touch that stopped a running scroll does not open anything.
-    guard !state.didPressCatch else { return }
+    guard !state.didPressStopScroll else { return }
     let item = item(under: point)
     let isOnTick = item.map { self.isOnTick(point, of: $0) } ?? false
     let action = input.action(ofTapOn: item, modifiers, isOnTick: isOnTick)

@@ -81,7 +81,7 @@ struct GridInput {
     switch event {
     case .pointer(let pointer):
       let isOver =
-        pointer.kind != .left && scrollBar.map { $0.contains(pointer.location) } ?? false
+        pointer.kind != .exited && scrollBar.map { $0.contains(pointer.location) } ?? false
       if isOverScrollBar != isOver {
         isOverScrollBar = isOver
         intents.append(.scrollBarHover(isOver, pointer.time))

@@ -248,7 +248,7 @@ final class VisibleCells {
     painter.draw(cell, in: canvas)
   }
 
-  private func draw(_ leaving: GalleryFrame.Departing, in canvas: Canvas) {
+  private func draw(_ leaving: GalleryFrame.DepartingCell, in canvas: Canvas) {
     guard var cell = earlier[leaving.generation]?[leaving.item] else { return }
     cell.rect = leaving.frame.snapped
     cell.alpha = leaving.alpha

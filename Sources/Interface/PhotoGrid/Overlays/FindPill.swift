@@ -114,7 +114,7 @@ final class FindPill: View {
   }
 
   /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
-  private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
+  private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomInset ?? 0 }
 
   /// The rectangle of the panel with the text, in this view's coordinates.
   var pill: Rect {

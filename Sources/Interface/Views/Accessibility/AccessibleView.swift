@@ -14,7 +14,7 @@ package protocol AccessibleView: View {
   var isAccessible: Bool { get }
   /// Changes `element`, the description of the view, which already has the view's label and the
   /// role of its class. Default: changes nothing.
-  func describe(_ element: inout Accessible)
+  func describe(_ element: inout AccessibleElement)
   /// The children that assistive programs can reach; nil for all of them. Default: nil.
   var accessibleChildren: [View]? { get }
   /// Performs a request of an assistive program. Default: does nothing and returns false.
@@ -35,7 +35,7 @@ package protocol AccessibleView: View {
   ///
   /// - Complexity: O(1) on average.
   func accessibleIndex(ofPart part: AnyHashable) -> Int?
-  func describe(part index: Int, _ element: inout Accessible)
+  func describe(part index: Int, _ element: inout AccessibleElement)
   /// The rectangle of a part in this view's coordinates; nil when it is scrolled out of view.
   /// Default: nil.
   func accessibleFrame(ofPart index: Int) -> Rect?
@@ -67,14 +67,14 @@ package protocol AccessibleView: View {
 
 extension AccessibleView {
   package var isAccessible: Bool { true }
-  package func describe(_ element: inout Accessible) {}
+  package func describe(_ element: inout AccessibleElement) {}
   package var accessibleChildren: [View]? { nil }
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool { false }
   package var isAccessibleHome: Bool { false }
   package var accessiblePartCount: Int { 0 }
   package func accessiblePart(at index: Int) -> AnyHashable { index }
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? { part.base as? Int }
-  package func describe(part index: Int, _ element: inout Accessible) {}
+  package func describe(part index: Int, _ element: inout AccessibleElement) {}
   package func accessibleFrame(ofPart index: Int) -> Rect? { nil }
   package func accessiblePart(at point: Point) -> Int? {
     accessibleVisibleParts.first { accessibleFrame(ofPart: $0)?.contains(point) ?? false }
@@ -90,7 +90,7 @@ extension AccessibleView {
   package func accessibleTextOffset(at point: Point) -> Int? { nil }
 }
 
-extension Accessible {
+extension AccessibleElement {
   /// Marks the element as one that cannot be used now.
   package mutating func disable() { states.subtract([.enabled, .sensitive]) }
 

@@ -15,5 +15,5 @@ package final class Announcement: View {
 }
 
 extension Announcement: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .notification }
+  package func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }

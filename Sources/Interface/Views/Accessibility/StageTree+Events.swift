@@ -7,7 +7,7 @@ import TextSearch
 final class ReportedElements {
   fileprivate var focus: AccessibleID?
   fileprivate var isActive: Bool?
-  fileprivate var elements: [AccessibleID: Accessible] = [:]
+  fileprivate var elements: [AccessibleID: AccessibleElement] = [:]
   fileprivate var children: [AccessibleID: [AccessibleID]] = [:]
   fileprivate var selections: [AccessibleID: [Int]] = [:]
   /// The descriptions as assistive programs read them last.
@@ -71,7 +71,7 @@ extension StageTree {
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
   package func focusEvents() -> [AccessibleEvent] {
-    beginTurn()
+    beginEventLoopTurn()
     var events: [AccessibleEvent] = []
     let isActive = isActive()
     if isActive != reported.isActive {
@@ -130,7 +130,7 @@ extension StageTree {
   /// Changed descriptions of photos are reported only when nothing moves: they change several times
   /// while a photo flies to its page, and a toast that tells the change fades in.
   package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
-    beginTurn()
+    beginEventLoopTurn()
     reported.holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.window, into: &events)
@@ -207,7 +207,7 @@ extension StageTree {
   }
 
   private func changes(
-    of id: AccessibleID, from old: Accessible, to new: Accessible
+    of id: AccessibleID, from old: AccessibleElement, to new: AccessibleElement
   ) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     if old.name != new.name {
@@ -255,7 +255,7 @@ extension StageTree {
   /// event after it lets the screen reader forget that text, and ask for the whole description when
   /// it is needed. A description that has lost facts says nothing new.
   private func descriptionChanges(
-    of id: AccessibleID, to element: Accessible
+    of id: AccessibleID, to element: AccessibleElement
   ) -> [AccessibleEvent] {
     guard element.image != nil else { return [.descriptionChanged(id, element.description)] }
     guard let known = reported.readDescriptions[id], known != element.description else {
@@ -283,7 +283,7 @@ extension StageTree {
   /// The events for a changed text: the deletion and insertion of the part between the common
   /// beginning and the common end, and the changes of caret and selection.
   private func textChanges(
-    of id: AccessibleID, from old: Accessible.Text, to new: Accessible.Text
+    of id: AccessibleID, from old: AccessibleElement.Text, to new: AccessibleElement.Text
   ) -> [AccessibleEvent] {
     var events: [AccessibleEvent] = []
     if old.content != new.content {

@@ -60,7 +60,7 @@ package final class StageTree: AccessibleTree {
 
   package var windowOrigin: Point { origin() }
 
-  package func beginTurn() {
+  package func beginEventLoopTurn() {
     childLists.removeAll(keepingCapacity: true)
     focusOfTurn = nil
   }
@@ -229,15 +229,16 @@ package final class StageTree: AccessibleTree {
 
   // MARK: Descriptions
 
-  package func element(_ id: AccessibleID) -> Accessible? {
-    if id == .application { return Accessible(role: .application, name: application) }
+  package func element(_ id: AccessibleID) -> AccessibleElement? {
+    if id == .application { return AccessibleElement(role: .application, name: application) }
     if id == Self.window {
-      var window = Accessible(role: .frame, name: title())
+      var window = AccessibleElement(role: .frame, name: title())
       window.set(.active, isActive())
       return window
     }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
-    var element = part == nil ? self.element(of: view) : Accessible(role: .listItem, name: "")
+    var element =
+      part == nil ? self.element(of: view) : AccessibleElement(role: .listItem, name: "")
     if let part, let owner = view as? any AccessibleView {
       owner.describe(part: part, &element)
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
@@ -308,21 +309,21 @@ package final class StageTree: AccessibleTree {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  private func element(of view: View) -> Accessible {
-    var element = Accessible(role: .panel, name: view.accessibilityLabel)
+  private func element(of view: View) -> AccessibleElement {
+    var element = AccessibleElement(role: .panel, name: view.accessibilityLabel)
     element.set(.focusable, view.isFocusable)
     if isFaded(view) { element.states.remove(.showing) }
     if let control = view as? Control {
       element.role = .pushButton
       element.actions = [
-        Accessible.Action(
+        AccessibleElement.Action(
           "click", title: tr("Press", context: "action"), keys: control.keys.joined(separator: "+"))
       ]
       if !control.isEnabled { element.disable() }
     } else if view is BottomSheet {
       element.role = .dialog
       element.states.insert(.modal)
-      element.actions = [Accessible.Action("close", title: tr("Close"), keys: "Escape")]
+      element.actions = [AccessibleElement.Action("close", title: tr("Close"), keys: "Escape")]
     } else if !hasElements(view) {
       element.role = .label
     }

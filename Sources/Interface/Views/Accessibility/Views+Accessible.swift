@@ -5,7 +5,7 @@ import Localization
 package import Motion
 
 extension TitleBar: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .toolBar
     element.name = tr("Title bar")
     element.description = [title, position].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -13,37 +13,37 @@ extension TitleBar: AccessibleView {
 }
 
 extension Toast: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .notification }
+  package func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }
 
 extension NoticeStrip: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .notification }
+  package func describe(_ element: inout AccessibleElement) { element.role = .notification }
 }
 
 extension MessageCard: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .infoBar }
+  package func describe(_ element: inout AccessibleElement) { element.role = .infoBar }
 }
 
 extension ProgressRing: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .progressBar
     element.states.insert(.busy)
   }
 }
 
 extension FormProgress: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .progressBar
-    element.value = Accessible.Value(share ?? 0, in: 0...1)
+    element.value = AccessibleElement.Value(share ?? 0, in: 0...1)
   }
 }
 
 extension TooltipView: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .toolTip }
+  package func describe(_ element: inout AccessibleElement) { element.role = .toolTip }
 }
 
 extension SettingRow: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     // A row that leads to another sheet keeps the role of a button.
     guard !isLink else { return }
     guard !isSwitch else {
@@ -51,15 +51,15 @@ extension SettingRow: AccessibleView {
       element.name = title
       element.states.insert(.checkable)
       element.set(.checked, index == 1)
-      element.actions = [Accessible.Action("toggle", title: tr("Toggle"))]
+      element.actions = [AccessibleElement.Action("toggle", title: tr("Toggle"))]
       return
     }
     element.role = .comboBox
     element.actions = [
-      Accessible.Action("next", title: tr("Next value")),
-      Accessible.Action("previous", title: tr("Previous value")),
+      AccessibleElement.Action("next", title: tr("Next value")),
+      AccessibleElement.Action("previous", title: tr("Previous value")),
     ]
-    element.value = Accessible.Value(
+    element.value = AccessibleElement.Value(
       Double(index), in: 0...Double(max(0, choices.count - 1)), step: 1)
   }
 
@@ -78,27 +78,27 @@ extension SettingRow: AccessibleView {
 }
 
 extension TextField: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .entry
     element.description = accessibilityNote.isEmpty ? placeholder : accessibilityNote
     element.states.insert(.editable)
     element.text = accessibleText
-    element.actions = [Accessible.Action("activate", title: tr("Enter", context: "action"))]
+    element.actions = [AccessibleElement.Action("activate", title: tr("Enter", context: "action"))]
   }
 }
 
 extension ActionSheetRow: AccessibleView {
-  package func describe(_ element: inout Accessible) { element.role = .menuItem }
+  package func describe(_ element: inout AccessibleElement) { element.role = .menuItem }
 }
 
 // MARK: Menus
 
 extension MenuView: AccessibleView {
-  package func describe(_ element: inout Accessible) {
+  package func describe(_ element: inout AccessibleElement) {
     element.role = .menu
     element.states.insert(.focusable)
     // The action has no keys: Orca would speak them as the keys that open the menu.
-    element.actions = [Accessible.Action("close", title: tr("Close"))]
+    element.actions = [AccessibleElement.Action("close", title: tr("Close"))]
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
@@ -109,10 +109,10 @@ extension MenuView: AccessibleView {
 
   package var accessiblePartCount: Int { items.count }
 
-  package func describe(part index: Int, _ element: inout Accessible) {
+  package func describe(part index: Int, _ element: inout AccessibleElement) {
     let item = items[index]
     guard !item.isSeparator else {
-      element = Accessible(role: .separator, name: "")
+      element = AccessibleElement(role: .separator, name: "")
       return
     }
     let isCheckable = item.isCheckable || item.isChecked
@@ -125,7 +125,7 @@ extension MenuView: AccessibleView {
     if item.opensMenu { element.states.insert(.hasPopup) }
     if !item.isEnabled { element.disable() }
     element.actions = [
-      Accessible.Action(
+      AccessibleElement.Action(
         "click", title: tr("Choose"), keys: item.opensMenu ? "" : item.shortcut)
     ]
   }

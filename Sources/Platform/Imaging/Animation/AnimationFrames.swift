@@ -109,7 +109,7 @@ extension AnimationFrames: SessionClient {
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
     guard let wanted = cache.nextWanted(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
-      animation: animation, first: wanted.lowerBound, count: wanted.count)
+      animationID: animation, first: wanted.lowerBound, count: wanted.count)
     return SessionRequest(request: request, file: file, bytes: bytes * wanted.count)
   }
 

@@ -29,7 +29,7 @@ public struct FilePathBytes: Hashable, Sendable {
   /// The path that names the picture with the given index, from 0, in this file of several
   /// pictures.
   package func leaf(_ index: Int) -> FilePathBytes {
-    FilePathBytes(ArchiveName.leaf(index, of: bytes))
+    FilePathBytes(ArchiveName.leafPath(index, of: bytes))
   }
 
   /// The absolute path. A relative path is appended to the working directory, and returned

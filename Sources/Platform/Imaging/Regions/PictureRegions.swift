@@ -81,7 +81,7 @@ extension PictureRegions: SessionClient {
     guard !isOver, let file, let part = wanted.first else { return nil }
     var request = DecodeRequest(
       id: id, kind: .region, target: part.size, limits: limits, nameHint: name)
-    request.region = RegionRequest(picture: picture, whole: part.whole, x: part.x, y: part.y)
+    request.region = RegionRequest(pictureID: picture, whole: part.whole, x: part.x, y: part.y)
     request.choice = choice
     return SessionRequest(
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)

@@ -183,7 +183,7 @@ final class SessionHelper {
       let deadline = next.deadline ?? configuration.deadline
       job = Job(client: client, request: request, borrowed: borrowed, deadline: deadline)
       arm(after: deadline) { [weak self] in self?.expire() }
-      if transport.send(WireWriter.encode(request), descriptors: descriptors) { return }
+      if transport.send(DecoderWireWriter.encode(request), descriptors: descriptors) { return }
       crashed(tr("it ended"))
     } catch {
       if let borrowed { recycled.give(borrowed) }
@@ -236,7 +236,8 @@ final class SessionHelper {
   private func receive(
     _ bytes: [UInt8], _ descriptors: [OwnedDescriptor], _ job: Job
   ) throws(BadReply) {
-    guard let reply = try? WireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
+    guard
+      let reply = try? DecoderWireReader.reply(from: bytes, maxFrames: job.request.limits.frames),
       reply.id == job.request.id
     else {
       throw .message

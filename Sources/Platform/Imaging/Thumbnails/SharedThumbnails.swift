@@ -63,13 +63,14 @@ public struct SharedThumbnails: Hashable, Sendable {
     let name = "\(digest.hexadecimal).png"
     for larger in ThumbnailSize.allCases where larger >= size {
       if let file = Self.open("\(folder)/\(larger.folder)/\(name)") {
-        let stored = StoredThumbnail(uri: digest, modified: identity.seconds, side: larger.side)
+        let stored = StoredThumbnail(
+          uriDigest: digest, modified: identity.seconds, side: larger.side)
         return Found(file: file, stored: stored, isFailure: false)
       }
     }
     guard let file = Self.open("\(failFolder)/\(name)") else { return nil }
     let stored = StoredThumbnail(
-      uri: digest, modified: identity.seconds, side: ThumbnailSize.normal.side)
+      uriDigest: digest, modified: identity.seconds, side: ThumbnailSize.normal.side)
     return Found(file: file, stored: stored, isFailure: true)
   }
 

@@ -95,7 +95,7 @@ nonisolated struct EventTranslator {
     // A release is ignored when its press was cancelled or was sent to another program.
     guard buttons.remove(number) != nil else { return [] }
     let released = pointer(.released(button), origin)
-    return buttons.isEmpty && !isInside ? [released, pointer(.left, origin)] : [released]
+    return buttons.isEmpty && !isInside ? [released, pointer(.exited, origin)] : [released]
   }
 
   private mutating func crossing(
@@ -108,7 +108,7 @@ nonisolated struct EventTranslator {
     isInside = isEnter
     // The pointer is grabbed while a button is held, so entering and leaving are not reported.
     guard buttons.isEmpty else { return [] }
-    return [pointer(isEnter ? .entered : .left, origin)]
+    return [pointer(isEnter ? .entered : .exited, origin)]
   }
 
   private func pointer(_ kind: InputEvent.Pointer.Kind, _ o: ServerInput.Origin) -> InputEvent {

@@ -45,7 +45,7 @@ final class ServerDescriptions {
     switch states[path] {
     case .ordinary: return false
     case .reading, .picture, .collection, .failed: return true
-    case nil: return path.webAddress.map { ServedDocument.isNamed($0.text) } ?? false
+    case nil: return path.webAddress.map { ServedDocument.isDescriptionName($0.text) } ?? false
     }
   }
 
@@ -53,7 +53,7 @@ final class ServerDescriptions {
   /// for an unknown type.
   private func isDescription(_ path: FilePath, contentType: String?) -> Bool {
     guard let contentType, let address = path.webAddress else { return isDescription(path) }
-    return switch ServedDocument.kind(of: address.text, contentType: contentType) {
+    return switch ServedDocument.certainty(of: address.text, contentType: contentType) {
     case .certain: true
     case .possible: isDescription(path)
     case nil: false
@@ -75,7 +75,7 @@ final class ServerDescriptions {
   /// - Returns: false when the file is a picture.
   func take(_ file: WebFile, of path: FilePath) -> Bool {
     guard let web, let address = path.webAddress,
-      let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
+      let kind = ServedDocument.certainty(of: address.text, contentType: file.contentType)
     else { return false }
     if case .ordinary = states[path], kind == .possible { return false }
     readings += 1
@@ -121,7 +121,7 @@ final class ServerDescriptions {
 
   private func take(
     _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
-    _ kind: ServedDocument.Kind, _ shown: ServedPictureLoader?
+    _ kind: ServedDocument.Certainty, _ shown: ServedPictureLoader?
   ) {
     guard let web else { return }
     switch result {

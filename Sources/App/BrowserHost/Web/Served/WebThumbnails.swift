@@ -103,7 +103,7 @@ package final class WebThumbnails {
         switch update {
         case .progress(let progress):
           let contentType = progress.part?.contentType ?? ""
-          let kind = ServedDocument.kind(of: address.text, contentType: contentType)
+          let kind = ServedDocument.certainty(of: address.text, contentType: contentType)
           guard kind == .certain, progress.received > ServedDocument.maxBytes else { return }
           // If a description from an earlier download has been read, the thumbnail is made from
           // that one.
@@ -125,7 +125,7 @@ package final class WebThumbnails {
   }
 
   private func take(_ file: WebFile, from address: WebAddress, for task: Task) {
-    let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
+    let kind = ServedDocument.certainty(of: address.text, contentType: file.contentType)
     // A list has no picture of its own, so its first entry represents it.
     guard kind != nil else { return decode(file, for: task) }
     guard task.tries < 2 else { return end(task, nil) }

@@ -259,5 +259,5 @@ private final class EmptyNote: View {
 }
 
 extension SectionHeading: AccessibleView {
-  func describe(_ element: inout Accessible) { element.role = .heading }
+  func describe(_ element: inout AccessibleElement) { element.role = .heading }
 }

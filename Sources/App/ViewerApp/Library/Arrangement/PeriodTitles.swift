@@ -143,6 +143,6 @@ nonisolated struct PeriodTitles: Sendable {
 extension String {
   /// The index of the first occurrence of `other` in the text; nil if there is none.
   nonisolated fileprivate func range(of other: String) -> Index? {
-    firstPlace(of: other)?.lowerBound
+    firstOccurrence(of: other)?.lowerBound
   }
 }

@@ -391,7 +391,7 @@ nonisolated extension PhotoFilter {
       let value = try parse(word.value)
       return word.comparison.hasPrefix(">") ? (value, nil) : (nil, value)
     }
-    guard let dots = word.value.firstPlace(of: "..") else {
+    guard let dots = word.value.firstOccurrence(of: "..") else {
       let value = try parse(word.value)
       return (value, value)
     }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The drag or pinch in progress on a grid, other than a scrolling drag; at most one at a time.
-enum GridGrip: Hashable, Sendable {
+enum GridGesture: Hashable, Sendable {
   case none
   case selectionRectangle(SelectionRectangle)
   case pinch(GridPinch)

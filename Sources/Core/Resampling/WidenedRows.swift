@@ -1,6 +1,6 @@
 /// A cache of source rows widened to 16 bits per channel. Each source row is widened once, although
 /// several output rows need the row.
-struct WideRows {
+struct WidenedRows {
   private let view: PixelView
   private let columns: Range<Int>
   private let capacity: Int

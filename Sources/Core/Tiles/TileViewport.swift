@@ -1,7 +1,7 @@
 public import Geometry
 
 /// The visible region of a picture, and the scale at which it is shown.
-public struct TileView: Hashable, Sendable {
+public struct TileViewport: Hashable, Sendable {
   /// The visible region of the picture, in picture pixels.
   public let visible: Rect
   /// The scale in screen pixels per picture pixel.

@@ -5,7 +5,7 @@ import Wire
 ///
 /// A message consists of magic number, version and message kind, and then the fields in the order
 /// in which the writer writes them: see `MessageFormat`.
-public enum WireFormat {
+public enum DecoderWireFormat {
   /// The first four bytes of every message between viewer and decoder, "PBVW".
   public static let magic: UInt32 = 0x5756_4250
   /// The version of the message format, which must be the same in viewer and decoder.
@@ -75,8 +75,8 @@ public enum WireFormat {
 
 /// The encoder of messages between viewer and decoder. Values that exceed their limits are
 /// truncated or clamped, so that encoding never fails.
-public enum WireWriter {}
+public enum DecoderWireWriter {}
 
 /// The decoder of messages between viewer and helper. The bytes are not trusted: every length,
 /// range and flag is checked.
-public enum WireReader {}
+public enum DecoderWireReader {}

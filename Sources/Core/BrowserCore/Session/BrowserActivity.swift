@@ -6,16 +6,16 @@ import Transitions
 ///
 /// An `arrival` is the flight of a picture to its page. It continues while a gesture on another
 /// page is in progress, or on the same page after the user has turned away and back.
-package enum Activity: Hashable, Sendable {
+package enum BrowserActivity: Hashable, Sendable {
   /// A gesture on a picture that is in its page.
   package enum ZoomGesture: Hashable, Sendable {
     /// A pan of the picture of the page with the index `page`; beyond the edges of the picture the
-    /// drag scrolls the pages by the rule `passing`, if there is one.
-    case pan(page: Int, passing: EdgePaging?)
-    /// A pinch, whose largest factor so far is `highest`; if it `mayClose`, it can pull the picture
-    /// out of its page below fit. A pinch that `waits` holds the picture only after the end of a
-    /// page turn with a page effect.
-    case pinch(mayClose: Bool, highest: Double, waits: Bool)
+    /// drag scrolls the pages by the rule `edgePaging`, if there is one.
+    case pan(page: Int, edgePaging: EdgePaging?)
+    /// A pinch, whose largest factor so far is `maxFactor`; if it `mayClose`, it can pull the
+    /// picture out of its page below fit. A pinch that `waits` holds the picture only after the end
+    /// of a page turn with a page effect.
+    case pinch(mayClose: Bool, maxFactor: Double, waits: Bool)
   }
 
   /// Nothing is held or in flight: pages and pictures are at rest, or settle.
@@ -27,7 +27,7 @@ package enum Activity: Hashable, Sendable {
   /// A gesture pans or zooms a picture in its page.
   case zooming(ZoomGesture, arrival: PageFlight?)
   /// The current picture is pulled out of its page: held, returning or leaving.
-  case pulling(Pull, arrival: PageFlight?)
+  case pulling(PullDown, arrival: PageFlight?)
   /// A picture flies to its page, or the current one to its thumbnail, and no gesture holds
   /// anything.
   case flying(PageFlight)
@@ -35,7 +35,7 @@ package enum Activity: Hashable, Sendable {
   case caught(CaughtFlight)
   /// The browser is closed; the value is the pull-down with which its picture has faded out, or
   /// nil.
-  case dismissed(Pull?)
+  case dismissed(PullDown?)
 
   // MARK: Queries
 
@@ -52,7 +52,7 @@ package enum Activity: Hashable, Sendable {
 
   /// The pull-down of the current picture, or the drag of a picture caught in flight; nil without
   /// one.
-  package var pull: Pull? {
+  package var pull: PullDown? {
     switch self {
     case .pulling(let pull, _): pull
     case .caught(let caught): caught.pull
@@ -97,7 +97,7 @@ package enum Activity: Hashable, Sendable {
   }
 
   /// Begins or continues a pull-down, or the drag of a picture caught in flight.
-  mutating func pull(_ pull: Pull) {
+  mutating func pull(_ pull: PullDown) {
     if case .caught(var caught) = self {
       caught.pull = pull
       self = .caught(caught)
@@ -108,7 +108,7 @@ package enum Activity: Hashable, Sendable {
 
   /// Changes the pull-down, or the drag of a picture caught in flight, by `body`, if one is in
   /// progress.
-  mutating func changePull(_ body: (inout Pull) -> Void) {
+  mutating func changePull(_ body: (inout PullDown) -> Void) {
     guard var pull else { return }
     body(&pull)
     self.pull(pull)
@@ -156,8 +156,8 @@ package enum Activity: Hashable, Sendable {
   mutating func renumber(_ change: PageRenumbering) {
     changeFlight { $0.page = change($0.page) }
     switch self {
-    case .zooming(.pan(let page, let passing), let arrival):
-      self = .zooming(.pan(page: change(page), passing: passing), arrival: arrival)
+    case .zooming(.pan(let page, let edgePaging), let arrival):
+      self = .zooming(.pan(page: change(page), edgePaging: edgePaging), arrival: arrival)
     case .caught(var caught):
       caught.page = change(caught.page)
       self = .caught(caught)

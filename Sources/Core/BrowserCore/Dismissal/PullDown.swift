@@ -3,7 +3,7 @@ import Motion
 
 /// A pull-down of a picture, and the gesture that holds the picture; without a gesture, the picture
 /// returns or leaves.
-package struct Pull: Hashable, Sendable {
+package struct PullDown: Hashable, Sendable {
   /// The gesture that holds a picture out of its page.
   package enum Gesture: Hashable, Sendable {
     /// A drag that began at a point of the viewport, in device pixels.
@@ -12,12 +12,12 @@ package struct Pull: Hashable, Sendable {
     case pinch
   }
 
-  package private(set) var motion: PullMotion
+  package private(set) var motion: PullDownMotion
   /// The gesture that holds the picture; nil while the picture returns or leaves.
   package private(set) var gesture: Gesture?
 
   /// Creates a pull-down that no gesture holds yet.
-  init(_ motion: PullMotion) { self.motion = motion }
+  init(_ motion: PullDownMotion) { self.motion = motion }
 
   /// Begins a drag or pinch of the picture at `point`, in any phase of the motion.
   mutating func grab(_ gesture: Gesture, at point: Point, time t: Timestamp) {

@@ -1,9 +1,9 @@
 import Geometry
 import Motion
 
-/// The scrolling of a grid: the scroll position and its motion, the item that is being scrolled
-/// into view, and the speed class.
-struct GridScrolling: Hashable, Sendable {
+/// The controller of the scrolling of a grid: the scroll position and its motion, the item that is
+/// being scrolled into view, and the speed class.
+struct GridScrollController: Hashable, Sendable {
   /// The maximum scroll distance of one wheel notch, as a fraction of the viewport height;
   /// otherwise a notch scrolls by one row.
   private static let notchShare = 0.3
@@ -25,8 +25,8 @@ struct GridScrolling: Hashable, Sendable {
   /// The scroll position of the grid and its motion.
   private(set) var scroll: GridScroll
   /// Whether the last press stopped a moving grid, so that it does not open an item.
-  private(set) var didPressCatch = false
-  private var pace = ScrollPace()
+  private(set) var didPressStopScroll = false
+  private var pace = ScrollPaceTracker()
   private var goal: Goal?
   /// Whether the grid was scrolled since ``cameToRest(isResting:)`` last reported rest.
   private var isUnsettled = false
@@ -68,7 +68,7 @@ struct GridScrolling: Hashable, Sendable {
   /// Handles the press of a contact: ends the scroll to an item, and stops the grid under the
   /// contact when no other drag or pinch is in progress (`isFree`).
   mutating func press(isFree: Bool, at t: Timestamp) {
-    didPressCatch = abs(scroll.velocity(at: t)) > Self.catchSpeed
+    didPressStopScroll = abs(scroll.velocity(at: t)) > Self.catchSpeed
     grab(isFree: isFree, at: t)
   }
 
@@ -104,8 +104,8 @@ struct GridScrolling: Hashable, Sendable {
 
   /// Scrolls at a constant velocity, in device pixels per second, until the next call or an end of
   /// the content.
-  mutating func drift(velocity: Double, at t: Timestamp) {
-    scroll.drift(velocity: velocity, at: t)
+  mutating func autoscroll(velocity: Double, at t: Timestamp) {
+    scroll.autoscroll(velocity: velocity, at: t)
   }
 
   // MARK: Commands
@@ -167,7 +167,7 @@ struct GridScrolling: Hashable, Sendable {
   }
 
   /// Continues the scroll to an item that is being brought into view, to its frame in a new layout.
-  mutating func pursueGoal(in arrangement: GridArrangement, at t: Timestamp) {
+  mutating func continueToGoal(in arrangement: GridArrangement, at t: Timestamp) {
     guard let goal, !scroll.isHeld else { return }
     reveal(goal.item, goal.reveal, animated: true, in: arrangement, at: t)
   }

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// The anchor lies in the first row whose top edge is visible. Until the next scroll the previous
 /// anchor is used again, so that a change of the layout and its reversal end at the initial offset.
-struct AnchorKeeper: Hashable, Sendable {
+struct GridAnchorMemory: Hashable, Sendable {
   private struct Kept: Hashable, Sendable {
     var anchor: GridAnchor
     /// The scroll offset, in device pixels, at which the anchored point has its position in the

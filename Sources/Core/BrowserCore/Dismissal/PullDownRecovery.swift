@@ -1,7 +1,7 @@
 import Motion
 
 /// The recovery of backdrop and overlay after a pull-down that another motion has interrupted.
-struct PullRecovery: Hashable, Sendable {
+struct PullDownRecovery: Hashable, Sendable {
   /// The largest invisible difference of an opacity: a quarter of one step of 8 bits.
   private static let tolerance = 0.001
 
@@ -13,13 +13,13 @@ struct PullRecovery: Hashable, Sendable {
 
   /// The backdrop's opacity at `t`, 0…1: that of the pull-down `pull`, multiplied by the recovered
   /// share after an earlier pull-down.
-  func backdrop(under pull: PullMotion?, at t: Timestamp) -> Double {
+  func backdrop(under pull: PullDownMotion?, at t: Timestamp) -> Double {
     (pull?.backdrop(at: t) ?? 1) * min(1, max(0, backdropMotion.value(at: t)))
   }
 
   /// The overlay's opacity at `t`, 0…1: that of the pull-down `pull`, multiplied by the recovered
   /// share after an earlier pull-down.
-  func overlay(under pull: PullMotion?, at t: Timestamp) -> Double {
+  func overlay(under pull: PullDownMotion?, at t: Timestamp) -> Double {
     let recovered = min(1, max(0, overlayMotion.value(at: t)))
     guard let pull else { return recovered }
     let share = (pull.scale(at: t) - Self.overlayScale) / (1 - Self.overlayScale)
@@ -32,7 +32,7 @@ struct PullRecovery: Hashable, Sendable {
 
   /// Starts the recovery from the opacities that backdrop and overlay had under `pull`, which has
   /// ended.
-  mutating func begin(after pull: PullMotion, at t: Timestamp) {
+  mutating func begin(after pull: PullDownMotion, at t: Timestamp) {
     let opacity = (backdrop: backdrop(under: pull, at: t), overlay: overlay(under: pull, at: t))
     Self.recover(&backdropMotion, from: opacity.backdrop, at: t)
     Self.recover(&overlayMotion, from: opacity.overlay, at: t)
@@ -40,7 +40,7 @@ struct PullRecovery: Hashable, Sendable {
 
   private static func recover(_ motion: inout AnimatedValue, from value: Double, at t: Timestamp) {
     motion.set(value)
-    motion.animate(to: 1, with: PullMotion.returnSpring, at: t, tolerance: tolerance)
+    motion.animate(to: 1, with: PullDownMotion.returnSpring, at: t, tolerance: tolerance)
   }
 
   /// Completes the recovery at once: backdrop and overlay are opaque.

@@ -1,7 +1,7 @@
 package import Geometry
 
 /// The description of an element of the interface for assistive programs, in terms of AT-SPI.
-package struct Accessible: Hashable, Sendable {
+package struct AccessibleElement: Hashable, Sendable {
   /// The number that an element such as a slider shows, and its range.
   package struct Value: Hashable, Sendable {
     package var current: Double

@@ -2,17 +2,17 @@ import Geometry
 import Motion
 import Transitions
 
-/// The travel of pictures between their thumbnails and their pages: pull-downs, flights, caught and
-/// detached flights, and with them the activity of the current page.
+/// The state of the pictures between their thumbnails and their pages: pull-downs, flights, caught
+/// and detached flights, and with them the activity of the current page.
 ///
 /// A flight to a page is in the page's coordinates, so that it moves along when the page is turned;
 /// one to a thumbnail is in the viewport's, because the thumbnail does not move with the pages.
-struct PictureTravel: Hashable, Sendable {
-  private(set) var activity = Activity.resting
+struct PresentationState: Hashable, Sendable {
+  private(set) var activity = BrowserActivity.resting
   /// The place to which the picture of one page returns; nil when it has no thumbnail.
   private(set) var thumbnailAnchor: ThumbnailAnchor?
   private(set) var detached = DetachedFlights()
-  private var recovery = PullRecovery()
+  private var recovery = PullDownRecovery()
   /// True after a flight to a page was begun since the browser was made or last closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
@@ -21,7 +21,7 @@ struct PictureTravel: Hashable, Sendable {
   // MARK: Queries
 
   var flight: PageFlight? { activity.flight }
-  var pull: PullMotion? { activity.pull?.motion }
+  var pull: PullDownMotion? { activity.pull?.motion }
 
   /// True when a flight has opened the browser, and the current picture is not in flight any more.
   func isOpen(_ pages: Pager) -> Bool { (hasOpened || flight != nil) && !isFlyingOrCaught(pages) }
@@ -40,13 +40,13 @@ struct PictureTravel: Hashable, Sendable {
   /// The backdrop's opacity at `t`, 0…1; a pull-down during the recovery from another one dims it
   /// further.
   func backdrop(at t: Timestamp) -> Double {
-    (flight?.flight.state(at: t).backdrop ?? activity.caught?.shown.backdrop ?? 1)
+    (flight?.flight.state(at: t).backdrop ?? activity.caught?.stateWhenCaught.backdrop ?? 1)
       * recovery.backdrop(under: pull, at: t)
   }
 
   /// The opacity of the overlay (title bar, buttons, indicator) at `t`, 0…1.
   func chrome(at t: Timestamp) -> Double {
-    (flight?.flight.state(at: t).chrome ?? activity.caught?.shown.chrome ?? 1)
+    (flight?.flight.state(at: t).chrome ?? activity.caught?.stateWhenCaught.chrome ?? 1)
       * recovery.overlay(under: pull, at: t)
   }
 
@@ -54,15 +54,15 @@ struct PictureTravel: Hashable, Sendable {
   /// in the viewport; nil without one.
   func pictureInFlight(in pages: Pager, at t: Timestamp) -> (page: Int, state: TransitionState)? {
     if let flight {
-      return (flight.page, flight.shown(in: pages, at: t))
+      return (flight.page, flight.visibleState(in: pages, at: t))
     }
-    return activity.caught.map { ($0.page, shown(in: pages, at: t)) }
+    return activity.caught.map { ($0.page, visibleState(in: pages, at: t)) }
   }
 
   /// The visible state of the current picture, backdrop and overlay, in the viewport's coordinates.
-  private func shown(in pages: Pager, at t: Timestamp) -> TransitionState {
+  private func visibleState(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
-      return flight.shown(in: pages, at: t)
+      return flight.visibleState(in: pages, at: t)
     }
     if let caught = activity.caught {
       var state = caught.state(at: t)
@@ -78,7 +78,7 @@ struct PictureTravel: Hashable, Sendable {
   }
 
   /// The rate of change, per second, of the visible state of the current picture.
-  private func shownRate(in pages: Pager, at t: Timestamp) -> TransitionState {
+  private func visibleRate(in pages: Pager, at t: Timestamp) -> TransitionState {
     if let flight = currentFlight(pages) {
       let rate = flight.flight.rate(at: t)
       return flight.flight.goal == .page ? rate.offset(by: pages.velocity(at: t)) : rate
@@ -120,13 +120,13 @@ struct PictureTravel: Hashable, Sendable {
   mutating func retargetFlight(in pages: Pager, at t: Timestamp) {
     guard let flight = currentFlight(pages) else { return }
     let plan =
-      if let departure = flight.departure {
-        pages.plan(.dismiss, thumbnailAnchor, content: departure.lead?.picture)
-          .leaving(from: departure)
+      if let start = flight.startState {
+        pages.plan(.dismiss, thumbnailAnchor, content: start.topLayer?.picture)
+          .leaving(from: start)
       } else {
         pages.plan(.show, thumbnailAnchor)
       }
-    activity.changeFlight { $0.flight.follow(plan, at: t) }
+    activity.changeFlight { $0.flight.retarget(to: plan, at: t) }
   }
 
   /// Moves the picture point that a pull-down holds, after the picture has got another length.
@@ -141,7 +141,7 @@ struct PictureTravel: Hashable, Sendable {
   mutating func beginPaging() { activity = .paging(arrival: flight) }
 
   /// Records that a gesture pans or zooms a picture in its page.
-  mutating func beginZooming(_ gesture: Activity.ZoomGesture) { activity.zoom(gesture) }
+  mutating func beginZooming(_ gesture: BrowserActivity.ZoomGesture) { activity.zoom(gesture) }
 
   /// Records that the gesture on pages or pictures has ended.
   mutating func endGesture() { activity.endGesture() }
@@ -150,19 +150,19 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Takes the current picture out of its page, exactly at its current rectangle. A zoom in motion
   /// continues during the pull-down; the scroll settles on its page.
-  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> Pull {
+  private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
     if pages.hasPicture { pages.current.finish() }
     pages.settle(at: t)
-    return Pull(
-      PullMotion(
+    return PullDown(
+      PullDownMotion(
         rest: pages.restingRect, shown: shown, height: pages.layout.viewport.height,
         profile: pages.tuning.dismissProfile, at: t))
   }
 
   /// Begins a drag or pinch of the picture at `point`, from its page or in flight.
   mutating func grab(
-    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+    _ gesture: PullDown.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     if currentFlight(pages) != nil { return catchFlight(gesture, at: point, in: &pages, t) }
     let wasHeld = pullGesture != nil
@@ -242,7 +242,7 @@ struct PictureTravel: Hashable, Sendable {
   /// Ends a pull-down that has returned to its page or, closing the browser, one that has left.
   mutating func advancePull(to t: Timestamp) -> [BrowserEffect] {
     guard let pull else { return [] }
-    if pull.isGone(at: t) {
+    if pull.isFadedOut(at: t) {
       dismiss()
       return [.dismissed]
     }
@@ -270,8 +270,8 @@ struct PictureTravel: Hashable, Sendable {
       activity.changeFlight { $0.reverse(to: .thumbnail, in: pages, at: t) }
       return [.flightBegan(.dismiss, page: pages.index)]
     }
-    let shown = shown(in: pages, at: t)
-    let rate = shownRate(in: pages, at: t)
+    let shown = visibleState(in: pages, at: t)
+    let rate = visibleRate(in: pages, at: t)
     // The flight of another page's picture becomes detached; a return from a pull-down ends here.
     if let flight { detached.add(flight, in: pages, at: t) }
     let effects: [BrowserEffect] = pull == nil ? [] : [.pullReturned]
@@ -282,7 +282,7 @@ struct PictureTravel: Hashable, Sendable {
   mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
     leavesAfterTurn = true
-    pages.settle(with: Self.turnEnd, at: t)
+    pages.settle(with: Self.turnEndSpring, at: t)
     return []
   }
 
@@ -290,13 +290,13 @@ struct PictureTravel: Hashable, Sendable {
   /// has ended.
   mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
     guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
-    stay()
+    cancelLeavingAfterTurn()
     return close(&pages, at: t)
   }
 
   /// Ends the wait for the end of a page turn, after which the browser would close, as when a new
   /// contact catches the page.
-  mutating func stay() { leavesAfterTurn = false }
+  mutating func cancelLeavingAfterTurn() { leavesAfterTurn = false }
 
   /// Closes the browser without a motion.
   mutating func dismissAtOnce() -> [BrowserEffect] {
@@ -323,7 +323,7 @@ struct PictureTravel: Hashable, Sendable {
       return releaseIntoFlight(closes: false, velocity: .zero, growth: nil, &pages, at: t)
     }
     if page == pages.index, currentFlight(pages) != nil { return flyToPage(in: pages, at: t) }
-    let before = isFlyingOrCaught(pages) ? shown(in: pages, at: t) : nil
+    let before = isFlyingOrCaught(pages) ? visibleState(in: pages, at: t) : nil
     var effects = detachCurrentFlight(in: pages, at: t)
     if page != pages.index { effects.append(.pageChanged(from: pages.index, to: page)) }
     pages.endGestures(at: t)
@@ -358,7 +358,7 @@ struct PictureTravel: Hashable, Sendable {
     var old = flight
     if let caught = activity.caught {
       var flight = caught.flight
-      flight.follow(flight.plan.leaving(from: shown(in: pages, at: t)), at: t)
+      flight.retarget(to: flight.plan.leaving(from: visibleState(in: pages, at: t)), at: t)
       old = PageFlight(page: caught.page, flight: flight)
     }
     if let old { detached.add(old, in: pages, at: t) }
@@ -368,13 +368,13 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Continues the current picture's flight to its page, from its current position.
   private mutating func flyToPage(in pages: Pager, at t: Timestamp) -> [BrowserEffect] {
-    if let flight = currentFlight(pages), flight.departure == nil {
+    if let flight = currentFlight(pages), flight.startState == nil {
       guard flight.flight.goal == .thumbnail else { return [] }
       activity.changeFlight { $0.reverse(to: .page, in: pages, at: t) }
       return [.flightBegan(.show, page: pages.index)]
     }
     return flyToPage(
-      from: shown(in: pages, at: t), rate: shownRate(in: pages, at: t), in: pages, at: t)
+      from: visibleState(in: pages, at: t), rate: visibleRate(in: pages, at: t), in: pages, at: t)
   }
 
   private mutating func flyToPage(
@@ -387,7 +387,7 @@ struct PictureTravel: Hashable, Sendable {
     if !pages.tuning.reducesMotion, plan.showTiming != .timed(0, .linear) {
       let duration = pages.tuning.transition.showDuration
       let spring = duration.map { Spring.settling(in: $0, damping: 1) }
-      plan.showTiming = .spring(spring ?? PullMotion.returnSpring, velocity: 0)
+      plan.showTiming = .spring(spring ?? PullDownMotion.returnSpring, velocity: 0)
     }
     let offset = pages.offset(at: t)
     let velocity = pages.velocity(at: t)
@@ -404,10 +404,10 @@ struct PictureTravel: Hashable, Sendable {
     from shown: TransitionState, rate: TransitionState, in pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
     recovery.finish()
-    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.lead?.picture)
+    let plan = pages.plan(.dismiss, thumbnailAnchor, content: shown.topLayer?.picture)
       .leaving(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
-    activity = .flying(PageFlight(page: pages.index, flight: flight, departure: shown))
+    activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
     if pages.hasPicture { pages.current.finish() }
     pages.settle(at: t)
     return [.flightBegan(.dismiss, page: pages.index)]
@@ -417,18 +417,18 @@ struct PictureTravel: Hashable, Sendable {
 
   /// Catches the current picture in flight by a new drag or pinch.
   private mutating func catchFlight(
-    _ gesture: Pull.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
+    _ gesture: PullDown.Gesture, at point: Point, in pages: inout Pager, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard let flight = currentFlight(pages) else { return [] }
-    let shown = shown(in: pages, at: t)
-    guard let rect = shown.lead?.picture else { return [] }
+    let shown = visibleState(in: pages, at: t)
+    guard let rect = shown.topLayer?.picture else { return [] }
     pages.settle(at: t)
-    var pull = Pull(
-      PullMotion(
+    var pull = PullDown(
+      PullDownMotion(
         rest: rect, height: pages.layout.viewport.height, profile: pages.tuning.dismissProfile))
     pull.grab(gesture, at: point, time: t)
     activity = .caught(
-      CaughtFlight(page: pages.index, shown: shown, flight: flight.flight, pull: pull))
+      CaughtFlight(page: pages.index, stateWhenCaught: shown, flight: flight.flight, pull: pull))
     return [.flightCaught(page: pages.index), .pullBegan]
   }
 
@@ -437,10 +437,10 @@ struct PictureTravel: Hashable, Sendable {
   private mutating func releaseIntoFlight(
     closes: Bool, velocity: Vector, growth: Double?, _ pages: inout Pager, at t: Timestamp
   ) -> [BrowserEffect] {
-    let shown = shown(in: pages, at: t)
+    let shown = visibleState(in: pages, at: t)
     // The pull-down's own rules turn the velocity of the drag into that of position and scale.
     activity.changePull { $0.returnToRest(velocity: velocity, growth: growth, at: t) }
-    let rate = shownRate(in: pages, at: t)
+    let rate = visibleRate(in: pages, at: t)
     let effects =
       closes
       ? flyToThumbnail(from: shown, rate: rate, in: &pages, at: t)

@@ -1,7 +1,7 @@
 /// The pictures that are out of their pages.
-extension PictureTravel {
+extension PresentationState {
   /// The gesture that holds the current picture out of its page; nil when no gesture does.
-  var pullGesture: Pull.Gesture? { activity.pull?.gesture }
+  var pullGesture: PullDown.Gesture? { activity.pull?.gesture }
 
   /// True when the current picture is pulled out of its page, or in flight.
   func isCurrentPictureOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }

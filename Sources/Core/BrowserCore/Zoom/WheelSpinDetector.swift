@@ -1,15 +1,15 @@
 import Motion
 
-/// A spin of the wheel: notches that follow each other with short pauses.
-struct WheelSpin: Hashable, Sendable {
+/// The detector of a spin of the wheel: notches that follow each other with short pauses.
+struct WheelSpinDetector: Hashable, Sendable {
   /// The time of the last notch that zoomed; nil before the first one.
   private var lastNotch: Timestamp?
 
-  /// Counts a notch of the wheel.
+  /// Records a notch of the wheel.
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   /// - Returns: true when the notch belongs to a spin.
-  mutating func countNotch(isFine: Bool, at t: Timestamp) -> Bool {
+  mutating func recordNotch(isFine: Bool, at t: Timestamp) -> Bool {
     let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
     lastNotch = t
     return isSpin

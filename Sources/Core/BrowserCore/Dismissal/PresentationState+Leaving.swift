@@ -6,10 +6,10 @@ import Transitions
 /// During a page turn with a page effect, such as a cube, the picture has no rectangle on the
 /// screen from which it could leave, or at which a pinch could hold it. Such a turn first ends on
 /// the current page, quickly.
-extension PictureTravel {
+extension PresentationState {
   /// The spring that ends a page turn before the current picture leaves or is pinched. The turn
   /// ends within 0.12 s from every position and velocity.
-  static let turnEnd = Spring.settling(in: 0.1, damping: 1)
+  static let turnEndSpring = Spring.settling(in: 0.1, damping: 1)
 
   /// True while the current picture leaves in order to close, or a page turn ends before that; a
   /// new contact can still catch it.

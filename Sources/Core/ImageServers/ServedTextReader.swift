@@ -2,7 +2,7 @@
 ///
 /// - Source: IIIF Presentation API 3.0, section 4 (language maps, HTML markup); 2.1.1, section 3.3
 ///   (`@language`).
-struct ServedText {
+struct ServedTextReader {
   /// The user's languages as locale names such as `de_AT`, the preferred one first.
   let languages: [String]
 
@@ -16,13 +16,13 @@ struct ServedText {
   /// The first text of a value in the user's language, or else one without a language, or else the
   /// English one, or else the first one; on one line, and empty without a text.
   func label(_ value: JSONValue?) -> String {
-    Self.line(all(of: value).first.map(Self.plain) ?? "")
+    Self.singleLine(all(of: value).first.map(Self.plainText) ?? "")
   }
 
   /// All texts of a value in one language, chosen as in ``label(_:)``, one on each line.
   func value(_ value: JSONValue?) -> String {
-    let texts = all(of: value).prefix(Self.maxValues).map { Self.cut(Self.plain($0)) }
-    return Self.cut(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
+    let texts = all(of: value).prefix(Self.maxValues).map { Self.truncated(Self.plainText($0)) }
+    return Self.truncated(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
   // MARK: Languages
@@ -36,11 +36,11 @@ struct ServedText {
       if let single = value, members["@value"] != nil { return chosen([single]) }
       let keys = members.keys.sorted()
       let own = languages.lazy.compactMap { wanted in
-        keys.first { Self.language($0, suits: wanted) }
+        keys.first { Self.language($0, matches: wanted) }
       }
       let other =
         members["none"] == nil
-        ? keys.first { Self.language($0, suits: Self.fallback) } ?? keys.first : "none"
+        ? keys.first { Self.language($0, matches: Self.fallback) } ?? keys.first : "none"
       let key = own.first ?? other
       return key.flatMap { members[$0]?.list.compactMap(\.text) } ?? []
     case .null?, .boolean?, .number?, nil: return []
@@ -55,17 +55,17 @@ struct ServedText {
       (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
     }
     let own = languages.lazy.compactMap { wanted in
-      pairs.first { Self.language($0.language, suits: wanted) }
+      pairs.first { Self.language($0.language, matches: wanted) }
     }
     let other =
       pairs.first { $0.language.isEmpty }
-      ?? pairs.first { Self.language($0.language, suits: Self.fallback) } ?? pairs.first
+      ?? pairs.first { Self.language($0.language, matches: Self.fallback) } ?? pairs.first
     guard let language = (own.first ?? other)?.language else { return [] }
     return pairs.filter { $0.language == language }.map(\.text)
   }
 
   /// Whether a language tag and a locale such as `de_AT.UTF-8` have the same primary language.
-  private static func language(_ tag: String, suits wanted: String) -> Bool {
+  private static func language(_ tag: String, matches wanted: String) -> Bool {
     func head(_ text: String) -> String {
       text.prefix { $0.isLetter }.lowercased()
     }
@@ -75,7 +75,7 @@ struct ServedText {
   // MARK: Lengths
 
   /// `text` on one line, cut to the maximum length of a title.
-  static func line(_ text: String) -> String {
+  static func singleLine(_ text: String) -> String {
     // One character may consist of any number of Unicode scalars.
     let start = String(text.unicodeScalars.prefix(ServedCollection.maxLabelScalars))
     let words = start.prefix(ServedCollection.maxLabelLength * 2).split {
@@ -86,7 +86,7 @@ struct ServedText {
 
   /// `text` without white space around its lines and without empty lines, cut to the maximum length
   /// of a property's value.
-  private static func cut(_ text: String) -> String {
+  private static func truncated(_ text: String) -> String {
     let start = String(text.unicodeScalars.prefix(ServedFacts.maxValueScalars))
     let lines = start.split(whereSeparator: \.isNewline).map { line in
       line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -110,7 +110,7 @@ struct ServedText {
 
   /// `text` without HTML tags, and with HTML entities replaced by their characters. A text that
   /// does not begin with `<` and end with `>` is no HTML, and is unchanged.
-  static func plain(_ text: String) -> String {
+  static func plainText(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "<"), text.utf8.last == UInt8(ascii: ">") else {
       return text
     }

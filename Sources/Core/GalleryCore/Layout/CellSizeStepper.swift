@@ -2,7 +2,7 @@ import RealModule
 
 /// The accumulator of the cell-size steps of keys and mouse wheel, which are fractions on smooth
 /// wheels.
-struct SizeSteps: Hashable, Sendable {
+struct CellSizeStepper: Hashable, Sendable {
   /// The factor by which one step changes the width of a cell, 2^(1/4).
   private static let factor = 1.1892
   /// The maximum number of steps in one call; a larger number is a fault of the input device.

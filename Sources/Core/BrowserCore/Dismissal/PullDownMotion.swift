@@ -6,7 +6,7 @@ package import Motion
 /// The picture is its resting rectangle scaled about an anchor, the picture point under the
 /// contact. Scale, position and opacity are animated values, so each phase can change into any
 /// other without a jump in position or velocity.
-package struct PullMotion: Hashable, Sendable {
+package struct PullDownMotion: Hashable, Sendable {
   /// The spring of a picture that returns from a pull-down: about as quick as JXPhotoBrowser's 0.25
   /// s.
   package static let returnSpring = Spring(frequency: 26)
@@ -54,7 +54,7 @@ package struct PullMotion: Hashable, Sendable {
   private var anchorY: AnimatedValue
   private var opacityMotion: AnimatedValue
   /// The picture point under the contact, as fractions of the picture's width and height.
-  private var fraction: Point
+  private var anchorFraction: Point
 
   private struct Grip: Hashable, Sendable {
     var touch: Point
@@ -75,7 +75,7 @@ package struct PullMotion: Hashable, Sendable {
     anchorX = AnimatedValue(rest.midX)
     anchorY = AnimatedValue(rest.midY)
     opacityMotion = AnimatedValue(1)
-    fraction = Point(x: 0.5, y: 0.5)
+    anchorFraction = Point(x: 0.5, y: 0.5)
   }
 
   /// Creates the motion of a picture that is at `shown`, with the aspect ratio of `rest`, when the
@@ -116,15 +116,16 @@ package struct PullMotion: Hashable, Sendable {
   package func rect(at t: Timestamp) -> Rect {
     let size = rest.size * shownScale(at: t)
     return Rect(
-      x: anchorX.value(at: t) - fraction.x * size.width,
-      y: anchorY.value(at: t) - fraction.y * size.height, width: size.width, height: size.height)
+      x: anchorX.value(at: t) - anchorFraction.x * size.width,
+      y: anchorY.value(at: t) - anchorFraction.y * size.height, width: size.width,
+      height: size.height)
   }
   private func stretch(at t: Timestamp) -> Double { max(1e-6, stretchMotion.value(at: t)) }
   /// The largest difference of the picture's scale that cannot be seen: no point of the picture,
   /// however far from the anchor, is displaced by more than ``tolerance``.
   private var scaleTolerance: Double {
     let farthest = max(
-      rest.width * max(1, abs(fraction.x)), rest.height * max(1, abs(fraction.y)))
+      rest.width * max(1, abs(anchorFraction.x)), rest.height * max(1, abs(anchorFraction.y)))
     return min(0.0002, Self.tolerance.pixels / max(1, farthest))
   }
   /// True when nothing is animated at `t`, and the picture is not held.
@@ -134,7 +135,7 @@ package struct PullMotion: Hashable, Sendable {
       && anchorX.isSettled(at: t) && anchorY.isSettled(at: t) && opacityMotion.isSettled(at: t)
   }
   /// True when the picture is leaving and has become invisible at `t`.
-  package func isGone(at t: Timestamp) -> Bool {
+  package func isFadedOut(at t: Timestamp) -> Bool {
     phase == .leaving && opacityMotion.isSettled(at: t)
   }
 
@@ -145,7 +146,7 @@ package struct PullMotion: Hashable, Sendable {
     let growth =
       scaleMotion.velocity(at: t) / scale(at: t)
       + stretchMotion.velocity(at: t) / stretch(at: t)
-    return (fraction, velocity, growth)
+    return (anchorFraction, velocity, growth)
   }
 
   /// The rate of change of the picture's rectangle at `t`, per second.
@@ -164,7 +165,7 @@ package struct PullMotion: Hashable, Sendable {
   package mutating func grab(at touch: Point, time t: Timestamp) {
     let rect = rect(at: t)
     let scale = scale(at: t)
-    fraction =
+    anchorFraction =
       rect.isEmpty
       ? Point(x: 0.5, y: 0.5)
       : Point(x: (touch.x - rect.minX) / rect.width, y: (touch.y - rect.minY) / rect.height)
@@ -226,7 +227,7 @@ package struct PullMotion: Hashable, Sendable {
   package func pulledDistance(at t: Timestamp) -> Double { (1 - scale(at: t)) * height }
 
   /// Changes the anchor, the held point as fractions of the picture's width and height.
-  mutating func moveAnchor(_ change: (Point) -> Point) { fraction = change(fraction) }
+  mutating func moveAnchor(_ change: (Point) -> Point) { anchorFraction = change(anchorFraction) }
 
   /// Changes the rectangle of the picture at rest in its page, in the viewport's coordinates.
   ///
@@ -242,7 +243,7 @@ package struct PullMotion: Hashable, Sendable {
     }
     rest = newRest
     guard phase == .returning else { return }
-    let goal = rest.point(atX: fraction.x, y: fraction.y)
+    let goal = rest.point(atX: anchorFraction.x, y: anchorFraction.y)
     glide(to: goal, velocity: nil, with: Self.returnSpring, at: t)
   }
 
@@ -279,7 +280,8 @@ package struct PullMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
-      to: rest.point(atX: fraction.x, y: fraction.y), scale: 1, unclampedScale: 1, opacity: 1,
+      to: rest.point(atX: anchorFraction.x, y: anchorFraction.y), scale: 1, unclampedScale: 1,
+      opacity: 1,
       velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
     phase = .returning
   }

@@ -2,16 +2,16 @@ import Geometry
 import Motion
 
 /// The flights of restored pictures to their pages.
-struct PageReturns: Hashable, Sendable {
+struct PageReturnFlights: Hashable, Sendable {
   /// The flights by page index.
   private var flights: [Int: ReturnFlight] = [:]
 
   func isSettled(at t: Timestamp) -> Bool { flights.values.allSatisfy { $0.isSettled(at: t) } }
 
   /// The flight of the picture of `page` at `t`; nil when the picture is at its place.
-  func moment(of page: Int, at t: Timestamp) -> ReturnFlight.Moment? {
+  func snapshot(of page: Int, at t: Timestamp) -> ReturnFlight.Snapshot? {
     guard let flight = flights[page], !flight.isSettled(at: t) else { return nil }
-    return flight.moment(at: t)
+    return flight.snapshot(at: t)
   }
 
   /// Starts the flight of the picture of `page` from the rectangle `start` of the viewport. A

@@ -1,9 +1,9 @@
 import Geometry
 import Motion
 
-/// The speed class of a grid's scroll, measured from its offsets, whatever causes the scroll;
-/// prefetching of thumbnails depends on it.
-struct ScrollPace: Hashable, Sendable {
+/// The tracker of the speed class of a grid's scroll, measured from its offsets, whatever causes
+/// the scroll; prefetching of thumbnails depends on it.
+struct ScrollPaceTracker: Hashable, Sendable {
   /// The minimum speed of ``GalleryWindow/Pace/medium``, in viewport heights per second.
   private static let minMediumSpeed = 1.5
   /// The minimum speed of ``GalleryWindow/Pace/fast``, in viewport heights per second.
