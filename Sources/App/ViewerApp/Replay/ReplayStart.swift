@@ -202,7 +202,7 @@ enum ReplayStart {
     unsetenv("DBUS_SESSION_BUS_ADDRESS")
     unsetenv("SESSION_MANAGER")
     writePreferences(player.preferences, in: "\(top)/config/pbview")
-    _ = WriteFence.enter(folder: top)
+    _ = WriteRestriction.enter(folder: top)
   }
 
   /// The recorded options without those that read or write other files, or that do anything else

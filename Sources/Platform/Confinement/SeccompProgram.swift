@@ -4,7 +4,7 @@ import CLinux
 ///
 /// - Source: Linux `Documentation/userspace-api/seccomp_filter.rst`; the numbers are part of the
 ///   kernel's binary interface.
-struct FilterProgram: Sendable {
+struct SeccompProgram: Sendable {
   private struct Instruction {
     var code: UInt16
     var ifTrue: UInt8
@@ -28,15 +28,15 @@ struct FilterProgram: Sendable {
   private static let loadWord: UInt16 = 0x20
   private static let jumpIfEqual: UInt16 = 0x15
   private static let andMask: UInt16 = 0x54
-  private static let answer: UInt16 = 0x06
-  private static let allowed: UInt32 = 0x7FFF_0000
-  private static let notified: UInt32 = 0x7FC0_0000
-  private static let failing: UInt32 = 0x0005_0000
-  private static let killing: UInt32 = 0x8000_0000
+  private static let returnAction: UInt16 = 0x06
+  private static let allowAction: UInt32 = 0x7FFF_0000
+  private static let notifyAction: UInt32 = 0x7FC0_0000
+  private static let errorAction: UInt32 = 0x0005_0000
+  private static let killAction: UInt32 = 0x8000_0000
 
   // The offsets in struct seccomp_data of the system call number, the architecture, and the six
   // arguments.
-  private static let number: UInt32 = 0
+  private static let callNumber: UInt32 = 0
   private static let architecture: UInt32 = 4
   private static let arguments: UInt32 = 16
 
@@ -59,12 +59,12 @@ struct FilterProgram: Sendable {
   mutating func checkArchitecture() {
     add(Self.loadWord, Self.architecture, 0, 0)
     add(Self.jumpIfEqual, Self.ownArchitecture, 1, 0)
-    add(Self.answer, Self.killing, 0, 0)
-    add(Self.loadWord, Self.number, 0, 0)
+    add(Self.returnAction, Self.killAction, 0, 0)
+    add(Self.loadWord, Self.callNumber, 0, 0)
   }
 
   /// Adds a rule. Of several rules for one system call, the first takes effect.
-  mutating func add(_ rule: CallRule) {
+  mutating func add(_ rule: SystemCallRule) {
     // Each condition loads an argument, masks it, compares it with every value, and makes the call
     // fail if none is equal.
     let length = rule.conditions.reduce(1) { $0 + $1.values.count + 3 }
@@ -77,23 +77,23 @@ struct FilterProgram: Sendable {
       for (index, value) in condition.values.enumerated() {
         add(Self.jumpIfEqual, value, UInt8(condition.values.count - index), 0)
       }
-      add(Self.answer, Self.failing | UInt32(EPERM), 0, 0)
+      add(Self.returnAction, Self.errorAction | UInt32(EPERM), 0, 0)
     }
-    switch rule.answer {
-    case .allow: add(Self.answer, Self.allowed, 0, 0)
-    case .notify: add(Self.answer, Self.notified, 0, 0)
+    switch rule.action {
+    case .allow: add(Self.returnAction, Self.allowAction, 0, 0)
+    case .notify: add(Self.returnAction, Self.notifyAction, 0, 0)
     }
   }
 
   /// Adds a rule that makes a system call fail with the error number `error`.
   mutating func refuse(_ call: Int32, with error: Int32) {
     add(Self.jumpIfEqual, UInt32(call), 0, 1)
-    add(Self.answer, Self.failing | UInt32(error), 0, 0)
+    add(Self.returnAction, Self.errorAction | UInt32(error), 0, 0)
   }
 
   /// Makes every system call without a rule fail with the error number `error`. Must come last.
   mutating func refuseOthers(with error: Int32) {
-    add(Self.answer, Self.failing | UInt32(error), 0, 0)
+    add(Self.returnAction, Self.errorAction | UInt32(error), 0, 0)
   }
 
   /// Installs the seccomp filter permanently for all threads of the process; returns false when the

@@ -1,11 +1,11 @@
 import CLinux
 
-extension Policy {
+extension ConfinementPolicy {
   /// The policy of the player, wider than that of the decoder: sound needs a connection to the
   /// sound server, or writable devices, and threads with priorities. The viewer decides on every
   /// `connect` of the player, and permits only the sound server.
-  public static var player: Policy {
-    Policy(
+  public static var player: ConfinementPolicy {
+    ConfinementPolicy(
       // The address space holds 8K video on many threads, two hundred libraries and the frame
       // surfaces. The file size limits the memfds of the sound library, of 64 MiB each, which are
       // the only ones. The descriptors are the socket, the clip, the surfaces and those for sound.
@@ -20,12 +20,12 @@ extension Policy {
       ] + named("HOME", below: "/.config/pulse"),
       devices: soundDevices,
       // Sound devices are writable and controllable only where Landlock denies all other files.
-      calls: CallRule.devices + common,
+      calls: SystemCallRule.devices + common,
       callsWithoutLandlock: common)
   }
 
-  private static var common: [CallRule] {
-    CallRule.common + CallRule.sounding
+  private static var common: [SystemCallRule] {
+    SystemCallRule.common + SystemCallRule.sounding
   }
 
   /// The sound devices for playing: streams whose names end in `p`, mixers and the timer. Capture
@@ -48,14 +48,14 @@ extension Policy {
   }
 }
 
-extension CallRule {
+extension SystemCallRule {
   /// The rules that allow files to be opened for writing, but not created or truncated, and the
   /// ioctls of sound cards. They precede the common rules, because the first rule for a system call
   /// takes effect.
-  fileprivate static var devices: [CallRule] {
+  fileprivate static var devices: [SystemCallRule] {
     let making = UInt32(O_CREAT | O_TRUNC)
     return opening(without: making) + [
-      CallRule(SYS_ioctl, argument: 1, mask: ioctlKindMask, values: SoundIoctl.kinds)
+      SystemCallRule(SYS_ioctl, argument: 1, mask: ioctlKindMask, values: SoundIoctl.kinds)
     ]
   }
 
@@ -66,7 +66,7 @@ extension CallRule {
   /// on a Unix stream socket the kernel rejects a destination (EISCONN, EOPNOTSUPP), on the packet
   /// socket to the viewer, which is connected, it ignores one, and datagram sockets cannot be
   /// created.
-  fileprivate static var sounding: [CallRule] {
+  fileprivate static var sounding: [SystemCallRule] {
     var calls: [Int32] = [
       SYS_sendmsg, SYS_recvmsg, SYS_recvfrom, SYS_getsockopt, SYS_setsockopt, SYS_getsockname,
       SYS_getpeername, SYS_shutdown, SYS_dup3, SYS_pipe2, SYS_epoll_create1, SYS_epoll_ctl,
@@ -78,7 +78,7 @@ extension CallRule {
     #endif
     let options = UInt32(SOCK_NONBLOCK.rawValue) | UInt32(SOCK_CLOEXEC.rawValue)
     return calls.map(any) + [
-      CallRule(
+      SystemCallRule(
         SYS_socket,
         [
           Condition(argument: 0, mask: .max, values: [UInt32(AF_UNIX)]),

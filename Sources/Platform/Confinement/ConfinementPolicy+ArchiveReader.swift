@@ -1,11 +1,11 @@
 import CLinux
 
-extension Policy {
+extension ConfinementPolicy {
   /// The policy of the process that reads an archive: it can read the archive whose descriptor it
   /// receives, write into memfds and into files that it receives, and reply to the viewer.
-  public static var archiveReader: Policy {
-    let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
-    return Policy(
+  public static var archiveReader: ConfinementPolicy {
+    let calls = SystemCallRule.common + SystemCallRule.answering(on: ConfinedProcess.socket)
+    return ConfinementPolicy(
       // The address space holds the dictionaries of two passes, of up to 1 GiB each with LZMA, and
       // the libraries. The file size is that of the largest file in an archive. The descriptors
       // are the socket, the archive, and those of requests for files that the listing has not

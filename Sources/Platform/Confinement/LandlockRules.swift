@@ -4,17 +4,17 @@ import CLinux
 ///
 /// - Source: Linux `Documentation/userspace-api/landlock.rst`; the structures are part of the
 ///   kernel's binary interface, and defined here so that no kernel header is needed.
-enum FileRules {
+enum LandlockRules {
   private struct RulesetAttributes {
     var handledFileAccess: UInt64
     var handledNetworkAccess: UInt64 = 0
     var scoped: UInt64
   }
 
-  private static let createRuleset = 444
-  private static let addRule = 445
-  private static let restrictSelf = 446
-  private static let askVersion = 1
+  private static let createRulesetCall = 444
+  private static let addRuleCall = 445
+  private static let restrictSelfCall = 446
+  private static let versionQuery = 1
   private static let rulePathBeneath = 1
 
   private static let execute: UInt64 = 1 << 0
@@ -42,16 +42,16 @@ enum FileRules {
   /// - Returns: false where the kernel has no Landlock or refuses, so that file access is not
   ///   restricted.
   static func apply(
-    readable: [String], devices: [String], omitting omissions: Set<Policy.Omission>
+    readable: [String], devices: [String], omitting omissions: Set<ConfinementPolicy.Omission>
   ) -> Bool {
-    let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
+    let version = helper_syscall(createRulesetCall, 0, 0, versionQuery, 0)
     guard var mask = rights.first(where: { $0.version <= version })?.mask else { return false }
     var scopes = version >= 6 ? Self.scopes : 0
     for omission in omissions {
       switch omission {
       case .right(let bit): mask &= ~(1 << UInt64(bit))
       case .scope(let bit): scopes &= ~(1 << UInt64(bit))
-      case .fence, .filter, .listener, .notification, .limits, .condition: break
+      case .landlock, .filter, .listener, .notification, .limits, .condition: break
       }
     }
     let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: scopes))
@@ -59,7 +59,7 @@ enum FileRules {
     for path in readable { allow(path, read & mask, in: ruleset) }
     for path in devices { allow(path, (read | write | control) & mask, in: ruleset) }
     defer { close(Int32(ruleset)) }
-    return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0
+    return helper_syscall(restrictSelfCall, ruleset, 0, 0, 0) == 0
   }
 
   /// Restricts this thread and its future threads and children to writing, making and removing
@@ -68,7 +68,7 @@ enum FileRules {
   ///
   /// - Returns: false where the kernel has no Landlock, so that nothing is restricted.
   static func restrictWriting(to folder: String) -> Bool {
-    let version = helper_syscall(createRuleset, 0, 0, askVersion, 0)
+    let version = helper_syscall(createRulesetCall, 0, 0, versionQuery, 0)
     guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
     // The right to remove directories is not restricted, because the program has to remove
     // `folder` itself at its end; without other rights, only empty directories can be removed.
@@ -78,7 +78,7 @@ enum FileRules {
     defer { close(Int32(ruleset)) }
     allow(folder, mask & ~execute, in: ruleset)
     allow("/dev/null", write & mask, in: ruleset)
-    return helper_syscall(restrictSelf, ruleset, 0, 0, 0) == 0
+    return helper_syscall(restrictSelfCall, ruleset, 0, 0, 0) == 0
   }
 
   /// Makes a Landlock ruleset without rules.
@@ -87,7 +87,7 @@ enum FileRules {
   private static func makeRuleset(_ attributes: RulesetAttributes) -> Int {
     withUnsafePointer(to: attributes) {
       helper_syscall(
-        createRuleset, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)
+        createRulesetCall, Int(bitPattern: $0), MemoryLayout<RulesetAttributes>.size, 0, 0)
     }
   }
 
@@ -104,6 +104,6 @@ enum FileRules {
     defer { bytes.deallocate() }
     bytes.storeBytes(of: rule, as: UInt64.self)
     bytes.storeBytes(of: descriptor, toByteOffset: 8, as: Int32.self)
-    _ = helper_syscall(addRule, ruleset, rulePathBeneath, Int(bitPattern: bytes), 0)
+    _ = helper_syscall(addRuleCall, ruleset, rulePathBeneath, Int(bitPattern: bytes), 0)
   }
 }

@@ -4,9 +4,9 @@ import CLinux
 /// confinement permanently, before it parses the first untrusted byte.
 ///
 /// Each kind of helper has exactly one policy, so that the tested policy is the one in use.
-public struct Policy: Sendable {
+public struct ConfinementPolicy: Sendable {
   /// The state of a process whose policy is fully in force.
-  public struct Lock: Sendable {
+  public struct InstalledFilter: Sendable {
     /// The descriptor of the seccomp listener, on which another process replies to the system calls
     /// with a `notify` rule; nil where the kernel has no listeners, or the policy has no such rule.
     /// The confined process must not keep the descriptor: its owner can allow any of those calls.
@@ -15,11 +15,11 @@ public struct Policy: Sendable {
 
   /// The state of a process whose resource limits and Landlock rules are in force, but not its
   /// system call filter.
-  public struct Fence: Sendable {
+  public struct PreparedFilter: Sendable {
     // The filter programs are made in advance, because a picture may be waiting when the filter is
     // installed.
-    fileprivate let withListener: FilterProgram?
-    fileprivate let withoutListener: FilterProgram?
+    fileprivate let withListener: SeccompProgram?
+    fileprivate let withoutListener: SeccompProgram?
     /// The resource limits in force; nil where a test omitted them.
     fileprivate let limits: ResourceLimits?
 
@@ -28,18 +28,20 @@ public struct Policy: Sendable {
     /// - Parameter mapsLargeFiles: whether the process keeps the address space for large files.
     ///   Default: false.
     /// - Returns: nil when the filter could not be installed.
-    public func lock(mapsLargeFiles: Bool = false) -> Lock? {
+    public func install(mapsLargeFiles: Bool = false) -> InstalledFilter? {
       if !mapsLargeFiles { limits?.limitAddressSpace() }
-      guard let withoutListener else { return Lock(listener: nil) }
-      if let listener = withListener?.installWithListener() { return Lock(listener: listener) }
-      return withoutListener.install() ? Lock(listener: nil) : nil
+      guard let withoutListener else { return InstalledFilter(listener: nil) }
+      if let listener = withListener?.installWithListener() {
+        return InstalledFilter(listener: listener)
+      }
+      return withoutListener.install() ? InstalledFilter(listener: nil) : nil
     }
   }
 
   /// A part of the confinement that a test omits, in order to find out what the part prevents.
   package enum Omission: Hashable, Sendable {
     /// All Landlock rules.
-    case fence
+    case landlock
     /// The system call filter.
     case filter
     /// The listener of the filter, as on a kernel without listeners.
@@ -64,47 +66,47 @@ public struct Policy: Sendable {
   /// The paths of the devices that the process can also write to, and control with ioctls.
   let devices: [String]
   /// The rules of the system call filter on kernels with Landlock.
-  let calls: [CallRule]
+  let calls: [SystemCallRule]
   /// The rules of the system call filter on kernels without Landlock.
-  let callsWithoutLandlock: [CallRule]
+  let callsWithoutLandlock: [SystemCallRule]
 
-  /// Puts the whole policy in force. ``ConfinedProcess/settle()`` must be called before.
+  /// Puts the whole policy in force. ``ConfinedProcess/prepare()`` must be called before.
   ///
   /// - Returns: nil when a part that every supported kernel has could not be installed.
-  public func enter() -> Lock? { fence().lock() }
+  public func enter() -> InstalledFilter? { applyLimitsAndLandlock().install() }
 
   /// Puts the resource limits and the Landlock rules in force. Libraries can still be loaded; no
-  /// untrusted data may be parsed until ``Fence/lock(mapsLargeFiles:)`` installs the system call
-  /// filter. ``ConfinedProcess/settle()`` must be called before, and the process must have a single
-  /// thread.
-  public func fence() -> Fence { fence(omitting: []) }
+  /// untrusted data may be parsed until ``PreparedFilter/install(mapsLargeFiles:)`` installs the
+  /// system call filter. ``ConfinedProcess/prepare()`` must be called before, and the process must
+  /// have a single thread.
+  public func applyLimitsAndLandlock() -> PreparedFilter { applyLimitsAndLandlock(omitting: []) }
 
   /// Puts the resource limits and the Landlock rules in force, except for the parts in `omissions`;
   /// the system call filter that is installed later leaves out the same parts.
-  package func fence(omitting omissions: Set<Omission>) -> Fence {
+  package func applyLimitsAndLandlock(omitting omissions: Set<Omission>) -> PreparedFilter {
     let limits = omissions.contains(.limits) ? nil : limits
     limits?.apply()
-    let isFenced =
-      !omissions.contains(.fence)
-      && FileRules.apply(readable: readable, devices: devices, omitting: omissions)
+    let hasLandlock =
+      !omissions.contains(.landlock)
+      && LandlockRules.apply(readable: readable, devices: devices, omitting: omissions)
     if omissions.contains(.filter) {
-      return Fence(withListener: nil, withoutListener: nil, limits: limits)
+      return PreparedFilter(withListener: nil, withoutListener: nil, limits: limits)
     }
-    var rules = (isFenced ? calls : callsWithoutLandlock).enumerated().map { number, rule in
+    var rules = (hasLandlock ? calls : callsWithoutLandlock).enumerated().map { number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
           ? rule.omitting(condition: index) : rule
       }
     }
     if omissions.contains(.notification) {
-      rules = rules.map { $0.answer == .notify ? .any($0.call) : $0 }
+      rules = rules.map { $0.action == .notify ? .any($0.call) : $0 }
     }
     // Without a listener, the calls with a `notify` rule fail.
-    let closed = rules.filter { $0.answer == .allow }
-    let hasListener = closed.count < rules.count && !omissions.contains(.listener)
-    return Fence(
+    let withoutNotify = rules.filter { $0.action == .allow }
+    let hasListener = withoutNotify.count < rules.count && !omissions.contains(.listener)
+    return PreparedFilter(
       withListener: hasListener ? SystemCallFilter.program(rules) : nil,
-      withoutListener: SystemCallFilter.program(closed), limits: limits)
+      withoutListener: SystemCallFilter.program(withoutNotify), limits: limits)
   }
 
   /// Every condition of the system call filter for kernels without Landlock, with the number of its
@@ -116,7 +118,7 @@ public struct Policy: Sendable {
   }
 }
 
-extension Policy {
+extension ConfinementPolicy {
   /// The paths of the shared libraries that every helper may read.
   static let libraries = [
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",

@@ -2,9 +2,9 @@ import CLinux
 
 /// A rule of the seccomp filter: a system call, conditions on its arguments, and the action if all
 /// conditions hold. If one does not, the call fails with EPERM.
-struct CallRule: Sendable {
+struct SystemCallRule: Sendable {
   /// The action for a system call whose arguments satisfy the conditions.
-  enum Answer: Sendable {
+  enum Action: Sendable {
     /// The kernel performs the system call.
     case allow
     /// The system call waits until the process with the listener of the filter replies
@@ -30,12 +30,12 @@ struct CallRule: Sendable {
 
   let call: Int32
   let conditions: [Condition]
-  let answer: Answer
+  let action: Action
 
-  init(_ call: Int32, _ conditions: [Condition], _ answer: Answer = .allow) {
+  init(_ call: Int32, _ conditions: [Condition], _ action: Action = .allow) {
     self.call = call
     self.conditions = conditions
-    self.answer = answer
+    self.action = action
   }
 
   init(_ call: Int32, argument: Int, mask: UInt32, values: [UInt32]) {
@@ -43,21 +43,21 @@ struct CallRule: Sendable {
   }
 
   /// The rule that allows a system call with any arguments.
-  static func any(_ call: Int32) -> CallRule { CallRule(call, []) }
+  static func any(_ call: Int32) -> SystemCallRule { SystemCallRule(call, []) }
 
   /// The rule that allows a system call whose argument, counted from 0, is one of `values`.
-  static func only(_ call: Int32, argument: Int, _ values: [UInt32]) -> CallRule {
-    CallRule(call, argument: argument, mask: .max, values: values)
+  static func only(_ call: Int32, argument: Int, _ values: [UInt32]) -> SystemCallRule {
+    SystemCallRule(call, argument: argument, mask: .max, values: values)
   }
 
   /// The rule that allows a system call whose argument, counted from 0, has none of `bits`.
-  static func without(_ call: Int32, argument: Int, _ bits: UInt32) -> CallRule {
-    CallRule(call, argument: argument, mask: bits, values: [0])
+  static func without(_ call: Int32, argument: Int, _ bits: UInt32) -> SystemCallRule {
+    SystemCallRule(call, argument: argument, mask: bits, values: [0])
   }
 
   /// The rule that allows a system call whose pointer argument, counted from 0, is null.
-  static func null(_ call: Int32, argument: Int) -> CallRule {
-    CallRule(
+  static func null(_ call: Int32, argument: Int) -> SystemCallRule {
+    SystemCallRule(
       call,
       [.low, .high].map {
         Condition(argument: argument, half: $0, mask: .max, values: [0])
@@ -65,10 +65,10 @@ struct CallRule: Sendable {
   }
 
   /// The rule that lets the process with the listener of the filter decide on a system call.
-  static func notify(_ call: Int32) -> CallRule { CallRule(call, [], .notify) }
+  static func notify(_ call: Int32) -> SystemCallRule { SystemCallRule(call, [], .notify) }
 
   /// The rules that allow files to be opened without any of `flags`.
-  static func opening(without flags: UInt32) -> [CallRule] {
+  static func opening(without flags: UInt32) -> [SystemCallRule] {
     var rules = [without(SYS_openat, argument: 2, flags)]
     #if arch(x86_64)
       rules.append(without(SYS_open, argument: 1, flags))
@@ -77,21 +77,21 @@ struct CallRule: Sendable {
   }
 
   /// This rule without one of its conditions.
-  func omitting(condition index: Int) -> CallRule {
+  func omitting(condition index: Int) -> SystemCallRule {
     var conditions = conditions
     conditions.remove(at: index)
-    return CallRule(call, conditions, answer)
+    return SystemCallRule(call, conditions, action)
   }
 }
 
-extension CallRule {
+extension SystemCallRule {
   /// The rules of every helper. They take effect after all libraries are loaded: from then on,
   /// neither files nor memory can be mapped as executable.
-  static var common: [CallRule] { free.map(any) + bound }
+  static var common: [SystemCallRule] { unconditional.map(any) + conditional }
 
   /// The system calls that are harmless with any arguments, given the open descriptors and the
   /// Landlock rules.
-  private static var free: [Int32] {
+  private static var unconditional: [Int32] {
     var calls: [Int32] = [
       SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64,
       SYS_readv, SYS_writev, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_rt_sigaction,
@@ -113,7 +113,7 @@ extension CallRule {
   }
 
   /// The rules for system calls that are harmless with certain arguments only.
-  private static var bound: [CallRule] {
+  private static var conditional: [SystemCallRule] {
     let writing = UInt32(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
     return opening(without: writing) + [
       // A filter cannot distinguish a library from a memfd with other contents, so neither may be
@@ -127,7 +127,7 @@ extension CallRule {
         [F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_ADD_SEALS, F_GET_SEALS]
           .map(UInt32.init)),
       // Only threads can be created, not processes.
-      CallRule(
+      SystemCallRule(
         SYS_clone, argument: 0, mask: UInt32(CLONE_THREAD), values: [UInt32(CLONE_THREAD)]),
       // These calls are limited to this process and its threads.
       only(SYS_prlimit64, argument: 0, [0]),

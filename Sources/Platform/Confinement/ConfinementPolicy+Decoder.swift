@@ -1,12 +1,12 @@
 import CLinux
 
-extension Policy {
+extension ConfinementPolicy {
   /// The policy of the decoder: it can read the files whose descriptors it receives, reply to the
   /// viewer, and open fonts for SVG and PDF, character maps for PDF, type databases and, until the
   /// filter is installed, libraries.
-  public static var decoder: Policy {
-    let calls = CallRule.common + CallRule.answering(on: ConfinedProcess.socket)
-    return Policy(
+  public static var decoder: ConfinementPolicy {
+    let calls = SystemCallRule.common + SystemCallRule.answering(on: ConfinedProcess.socket)
+    return ConfinementPolicy(
       // The address space holds a picture of 256 million pixels twice, its file, libraries and
       // stacks; `largeAddressSpace` in addition three mapped files of 16 GiB, of which only the
       // bytes of a page or two are read. The descriptors are the socket, three of a request, two
@@ -34,9 +34,9 @@ extension Policy {
   }
 }
 
-extension CallRule {
+extension SystemCallRule {
   /// The rules that allow messages on the socket to the viewer.
-  static func answering(on socket: Int32) -> [CallRule] {
+  static func answering(on socket: Int32) -> [SystemCallRule] {
     [SYS_sendmsg, SYS_sendto, SYS_recvmsg].map { only($0, argument: 0, [UInt32(socket)]) }
   }
 }

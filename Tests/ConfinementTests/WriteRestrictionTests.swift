@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The fence around a replay, entered by a thread of the tests: it restricts no other thread.
-struct WriteFenceTests {
+/// The confinement of a replay, entered by a thread of the tests: it restricts no other thread.
+struct WriteRestrictionTests {
   /// The attempts that succeeded, by their names.
   private final class Outcome: Sendable {
     let succeeded = Mutex<[String]>([])
@@ -15,7 +15,7 @@ struct WriteFenceTests {
     }
   }
 
-  @Test(.enabled(if: Probe.fenceVersion > 0, "the kernel has no Landlock"))
+  @Test(.enabled(if: Probe.landlockVersion > 0, "the kernel has no Landlock"))
   func `files are written below the folder only, and no program is started`() throws {
     let inside = try TemporaryFolder()
     let outside = try TemporaryFolder()
@@ -27,7 +27,7 @@ struct WriteFenceTests {
     let end = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       defer { end.signal() }
-      guard WriteFence.enter(folder: folder) else { return }
+      guard WriteRestriction.enter(folder: folder) else { return }
       outcome.note("make inside", Self.opens(new, O_WRONLY | O_CREAT))
       outcome.note("remove inside", unlink(own) == 0)
       outcome.note("read outside", Self.opens(victim, O_RDONLY))
