@@ -61,7 +61,7 @@ nonisolated struct KeyFileLines {
   private static func refusal(of line: [UInt8], isInGroup: Bool) -> String? {
     guard let first = firstLetter(of: line), first != UInt8(ascii: "#") else { return nil }
     do throws(GLibFailure) {
-      _ = try KeyTable(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
+      _ = try GLibKeyFile(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
       return nil
     } catch { return error.reason }
   }

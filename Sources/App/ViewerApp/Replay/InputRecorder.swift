@@ -47,8 +47,8 @@ final class InputRecorder {
     self.log = log
     start = Self.quantised(.ofSystem)
     wallClock = FileStamp.now
-    HeldClock.hold(at: start)
-    HeldClock.setWallClock(wallClock, at: start)
+    FrozenClock.freeze(at: start)
+    FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start
     FolderScan.observe { file.note(folder: $0) }
     WorkerThread.schedule = self
@@ -113,7 +113,7 @@ final class InputRecorder {
   }
 
   /// Lets the clock run between inputs, after the event loop was prepared.
-  func didStart() { HeldClock.release() }
+  func didStart() { FrozenClock.unfreeze() }
 
   /// Ends the recording with the exit code of the program, and closes the file.
   func finish(_ status: Int32) {
@@ -131,7 +131,7 @@ final class InputRecorder {
     if isOuter {
       hasNotedChanges = false
       lastTime = max(lastTime, Self.quantised(.ofSystem))
-      HeldClock.hold(at: lastTime)
+      FrozenClock.freeze(at: lastTime)
     }
     depth += 1
     file.write(.input(input, at: lastTime, isNested: !isOuter))
@@ -139,7 +139,7 @@ final class InputRecorder {
     depth -= 1
     if case .frame = input { recordState() }
     guard isOuter else { return }
-    HeldClock.release()
+    FrozenClock.unfreeze()
     file.flush()
   }
 

@@ -87,8 +87,8 @@ final class ReplayPlayer {
       lines.compactMap { line -> Int? in
         if case .input(.disk(let number), _, _) = line { number } else { nil }
       })
-    HeldClock.hold(at: start.time)
-    HeldClock.setWallClock(start.wallClock, at: start.time)
+    FrozenClock.freeze(at: start.time)
+    FrozenClock.setWallClock(start.wallClock, at: start.time)
     WorkerThread.schedule = self
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
@@ -215,7 +215,7 @@ final class ReplayPlayer {
       // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
-      HeldClock.hold(at: time)
+      FrozenClock.freeze(at: time)
       applyLinesOfInput()
       perform(input, loop)
       while isNestedNext { playNested() }

@@ -40,7 +40,7 @@ final class ReplayWindow {
   /// - Parameter seconds: the recorded time of the input since the start of the recording.
   func wait(until seconds: Double) {
     let end = start + seconds / speed
-    HeldClock.release()
+    FrozenClock.unfreeze()
     repeat {
       loop.turn(waitingUpTo: min(max(0, end - .ofSystem), 0.5))
     } while !isClosed && .ofSystem < end

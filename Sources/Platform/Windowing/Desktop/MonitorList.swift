@@ -4,12 +4,12 @@ import Geometry
 /// The monitors that are connected to an X server, queried on first use and again after a change.
 final class MonitorList {
   private let server: XServer
-  private let factors: ScreenFactors
+  private let factors: ScreenScaleFactors
   private var cached: [Monitor]?
   /// The code of RandR's first event; nil before ``watch()``, and when the server lacks RandR.
   private var eventBase: Int32?
 
-  init(on server: XServer, factors: ScreenFactors) {
+  init(on server: XServer, factors: ScreenScaleFactors) {
     self.server = server
     self.factors = factors
   }

@@ -10,7 +10,7 @@ import Motion
 @MainActor
 final class DragSource {
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let time: ServerTime
   private let cursors: CursorCache
   private let isReserved: (CX11.Window) -> Bool
@@ -30,20 +30,20 @@ final class DragSource {
     var messages = DragProtocol()
     /// The position of the pointer on the X screen, in device pixels.
     var point: Point
-    var timeout: Deadline?
+    var timeout: LoopTimer?
   }
 
   init(
-    on server: XServer, deadlines: Deadlines, time: ServerTime, cursors: CursorCache,
+    on server: XServer, timers: TimerQueue, time: ServerTime, cursors: CursorCache,
     isReserved: @escaping (CX11.Window) -> Bool
   ) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.time = time
     self.cursors = cursors
     self.isReserved = isReserved
     data = SelectionOwner(
-      of: server.atoms[.xdndSelection], on: server, deadlines: deadlines,
+      of: server.atoms[.xdndSelection], on: server, timers: timers,
       isReserved: isReserved)
     data.onActivity = { [weak self] in self?.receive(.dataRequested) }
   }
@@ -76,7 +76,7 @@ final class DragSource {
       window: window, origin: origin, drag: drag,
       targets: DragTargets(on: server, isOwn: isReserved),
       picture: drag.picture.flatMap {
-        DragPictureWindow($0, at: start, on: server, deadlines: deadlines)
+        DragPictureWindow($0, at: start, on: server, timers: timers)
       }, point: start)
     show(.own)
     move(to: point)
@@ -207,7 +207,7 @@ final class DragSource {
     case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
     case .feedback(let feedback): show(feedback)
     case .wait(let seconds):
-      running?.timeout = deadlines.schedule(at: .now + seconds) { [weak self] in
+      running?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
         self?.receive(.expired)
       }
     case .stopWaiting: running?.timeout = nil

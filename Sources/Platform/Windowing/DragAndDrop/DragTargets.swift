@@ -45,10 +45,10 @@ final class DragTargets {
     let receiver = proxy(of: window) ?? window
     let version = server.cardinals(.xdndAware, of: receiver).first.map { Int(clamping: $0) } ?? 0
     let target =
-      version < DragVersion.minimum
+      version < XDNDVersion.minimum
       ? nil
       : DragProtocol.Target(
-        window: window, receiver: receiver, version: min(version, DragVersion.own))
+        window: window, receiver: receiver, version: min(version, XDNDVersion.own))
     known[window] = .some(target)
     return target
   }

@@ -45,7 +45,7 @@ final class EarlyFrame {
   ///   is missing.
   /// - Complexity: one round trip.
   func prepare() -> Bool {
-    guard server.extensions.shmCompletionEvent != nil, !server.isRemote, XCBSharing.shared != nil
+    guard server.extensions.shmCompletionEvent != nil, !server.isRemote, XCBShmLibrary.shared != nil
     else {
       return false
     }
@@ -62,7 +62,7 @@ final class EarlyFrame {
     let limit = Int(Int16.max)
     guard isSupported, !pixels.size.isEmpty, pixels.stride / 4 <= limit,
       pixels.size.height <= limit,
-      let number = XCBSharing.shared?.attach(pixels.descriptor, to: server.xDisplay)
+      let number = XCBShmLibrary.shared?.attach(pixels.descriptor, to: server.xDisplay)
     else { return false }
     var isFirst = true
     // The address is a dummy that Xlib never reads: the server has the memory, and Xlib only uses

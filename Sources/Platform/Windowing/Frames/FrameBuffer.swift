@@ -15,8 +15,8 @@ final class FrameBuffer {
     let memory: PixelMemory
     var missed: DamageRegion
     var reads = 0
-    /// Whether a whole frame was sent from this slot. Until then, the server has page faults when it
-    /// reads the memory.
+    /// Whether a whole frame was sent from this slot. Until then, the server has page faults when
+    /// it reads the memory.
     var wasSentWhole = false
 
     init(memory: PixelMemory, missed: DamageRegion) {
@@ -53,12 +53,12 @@ final class FrameBuffer {
   /// a frame.
   private var serverFrame: ServerFrame?
   /// The frames that were sent without shared memory and that the server has not yet processed.
-  private var unanswered = UnansweredFrames()
-  private let deadlines: Deadlines
+  private var flowControl = FrameFlowControl()
+  private let timers: TimerQueue
   /// Whether a further frame is already requested, as in a motion. Default: always false.
   var isMoving: () -> Bool = { false }
   /// The scheduled time at which areas that were sent at lower resolution are sent exactly.
-  private var refinement: Deadline?
+  private var refinement: LoopTimer?
   private var isRefining = false
   /// The number of frames at lower resolution since areas were last sent exactly.
   private var coarseCount = 0
@@ -66,10 +66,10 @@ final class FrameBuffer {
 
   init(
     of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize,
-    deadlines: Deadlines
+    timers: TimerQueue
   ) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.target = target
     self.visual = visual
     self.size = size
@@ -84,14 +84,14 @@ final class FrameBuffer {
 
   /// Whether a frame can be drawn without waiting for the server.
   var isReady: Bool {
-    unanswered.allowsFrame
+    flowControl.allowsFrame
       && (slots.count < Self.slotLimit || slots.contains { $0.reads == 0 })
   }
 
   /// Handles the event by which the server reports that it has processed a frame that was sent
   /// without shared memory.
   func serverDidProcessFrame() {
-    unanswered.removeOldest(at: .now)
+    flowControl.recordAnswer(at: .now)
     refine()
   }
 
@@ -306,7 +306,7 @@ final class FrameBuffer {
 
   private func awaitRest() {
     let time = coarseCount < Self.motionCount ? Self.restTime : Self.motionRestTime
-    refinement = deadlines.schedule(at: .now + time) { [weak self] in
+    refinement = timers.schedule(at: .now + time) { [weak self] in
       guard let self else { return }
       refinement = nil
       // While a motion goes on, nothing is sent exactly; its next frame schedules this call again.
@@ -326,16 +326,16 @@ final class FrameBuffer {
 
   private func requestReport(_ size: Int, _ begun: Timestamp) {
     server.set(server.atoms[.frameSent], of: target, type: XA_CARDINAL, longs: [UInt(size)])
-    unanswered.append(size, at: begun)
+    flowControl.recordFrame(size, at: begun)
   }
 
   /// Sends areas exactly that were sent at lower resolution, as many as the connection allows now.
   /// Frames of a motion are sent in between.
   private func refine() {
     guard isRefining, let serverFrame, !server.isLost else { return }
-    while serverFrame.isCoarse, unanswered.allowsBand {
+    while serverFrame.isCoarse, flowControl.allowsBand {
       let begun = Timestamp.now
-      requestReport(serverFrame.refine(limit: UnansweredFrames.bandSize), begun)
+      requestReport(serverFrame.refine(limit: FrameFlowControl.bandSize), begun)
       server.flush()
     }
     isRefining = serverFrame.isCoarse
@@ -352,7 +352,7 @@ final class FrameBuffer {
     }
     if let serverFrame {
       return serverFrame.show(
-        serverFrame.isFilled ? rects : [bounds], of: data, limit: unanswered.movingSize)
+        serverFrame.isFilled ? rects : [bounds], of: data, limit: flowControl.maxMotionFrameSize)
     }
     let bytesPerPixel = 4
     for rect in rects {

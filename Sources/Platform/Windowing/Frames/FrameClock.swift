@@ -4,15 +4,15 @@ import Motion
 /// The frame clock of a window: it schedules requested frames by events of the server or a timer.
 final class FrameClock {
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let window: CX11.Window
   private var pacer: FramePacer
-  private var timer: Deadline?
+  private var timer: LoopTimer?
   private var isSelected = false
 
-  init(of window: CX11.Window, on server: XServer, deadlines: Deadlines) {
+  init(of window: CX11.Window, on server: XServer, timers: TimerQueue) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.window = window
     pacer = FramePacer(
       interval: 1.0 / 60, canNotify: server.extensions.presentOpcode != nil)
@@ -57,7 +57,7 @@ final class FrameClock {
         selectPresentEvents()
         XPresentNotifyMSC(server.xDisplay, window, serial, target, 0, 0)
       case .arm(let time):
-        timer = deadlines.schedule(at: time) { [weak self] in
+        timer = timers.schedule(at: time) { [weak self] in
           self?.pacer.timerFired(at: .now)
         }
       case .disarm:

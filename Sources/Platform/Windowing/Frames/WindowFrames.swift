@@ -11,7 +11,7 @@ final class WindowFrames {
 
   private let server: XServer
   private let id: CX11.Window
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let size: ClientSize
   private let clock: FrameClock
   private let buffer: FrameBuffer
@@ -19,22 +19,22 @@ final class WindowFrames {
   private var sync = SyncRequest()
   private var exposed = DamageRegion()
   private var hasPresented = false
-  private var stall: Deadline?
+  private var stall: LoopTimer?
 
   /// The timeout for the server to read a frame in shared memory, in seconds.
   private static let stallTimeout = 0.25
 
   init(
     of id: CX11.Window, on server: XServer, visual: WindowVisual, background: UInt32?,
-    size: ClientSize, deadlines: Deadlines
+    size: ClientSize, timers: TimerQueue
   ) {
     self.id = id
     self.server = server
     self.size = size
-    self.deadlines = deadlines
-    clock = FrameClock(of: id, on: server, deadlines: deadlines)
+    self.timers = timers
+    clock = FrameClock(of: id, on: server, timers: timers)
     buffer = FrameBuffer(
-      of: id, on: server, visual: visual, size: size.current, deadlines: deadlines)
+      of: id, on: server, visual: visual, size: size.current, timers: timers)
     early = EarlyFrame(on: server, visual: visual, background: background)
     buffer.isMoving = { [clock] in clock.isPending }
   }
@@ -83,7 +83,7 @@ final class WindowFrames {
     // Without shared memory there is no timeout: the report about a frame takes as long as the line
     // needs.
     if stall == nil, !buffer.isUnshared {
-      stall = deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
+      stall = timers.schedule(at: .now + Self.stallTimeout) { [weak self] in
         self?.stall = nil
         self?.buffer.settle()
       }

@@ -18,7 +18,7 @@ final class SelectionReader {
   private static let maxTypeBytes = 1 << 16
 
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private var requests: [CX11.Window: Request] = [:]
 
   /// The state of a running request.
@@ -30,12 +30,12 @@ final class SelectionReader {
     let maxWait: Double
     /// The time at which the request fails even if chunks still arrive.
     let latestEnd: Timestamp
-    var timeout: Deadline?
+    var timeout: LoopTimer?
   }
 
-  init(on server: XServer, deadlines: Deadlines) {
+  init(on server: XServer, timers: TimerQueue) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
   }
 
   /// Asks the owner of a selection for the types of its data. `deliver` is called with nil when the
@@ -111,7 +111,7 @@ final class SelectionReader {
   private func extend(_ window: CX11.Window) {
     guard let request = requests[window] else { return }
     let end = min(request.latestEnd, .now + request.maxWait)
-    requests[window]?.timeout = deadlines.schedule(at: end) {
+    requests[window]?.timeout = timers.schedule(at: end) {
       [weak self] in
       self?.step(window) { $0.expired() }
     }

@@ -46,25 +46,25 @@ final class InputMethod {
 
   private let server: XServer
   private let reader: SelectionReader
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   /// Asks the X server to report new owners of a selection; false when it cannot.
   private let watchOwner: (Atom) -> Bool
   private var state = State.closed
   private var isLocaleSet = false
   /// The selection whose next owner is the awaited input method server; nil when none is awaited.
   private var awaitedSelection: Atom?
-  private var next: Deadline?
+  private var next: LoopTimer?
   private var watchdog: InputMethodWatchdog?
   /// Whether a function of Xlib is running that may wait for the input method server.
   private var isWaiting = false
 
   init(
-    on server: XServer, reader: SelectionReader, deadlines: Deadlines,
+    on server: XServer, reader: SelectionReader, timers: TimerQueue,
     watchOwner: @escaping (Atom) -> Bool
   ) {
     self.server = server
     self.reader = reader
-    self.deadlines = deadlines
+    self.timers = timers
     self.watchOwner = watchOwner
   }
 
@@ -114,7 +114,7 @@ final class InputMethod {
     guard case .server = state else { return }
     state = .closed
     onChange(.silent)
-    next = deadlines.schedule(at: .now) { [weak self] in self?.openForKey() }
+    next = timers.schedule(at: .now) { [weak self] in self?.openForKey() }
   }
 
   // MARK: Opening
@@ -276,7 +276,7 @@ final class InputMethod {
       onChange(.destroyed)
     }
     // Another input method server may already own the selection.
-    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
+    next = timers.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
   /// Waits until an input method server owns its selection. Xlib's own notification is not used,
@@ -291,7 +291,7 @@ final class InputMethod {
   /// Handles the event that a selection has a new owner or none.
   func ownerDidChange(of selection: Atom) {
     guard selection == awaitedSelection else { return }
-    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
+    next = timers.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
   private func close() {

@@ -15,11 +15,11 @@ final class ClientSize {
 
   /// The present size of the client area in device pixels, at least 1 × 1.
   private(set) var current: PixelSize
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private var pending: PixelSize?
   /// The timeout for the size that follows a change of the fullscreen state; nil when no size is
   /// awaited.
-  private var wait: Deadline?
+  private var wait: LoopTimer?
   /// The time at which the size last changed; nil when that change belongs to an earlier change of
   /// the fullscreen state.
   private var changedAt: Timestamp?
@@ -32,9 +32,9 @@ final class ClientSize {
   /// when the size arrives first: two frames, since the window manager sends both at once.
   private static let maxLead = 0.033
 
-  init(_ size: PixelSize, deadlines: Deadlines) {
+  init(_ size: PixelSize, timers: TimerQueue) {
     current = PixelSize(width: max(1, size.width), height: max(1, size.height))
-    self.deadlines = deadlines
+    self.timers = timers
   }
 
   /// Whether frames wait for the size that follows a change of the fullscreen state.
@@ -72,7 +72,7 @@ final class ClientSize {
       changedAt = nil
       if now - time < Self.maxLead { return }
     }
-    wait = deadlines.schedule(at: now + Self.timeout) { [weak self] in
+    wait = timers.schedule(at: now + Self.timeout) { [weak self] in
       self?.wait = nil
       onTimeout()
     }

@@ -53,12 +53,12 @@ public final class Window {
     server = display.server
     visual = try WindowVisual(display: server.xDisplay, screen: server.screen)
     colormap = XCreateColormap(server.xDisplay, server.root, visual.visual, AllocNone)
-    clientSize = ClientSize(configuration.size, deadlines: display.deadlines)
+    clientSize = ClientSize(configuration.size, timers: display.timers)
     id = Self.create(
       on: server, visual: visual, colormap: colormap, size: clientSize.current, configuration)
     frames = WindowFrames(
       of: id, on: server, visual: visual, background: configuration.background, size: clientSize,
-      deadlines: display.deadlines)
+      timers: display.timers)
     properties = WindowProperties(of: id, on: server, configuration)
     state = WindowState(of: id, on: server)
     monitor = WindowMonitor(
@@ -331,8 +331,8 @@ public final class Window {
   /// - Returns: false when another program has taken the clipboard meanwhile, or the window is
   ///   closed.
   @discardableResult
-  public func copy(_ forms: [ClipboardFormat]) -> Bool {
-    isUsable && display.clipboard.takeOwnership(forms, for: id, at: display.time.lastUserAction)
+  public func copy(_ formats: [ClipboardFormat]) -> Bool {
+    isUsable && display.clipboard.takeOwnership(formats, for: id, at: display.time.lastUserAction)
   }
 
   /// Removes the data from the clipboard if this program has put it there.

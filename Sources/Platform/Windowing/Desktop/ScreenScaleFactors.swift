@@ -11,7 +11,7 @@ import Glibc
 /// fonts.
 ///
 /// - Source: Qt 6, `qhighdpiscaling.cpp`; KScreen, the key `ScreenScaleFactors`.
-nonisolated struct ScreenFactors: Sendable {
+nonisolated struct ScreenScaleFactors: Sendable {
   /// The factors in the order of the list, with the RandR names of their monitors; the name is nil
   /// for a factor without one.
   private let factors: [(name: String?, factor: Double)]
@@ -37,9 +37,9 @@ nonisolated struct ScreenFactors: Sendable {
   }
 
   /// The factors that the environment variables of this process set.
-  static var ofEnvironment: ScreenFactors {
+  static var ofEnvironment: ScreenScaleFactors {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return ScreenFactors(value("QT_SCREEN_SCALE_FACTORS"), common: value("QT_SCALE_FACTOR"))
+    return ScreenScaleFactors(value("QT_SCREEN_SCALE_FACTORS"), common: value("QT_SCALE_FACTOR"))
   }
 
   /// Whether no monitor has a scale of its own.

@@ -2,7 +2,7 @@
 ///
 /// - Source: X Keyboard Extension, `symbols/us`: rows AE (digits), AD, AC and AB from the top, keys
 ///   numbered from the left; BKSL is at the end of AD, TLDE before AE01.
-nonisolated enum PositionTable {
+nonisolated enum USKeyboardLayout {
   private static let rows: [(name: String, plain: String, shifted: String)] = [
     ("AE", "1234567890-=", "!@#$%^&*()_+"),
     ("AD", "qwertyuiop[]", "QWERTYUIOP{}"),

@@ -8,7 +8,7 @@ import Motion
 /// rate of the line.
 ///
 /// - Source: ICCCM 2.0, section 2.1: a client obtains a time stamp by a property in the same way.
-nonisolated struct UnansweredFrames {
+nonisolated struct FrameFlowControl {
   /// The size in bytes up to which a frame does not delay the next one: the change of a highlight
   /// takes no noticeable time on any line.
   static let smallSize = 1 << 16
@@ -51,18 +51,18 @@ nonisolated struct UnansweredFrames {
   private static let maxBands = 2
 
   /// The maximum number of bytes of a frame of a motion, by the measured transfer rate.
-  var movingSize: Int {
+  var maxMotionFrameSize: Int {
     guard let rate else { return Self.maxMovingSize }
     return Int(
       min(Double(Self.maxMovingSize), max(Double(Self.minMovingSize), rate * Self.movingTime)))
   }
 
   /// Records a frame of `size` bytes, whose first byte was sent at `time`.
-  mutating func append(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
+  mutating func recordFrame(_ size: Int, at time: Timestamp) { frames.append((size, time)) }
 
   /// Records that the server has processed the oldest frame, and measures the delay or the transfer
   /// rate.
-  mutating func removeOldest(at time: Timestamp) {
+  mutating func recordAnswer(at time: Timestamp) {
     guard !frames.isEmpty else { return }
     let frame = frames.removeFirst()
     // The server has begun to process this frame when it had finished the one before.

@@ -1,7 +1,7 @@
 import CX11
 
 /// The watch for new owners of selections, such as the compositor's, through the XFixes extension.
-final class SelectionWatch {
+final class SelectionOwnerWatch {
   private let server: XServer
   /// The code of XFixes' first event; nil before the first watch, and when the server lacks XFixes.
   private var eventBase: Int32?

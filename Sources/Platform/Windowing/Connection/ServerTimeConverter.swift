@@ -6,7 +6,7 @@ import Motion
 /// A server on this machine counts the local monotonic clock, so only the upper bits are missing. A
 /// remote server counts from another time: the smallest difference seen between the local clock and
 /// its counter is the offset plus the shortest latency of an event.
-nonisolated struct ServerClock {
+nonisolated struct ServerTimeConverter {
   /// The maximum age, in seconds, that an event may seem to have for its server to count as local.
   private static let plausibleAge = 30.0
   /// The maximum lead of a local server's time over the local clock in seconds, caused by rounding

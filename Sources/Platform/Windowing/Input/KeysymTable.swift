@@ -2,7 +2,7 @@ import CX11
 import Input
 
 /// The translation of keysyms into key names and text.
-nonisolated enum KeyTable {
+nonisolated enum KeysymTable {
   /// The core modifier bits that select a level of a key and do not make a command: Shift, Num
   /// Lock, Mod3 and Mod5 (third level), and the two XKB group bits.
   private static let levelMask: UInt32 = 0x01 | 0x10 | 0x20 | 0x80 | 0x6000

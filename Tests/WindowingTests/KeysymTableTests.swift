@@ -3,7 +3,7 @@ import Testing
 
 @testable import Windowing
 
-struct KeyTableTests {
+struct KeysymTableTests {
   /// The keysyms of the key `f` / `а` in a Latin and a Russian layout, by the modifier and group
   /// bits of `state`.
   private func twoLayouts(_ state: UInt32) -> UInt32 {
@@ -14,23 +14,23 @@ struct KeyTableTests {
   }
 
   @Test func `the key name depends on Shift and not on Ctrl`() {
-    let plain = KeyTable.symbol(state: 4, lookUp: twoLayouts)
+    let plain = KeysymTable.symbol(state: 4, lookUp: twoLayouts)
     #expect(plain == KeySymbol(name: .character("f"), text: ""))
-    #expect(KeyTable.symbol(state: 1 | 4, lookUp: twoLayouts).name == .character("F"))
+    #expect(KeysymTable.symbol(state: 1 | 4, lookUp: twoLayouts).name == .character("F"))
   }
 
   @Test func `Caps Lock changes the text and not the key name`() {
-    let symbol = KeyTable.symbol(state: 2, lookUp: twoLayouts)
+    let symbol = KeysymTable.symbol(state: 2, lookUp: twoLayouts)
     #expect(symbol == KeySymbol(name: .character("f"), text: "F"))
   }
 
   @Test func `a key of a non-Latin layout has its name from the Latin layout`() {
-    let symbol = KeyTable.symbol(state: 0x2000, lookUp: twoLayouts)
+    let symbol = KeysymTable.symbol(state: 0x2000, lookUp: twoLayouts)
     #expect(symbol == KeySymbol(name: .character("f"), text: "а"))
   }
 
   @Test func `without a Latin layout the key name is the letter itself`() {
-    let symbol = KeyTable.symbol(state: 0) { _ in 0x6c1 }
+    let symbol = KeysymTable.symbol(state: 0) { _ in 0x6c1 }
     #expect(symbol.name == .character("а"))
   }
 
@@ -43,10 +43,10 @@ struct KeyTableTests {
     (0xce0, .character("א")), (0x1b1, .character("ą")), (0xda1, .character("ก")),
   ])
   func `keysyms map to key names`(keysym: UInt32, name: KeyEvent.Name) {
-    #expect(KeyTable.name(of: keysym) == name)
+    #expect(KeysymTable.name(of: keysym) == name)
   }
 
   @Test func `keypad keys give digits with Num Lock`() {
-    #expect(KeyTable.symbol(state: 0x10) { _ in 0xffb4 }.text == "4")
+    #expect(KeysymTable.symbol(state: 0x10) { _ in 0xffb4 }.text == "4")
   }
 }

@@ -3,14 +3,14 @@ public import Motion
 /// A callback that an event loop will call at an instant. Releasing the last reference to this
 /// object cancels the callback.
 @MainActor
-public final class Deadline {
+public final class LoopTimer {
   /// The instant at which the callback becomes due.
   public let time: Timestamp
   fileprivate let handler: () -> Void
-  private weak var owner: Deadlines?
+  private weak var owner: TimerQueue?
   fileprivate let id: UInt64
 
-  fileprivate init(id: UInt64, at time: Timestamp, owner: Deadlines, handler: @escaping () -> Void)
+  fileprivate init(id: UInt64, at time: Timestamp, owner: TimerQueue, handler: @escaping () -> Void)
   {
     self.id = id
     self.time = time
@@ -26,10 +26,10 @@ public final class Deadline {
 
 /// The callbacks that wait in an event loop, each for an instant.
 @MainActor
-final class Deadlines {
+final class TimerQueue {
   private struct Entry {
     let time: Timestamp
-    weak var deadline: Deadline?
+    weak var timer: LoopTimer?
   }
   private var entries: [UInt64: Entry] = [:]
   private var lastID: UInt64 = 0
@@ -39,11 +39,11 @@ final class Deadlines {
 
   /// Schedules one call of `handler` for the first turn of the event loop at or after `time`.
   /// Releasing the returned object cancels the call.
-  func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
+  func schedule(at time: Timestamp, handler: @escaping () -> Void) -> LoopTimer {
     lastID += 1
-    let deadline = Deadline(id: lastID, at: time, owner: self, handler: handler)
-    entries[lastID] = Entry(time: time, deadline: deadline)
-    return deadline
+    let timer = LoopTimer(id: lastID, at: time, owner: self, handler: handler)
+    entries[lastID] = Entry(time: time, timer: timer)
+    return timer
   }
 
   /// Calls the callbacks that are due, the earliest first, and of equal times the one scheduled
@@ -53,7 +53,7 @@ final class Deadlines {
       ($0.value.time, $0.key) < ($1.value.time, $1.key)
     }
     for (id, entry) in due where entries.removeValue(forKey: id) != nil {
-      entry.deadline?.handler()
+      entry.timer?.handler()
     }
   }
 
