@@ -45,7 +45,7 @@ final class InputRecorder {
   init(_ file: RecordingFile, log: Log) {
     self.file = file
     self.log = log
-    start = Self.quantised(.ofSystem)
+    start = Self.quantised(.systemNow)
     wallClock = FileStamp.now
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClock, at: start)
@@ -130,7 +130,7 @@ final class InputRecorder {
     let isOuter = depth == 0
     if isOuter {
       hasNotedChanges = false
-      lastTime = max(lastTime, Self.quantised(.ofSystem))
+      lastTime = max(lastTime, Self.quantised(.systemNow))
       FrozenClock.freeze(at: lastTime)
     }
     depth += 1

@@ -262,7 +262,7 @@ public final class DisplayConnection {
     guard event.type == KeyPress || event.type == KeyRelease else {
       return inputMethod.isInUse && XFilterEvent(&event, 0) != 0
     }
-    return window(event.xkey.window)?.isKept(&event) ?? false
+    return window(event.xkey.window)?.isConsumedByInputMethod(&event) ?? false
   }
 
   private func route(_ event: inout XEvent) {

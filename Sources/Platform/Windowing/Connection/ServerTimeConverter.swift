@@ -12,7 +12,7 @@ nonisolated struct ServerTimeConverter {
   /// The maximum lead of a local server's time over the local clock in seconds, caused by rounding
   /// to milliseconds.
   private static let plausibleLead = 0.05
-  private static let wrap = 4_294_967.296
+  private static let counterPeriod = 4_294_967.296
 
   private var offset: Double?
 
@@ -21,14 +21,14 @@ nonisolated struct ServerTimeConverter {
   mutating func instant(of milliseconds: UInt32, now: Timestamp) -> Timestamp {
     let seconds = Double(milliseconds) / 1000
     let phase = now.seconds - seconds
-    let turns = (phase / Self.wrap).rounded()
-    let difference = phase - turns * Self.wrap
+    let turns = (phase / Self.counterPeriod).rounded()
+    let difference = phase - turns * Self.counterPeriod
     if offset == nil {
       let isLocal = difference > -Self.plausibleLead && difference < Self.plausibleAge
       offset = isLocal ? 0 : difference
     }
     guard let known = offset, known != 0 else {
-      return min(now, Timestamp(seconds: seconds + turns * Self.wrap))
+      return min(now, Timestamp(seconds: seconds + turns * Self.counterPeriod))
     }
     let shortest = min(known, difference)
     offset = shortest

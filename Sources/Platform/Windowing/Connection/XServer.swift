@@ -99,7 +99,7 @@ final class XServer {
   }
 
   /// Notes that Xlib has found the connection broken, and calls `onLost` the first time.
-  func wasLost() {
+  func connectionWasLost() {
     guard !isLost else { return }
     isLost = true
     onLost()

@@ -33,7 +33,7 @@ final class DesktopSettings {
   var themeName: String? { values.string("Net/ThemeName") }
   /// Whether ``uiScale`` comes from the DPI in the XSETTINGS values, which include the factor of
   /// text sizes.
-  var hasScaledText: Bool { UIScale.isOfSettings(gdkScale: gdkScale, settings: values) }
+  var hasScaledText: Bool { UIScale.comesFromSettings(gdkScale: gdkScale, settings: values) }
   /// The name of the cursor theme; nil when the desktop does not set it.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
   /// The nominal size of cursors in device pixels; nil when the desktop does not set it.

@@ -13,7 +13,7 @@ final class DragPictureWindow {
   /// The duration of the picture's flight back to the beginning of the drag, in seconds.
   private static let flightTime = 0.28
   /// The time between two steps of the picture's flight, in seconds.
-  private static let step = 1.0 / 60
+  private static let frameInterval = 1.0 / 60
 
   private let server: XServer
   private let timers: TimerQueue
@@ -135,7 +135,7 @@ final class DragPictureWindow {
       // The motion is fast at first and slow at the end.
       let eased = 1 - (1 - share) * (1 - share) * (1 - share)
       move(to: from + (start - from) * eased)
-      timer = timers.schedule(at: .now + Self.step) { advance() }
+      timer = timers.schedule(at: .now + Self.frameInterval) { advance() }
     }
     advance()
   }

@@ -48,7 +48,7 @@ final class DragTargets {
       version < XDNDVersion.minimum
       ? nil
       : DragProtocol.Target(
-        window: window, receiver: receiver, version: min(version, XDNDVersion.own))
+        window: window, messageWindow: receiver, version: min(version, XDNDVersion.own))
     known[window] = .some(target)
     return target
   }

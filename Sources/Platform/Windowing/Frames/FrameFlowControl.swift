@@ -16,7 +16,7 @@ nonisolated struct FrameFlowControl {
   /// are used to measure the delay.
   private static let rateSampleSize = 1 << 14
   /// The weight of one measured transfer rate in the moving average.
-  private static let measureWeight = 0.5
+  private static let averagingWeight = 0.5
   /// The minimum fraction of the measured time that counts as the transfer of bytes: the delay
   /// varies and may be overestimated.
   private static let minTransferShare = 0.25
@@ -77,6 +77,6 @@ nonisolated struct FrameFlowControl {
     let elapsed = time - begun
     let transfer = begun == frame.time ? elapsed - (delay ?? 0) : elapsed
     let measured = Double(frame.size) / max(transfer, elapsed * Self.minTransferShare)
-    rate = rate.map { $0 + (measured - $0) * Self.measureWeight } ?? measured
+    rate = rate.map { $0 + (measured - $0) * Self.averagingWeight } ?? measured
   }
 }

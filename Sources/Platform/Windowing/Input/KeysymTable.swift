@@ -12,7 +12,7 @@ nonisolated enum KeysymTable {
   private static let lockMask: UInt32 = 0x02
   private static let commandMask: UInt32 = 0x04 | 0x08 | 0x40
   /// The first code point after the Latin scripts: Greek and Coptic.
-  private static let firstForeignScalar: UInt32 = 0x370
+  private static let firstNonLatinScalar: UInt32 = 0x370
 
   /// The name and text of a key. `lookUp` returns the keysym of the key for modifier bits.
   ///
@@ -32,7 +32,7 @@ nonisolated enum KeysymTable {
     let level = state & levelMask
     var name = name(of: lookUp(level))
     if case .character(let c) = name, let scalar = c.unicodeScalars.first {
-      if scalar.value >= firstForeignScalar {
+      if scalar.value >= firstNonLatinScalar {
         name =
           latinName(level: level, lookUp: lookUp)
           ?? position().map { .character(level & shiftMask == 0 ? $0.0 : $0.1) } ?? name

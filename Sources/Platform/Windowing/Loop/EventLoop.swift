@@ -19,7 +19,7 @@ public final class EventLoop {
   private var timerTime: Timestamp?
   private var exitCode: Int32?
   /// The set of the loop's file descriptors, which another event loop can wait for; nil until
-  /// ``foreignDescriptor`` is read.
+  /// ``pollDescriptor`` is read.
   private var pollSet: PollSet?
 
   private struct WatchEntry {
@@ -114,7 +114,7 @@ public final class EventLoop {
 
   /// A file descriptor that is readable while one of the loop's descriptors is; −1 when the process
   /// has no descriptor left.
-  package var foreignDescriptor: Int32 {
+  package var pollDescriptor: Int32 {
     if let pollSet { return pollSet.descriptor }
     let set = PollSet()
     let own = [timer] + [display?.server.fileDescriptor, mainQueue, signals].compactMap(\.self)
@@ -124,7 +124,7 @@ public final class EventLoop {
   }
 
   /// Sends the buffered requests and sets the timer, before another event loop waits for
-  /// ``foreignDescriptor``.
+  /// ``pollDescriptor``.
   ///
   /// - Returns: the maximum time that the other loop may wait, in seconds; nil for no limit.
   package func prepareToWait() -> Double? {
@@ -147,7 +147,7 @@ public final class EventLoop {
     } else {
       runTimers()
     }
-    for window in display.windows { window.settle() }
+    for window in display.windows { window.finishTurn() }
     display.server.logErrors()
   }
 

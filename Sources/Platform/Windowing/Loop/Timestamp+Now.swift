@@ -5,11 +5,11 @@ import Synchronization
 extension Timestamp {
   /// The present instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
   /// extension. While ``FrozenClock`` stops the clock, the instant at which it stands.
-  public nonisolated static var now: Timestamp { FrozenClock.time ?? .ofSystem }
+  public nonisolated static var now: Timestamp { FrozenClock.time ?? .systemNow }
 
   /// The present instant of the system's clock, also while ``FrozenClock`` stops the clock of the
   /// process.
-  package nonisolated static var ofSystem: Timestamp {
+  package nonisolated static var systemNow: Timestamp {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
     return Timestamp(seconds: Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9)

@@ -11,7 +11,7 @@ final class Clipboard {
   private let owner: SelectionOwner
   /// The completion handler of a ``save(then:)`` that has not finished, and its timeout; nil when
   /// none runs.
-  private var saving: (done: () -> Void, end: LoopTimer)?
+  private var pendingSave: (done: () -> Void, timeout: LoopTimer)?
 
   init(
     on server: XServer, timers: TimerQueue, reader: SelectionReader,
@@ -74,9 +74,9 @@ final class Clipboard {
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
       owner.window, owner.time)
-    let end = timers.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
-    let earlier = saving?.done
-    saving = (
+    let end = timers.schedule(at: .now + Self.saveTime) { [weak self] in self?.finishSave() }
+    let earlier = pendingSave?.done
+    pendingSave = (
       {
         earlier?()
         done()
@@ -85,9 +85,9 @@ final class Clipboard {
     server.flush()
   }
 
-  private func saved() {
-    let done = saving?.done
-    saving = nil
+  private func finishSave() {
+    let done = pendingSave?.done
+    pendingSave = nil
     done?()
   }
 
@@ -95,7 +95,7 @@ final class Clipboard {
 
   /// Handles a SelectionNotify event: the clipboard manager has finished, with or without a copy.
   func receive(_ event: XSelectionEvent) {
-    if event.selection == server.atoms[.clipboardManager] { saved() }
+    if event.selection == server.atoms[.clipboardManager] { finishSave() }
   }
 
   /// Handles a SelectionClear event: another program owns the clipboard now.

@@ -44,7 +44,7 @@ final class SelectionOwner {
     /// The number of bytes of the data that were sent so far.
     var sent = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
-    var end: LoopTimer?
+    var timeout: LoopTimer?
   }
 
   init(
@@ -113,7 +113,7 @@ final class SelectionOwner {
     // Obsolete programs name no property; for these, ICCCM 2.2 prescribes the target atom.
     let property = event.property == 0 ? event.target : event.property
     if event.target == server.atoms[.multiple] {
-      requestedMany(event, property)
+      convertMultiple(event, property)
     } else {
       convert(event.target, for: event.requestor, into: property) { [weak self] isDone in
         self?.answer(event, property: isDone ? property : 0)
@@ -142,18 +142,18 @@ final class SelectionOwner {
       }
       // Data of a running transfer is not made again.
       if let running = transfers.first(where: { $0.offered === offered }) {
-        return done(give(running.bytes, of: offered, to: requestor, property))
+        return done(write(running.bytes, of: offered, to: requestor, property))
       }
       offered.make { [weak self] bytes in
         guard let self, let bytes, !server.isLost else { return done(false) }
-        done(give(bytes, of: offered, to: requestor, property))
+        done(write(bytes, of: offered, to: requestor, property))
       }
     }
   }
 
   /// Handles a request for the target MULTIPLE, a list of pairs of target and property. The
   /// property of a pair that cannot be converted becomes None.
-  private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
+  private func convertMultiple(_ event: XSelectionRequestEvent, _ property: Atom) {
     guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
     else { return answer(event, property: 0) }
@@ -185,7 +185,7 @@ final class SelectionOwner {
 
   /// Writes bytes into a property of the requesting window, or begins their INCR transfer; false
   /// when too many transfers run.
-  private func give(
+  private func write(
     _ bytes: [UInt8], of offered: OfferedFormat, to requestor: CX11.Window, _ property: Atom
   ) -> Bool {
     transfers.removeAll { $0.window == requestor && $0.property == property }
@@ -197,7 +197,7 @@ final class SelectionOwner {
     XSelectInput(server.xDisplay, requestor, PropertyChangeMask)
     server.set(property, of: requestor, type: server.atoms[.incr], longs: [UInt(bytes.count)])
     var transfer = Transfer(window: requestor, property: property, offered: offered, bytes: bytes)
-    transfer.end = timeout(requestor, property)
+    transfer.timeout = timeout(requestor, property)
     transfers.append(transfer)
     return true
   }
@@ -222,7 +222,7 @@ final class SelectionOwner {
       }
     } else {
       transfers[index].sent += chunk.count
-      transfers[index].end = timeout(transfer.window, transfer.property)
+      transfers[index].timeout = timeout(transfer.window, transfer.property)
     }
     server.flush()
     return true

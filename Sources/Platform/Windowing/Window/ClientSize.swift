@@ -5,7 +5,7 @@ import Pixels
 /// the event loop, and frames wait for the size that belongs to an announced fullscreen state.
 final class ClientSize {
   /// The result of ``adopt(at:)``.
-  enum Adoption {
+  enum AdoptionResult {
     /// The server has reported no size since the last call.
     case none
     /// The size that the server has reported is the present one.
@@ -19,7 +19,7 @@ final class ClientSize {
   private var pending: PixelSize?
   /// The timeout for the size that follows a change of the fullscreen state; nil when no size is
   /// awaited.
-  private var wait: LoopTimer?
+  private var sizeTimeout: LoopTimer?
   /// The time at which the size last changed; nil when that change belongs to an earlier change of
   /// the fullscreen state.
   private var changedAt: Timestamp?
@@ -38,7 +38,7 @@ final class ClientSize {
   }
 
   /// Whether frames wait for the size that follows a change of the fullscreen state.
-  var isAwaited: Bool { wait != nil }
+  var isAwaited: Bool { sizeTimeout != nil }
   /// Whether ``current`` is the last size that the server has reported.
   var isStable: Bool { pending ?? current == current }
 
@@ -54,13 +54,13 @@ final class ClientSize {
   /// Makes the size that was reported last the present one.
   ///
   /// - Parameter now: the present instant.
-  func adopt(at now: Timestamp = .now) -> Adoption {
+  func adopt(at now: Timestamp = .now) -> AdoptionResult {
     guard let size = pending else { return .none }
     pending = nil
     guard size != current else { return .unchanged }
     current = size
     changedAt = isAwaited ? nil : now
-    wait = nil
+    sizeTimeout = nil
     return .changed
   }
 
@@ -72,12 +72,12 @@ final class ClientSize {
       changedAt = nil
       if now - time < Self.maxLead { return }
     }
-    wait = timers.schedule(at: now + Self.timeout) { [weak self] in
-      self?.wait = nil
+    sizeTimeout = timers.schedule(at: now + Self.timeout) { [weak self] in
+      self?.sizeTimeout = nil
       onTimeout()
     }
   }
 
   /// Cancels the timeout; called before the window is closed.
-  func stop() { wait = nil }
+  func stop() { sizeTimeout = nil }
 }

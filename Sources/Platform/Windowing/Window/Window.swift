@@ -301,7 +301,7 @@ public final class Window {
 
   /// Performs the window's work before the event loop sleeps: adopts a new size, delivers
   /// movements, and draws the frame that is due.
-  func settle() {
+  func finishTurn() {
     guard isOpen else { return }
     adoptSize()
     if !frames.isPending { input.flush() }
@@ -419,13 +419,13 @@ public final class Window {
   }
 
   /// Whether the input method has consumed a press or release of a key.
-  func isKept(_ event: inout XEvent) -> Bool {
+  func isConsumedByInputMethod(_ event: inout XEvent) -> Bool {
     guard isOpen, textInput.isOn else { return false }
     let symbol = input.symbol(of: event.xkey)
     let key = KeyEvent(
       symbol.name, text: symbol.text, isPress: event.type == KeyPress,
       modifiers: Modifiers(state: event.xkey.state), time: .now)
-    return textInput.keeps(&event, key)
+    return textInput.consumes(&event, key)
   }
 
   private func exposed(_ e: XExposeEvent) {
