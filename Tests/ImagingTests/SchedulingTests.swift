@@ -29,14 +29,14 @@ struct SchedulingTests {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
         maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
-        readPreviews: reading.map { FilePathBytes($0) }),
+        previewsBeingRead: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }
 
   // MARK: The table
 
   @Test func `every purpose has the kind of request that the helper answers`() {
-    let kinds = DecodePurpose.allCases.map(\.row.request)
+    let kinds = DecodePurpose.allCases.map(\.traits.request)
     #expect(
       kinds == [
         .exact, .region, .preview, .embedded, .stored, .thumbnail, .stored, .recolor,

@@ -27,7 +27,7 @@ public final class ImagePipeline {
   }
   /// The file queries of the pipeline, which the program may use for other files, too.
   package let files: any FileQuerying
-  let memory: PictureCache
+  let memory: PipelineCache
   let pool: DecoderPool
   let pages: PageRequests
   let thumbnails: ThumbnailRequests
@@ -61,7 +61,7 @@ public final class ImagePipeline {
     self.configuration = configuration
     self.files = files
     let (memory, pool) = (
-      PictureCache(configuration),
+      PipelineCache(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
     let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
@@ -73,7 +73,7 @@ public final class ImagePipeline {
     sessions = PictureSessions(configuration, files) { work in
       SessionHelper(
         work, configuration: configuration, launcher: launcher, loop: loop,
-        recycled: pool.recycled)
+        sharedMemoryPool: pool.sharedMemoryPool)
     }
     dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)
     pool.onEvent = { [weak dispatcher] in dispatcher?.receive($1, of: $0) }
@@ -341,16 +341,16 @@ public final class ImagePipeline {
   /// shared memory.
   public func releaseMemory() {
     memory.trim()
-    pool.recycled.removeAll()
+    pool.sharedMemoryPool.removeAll()
   }
 
   /// The current cache sizes, and the numbers of events since the pipeline was made.
   public var statistics: ImagingStatistics {
     var result = ImagingStatistics()
-    memory.count(in: &result)
-    pages.count(in: &result)
-    thumbnails.count(in: &result)
-    sessions.count(in: &result)
+    memory.addCounts(to: &result)
+    pages.addCounts(to: &result)
+    thumbnails.addCounts(to: &result)
+    sessions.addCounts(to: &result)
     result.restarts = pool.restarts
     return result
   }

@@ -4,7 +4,7 @@ import Pixels
 /// The cache of an image pipeline: decoded pictures and thumbnails, and the recorded failures of
 /// files.
 @MainActor
-final class PictureCache {
+final class PipelineCache {
   /// The result of looking for the picture of a request in memory.
   enum Lookup {
     /// A cached picture at the requested size.
@@ -16,7 +16,7 @@ final class PictureCache {
     case missing(DecodedImage?)
   }
 
-  var pictures: MemoryCache
+  var pictures: PictureMemoryCache
   var thumbnails: ThumbnailMemoryCache
   var failures = FailureCache()
   /// Whether the budget for cached pictures follows the size of the requested pages.
@@ -25,7 +25,7 @@ final class PictureCache {
   private var misses = 0
 
   init(_ configuration: ImagingConfiguration) {
-    pictures = MemoryCache(budget: configuration.cacheBytes ?? 0)
+    pictures = PictureMemoryCache(budget: configuration.cacheBytes ?? 0)
     thumbnails = ThumbnailMemoryCache(budget: configuration.thumbnailBytes)
     adaptsBudget = configuration.cacheBytes == nil
   }
@@ -75,7 +75,7 @@ final class PictureCache {
     thumbnails.removeAll()
   }
 
-  func count(in statistics: inout ImagingStatistics) {
+  func addCounts(to statistics: inout ImagingStatistics) {
     statistics.hits = hits
     statistics.misses = misses
     statistics.cachedBytes = pictures.bytes

@@ -7,7 +7,7 @@ package import Pixels
 /// Pictures of natural size are evicted first, then the least recently used ones. Pinned files,
 /// those of visible and adjacent pages, stay even above the budget.
 @MainActor
-package struct MemoryCache {
+package struct PictureMemoryCache {
   /// The picture of a file, decoded at one size.
   package struct Rendition {
     /// The decoded pixels.
@@ -57,7 +57,7 @@ package struct MemoryCache {
   /// The paths of the files whose pictures are not evicted, whatever their size.
   package var pinned: Set<FilePathBytes> = [] { didSet { evict() } }
   private var files: [FilePathBytes: File] = [:]
-  private var clock = 0
+  private var useCounter = 0
 
   package init(budget: Int) { self.budget = budget }
 
@@ -81,8 +81,8 @@ package struct MemoryCache {
     let index =
       renditions.firstIndex { $0.isExact(for: target) }
       ?? Self.substitute(in: renditions, for: target)
-    clock += 1
-    files[path]?.renditions[index].lastUse = clock
+    useCounter += 1
+    files[path]?.renditions[index].lastUse = useCounter
     let found = renditions[index]
     return DecodedImage(
       bitmap: found.bitmap, info: found.info, isExact: found.isExact(for: target))
@@ -115,8 +115,8 @@ package struct MemoryCache {
         rendition.isNatural
         && !file.renditions.contains { $0.bitmap.size == size && !$0.isNatural }
       file.renditions.removeAll { $0.bitmap.size == size || !$0.isExact }
-      clock += 1
-      kept.lastUse = clock
+      useCounter += 1
+      kept.lastUse = useCounter
       file.renditions.append(kept)
     }
     remove(identity.path)
@@ -164,18 +164,18 @@ package struct MemoryCache {
   }
 }
 
-extension MemoryCache.Rendition {
+extension PictureMemoryCache.Rendition {
   fileprivate var area: Int { bitmap.size.area ?? .max }
 }
 
 // The sums over all cached pictures. Tests compare them with the stored values.
-extension MemoryCache {
+extension PictureMemoryCache {
   var pinnedCost: Int {
     files.filter { pinned.contains($0.key) }
       .reduce(0) { $0 + $1.value.renditions.reduce(0) { $0 + $1.cost } }
   }
 
-  private func count(_ isMeant: (FilePathBytes) -> Bool) -> Int {
-    files.reduce(0) { $0 + (isMeant($1.key) ? $1.value.renditions.count : 0) }
+  private func count(_ isIncluded: (FilePathBytes) -> Bool) -> Int {
+    files.reduce(0) { $0 + (isIncluded($1.key) ? $1.value.renditions.count : 0) }
   }
 }
