@@ -148,11 +148,11 @@ nonisolated private final class SettingsReader {
   func readAll(_ answer: GioLibrary.Value) {
     guard kind(of: answer) == "(a{sa{sv}})" else { return }
     child(of: answer, 0) { spaces in
-      for index in 0..<library.count(spaces) {
+      for index in 0..<library.childCount(spaces) {
         child(of: spaces, index) { space in
           let name = text(of: space, 0)
           child(of: space, 1) { entries in
-            for index in 0..<library.count(entries) {
+            for index in 0..<library.childCount(entries) {
               child(of: entries, index) { entry in
                 child(of: entry, 1) { set(name, text(of: entry, 0), $0) }
               }
@@ -190,7 +190,7 @@ nonisolated private final class SettingsReader {
   }
 
   private func kind(of value: GioLibrary.Value) -> String {
-    gio.kind(value).map { String(cString: $0) } ?? ""
+    gio.typeString(value).map { String(cString: $0) } ?? ""
   }
 
   private func child(

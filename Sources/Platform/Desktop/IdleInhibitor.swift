@@ -78,10 +78,10 @@ nonisolated public final class IdleInhibitor: Sendable {
     _ bus: SessionBus, _ reason: String
   ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
-    let options = gio.makeTable(nil)
+    let options = gio.makeDict(nil)
     gio.insert(options, "reason", gio.makeText(reason))
-    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
-    gio.unrefTable(options)
+    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endDict(options)]
+    gio.unrefDict(options)
     let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
     defer { gio.unrefValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
@@ -96,7 +96,7 @@ nonisolated extension GioLibrary {
   /// The only argument of a D-Bus reply, which the caller releases; nil when the reply has another
   /// D-Bus type than `kind`.
   fileprivate func child(of answer: Value, _ kind: String) -> Value? {
-    let isRight = self.kind(answer).map { String(cString: $0) } == "(\(kind))"
+    let isRight = self.typeString(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil
   }
 }

@@ -67,7 +67,8 @@ nonisolated public final class KeyFile {
       table = try GLibKeyFile(parsing: bytes)
     } catch {
       // GLib refuses the whole file because of one bad line.
-      guard let lines = KeyFileLines(bytes), let table = try? GLibKeyFile(parsing: lines.readable)
+      guard let lines = KeyFileLines(bytes),
+        let table = try? GLibKeyFile(parsing: lines.readableContents)
       else {
         throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
       }
@@ -104,7 +105,7 @@ nonisolated public final class KeyFile {
     } catch {
       throw unwritable(error.reason)
     }
-    path.makeParent()
+    path.makeParentFolder()
     do throws(FileReplacementError) {
       let old = try FileReplacement.content(of: path)
       try FileReplacement.replace(path, from: old, to: bytes)
@@ -168,7 +169,7 @@ nonisolated final class GLibKeyFile {
   func keys(of group: String) -> [String] {
     var count: UInt = 0
     guard let keys = glib.keys(file, group, &count, nil) else { return [] }
-    defer { glib.freeWords(keys) }
+    defer { glib.freeStringArray(keys) }
     return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
   }
 }

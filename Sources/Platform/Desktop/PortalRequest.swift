@@ -121,19 +121,19 @@ nonisolated package struct PortalRequest: Sendable {
   /// Calls the portal's method; file descriptors in its arguments are duplicated and stay open.
   private func call(_ bus: SessionBus, _ library: PortalLibrary) throws(DesktopError) {
     let gio = bus.gio
-    guard let files = library.makeDescriptors() else {
+    guard let files = library.makeDescriptorList() else {
       throw .system(call: method, reason: "GLib has no memory")
     }
     defer { gio.unref(files) }
     do throws(GLibFailure) {
       var values: [GioLibrary.Value?] = []
       for argument in arguments { values.append(try value(of: argument, gio, library, files)) }
-      let table = gio.makeTable(nil)
+      let table = gio.makeDict(nil)
       for option in options {
         gio.insert(table, option.name, try value(of: option.value, gio, library, files))
       }
-      values.append(gio.endTable(table))
-      gio.unrefTable(table)
+      values.append(gio.endDict(table))
+      gio.unrefDict(table)
       let reply = try gio.glib.result { failure in
         library.call(
           bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
@@ -151,7 +151,7 @@ nonisolated package struct PortalRequest: Sendable {
   ) throws(GLibFailure) -> GioLibrary.Value? {
     func descriptor(_ number: Int32) throws(GLibFailure) -> GioLibrary.Value? {
       let index = try gio.glib.result { failure in
-        let index = library.append(files, number, failure)
+        let index = library.appendDescriptor(files, number, failure)
         return index < 0 ? nil : index
       }
       return gio.makeDescriptor(index)
@@ -165,9 +165,9 @@ nonisolated package struct PortalRequest: Sendable {
       for number in numbers { values.append(try descriptor(number)) }
       return gio.makeArray(nil, values, UInt(values.count))
     case .nothing:
-      let table = gio.makeTable(nil)
-      defer { gio.unrefTable(table) }
-      return gio.endTable(table)
+      let table = gio.makeDict(nil)
+      defer { gio.unrefDict(table) }
+      return gio.endDict(table)
     }
   }
 }

@@ -340,7 +340,7 @@ private final class RecordedWatches: DescriptorWatching {
   ) -> Cancellation { loop.schedule(after: seconds, action) }
 }
 
-extension RecordedWatches: FolderEventExchange {
+extension RecordedWatches: FolderEventInterceptor {
   func addFolderWatch() -> Int { recorder.nextFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) { recorder.record(event, by: watch) }
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { nil }

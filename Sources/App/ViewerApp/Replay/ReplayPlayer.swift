@@ -94,7 +94,7 @@ final class ReplayPlayer {
     tree.willChange = { [weak self] in self?.performWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
     // All work of a replay is done on the main thread.
-    WrittenFiles.setTimes { [weak self] target in
+    FileTimeOverride.setProvider { [weak self] target in
       MainActor.assumeIsolated { self?.modificationTime(ofWritten: FilePath(target)) }
     }
   }
@@ -391,7 +391,7 @@ private final class ReplayedWatches: DescriptorWatching {
   ) -> Cancellation { loop.schedule(after: seconds, action) }
 }
 
-extension ReplayedWatches: FolderEventExchange {
+extension ReplayedWatches: FolderEventInterceptor {
   func addFolderWatch() -> Int { player.addFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) {}
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { player.takeChanges(for: watch) }

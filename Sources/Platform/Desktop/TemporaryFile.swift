@@ -4,7 +4,7 @@ import HelperProcesses
 
 /// A temporary file beside its target path. It is renamed to the target when it is complete, and
 /// deleted otherwise when this value is destroyed.
-nonisolated struct FileDraft: ~Copyable {
+nonisolated struct TemporaryFile: ~Copyable {
   /// The reason why a temporary file cannot be made or renamed.
   enum Failure: Error {
     /// A file at the target path exists already, and is not to be replaced.
@@ -28,7 +28,7 @@ nonisolated struct FileDraft: ~Copyable {
     self.target = target
     let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
     for _ in 0..<Self.maxAttempts {
-      let path = folder + Array(TemporaryName.draft().utf8)
+      let path = folder + Array(TemporaryName.file().utf8)
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
@@ -69,7 +69,7 @@ nonisolated struct FileDraft: ~Copyable {
 
   /// Writes the data of the temporary file to the disk; call it before the file gets its name.
   func sync() throws(Failure) {
-    WrittenFiles.setTime(of: descriptor, at: target)
+    FileTimeOverride.apply(to: descriptor, target: target)
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS else {
       throw .system(systemReason)
     }
@@ -135,28 +135,28 @@ nonisolated package enum TemporaryName {
 
   /// The name of a temporary file beside its target. It contains the process ID, by which an
   /// abandoned file is recognised.
-  package static func draft() -> String { "\(beginning)\(getpid())-\(number())\(ending)" }
+  package static func file() -> String { "\(beginning)\(getpid())-\(number())\(ending)" }
 
   /// A random number of 32 bits in hexadecimal digits.
   package static func number() -> String { String(UInt32.random(in: 0 ... .max), radix: 16) }
 }
 
 /// Temporary files that killed processes have left behind.
-nonisolated package enum AbandonedDrafts {
+nonisolated package enum AbandonedTemporaryFiles {
   /// Deletes the temporary files of this program in a folder that killed processes have left
   /// behind.
   ///
   /// - Parameter folder: the absolute path of the folder.
-  package static func deleteAll(in folder: [UInt8]) { FileDraft.deleteAbandoned(in: folder) }
+  package static func deleteAll(in folder: [UInt8]) { TemporaryFile.deleteAbandoned(in: folder) }
 
   /// Whether a file of this name may be a temporary file of this program; the name is given as
   /// bytes.
-  package static func mayBeDraft(_ name: UnsafeRawBufferPointer) -> Bool {
+  package static func mayBeTemporaryFile(_ name: UnsafeRawBufferPointer) -> Bool {
     name.starts(with: TemporaryName.beginning.utf8)
   }
 }
 
-nonisolated extension FileDraft {
+nonisolated extension TemporaryFile {
   fileprivate static func deleteAbandoned(in folder: [UInt8]) {
     let ending = TemporaryName.ending.utf8
     for name in FolderNames.all(in: folder) {

@@ -4,18 +4,18 @@ import Synchronization
 
 /// The modification times of the files that the program writes, which a replay sets to the recorded
 /// ones.
-nonisolated package enum WrittenFiles {
+nonisolated package enum FileTimeOverride {
   private static let provider = Mutex<(@Sendable (_ target: [UInt8]) -> Int64?)?>(nil)
 
   /// Sets the closure that gives the modification time of a file, by the path under which it
   /// appears when it is complete; in nanoseconds since 1970, nil for the present time. Default:
   /// always nil.
-  package static func setTimes(_ time: @escaping @Sendable (_ target: [UInt8]) -> Int64?) {
+  package static func setProvider(_ time: @escaping @Sendable (_ target: [UInt8]) -> Int64?) {
     provider.withLock { $0 = time }
   }
 
   /// Sets the modification time of an open file, if there is a closure that gives one.
-  static func setTime(of descriptor: Int32, at target: [UInt8]) {
+  static func apply(to descriptor: Int32, target: [UInt8]) {
     guard let provider = provider.withLock({ $0 }), let modified = provider(target) else { return }
     let time = timespec(nanoseconds: modified)
     var times = [time, time]
