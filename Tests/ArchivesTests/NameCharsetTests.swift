@@ -16,7 +16,7 @@ struct NameCharsetTests {
     _ names: [String], in charset: String, by languages: [String] = []
   ) throws -> [String] {
     let stored = try names.map { try bytes($0, in: charset) }
-    return NameCharset(languages: languages).readable(stored).map {
+    return NameCharset(languages: languages).decoded(stored).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -70,7 +70,7 @@ struct NameCharsetTests {
 
   @Test func `names in UTF-8 are kept beside others`() throws {
     let names = [Array("Лето.jpg".utf8), try Self.bytes("Зима.jpg", in: "CP866")]
-    let read = NameCharset(languages: ["ru"]).readable(names)
+    let read = NameCharset(languages: ["ru"]).decoded(names)
     #expect(read.map { String(decoding: $0, as: UTF8.self) } == ["Лето.jpg", "Зима.jpg"])
   }
 
@@ -78,7 +78,7 @@ struct NameCharsetTests {
     let charset = NameCharset(languages: ["de"])
     var guess: NameCharset.Guess?
     func read(_ name: [UInt8]) -> [String] {
-      charset.readable([name], by: &guess).map { String(decoding: $0, as: UTF8.self) }
+      charset.decoded([name], by: &guess).map { String(decoding: $0, as: UTF8.self) }
     }
     #expect(read(Array("Info.txt".utf8)) == ["Info.txt"])
     #expect(read(try Self.bytes("漫画の本.jpg", in: "CP932")) == ["漫画の本.jpg"])

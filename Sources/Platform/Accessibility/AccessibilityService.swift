@@ -28,7 +28,7 @@ package final class AccessibilityService {
   private var bus: BusConnection?
   private var dispatcher: AccessibleDispatcher?
   private var isEnabled = false
-  private let keys: KeyOffers
+  private let offeredKeys: OfferedKeyQueue
 
   private static let name = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
@@ -47,7 +47,7 @@ package final class AccessibilityService {
     makeTree: @escaping () -> any AccessibleTree
   ) {
     self.loop = loop
-    keys = KeyOffers(on: loop)
+    offeredKeys = OfferedKeyQueue(on: loop)
     self.version = version
     self.isForced = isForced
     self.makeTree = makeTree
@@ -93,7 +93,7 @@ package final class AccessibilityService {
   /// programs, it is called at once.
   package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
     guard isActive, let bus else { return deliver() }
-    keys.offer(key, on: bus, deliver: deliver)
+    offeredKeys.offer(key, on: bus, deliver: deliver)
   }
 
   // MARK: Status
@@ -197,7 +197,7 @@ package final class AccessibilityService {
   private func disconnect() {
     bus?.end()
     bus = nil
-    keys.end()
+    offeredKeys.end()
     guard dispatcher != nil else { return }
     dispatcher = nil
     onChange(nil)
@@ -210,7 +210,7 @@ package final class AccessibilityService {
     let tree = makeTree()
     let dispatcher = AccessibleDispatcher(tree, busName: bus.name, version: version)
     self.dispatcher = dispatcher
-    bus.onTurn = { [weak tree] in tree?.beginTurn() }
+    bus.onRead = { [weak tree] in tree?.beginTurn() }
     bus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,

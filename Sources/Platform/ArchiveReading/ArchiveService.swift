@@ -50,7 +50,7 @@ public final class ArchiveService {
   private var archive: OwnedDescriptor?
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
-  private var kept = 0
+  private var remainingKeptBytes = 0
   /// The number of files that were sent to the viewer while the archive was listed.
   private var keptFiles = 0
   /// The pass that lists the archive; nil before and afterwards.
@@ -131,7 +131,7 @@ public final class ArchiveService {
   private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ keptBytes: Int) {
     archive = OwnedDescriptor(descriptor)
     self.limits = limits
-    kept = keptBytes
+    remainingKeptBytes = keptBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
     guard let library = libraries.archive else { return send(.listed(Self.noLibrary)) }
     var status = stat()
@@ -199,14 +199,14 @@ public final class ArchiveService {
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaited.keys.contains(header.index)
-    let hasRoom = header.size <= kept && keptFiles < ArchiveWireFormat.maxKeptFiles
+    let hasRoom = header.size <= remainingKeptBytes && keptFiles < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
       if unsent.count >= Self.maxUnsent { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
     let file = awaited.removeValue(forKey: header.index) ?? nil
-    kept = max(0, kept - deliver(header.index, from: pass, into: file))
+    remainingKeptBytes = max(0, remainingKeptBytes - deliver(header.index, from: pass, into: file))
     keptFiles += 1
   }
 
@@ -225,7 +225,7 @@ public final class ArchiveService {
 
   private func sendList() {
     let isStreamed = listing?.isSequential ?? false
-    let names = libraries.charset.readable(unsent.map(\.name), by: &charsetGuess)
+    let names = libraries.charset.decoded(unsent.map(\.name), by: &charsetGuess)
     for (index, name) in names.enumerated() { unsent[index].name = name }
     var message: [ArchiveEntry] = []
     var bytes = 0

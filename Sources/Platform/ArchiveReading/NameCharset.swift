@@ -14,7 +14,7 @@ struct NameCharset: @unchecked Sendable {
   private let korean: iconv_t?
   /// The converters from the charsets of the user's languages, with the letters of each charset;
   /// names are most probably in one of these.
-  private let own: [(converter: iconv_t?, script: Script)]
+  private let userConverters: [(converter: iconv_t?, script: Script)]
 
   /// Opens the converters to UTF-8: from the charsets of Japan, China and Korea, from IBM code page
   /// 437, and from the charsets of the user's languages.
@@ -25,7 +25,9 @@ struct NameCharset: @unchecked Sendable {
     western = Self.converter(from: "CP437")
     chinese = Self.converter(from: "GB18030")
     korean = Self.converter(from: "CP949")
-    own = languages.flatMap(Self.charsets).map { (Self.converter(from: $0.name), $0.script) }
+    userConverters = languages.flatMap(Self.charsets).map {
+      (Self.converter(from: $0.name), $0.script)
+    }
   }
 
   private static func converter(from charset: String) -> iconv_t? {
@@ -38,9 +40,9 @@ struct NameCharset: @unchecked Sendable {
   /// of the user's languages, when its letters make sense; otherwise for one of China or Korea,
   /// when that is certain; otherwise for IBM code page 437, of which every byte is a character, so
   /// that different names stay different.
-  func readable(_ names: [[UInt8]]) -> [[UInt8]] {
+  func decoded(_ names: [[UInt8]]) -> [[UInt8]] {
     var guess: Guess?
-    return readable(names, by: &guess)
+    return decoded(names, by: &guess)
   }
 
   /// The charset that was guessed for the names of an archive.
@@ -48,12 +50,12 @@ struct NameCharset: @unchecked Sendable {
     fileprivate let converter: iconv_t?
   }
 
-  /// The names of some entries of an archive converted to UTF-8, as by `readable(_:)`. The first
+  /// The names of some entries of an archive converted to UTF-8, as by `decoded(_:)`. The first
   /// call with a name that is not valid UTF-8 makes the guess for all later calls, so that a folder
   /// has the same name in all of them.
   ///
   /// - Parameter guess: the guess of earlier calls; nil without one.
-  func readable(_ names: [[UInt8]], by guess: inout Guess?) -> [[UInt8]] {
+  func decoded(_ names: [[UInt8]], by guess: inout Guess?) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }
     let made = guess ?? Guess(converter: converter(of: foreign))
@@ -66,7 +68,7 @@ struct NameCharset: @unchecked Sendable {
 
   private func converter(of names: [[UInt8]]) -> iconv_t? {
     if isJapanese(names) { return japanese }
-    if let known = own.first(where: { suits(names, $0.converter, $0.script) }) {
+    if let known = userConverters.first(where: { isPlausible(names, $0.converter, $0.script) }) {
       return known.converter
     }
     switch Self.eastAsian(names) {

@@ -12,7 +12,7 @@ extension NameCharset {
     /// Default: false.
     var standsAlone = false
     /// Whether a letter takes two bytes, of which the second may be an ASCII byte. Default: false.
-    var hasPairs = false
+    var isTwoByte = false
 
     static let cyrillic = Script(letters: [0x400...0x4FF], standsAlone: true)
     static let greek = Script(letters: [0x370...0x3FF], standsAlone: true)
@@ -21,7 +21,7 @@ extension NameCharset {
     static let latin = Script(letters: [0xC0...0x24F])
     static let thai = Script(letters: [0xE00...0xE7F], standsAlone: true)
     static let eastAsian = Script(
-      letters: [0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3], hasPairs: true)
+      letters: [0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3], isTwoByte: true)
 
     /// The characters beside letters that every charset may have: typographical signs, and those of
     /// full width.
@@ -76,10 +76,10 @@ extension NameCharset {
 
   /// Whether all names, when converted from the charset of `converter`, consist of ASCII, signs and
   /// letters of `script`, with at least one such letter.
-  func suits(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
+  func isPlausible(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
     // A charset with two bytes per letter is not accepted for names in which bytes beyond ASCII
     // only occur singly, such as the accented letters of western names.
-    if script.hasPairs, !names.contains(where: Self.hasRun) { return false }
+    if script.isTwoByte, !names.contains(where: Self.hasRun) { return false }
     var count = 0
     for name in names {
       guard let bytes = Self.convert(name, with: converter) else { return false }
@@ -110,7 +110,7 @@ extension NameCharset {
 
   /// The minimum number of different characters from which the guess of Chinese, or of Korean, is
   /// certain: two of three frequent Chinese characters have the same bytes as Korean syllables.
-  private static let certain = (chinese: 4, korean: 8)
+  private static let minCertainCount = (chinese: 4, korean: 8)
 
   /// The family of charsets of names whose bytes from 0x80 on form only pairs, most of them those
   /// of frequent characters; nil for other names.
@@ -130,7 +130,9 @@ extension NameCharset {
     }
     let frequent = pairs.count { $0 < 0xD800 }
     let syllables = pairs.count { $0 < 0xC900 }
-    guard pairs.count >= certain.chinese, frequent * 5 >= pairs.count * 4 else { return nil }
-    return syllables == pairs.count && pairs.count >= certain.korean ? .korean : .chinese
+    guard pairs.count >= minCertainCount.chinese, frequent * 5 >= pairs.count * 4 else {
+      return nil
+    }
+    return syllables == pairs.count && pairs.count >= minCertainCount.korean ? .korean : .chinese
   }
 }

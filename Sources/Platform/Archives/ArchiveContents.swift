@@ -2,7 +2,7 @@ package import ArchiveWire
 package import HelperProcesses
 
 /// The source of answers about one archive: the list of its files, and their bytes.
-package protocol ArchiveAnswers: Sendable {
+package protocol ArchiveContents: Sendable {
   /// The list of the files in the archive: all of it, or a known part of it for which `isEnough`
   /// returns true.
   ///
@@ -22,7 +22,7 @@ package protocol ArchiveAnswers: Sendable {
   func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor
 }
 
-extension ArchiveSession: ArchiveAnswers {}
+extension ArchiveSession: ArchiveContents {}
 
 /// The origin of the answers about all archives.
 package enum ArchiveSource: Sendable {
@@ -33,7 +33,7 @@ package enum ArchiveSource: Sendable {
   /// on the speed of the machine.
   case observed(any ArchiveObserver)
   /// Recorded answers by the path of the archive; nil for an unknown archive. No archive is read.
-  case known(@Sendable (_ archive: [UInt8]) -> (any ArchiveAnswers)?)
+  case recorded(@Sendable (_ archive: [UInt8]) -> (any ArchiveContents)?)
 }
 
 /// An observer of the answers about archives. Its methods are called on any thread, before an
@@ -70,8 +70,8 @@ package struct ArchiveReport: Sendable {
 }
 
 /// An archive whose answers, given by a helper, are reported to an observer.
-struct ObservedArchive: ArchiveAnswers {
-  let answers: any ArchiveAnswers
+struct ObservedArchive: ArchiveContents {
+  let contents: any ArchiveContents
   let archive: [UInt8]
   /// The modification time of the archive in nanoseconds since 1970.
   let modified: Int64
@@ -83,8 +83,8 @@ struct ObservedArchive: ArchiveAnswers {
     until isEnough: (ArchiveListing) -> Bool
   ) throws(ArchiveFailure) -> ArchiveListing {
     do throws(ArchiveFailure) {
-      let listing = try answers.listing { _ in false }
-      report(listing.files, answers.listFailure)
+      let listing = try contents.listing { _ in false }
+      report(listing.files, contents.listFailure)
       return listing
     } catch {
       report([], error)
@@ -92,11 +92,11 @@ struct ObservedArchive: ArchiveAnswers {
     }
   }
 
-  var listFailure: ArchiveFailure? { answers.listFailure }
+  var listFailure: ArchiveFailure? { contents.listFailure }
 
   func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     do throws(ArchiveFailure) {
-      let descriptor = try answers.open(file)
+      let descriptor = try contents.open(file)
       observer.didOpen(file, of: archive, .success(descriptor))
       return descriptor
     } catch {
@@ -113,7 +113,7 @@ struct ObservedArchive: ArchiveAnswers {
 
 /// An archive whose list of files is a recorded one; in place of each file of the archive, a
 /// closure opens another file.
-package struct KnownArchive: ArchiveAnswers {
+package struct RecordedArchive: ArchiveContents {
   private let files: ArchiveListing
   package let listFailure: ArchiveFailure?
   private let opener: @Sendable (ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor

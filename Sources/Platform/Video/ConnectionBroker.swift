@@ -41,7 +41,7 @@ nonisolated enum SocketAddress {
 nonisolated package final class ConnectionBroker {
   /// The offsets of fields in `struct seccomp_notif`, in bytes, and its size. The structure of a
   /// newer kernel may be larger.
-  private enum Notification {
+  private enum NotificationLayout {
     static let size = 80
     static let id = 0
     static let process = 8
@@ -92,7 +92,7 @@ nonisolated package final class ConnectionBroker {
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
-    notification = [UInt8](repeating: 0, count: max(Notification.size, Self.kernelSize))
+    notification = [UInt8](repeating: 0, count: max(NotificationLayout.size, Self.kernelSize))
   }
 
   /// Answers one `connect` call of the confined process, if one waits; never blocks.
@@ -110,7 +110,7 @@ nonisolated package final class ConnectionBroker {
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
     calls += 1
-    let id = field(Notification.id, UInt64.self)
+    let id = field(NotificationLayout.id, UInt64.self)
     var response = Response(id: id)
     response.error = -connect(id)
     _ = linux_control(listener.number, Self.send, &response)
@@ -124,7 +124,7 @@ nonisolated package final class ConnectionBroker {
   /// - Returns: 0, or the error number of the call.
   private func connect(_ id: UInt64) -> Int32 {
     let number = Int(truncatingIfNeeded: argument(0))
-    guard field(Notification.call, Int32.self) == SYS_connect,
+    guard field(NotificationLayout.call, Int32.self) == SYS_connect,
       number >= Self.firstOwnDescriptor, number <= Int32.max, connections < Self.maxConnections,
       requestedPath == server
     else { return EACCES }
@@ -153,13 +153,13 @@ nonisolated package final class ConnectionBroker {
     let count = min(Int(truncatingIfNeeded: argument(2)), MemoryLayout<sockaddr_un>.size)
     guard count > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    let process = field(Notification.process, Int32.self)
+    let process = field(NotificationLayout.process, Int32.self)
     guard linux_read_memory(process, UInt(argument(1)), &bytes, count) == count else { return nil }
     return SocketAddress.path(in: bytes)
   }
 
   private func argument(_ index: Int) -> UInt64 {
-    field(Notification.arguments + index * 8, UInt64.self)
+    field(NotificationLayout.arguments + index * 8, UInt64.self)
   }
 
   private func field<T: FixedWidthInteger>(_ offset: Int, _: T.Type) -> T {

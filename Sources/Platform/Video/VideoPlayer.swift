@@ -25,7 +25,7 @@ public final class VideoPlayer {
 
   /// The number of frame buffers that viewer and player share: one frame is shown, one is queued,
   /// one is being drawn by the player, and one is still used by an older drawing of the page.
-  private static let slots = 4
+  private static let slotCount = 4
   /// The timeout for opening a clip, in seconds.
   private static let openTimeout = 15
 
@@ -141,7 +141,7 @@ public final class VideoPlayer {
       height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
     lastSurface &+= 1
-    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slots)
+    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slotCount)
     guard let memory = FrameMemory(surface) else { return fail(VideoFailure(.init(.noMemory))) }
     self.memory = memory
     send(.surface(surface), memory.descriptor.number)

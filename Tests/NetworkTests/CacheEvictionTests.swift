@@ -3,24 +3,24 @@ import Testing
 
 @testable import Network
 
-@Suite(.tags(.seeded)) struct CacheBudgetTests {
-  private func items(_ parts: (String, Int, Int)...) -> [CacheBudget.Item] {
-    parts.map { CacheBudget.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
+@Suite(.tags(.seeded)) struct CacheEvictionTests {
+  private func items(_ parts: (String, Int, Int)...) -> [CacheEviction.Item] {
+    parts.map { CacheEviction.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
   }
 
   @Test func `nothing is evicted within the budget`() {
-    #expect(CacheBudget.removals(from: items(("a", 50, 1), ("b", 50, 2)), budget: 100).isEmpty)
-    #expect(CacheBudget.removals(from: [], budget: 0).isEmpty)
+    #expect(CacheEviction.removals(from: items(("a", 50, 1), ("b", 50, 2)), budget: 100).isEmpty)
+    #expect(CacheEviction.removals(from: [], budget: 0).isEmpty)
   }
 
   @Test func `the least recently used entry is evicted first`() {
     let items = items(("new", 40, 9), ("old", 40, 1), ("middle", 40, 5))
-    #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
-    #expect(CacheBudget.removals(from: items, budget: 79) == ["old", "middle"])
+    #expect(CacheEviction.removals(from: items, budget: 100) == ["old"])
+    #expect(CacheEviction.removals(from: items, budget: 79) == ["old", "middle"])
   }
 
   @Test func `the most recently used entry is never evicted`() {
-    #expect(CacheBudget.removals(from: items(("a", 500, 3), ("b", 1, 2)), budget: 100) == ["b"])
+    #expect(CacheEviction.removals(from: items(("a", 500, 3), ("b", 1, 2)), budget: 100) == ["b"])
   }
 
   @Test(arguments: Seeds.block(0, of: 40))
@@ -29,12 +29,12 @@ import Testing
   ) {
     var dice = SeededGenerator(seed: UInt64(seed))
     let items = (0..<40).map { number in
-      CacheBudget.Item(
+      CacheEviction.Item(
         key: "\(number)", bytes: Int.random(in: 0...100, using: &dice),
         lastUse: Int.random(in: 0...20, using: &dice))
     }
     let budget = Int.random(in: 200...3000, using: &dice)
-    let gone = Set(CacheBudget.removals(from: items, budget: budget))
+    let gone = Set(CacheEviction.removals(from: items, budget: budget))
     let total = items.reduce(0) { $0 + $1.bytes }
     let left = items.filter { !gone.contains($0.key) }
     #expect(left.reduce(0) { $0 + $1.bytes } <= budget)
@@ -46,12 +46,12 @@ import Testing
   @Test func `a download in progress counts towards the budget and is not evicted`() {
     var items = items(("busy", 90, 1), ("old", 40, 2), ("new", 40, 3))
     items[0].isBusy = true
-    #expect(CacheBudget.removals(from: items, budget: 100) == ["old"])
+    #expect(CacheEviction.removals(from: items, budget: 100) == ["old"])
   }
 
   @Test func `huge sizes do not overflow`() {
     let huge = items(("a", .max, 1), ("b", .max, 2), ("c", .max, 3))
-    #expect(CacheBudget.removals(from: huge, budget: 100) == ["a", "b"])
+    #expect(CacheEviction.removals(from: huge, budget: 100) == ["a", "b"])
   }
 
   @Test func `the cache is trimmed after the first download and after enough new bytes`() {

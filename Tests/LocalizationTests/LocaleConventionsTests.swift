@@ -3,12 +3,13 @@ import Testing
 
 @testable import MessageCatalogues
 
-struct LocaleFactsTests {
+struct LocaleConventionsTests {
   @Test func `the separators of a locale count only in UTF-8`() {
     let (narrow, latin) = ("\u{202F}", [CChar(bitPattern: 0xA0), 0])
     let texts = [
-      narrow.withCString { LocaleFacts.text($0) },
-      latin.withUnsafeBufferPointer { LocaleFacts.text($0.baseAddress) }, LocaleFacts.text(nil),
+      narrow.withCString { LocaleConventions.text($0) },
+      latin.withUnsafeBufferPointer { LocaleConventions.text($0.baseAddress) },
+      LocaleConventions.text(nil),
     ]
     #expect(texts == [narrow, nil, ""])
   }
@@ -21,7 +22,7 @@ struct LocaleFactsTests {
     ("uk_UA", "г ґ е є и і"), ("he_IL", "א ב"), ("hi_IN", "अ आ क ख"),
   ])
   func `letters are sorted as in the locale`(locale: String, letters: String) throws {
-    guard let makeKey = LocaleFacts.collationKeys(of: locale) else {
+    guard let makeKey = LocaleConventions.collationKeys(of: locale) else {
       print("skipped: the locale \(locale) is not installed")
       return
     }
@@ -38,7 +39,7 @@ struct LocaleFactsTests {
 
   @Test func `the locale C has the order of code points`() {
     for name in ["C", "POSIX", "C.UTF-8", "xx_XX.UTF-8"] {
-      #expect(LocaleFacts.collationKeys(of: name) == nil)
+      #expect(LocaleConventions.collationKeys(of: name) == nil)
     }
   }
 }

@@ -7,7 +7,7 @@ import BaseDirectories
 /// The file is a SQLite database in write-ahead mode; several programs can use it at once. All
 /// calls block on the disk, so they belong on a background thread; they may come from any thread,
 /// and are performed one at a time.
-package final class KeptMarks: Sendable {
+package final class MarksDatabase: Sendable {
   /// The marks of a photo: rating, flag and colour label.
   package struct Marks: Hashable, Sendable {
     /// The state of the photo's files at the time when it was marked.

@@ -3,11 +3,11 @@ import Threads
 
 /// A pool of threads that draw bands of rows of one picture. Starting threads for each frame would
 /// cost more than the bands save, and Dispatch's pool, once started, wakes up every second.
-final class BandThreads: @unchecked Sendable {
+final class BandThreadPool: @unchecked Sendable {
   // Sendable because `threads` is only used while `lock` is locked.
 
   /// The pool of the process: made when the first large picture is drawn, and never ended.
-  static let shared = BandThreads()
+  static let shared = BandThreadPool()
 
   /// The maximum number of bands of one picture, one of which the calling thread draws; further
   /// bands would be too small to be worth a thread.

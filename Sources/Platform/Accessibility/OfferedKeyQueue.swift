@@ -5,18 +5,18 @@ import BusWire
 /// them, because an assistive program may use a key for a command of its own. The events keep their
 /// order. When the reply to an offer is overdue, later offers do not wait for replies until that
 /// reply has arrived.
-final class KeyOffers {
+final class OfferedKeyQueue {
   private struct Offer {
     let number: Int
     /// Whether an assistive program used the key; nil until that is known.
-    var isUsed: Bool?
+    var isConsumed: Bool?
     let deliver: () -> Void
   }
 
   private var offers: [Offer] = []
   private var lastNumber = 0
   /// The number of offered keys whose timeout has passed and whose reply has not arrived yet.
-  private var lateCount = 0
+  private var overdueReplyCount = 0
   private let loop: BusLoop
   private var timers: [Int: () -> Void] = [:]
 
@@ -34,13 +34,14 @@ final class KeyOffers {
     let number = lastNumber
     // While a reply is overdue, assistive programs still receive keys, but each key is delivered
     // without waiting for a reply.
-    offers.append(Offer(number: number, isUsed: lateCount > 0 ? false : nil, deliver: deliver))
-    let isAwaited = lateCount == 0
+    offers.append(
+      Offer(number: number, isConsumed: overdueReplyCount > 0 ? false : nil, deliver: deliver))
+    let isAwaited = overdueReplyCount == 0
     if isAwaited {
       timers[number] = loop.after(Self.replyTimeout) { [weak self] in
-        self?.lateCount += 1
+        self?.overdueReplyCount += 1
         self?.timers[number] = nil
-        self?.settle(number, isUsed: false)
+        self?.resolve(number, isConsumed: false)
       }
     }
     // The registry expects signed integers, although its interface description has unsigned ones.
@@ -54,33 +55,35 @@ final class KeyOffers {
       call: method, of: Self.interface, on: Self.path, at: AccessibleNames.registry, [event])
     bus.call(call) { [weak self] reply in
       guard let self, isAwaited else { return }
-      if timers.removeValue(forKey: number).map({ $0() }) == nil { lateCount -= 1 }
-      settle(number, isUsed: reply.body.first == .flag(true))
+      if timers.removeValue(forKey: number).map({ $0() }) == nil { overdueReplyCount -= 1 }
+      resolve(number, isConsumed: reply.body.first == .flag(true))
     }
-    deliverSettled()
+    deliverResolved()
   }
 
   /// Delivers all keys that wait, and cancels their timeouts; called when the connection to
   /// assistive programs ends.
   func end() {
     for cancel in timers.values { cancel() }
-    (timers, lateCount) = ([:], 0)
-    for index in offers.indices where offers[index].isUsed == nil { offers[index].isUsed = false }
-    deliverSettled()
+    (timers, overdueReplyCount) = ([:], 0)
+    for index in offers.indices where offers[index].isConsumed == nil {
+      offers[index].isConsumed = false
+    }
+    deliverResolved()
   }
 
-  private func settle(_ number: Int, isUsed: Bool) {
+  private func resolve(_ number: Int, isConsumed: Bool) {
     guard let index = offers.firstIndex(where: { $0.number == number }),
-      offers[index].isUsed == nil
+      offers[index].isConsumed == nil
     else { return }
-    offers[index].isUsed = isUsed
-    deliverSettled()
+    offers[index].isConsumed = isConsumed
+    deliverResolved()
   }
 
-  private func deliverSettled() {
-    while let first = offers.first, let isUsed = first.isUsed {
+  private func deliverResolved() {
+    while let first = offers.first, let isConsumed = first.isConsumed {
       offers.removeFirst()
-      if !isUsed { first.deliver() }
+      if !isConsumed { first.deliver() }
     }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 package import Localization
 
 /// The rules of the user's locale for writing numbers and for sorting texts, from the C library.
-package enum LocaleFacts {
+package enum LocaleConventions {
   /// The locale object of the C library, which is immutable and lives as long as the process.
   private struct Locale: @unchecked Sendable {
     let value: locale_t
@@ -17,7 +17,7 @@ package enum LocaleFacts {
     return "C"
   }
 
-  private static func isPlain(_ name: String) -> Bool {
+  private static func isCLocale(_ name: String) -> Bool {
     name == "POSIX" || name.prefix { $0 != "." } == "C"
   }
 
@@ -25,7 +25,8 @@ package enum LocaleFacts {
   /// for the locale C, and when the locale is not installed or its separators are not valid UTF-8.
   package static var numbers: NumberStyle {
     let name = localeName("LC_NUMERIC")
-    guard !isPlain(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil) else {
+    guard !isCLocale(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil)
+    else {
       return .standard
     }
     defer { freelocale(locale) }
@@ -70,16 +71,16 @@ package enum LocaleFacts {
 
   /// Makes sort keys in the user's locale for `LC_COLLATE`, as ``collationKeys(of:)``; nil when the
   /// order of the locale is that of code points. The locale is opened with the first text.
-  package static let collationKeys: TextCollation.MakeKey = { text in ofUser?(text) }
+  package static let collationKeys: TextCollation.MakeKey = { text in userCollationKey?(text) }
 
-  private static let ofUser = collationKeys(of: localeName("LC_COLLATE"))
+  private static let userCollationKey = collationKeys(of: localeName("LC_COLLATE"))
 
   /// Makes a function for sort keys in a locale: the keys have only the first level of comparison,
   /// in which letters differ, but neither upper and lower case nor, in most languages, accents.
   ///
   /// - Returns: nil for the locale C, and when the locale is not installed in UTF-8.
   static func collationKeys(of name: String) -> TextCollation.MakeKey? {
-    guard !isPlain(name), let locale = collation(name) else { return nil }
+    guard !isCLocale(name), let locale = collation(name) else { return nil }
     // The case of letters is removed before comparison in locales whose first level distinguishes
     // it, such as Japanese and Korean.
     let lower = key([UInt8(ascii: "a")], in: locale)

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The group has the size and the coordinates of the canvas's buffer; only its clipped area is
 /// touched.
-struct LargeGroup {
+struct LargeOpacityGroup {
   /// The number of pixels of the clip from which a group is large.
   private static let minPixels = 1_000_000.0
 
@@ -20,14 +20,14 @@ struct LargeGroup {
   private let outside: CanvasSurfaces
   /// The clip of the canvas, in whole buffer pixels.
   private let areas: [Rect]
-  private let memory: GroupMemory.Block
+  private let memory: OpacityGroupMemory.Block
 
   /// Opens a group in a canvas; nil when the clip is small or not of whole pixels, or inside
   /// another group.
   init?(in canvas: Canvas) {
     guard canvas.groupDepth == 0, let areas = canvas.wholePixelClip(within: canvas.bounds),
       areas.reduce(0, { $0 + $1.width * $1.height }) >= Self.minPixels,
-      let memory = GroupMemory.shared.take(like: canvas.buffer)
+      let memory = OpacityGroupMemory.shared.take(like: canvas.buffer)
     else { return nil }
     self.canvas = canvas
     self.areas = areas
@@ -56,13 +56,13 @@ struct LargeGroup {
       cairo_set_source_rgb(band.context, 0, 0, 0)
       group.close()
     }
-    GroupMemory.shared.recycle(memory)
+    OpacityGroupMemory.shared.recycle(memory)
   }
 }
 
 /// The memory of one large group at a time. It is kept until ``trim()``.
-final class GroupMemory: Sendable {
-  static let shared = GroupMemory()
+final class OpacityGroupMemory: Sendable {
+  static let shared = OpacityGroupMemory()
 
   /// A buffer for a group. Sendable because only the group that uses the buffer writes it, and each
   /// band of rows is written by one thread.
@@ -116,5 +116,5 @@ final class GroupMemory: Sendable {
 extension Canvas {
   /// Frees the memory that large groups keep from one frame to the next. Call it while nothing
   /// moves.
-  package static func trimMemory() { GroupMemory.shared.trim() }
+  package static func trimMemory() { OpacityGroupMemory.shared.trim() }
 }
