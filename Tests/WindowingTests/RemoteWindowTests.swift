@@ -69,9 +69,9 @@ struct RemoteWindowTests {
     for i in pixels.indices {
       pixels[i] = 0xff00_0000 | UInt32(i % (stride / 4)) << 8 | UInt32(i % 3)
     }
-    func show(limit: Int) -> ServerFrame.Sent {
+    func show(limit: Int) -> ServerFrame.SendResult {
       pixels.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return ServerFrame.Sent() }
+        guard let start = bytes.baseAddress else { return ServerFrame.SendResult() }
         return frame.show([Self.whole], of: start, limit: limit)
       }
     }

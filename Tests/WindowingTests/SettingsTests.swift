@@ -65,10 +65,10 @@ struct SettingsTests {
       return XSettings(bytes: bytes)
     }
     #expect(UIScale.value(gdkScale: nil, resources: "", settings: settings(dpi: 147_456)) == 1.5)
-    #expect(UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: 147_456)))
-    #expect(!UIScale.isOfSettings(gdkScale: "2", settings: settings(dpi: 147_456)))
-    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: -1)))
-    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: XSettings()))
+    #expect(UIScale.comesFromSettings(gdkScale: nil, settings: settings(dpi: 147_456)))
+    #expect(!UIScale.comesFromSettings(gdkScale: "2", settings: settings(dpi: 147_456)))
+    #expect(!UIScale.comesFromSettings(gdkScale: nil, settings: settings(dpi: -1)))
+    #expect(!UIScale.comesFromSettings(gdkScale: nil, settings: XSettings()))
   }
 
   @Test func `the startup ID contains the time of the click`() {

@@ -185,7 +185,7 @@ package final class ArchiveFiles: Sendable {
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
-        failure: session.listFailure?.of(location))
+        failure: session.listFailure?.located(at: location))
     }
   }
 
