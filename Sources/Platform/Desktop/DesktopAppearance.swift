@@ -146,7 +146,7 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
   func readAll(_ answer: GioLibrary.Value) {
-    guard kind(of: answer) == "(a{sa{sv}})" else { return }
+    guard typeString(of: answer) == "(a{sa{sv}})" else { return }
     child(of: answer, 0) { spaces in
       for index in 0..<library.childCount(spaces) {
         child(of: spaces, index) { space in
@@ -166,7 +166,7 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
   func change(_ values: GioLibrary.Value) {
-    guard kind(of: values) == "(ssv)" else { return }
+    guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
     child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
     if settings != before { deliver(settings) }
@@ -174,9 +174,9 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the value of one setting, which is wrapped in a variant.
   private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
-    guard kind(of: variant) == "v" else { return }
+    guard typeString(of: variant) == "v" else { return }
     child(of: variant, 0) { value in
-      switch kind(of: value) {
+      switch typeString(of: value) {
       case "u": settings.set(namespace, key, to: .number(gio.number(value)))
       case "b": settings.set(namespace, key, to: .flag(library.flag(value) != 0))
       case "d": settings.set(namespace, key, to: .real(library.real(value)))
@@ -204,7 +204,7 @@ nonisolated private final class SettingsReader {
   private func text(of value: GioLibrary.Value, _ index: UInt) -> String {
     var found = ""
     child(of: value, index) { child in
-      guard kind(of: child) == "s", let text = gio.text(child, nil) else { return }
+      guard typeString(of: child) == "s", let text = gio.text(child, nil) else { return }
       found = String(cString: text)
     }
     return found

@@ -211,6 +211,6 @@ nonisolated private final class Response {
 nonisolated extension GioLibrary {
   /// Whether the D-Bus type of a value is a tuple whose first members have the types `kinds`.
   fileprivate func isTuple(_ value: Value, startingWith kinds: String) -> Bool {
-    kind(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
+    typeString(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
   }
 }
