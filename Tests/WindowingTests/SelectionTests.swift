@@ -25,7 +25,7 @@ import Testing
     #expect(data.receive(.incremental) == .wait)
     #expect(data.propertyAppeared() == .read)
     #expect(data.receive(.bytes([1, 2])) == .wait)
-    #expect(data.room == 8)
+    #expect(data.remainingCapacity == 8)
     #expect(data.receive(.bytes([3])) == .wait)
     #expect(data.receive(.bytes([])) == .done(.bytes([1, 2, 3])))
   }

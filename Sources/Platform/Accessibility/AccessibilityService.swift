@@ -101,19 +101,22 @@ package final class AccessibilityService {
   private func watchStatus() {
     guard let session else { return }
     let rules = [
-      "type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
+      "type='signal',sender='\(BusDaemon.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
       "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PropertiesChanged',"
-        + "interface='\(Bus.properties)',arg0='\(Self.status)'",
+        + "interface='\(BusDaemon.properties)',arg0='\(Self.status)'",
     ]
     for rule in rules {
       session.call(
-        BusMessage(call: "AddMatch", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(rule)]))
+        BusMessage(
+          call: "AddMatch", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
+          [.text(rule)]))
     }
     // The bus is asked whether the AT-SPI service runs, because a call of a method of the service
     // itself would start the service.
     session.call(
       BusMessage(
-        call: "NameHasOwner", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(Self.name)])
+        call: "NameHasOwner", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
+        [.text(Self.name)])
     ) { [weak self] reply in
       guard reply.body.first == .flag(true) else { return }
       self?.readStatus()
@@ -123,7 +126,8 @@ package final class AccessibilityService {
   private func readStatus() {
     session?.call(
       BusMessage(
-        call: "GetAll", of: Bus.properties, on: Self.path, at: Self.name, [.text(Self.status)])
+        call: "GetAll", of: BusDaemon.properties, on: Self.path, at: Self.name, [.text(Self.status)]
+      )
     ) { [weak self] reply in
       guard let self else { return }
       if isForced { return setEnabled(true) }
@@ -144,7 +148,7 @@ package final class AccessibilityService {
 
   private func handle(_ signal: BusMessage) {
     switch signal.member {
-    case "NameOwnerChanged" where signal.sender == Bus.name && signal.body.count == 3:
+    case "NameOwnerChanged" where signal.sender == BusDaemon.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }
       flags = [:]
       setEnabled(false)

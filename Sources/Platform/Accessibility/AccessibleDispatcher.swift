@@ -87,7 +87,7 @@ struct AccessibleDispatcher {
       }
       throw .unknownObject(call.path)
     }
-    if call.interface == Bus.properties { return try property(call, element, id) }
+    if call.interface == BusDaemon.properties { return try property(call, element, id) }
     guard AccessibleNames.interfaces(of: element).contains(call.interface) else {
       throw .unknownMethod(call.member)
     }
@@ -116,7 +116,7 @@ struct AccessibleDispatcher {
     .array("u", states.words.map(BusValue.uint))
   }
 
-  private static func pairs(_ pairs: [String: String]) -> BusValue {
+  private static func dictionary(_ pairs: [String: String]) -> BusValue {
     .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
   }
 
@@ -268,7 +268,8 @@ struct AccessibleDispatcher {
     case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
     case "GetState": return Answer(Self.states(element.states))
     case "GetAttributes":
-      return Answer(Self.pairs(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
+      return Answer(
+        Self.dictionary(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
     case "GetApplication": return Answer(reference(.application))
     case "GetInterfaces":
       return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))

@@ -169,7 +169,8 @@ final class BusConnection {
     guard isAccepted else { return fail() }
     phase = .open
     write(Array("BEGIN\r\n".utf8))
-    call(BusMessage(call: "Hello", of: Bus.interface, on: Bus.path, at: Bus.name)) {
+    call(BusMessage(call: "Hello", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name))
+    {
       [weak self] reply in
       guard let self, reply.kind == .reply, let name = reply.body.first?.string else {
         self?.fail()
@@ -205,7 +206,7 @@ final class BusConnection {
 }
 
 /// The bus name, object path and interfaces of the message bus itself.
-nonisolated enum Bus {
+nonisolated enum BusDaemon {
   static let name = "org.freedesktop.DBus"
   static let path = "/org/freedesktop/DBus"
   static let interface = "org.freedesktop.DBus"

@@ -31,14 +31,14 @@ final class ArchivePass {
   init(
     _ library: LibArchive, _ descriptor: Int32, length: Int64, limits: ArchiveLimits
   ) throws(ArchiveFailure) {
-    guard let handle = library.make() else {
+    guard let handle = library.makeReader() else {
       throw ArchiveFailure(.unreadable, detail: "out of memory")
     }
     self.library = library
     self.handle = handle
     self.limits = limits
     input = ArchiveInput(descriptor, length: length)
-    for support in library.supports { _ = support(handle) }
+    for support in library.supportFunctions { _ = support(handle) }
     _ = library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
     _ = library.setRead(handle, ArchiveInput.reading)
     _ = library.setSkip(handle, ArchiveInput.skipping)

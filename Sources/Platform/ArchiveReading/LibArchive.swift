@@ -31,9 +31,9 @@ struct LibArchive: @unchecked Sendable {
   static let fileTypeMask = UInt32(AE_IFMT)
   static let regularFile = UInt32(AE_IFREG)
 
-  let make: @convention(c) () -> Handle?
+  let makeReader: @convention(c) () -> Handle?
   let free: HandleFunction
-  let supports: [HandleFunction]
+  let supportFunctions: [HandleFunction]
   let setData: @convention(c) (Handle, UnsafeMutableRawPointer?) -> Int32
   let setRead: @convention(c) (Handle, ReadCallback) -> Int32
   let setSkip: @convention(c) (Handle, SkipCallback) -> Int32
@@ -60,21 +60,21 @@ struct LibArchive: @unchecked Sendable {
   /// Loads libarchive.
   init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libarchive.so.13")
-    make = try library.function("archive_read_new")
+    makeReader = try library.function("archive_read_new")
     free = try library.function("archive_read_free")
-    var supports: [HandleFunction] = []
+    var supportFunctions: [HandleFunction] = []
     for name in [
       "filter_gzip", "filter_bzip2", "filter_xz", "filter_lzma", "format_zip", "format_tar",
     ] {
-      supports.append(try library.function("archive_read_support_\(name)"))
+      supportFunctions.append(try library.function("archive_read_support_\(name)"))
     }
     // These filters and formats are missing in some builds of the library.
     for name in ["filter_zstd", "filter_lz4", "format_7zip", "format_rar", "format_rar5"] {
       if let function: HandleFunction = try? library.function("archive_read_support_\(name)") {
-        supports.append(function)
+        supportFunctions.append(function)
       }
     }
-    self.supports = supports
+    self.supportFunctions = supportFunctions
     setData = try library.function("archive_read_set_callback_data")
     setRead = try library.function("archive_read_set_read_callback")
     setSkip = try library.function("archive_read_set_skip_callback")

@@ -356,11 +356,11 @@ package final class ArchiveFiles: Sendable {
   }
 
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
-    if let known = sessions.withLock({ $0.use(location.key) }) { return known }
+    if let known = sessions.withLock({ $0.lookUp(location.key) }) { return known }
     let session = try Self.start(location, keepsPictures: true)
     // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
-      if let known = sessions.use(location.key) { return (known, [session]) }
+      if let known = sessions.lookUp(location.key) { return (known, [session]) }
       return (session, sessions.add(session, location.key, max: Self.maxSessions))
     }
     for old in evicted { old.end() }
@@ -388,7 +388,7 @@ package final class ArchiveFiles: Sendable {
 extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
-  fileprivate mutating func use(_ key: ArchiveFiles.Key) -> ArchiveSession? {
+  fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
     guard let session = open[key] else { return nil }
     usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {

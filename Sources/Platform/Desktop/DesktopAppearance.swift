@@ -26,7 +26,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both
   /// settings are stored, because they are reported in any order, and some portals report only one
   /// of them.
-  package var hasHighContrast: Bool { hasPortalContrast || hasGNOMEContrast }
+  package var hasHighContrast: Bool { portalHasHighContrast || gnomeHasHighContrast }
   /// Whether the user wants less animation; nil when the desktop does not report this setting.
   package private(set) var reducesMotion: Bool?
   /// The factor by which text sizes are multiplied; nil when the desktop does not report this
@@ -41,11 +41,11 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The accepted factors of text sizes; values outside are ignored as mistakes.
   private static let textScales = 0.5...4.0
 
-  private var hasPortalContrast = false
-  private var hasGNOMEContrast = false
+  private var portalHasHighContrast = false
+  private var gnomeHasHighContrast = false
   /// Whether the portal has reported its own setting for motion, which takes precedence over
   /// GNOME's.
-  private var hasPortalMotion = false
+  private var hasPortalMotionSetting = false
 
   package init() {}
 
@@ -55,13 +55,13 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     switch (namespace, key, value) {
     case (Self.appearance, "color-scheme", .number(let n)):
       scheme = Scheme(rawValue: n) ?? Scheme.none
-    case (Self.appearance, "contrast", .number(let n)): hasPortalContrast = n == 1
-    case (Self.accessibility, "high-contrast", .flag(let isOn)): hasGNOMEContrast = isOn
+    case (Self.appearance, "contrast", .number(let n)): portalHasHighContrast = n == 1
+    case (Self.accessibility, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
     case (Self.appearance, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
-      hasPortalMotion = true
+      hasPortalMotionSetting = true
     case (Self.interface, "enable-animations", .flag(let isOn)):
-      if !hasPortalMotion { reducesMotion = !isOn }
+      if !hasPortalMotionSetting { reducesMotion = !isOn }
     case (Self.interface, "text-scaling-factor", .real(let factor)):
       if Self.textScales.contains(factor) { textScale = factor }
     default: break

@@ -75,7 +75,7 @@ nonisolated package struct PortalRequest: Sendable {
   private func ask(
     _ bus: SessionBus, _ library: PortalLibrary, _ context: PortalLibrary.Context
   ) throws(DesktopError) -> Answer {
-    let response = Response(bus.gio)
+    let response = PortalResponse(bus.gio)
     let data = Unmanaged.passUnretained(response).toOpaque()
     // The subscription precedes the call, because the response may come before the reply to the
     // call.
@@ -84,20 +84,20 @@ nonisolated package struct PortalRequest: Sendable {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().record(values)
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().record(values)
       }, data, nil)
     let owners = library.subscribe(
       bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
       Self.name, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
       }, data, nil)
     let closing = library.connectClosed(
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail(
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().fail(
           tr("the connection to the session bus is lost"))
       }, data, nil, 0)
     defer {
@@ -173,12 +173,12 @@ nonisolated package struct PortalRequest: Sendable {
 }
 
 /// The portal's response to a request, set by signal handlers on the thread that waits for it.
-nonisolated private final class Response {
-  enum End {
+nonisolated private final class PortalResponse {
+  enum Ending {
     case code(UInt32)
     case failed(String)
   }
-  private(set) var end: End?
+  private(set) var end: Ending?
   private let gio: GioLibrary
 
   init(_ gio: GioLibrary) { self.gio = gio }

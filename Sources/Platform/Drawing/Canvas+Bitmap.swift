@@ -229,7 +229,7 @@ extension Canvas {
     cairo_clip(context)
     // Only the visible pixels are passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
-    BitmapWindow.covering(seen, bitmap, placement, filter: filter) { window, image in
+    BitmapRegion.covering(seen, bitmap, placement, filter: filter) { window, image in
       var matrix = cairo_matrix_t()
       cairo_matrix_init(
         &matrix, placement.scale.dx, 0, 0, placement.scale.dy,

@@ -64,10 +64,10 @@ nonisolated package final class ConnectionBroker {
     var options = UInt32(O_CLOEXEC)
   }
 
-  private static let receive: UInt = 0xC050_2100
-  private static let send: UInt = 0xC018_2101
-  private static let addDescriptor: UInt = 0x4018_2103
-  private static let getNotificationSizes = 3
+  private static let receiveIoctl: UInt = 0xC050_2100
+  private static let sendIoctl: UInt = 0xC018_2101
+  private static let addDescriptorIoctl: UInt = 0x4018_2103
+  private static let notificationSizesOperation = 3
 
   /// The maximum number of `connect` calls that are answered; a client of the sound server makes
   /// only a few.
@@ -105,7 +105,7 @@ nonisolated package final class ConnectionBroker {
     if waiting.revents & Int16(POLLIN) == 0 { return waiting.revents == 0 }
     // The kernel requires a zeroed buffer.
     for index in notification.indices { notification[index] = 0 }
-    guard linux_control(listener.number, Self.receive, &notification) == 0 else {
+    guard linux_control(listener.number, Self.receiveIoctl, &notification) == 0 else {
       // ENOENT: a signal interrupted the call, or the calling process has ended.
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
@@ -113,7 +113,7 @@ nonisolated package final class ConnectionBroker {
     let id = field(NotificationLayout.id, UInt64.self)
     var response = Response(id: id)
     response.error = -connect(id)
-    _ = linux_control(listener.number, Self.send, &response)
+    _ = linux_control(listener.number, Self.sendIoctl, &response)
     return calls < Self.maxCalls
   }
 
@@ -142,7 +142,9 @@ nonisolated package final class ConnectionBroker {
     }
     guard status == 0 else { return pbview_errno() }
     var added = AddedDescriptor(id: id, source: UInt32(connected.number), number: UInt32(number))
-    guard linux_control(listener.number, Self.addDescriptor, &added) >= 0 else { return EACCES }
+    guard linux_control(listener.number, Self.addDescriptorIoctl, &added) >= 0 else {
+      return EACCES
+    }
     connections += 1
     return 0
   }
@@ -171,7 +173,8 @@ nonisolated package final class ConnectionBroker {
     // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)
     let status = sizes.withUnsafeMutableBytes {
-      helper_syscall(Int(SYS_seccomp), getNotificationSizes, 0, Int(bitPattern: $0.baseAddress), 0)
+      helper_syscall(
+        Int(SYS_seccomp), notificationSizesOperation, 0, Int(bitPattern: $0.baseAddress), 0)
     }
     return status == 0 ? Int(sizes[0]) : 0
   }

@@ -15,7 +15,7 @@ final class WindowFrames {
   private let size: ClientSize
   private let clock: FrameClock
   private let buffer: FrameBuffer
-  private let early: EarlyFrame
+  private let early: EarlyPicture
   private var sync = SyncRequest()
   private var exposed = DamageRegion()
   private var hasPresented = false
@@ -35,7 +35,7 @@ final class WindowFrames {
     clock = FrameClock(of: id, on: server, timers: timers)
     buffer = FrameBuffer(
       of: id, on: server, visual: visual, size: size.current, timers: timers)
-    early = EarlyFrame(on: server, visual: visual, background: background)
+    early = EarlyPicture(on: server, visual: visual, background: background)
     buffer.isMoving = { [clock] in clock.isPending }
   }
 

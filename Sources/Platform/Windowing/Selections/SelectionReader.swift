@@ -129,7 +129,8 @@ final class SelectionReader {
     switch step {
     case .wait: break
     case .read:
-      let content = server.readAndDelete(request.property, of: window, atMost: request.data.room)
+      let content = server.readAndDelete(
+        request.property, of: window, atMost: request.data.remainingCapacity)
       restartTimeout(window)
       self.advance(window) { $0.receive(content) }
     case .done(let content):

@@ -24,7 +24,7 @@ public final class Window {
   package let id: UInt
   let frames: WindowFrames
   private(set) lazy var input = WindowInput(
-    display: server.xDisplay, devices: display.devices.known
+    display: server.xDisplay, devices: display.devices.scrollDevices
   ) { [weak self] in self?.deliver($0) }
   /// The input of text by an input method.
   package private(set) lazy var textInput = TextInput(
@@ -99,7 +99,7 @@ public final class Window {
 
   /// The mask of core protocol events that the window receives; pointer events are included only
   /// without XInput 2.
-  private static func eventMask(_ extensions: Extensions) -> Int {
+  private static func eventMask(_ extensions: ServerExtensions) -> Int {
     var mask =
       ExposureMask | StructureNotifyMask | PropertyChangeMask | VisibilityChangeMask
       | FocusChangeMask | KeyPressMask | KeyReleaseMask

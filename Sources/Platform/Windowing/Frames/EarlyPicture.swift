@@ -4,7 +4,7 @@ import Pixels
 
 /// The display of a window's first picture before its first frame, directly from the decoder's
 /// shared memory.
-final class EarlyFrame {
+final class EarlyPicture {
   /// The pixels that the window shows before the first frame; nil when the window has no background
   /// colour or shows an early picture whose pixels this program does not have, and after the first
   /// frame.

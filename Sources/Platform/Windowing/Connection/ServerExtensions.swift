@@ -2,7 +2,7 @@ import CX11
 
 /// The X extensions of the server that the first frame needs, with the numbers by which their
 /// events are recognised.
-struct Extensions {
+struct ServerExtensions {
   /// The major opcode of the XInput extension; nil when the server lacks XInput 2.
   let inputOpcode: Int32?
   /// The minor version of XInput 2 that the server supports: 0, 1 (smooth scrolling), 2 (touch) or

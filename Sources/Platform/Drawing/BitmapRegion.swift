@@ -4,7 +4,7 @@ import Pixels
 
 /// The region of a bitmap that is passed to Cairo: the whole bitmap, or a part when it is larger
 /// than Cairo can draw.
-struct BitmapWindow {
+struct BitmapRegion {
   /// The maximum side of a bitmap for Cairo in pixels: Pixman's coordinates end at 32767, and
   /// filters read beyond edges.
   private static let maxSide = 32_000
@@ -25,10 +25,10 @@ struct BitmapWindow {
   /// is valid only during its call.
   static func covering(
     _ seen: Rect, _ bitmap: Bitmap, _ placement: Canvas.Placement, filter: Filter, depth: Int = 0,
-    _ body: (BitmapWindow, OpaquePointer) -> Void
+    _ body: (BitmapRegion, OpaquePointer) -> Void
   ) {
     if bitmap.size.width <= maxSide, bitmap.size.height <= maxSide {
-      let window = BitmapWindow(target: seen, x: 0, y: 0)
+      let window = BitmapRegion(target: seen, x: 0, y: 0)
       return window.wrap(bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
     }
     let x = span(
@@ -36,7 +36,7 @@ struct BitmapWindow {
     let y = span(
       from: seen.minY, to: seen.maxY, placement.scale.dy, placement.offset.dy, bitmap.size.height)
     if x.count <= maxSide, y.count <= maxSide {
-      let window = BitmapWindow(target: seen, x: x.lowerBound, y: y.lowerBound)
+      let window = BitmapRegion(target: seen, x: x.lowerBound, y: y.lowerBound)
       return window.wrap(bitmap, width: x.count, height: y.count, body)
     }
     guard depth < maxDepth else { return }
@@ -74,7 +74,7 @@ struct BitmapWindow {
   }
 
   private func wrap(
-    _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapWindow, OpaquePointer) -> Void
+    _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapRegion, OpaquePointer) -> Void
   ) {
     // Cairo requires mutable memory, but nothing draws into this surface.
     let start = UnsafeMutableRawPointer(mutating: bitmap.bytes + y * bitmap.stride + x * 4)
