@@ -116,7 +116,7 @@ struct AccessibleDispatcher {
     .array("u", states.words.map(BusValue.uint))
   }
 
-  private static func dictionary(_ pairs: [String: String]) -> BusValue {
+  private static func dict(_ pairs: [String: String]) -> BusValue {
     .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
   }
 
@@ -268,8 +268,7 @@ struct AccessibleDispatcher {
     case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
     case "GetState": return Answer(Self.states(element.states))
     case "GetAttributes":
-      return Answer(
-        Self.dictionary(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
+      return Answer(Self.dict(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
     case "GetApplication": return Answer(reference(.application))
     case "GetInterfaces":
       return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
