@@ -206,7 +206,7 @@ struct SchedulingTests {
 
   @Test func `a missing thumbnail is followed by the embedded preview`() {
     func next(_ path: String) -> DecodePurpose? {
-      situation([]).standIn(
+      situation([]).nextPreview(
         after: .storedPreview, of: FilePathBytes(path), picture: nil, fileSize: 0)
     }
     #expect(next("/a.jpg") == .embeddedPreview && next("/a.png") == nil)
@@ -215,7 +215,7 @@ struct SchedulingTests {
   @Test func `a reduced decode is made only when the picture waits or takes long`() {
     let path = FilePathBytes("/1.png")
     func next(_ decodes: [Decode], size: Int64, idle: Int = 1) -> DecodePurpose? {
-      situation(decodes, idle: idle).standIn(
+      situation(decodes, idle: idle).nextPreview(
         after: .embeddedPreview, of: path, picture: id(1), fileSize: size)
     }
     let running = decode(1, .picture, .visible, .running(.short))

@@ -28,7 +28,7 @@ nonisolated struct TemporaryFile: ~Copyable {
     self.target = target
     let folder = target.lastIndex(of: UInt8(ascii: "/")).map { Array(target[...$0]) } ?? []
     for _ in 0..<Self.maxAttempts {
-      let path = folder + Array(TemporaryName.file().utf8)
+      let path = folder + Array(TemporaryName.fileName().utf8)
       let descriptor = path.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       }
@@ -135,10 +135,10 @@ nonisolated package enum TemporaryName {
 
   /// The name of a temporary file beside its target. It contains the process ID, by which an
   /// abandoned file is recognised.
-  package static func file() -> String { "\(beginning)\(getpid())-\(number())\(ending)" }
+  package static func fileName() -> String { "\(beginning)\(getpid())-\(randomDigits())\(ending)" }
 
   /// A random number of 32 bits in hexadecimal digits.
-  package static func number() -> String { String(UInt32.random(in: 0 ... .max), radix: 16) }
+  package static func randomDigits() -> String { String(UInt32.random(in: 0 ... .max), radix: 16) }
 }
 
 /// Temporary files that killed processes have left behind.
@@ -191,7 +191,7 @@ nonisolated extension TemporaryFile {
 nonisolated enum FolderSync {
   /// Writes the entries of the folder that contains `path` to the disk; does nothing when the
   /// folder cannot be opened or the file system does not support that.
-  static func parent(of path: [UInt8]) {
+  static func syncParent(of path: [UInt8]) {
     let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<max(1, $0)]) } ?? [0x2E]
     let descriptor = folder.withCString { open($0, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
     guard descriptor >= 0 else { return }

@@ -164,7 +164,7 @@ public final class ImagePipeline {
   /// Whether every thumbnail to be stored in the shared cache has been handed to the writer thread.
   package var hasSentThumbnailsToWriter: Bool { thumbnails.hasSentAll }
   /// Whether every thumbnail to be stored in the shared cache has been written.
-  package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
+  package var hasWrittenAllThumbnails: Bool { thumbnails.hasWrittenAll }
 
   // MARK: Frames and regions
 
@@ -281,7 +281,7 @@ public final class ImagePipeline {
   public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
   /// Forgets recorded failures and crashes of a file, so that the next request decodes it again.
-  public func retry(_ path: FilePathBytes) { memory.failures.forget(path) }
+  public func forgetFailure(of path: FilePathBytes) { memory.failures.forget(path) }
 
   /// Whether pictures of a camera RAW file are developed from its sensor data; false when its
   /// embedded preview is shown.

@@ -23,7 +23,7 @@ package enum LocaleConventions {
 
   /// The separators of digits and decimals in the user's locale for `LC_NUMERIC`; the standard ones
   /// for the locale C, and when the locale is not installed or its separators are not valid UTF-8.
-  package static var numbers: NumberStyle {
+  package static var numberStyle: NumberStyle {
     let name = localeName("LC_NUMERIC")
     guard !isCLocale(name), let locale = newlocale(1 << LC_NUMERIC | 1 << LC_CTYPE, name, nil)
     else {

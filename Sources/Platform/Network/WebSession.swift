@@ -162,7 +162,7 @@ public final class WebSession {
     cache.trim()
     // Only addresses that still have files in the cache need a removal at the end of the session.
     // A running download may get a file later.
-    let stored = cache.stored(addressesToRemove)
+    let stored = cache.cachedAddresses(among: addressesToRemove)
     addressesToRemove = addressesToRemove.filter { stored.contains($0) || downloads[$0] != nil }
   }
 

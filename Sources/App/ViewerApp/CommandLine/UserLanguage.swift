@@ -38,7 +38,7 @@ enum UserLanguage {
     let catalogue =
       languages.isEmpty
       ? nil : GettextCatalogue(languages, in: GettextCatalogue.usualFolders)
-    TextCatalogue.current = TextCatalogue(numbers: LocaleConventions.numbers) { message in
+    TextCatalogue.current = TextCatalogue(numbers: LocaleConventions.numberStyle) { message in
       catalogue?.text(of: message)
     }
   }

@@ -300,7 +300,7 @@ final class PageRequests {
     stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
   ) {
     guard !info.naturalSize.isEmpty else {
-      enqueueStandIn(after: work)
+      enqueueNextPreview(after: work)
       return deliver(nil, to: work)
     }
     counts.previews += 1
@@ -313,7 +313,7 @@ final class PageRequests {
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     if work.key.purpose.isExact { return deliver(.failed(failure), to: work) }
     if work.key.purpose.traits.readsPreview, failure.kind == .empty {
-      enqueueStandIn(after: work)
+      enqueueNextPreview(after: work)
       return deliver(nil, to: work)
     }
     let passing = work.tasks.filter { $0.request.purpose.endsWithPreview }
@@ -323,10 +323,10 @@ final class PageRequests {
 
   /// Queues the decode of the next kind of preview, if there is one, for requests whose file does
   /// not have the kind that `missing` tried to decode.
-  private func enqueueStandIn(after missing: DecodeWork) {
+  private func enqueueNextPreview(after missing: DecodeWork) {
     for task in missing.tasks where !task.isFinished {
       let picture = task.works.first { $0.key.purpose == .picture }
-      let next = dispatcher?.scheduling.standIn(
+      let next = dispatcher?.scheduling.nextPreview(
         after: missing.key.purpose, of: missing.key.path, picture: picture?.id,
         fileSize: picture?.identity?.size ?? 0)
       if let next { enqueue(next, for: task) }

@@ -203,7 +203,7 @@ struct DecodeScheduling {
   ///   - path: The path of the file.
   ///   - picture: The exact decode of the same file; nil when there is none.
   ///   - fileSize: The size of the file in bytes; 0 when unknown.
-  func standIn(
+  func nextPreview(
     after missing: DecodePurpose, of path: FilePathBytes, picture: DecodeID?, fileSize: Int64
   ) -> DecodePurpose? {
     switch missing {

@@ -28,7 +28,7 @@ struct PendingThumbnails {
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
   /// Whether the waiting thumbnails have so many pixels that they must be written now.
-  var mustBeWritten: Bool { bytes > Self.maxWaitingBytes }
+  var exceedsMemoryLimit: Bool { bytes > Self.maxWaitingBytes }
   /// Whether no thumbnail waits to be handed to the writer thread.
   var hasSentAll: Bool { waiting.isEmpty }
   /// Whether every thumbnail was written, and the writer thread has ended.

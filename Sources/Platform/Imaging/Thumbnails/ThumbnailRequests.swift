@@ -127,7 +127,8 @@ final class ThumbnailRequests {
   /// they have many bytes; not while a visible page waits.
   func writePending(_ scheduling: DecodeScheduling) {
     guard
-      pending.mustBeWritten || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
+      pending.exceedsMemoryLimit
+        || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
       !scheduling.isVisiblePageWaiting
     else { return }
     pending.write()

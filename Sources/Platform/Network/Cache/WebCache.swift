@@ -169,7 +169,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   }
 
   /// Those of `addresses` of which the cache has files.
-  func stored(_ addresses: Set<WebAddress>) -> Set<WebAddress> {
+  func cachedAddresses(among addresses: Set<WebAddress>) -> Set<WebAddress> {
     guard !addresses.isEmpty else { return [] }
     let keys = Set(names().map { String($0.prefix(CacheKey.length)) })
     return addresses.filter { keys.contains(CacheKey($0).text) }

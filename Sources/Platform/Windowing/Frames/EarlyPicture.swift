@@ -33,7 +33,7 @@ final class EarlyPicture {
   ///   the event.
   func exposed(serial: UInt) {
     guard let request, serial >= request else { return }
-    contents?.exposePicture()
+    contents?.markPictureUncertain()
   }
 
   /// Ends the early display, because the first frame was sent.

@@ -4,19 +4,19 @@ import Testing
 @testable import ArchiveReading
 
 /// The charset of names without one, guessed from their bytes and the user's languages.
-struct NameCharsetTests {
+struct NameDecoderTests {
   private static func bytes(_ text: String, in charset: String) throws -> [UInt8] {
     let converter = try #require(iconv_open(charset, "UTF-8"))
     try #require(converter != iconv_t(bitPattern: -1), "\(charset) is missing")
     defer { iconv_close(converter) }
-    return try #require(NameCharset.convert(Array(text.utf8), with: converter))
+    return try #require(NameDecoder.convert(Array(text.utf8), with: converter))
   }
 
   private static func read(
     _ names: [String], in charset: String, by languages: [String] = []
   ) throws -> [String] {
     let stored = try names.map { try bytes($0, in: charset) }
-    return NameCharset(languages: languages).decoded(stored).map {
+    return NameDecoder(languages: languages).decoded(stored).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -70,13 +70,13 @@ struct NameCharsetTests {
 
   @Test func `names in UTF-8 are kept beside others`() throws {
     let names = [Array("Лето.jpg".utf8), try Self.bytes("Зима.jpg", in: "CP866")]
-    let read = NameCharset(languages: ["ru"]).decoded(names)
+    let read = NameDecoder(languages: ["ru"]).decoded(names)
     #expect(read.map { String(decoding: $0, as: UTF8.self) } == ["Лето.jpg", "Зима.jpg"])
   }
 
   @Test func `the first names of an archive read in parts tell the charset of all`() throws {
-    let charset = NameCharset(languages: ["de"])
-    var guess: NameCharset.Guess?
+    let charset = NameDecoder(languages: ["de"])
+    var guess: NameDecoder.Guess?
     func read(_ name: [UInt8]) -> [String] {
       charset.decoded([name], by: &guess).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -2,11 +2,11 @@ import ArchiveWire
 import CLinux
 import Glibc
 
-/// The guess of the charset of those names in an archive that are not UTF-8: zip archives do not
-/// state their charset.
+/// The decoder of those names in an archive that are not UTF-8, which guesses their charset: zip
+/// archives do not state it.
 ///
 /// The converters are made before the process is confined, because they are shared libraries.
-struct NameCharset: @unchecked Sendable {
+struct NameDecoder: @unchecked Sendable {
   // Sendable because the process has a single thread.
   private let japanese: iconv_t?
   private let western: iconv_t?
@@ -20,7 +20,7 @@ struct NameCharset: @unchecked Sendable {
   /// 437, and from the charsets of the user's languages.
   ///
   /// - Parameter languages: the user's languages, the preferred one first, such as `zh_TW`.
-  init(languages: [String] = NameCharset.userLanguages) {
+  init(languages: [String] = NameDecoder.userLanguages) {
     japanese = Self.converter(from: "CP932")
     western = Self.converter(from: "CP437")
     chinese = Self.converter(from: "GB18030")

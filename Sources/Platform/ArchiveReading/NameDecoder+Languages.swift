@@ -3,7 +3,7 @@ import Glibc
 import TextSearch
 
 /// The charsets of languages, for names in archives that do not state their charset.
-extension NameCharset {
+extension NameDecoder {
   /// The letters, beside ASCII, of a charset.
   struct Script {
     /// The ranges of the Unicode scalars of the letters.
