@@ -58,8 +58,8 @@ import Testing
     var schedule = TrimSchedule(budget: 1600)
     var isDue: [Bool] = []
     for (bytes, hasEnded) in [(0, false), (0, true), (0, true), (100, true), (Int.max, false)] {
-      schedule.count(bytes)
-      schedule.count(bytes)
+      schedule.recordWritten(bytes)
+      schedule.recordWritten(bytes)
       isDue.append(schedule.isDue(hasEnded: hasEnded))
     }
     isDue.append(schedule.isDue(hasEnded: true))

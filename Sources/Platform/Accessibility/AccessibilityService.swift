@@ -24,8 +24,8 @@ package final class AccessibilityService {
   /// Whether the program connects to the accessibility bus even if the AT-SPI status says that no
   /// assistive program runs.
   private let isForced: Bool
-  private var session: BusConnection?
-  private var bus: BusConnection?
+  private var sessionBus: BusConnection?
+  private var accessibilityBus: BusConnection?
   private var dispatcher: AccessibleDispatcher?
   private var isEnabled = false
   private let offeredKeys: OfferedKeyQueue
@@ -62,14 +62,14 @@ package final class AccessibilityService {
   ///
   /// - Parameter address: the D-Bus address of the session bus; nil for none.
   package func start(_ address: String?) {
-    guard session == nil, let address, let session = BusConnection(address, on: loop) else {
+    guard sessionBus == nil, let address, let sessionBus = BusConnection(address, on: loop) else {
       return
     }
-    self.session = session
-    session.onOpen = { [weak self] in self?.watchStatus() }
-    session.onSignal = { [weak self] in self?.handle($0) }
-    session.onClose = { [weak self] in
-      self?.session = nil
+    self.sessionBus = sessionBus
+    sessionBus.onOpen = { [weak self] in self?.watchStatus() }
+    sessionBus.onSignal = { [weak self] in self?.handle($0) }
+    sessionBus.onClose = { [weak self] in
+      self?.sessionBus = nil
       self?.setEnabled(false)
     }
   }
@@ -77,43 +77,43 @@ package final class AccessibilityService {
   /// Ends the connections to the session bus and to the accessibility bus.
   package func stop() {
     disconnect()
-    session?.end()
-    session = nil
+    sessionBus?.end()
+    sessionBus = nil
   }
 
   /// Sends AT-SPI signals for changes of elements; sends nothing while no assistive program is
   /// connected.
   package func send(_ events: [AccessibleEvent]) {
-    guard let bus, let dispatcher, dispatcher.desktop != nil else { return }
-    for event in events { bus.send(dispatcher.signal(event)) }
+    guard let accessibilityBus, let dispatcher, dispatcher.desktop != nil else { return }
+    for event in events { accessibilityBus.send(dispatcher.signal(event)) }
   }
 
   /// Offers a key event to the assistive programs, which may use it for a command of their own.
   /// `deliver` is called as soon as it is known that none of them uses the key; without assistive
   /// programs, it is called at once.
   package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
-    guard isActive, let bus else { return deliver() }
-    offeredKeys.offer(key, on: bus, deliver: deliver)
+    guard isActive, let accessibilityBus else { return deliver() }
+    offeredKeys.offer(key, on: accessibilityBus, deliver: deliver)
   }
 
   // MARK: Status
 
   private func watchStatus() {
-    guard let session else { return }
+    guard let sessionBus else { return }
     let rules = [
       "type='signal',sender='\(BusDaemon.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
       "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PropertiesChanged',"
         + "interface='\(BusDaemon.properties)',arg0='\(Self.status)'",
     ]
     for rule in rules {
-      session.call(
+      sessionBus.call(
         BusMessage(
           call: "AddMatch", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
           [.text(rule)]))
     }
     // The bus is asked whether the AT-SPI service runs, because a call of a method of the service
     // itself would start the service.
-    session.call(
+    sessionBus.call(
       BusMessage(
         call: "NameHasOwner", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
         [.text(Self.name)])
@@ -124,7 +124,7 @@ package final class AccessibilityService {
   }
 
   private func readStatus() {
-    session?.call(
+    sessionBus?.call(
       BusMessage(
         call: "GetAll", of: BusDaemon.properties, on: Self.path, at: Self.name, [.text(Self.status)]
       )
@@ -165,7 +165,7 @@ package final class AccessibilityService {
     guard isEnabled != self.isEnabled else { return }
     self.isEnabled = isEnabled
     guard isEnabled else { return disconnect() }
-    session?.call(
+    sessionBus?.call(
       BusMessage(call: "GetAddress", of: Self.name, on: Self.path, at: Self.name)
     ) { [weak self] reply in
       guard let self, self.isEnabled, let address = reply.body.first?.string else { return }
@@ -177,15 +177,15 @@ package final class AccessibilityService {
 
   private func connect(to address: String) {
     disconnect()
-    guard let bus = BusConnection(address, on: loop) else {
+    guard let accessibilityBus = BusConnection(address, on: loop) else {
       // With `isEnabled` false, the next change of the AT-SPI status causes another attempt to
       // connect.
       isEnabled = false
       return
     }
-    self.bus = bus
-    bus.onOpen = { [weak self] in self?.embed() }
-    bus.onClose = { [weak self] in self?.busDidClose() }
+    self.accessibilityBus = accessibilityBus
+    accessibilityBus.onOpen = { [weak self] in self?.embed() }
+    accessibilityBus.onClose = { [weak self] in self?.busDidClose() }
   }
 
   /// Called when the bus has ended the connection. If the registry had accepted the program, the
@@ -199,8 +199,8 @@ package final class AccessibilityService {
   }
 
   private func disconnect() {
-    bus?.end()
-    bus = nil
+    accessibilityBus?.end()
+    accessibilityBus = nil
     offeredKeys.end()
     guard dispatcher != nil else { return }
     dispatcher = nil
@@ -210,18 +210,18 @@ package final class AccessibilityService {
   /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
   /// methods of the program before it replies.
   private func embed() {
-    guard let bus else { return }
+    guard let accessibilityBus else { return }
     let tree = makeTree()
-    let dispatcher = AccessibleDispatcher(tree, busName: bus.name, version: version)
+    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
     self.dispatcher = dispatcher
-    bus.onRead = { [weak tree] in tree?.beginTurn() }
-    bus.onCall = { [weak self] in self?.answer($0) }
+    accessibilityBus.onRead = { [weak tree] in tree?.beginTurn() }
+    accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
     // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
-    bus.call(embedding) { [weak self] reply in
+    accessibilityBus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,
         socket.count == 2, let name = socket[0].string, let path = socket[1].string
       else { return }
@@ -231,18 +231,19 @@ package final class AccessibilityService {
   }
 
   private func answer(_ call: BusMessage) {
-    guard let result = dispatcher?.answer(call), let bus, let tree = dispatcher?.tree else {
+    guard let result = dispatcher?.answer(call), let accessibilityBus, let tree = dispatcher?.tree
+    else {
       return
     }
     switch result {
     case .success(let answer):
-      if call.wantsReply { bus.send(call.reply(answer.body)) }
+      if call.wantsReply { accessibilityBus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
       tree.beginTurn()
       onAction()
     case .failure(let failure):
-      if call.wantsReply { bus.send(call.failure(failure.name, failure.text)) }
+      if call.wantsReply { accessibilityBus.send(call.failure(failure.name, failure.text)) }
     }
   }
 }

@@ -49,7 +49,7 @@ package final class ArchiveFiles: Sendable {
 
     /// A number that serves as the inode number of the file at `path` in the archive: the FNV-1a
     /// hash of the path and of the state of the archive.
-    func number(of path: [UInt8]) -> UInt64 {
+    func inodeNumber(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
@@ -434,28 +434,28 @@ extension ArchiveFiles.Location {
   /// properties of that file.
   fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
     guard var status = file else { return nil }
-    status.inode = key.number(of: inner)
+    status.inode = key.inodeNumber(of: inner)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.number(of: inner), modified: key.modified, size: key.size)
+      device: key.device, inode: key.inodeNumber(of: inner), modified: key.modified, size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
 
   fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.number(of: file.path),
+      device: key.device, inode: key.inodeNumber(of: file.path),
       modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
   fileprivate var folderStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: inner.isEmpty ? key.inode : key.number(of: inner),
+      device: key.device, inode: inner.isEmpty ? key.inode : key.inodeNumber(of: inner),
       modified: key.modified, size: key.size)
   }
 }

@@ -65,12 +65,12 @@ final class ShapedText {
   func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
-    _ = pango.xyToIndex(layout, Self.units(x), Self.units(y), &index, &trailing)
+    _ = pango.xyToIndex(layout, Self.pangoUnits(x), Self.pangoUnits(y), &index, &trailing)
     guard trailing > 0, let text = pango.text(layout) else { return Int(index) }
     return pango.offsetToPointer(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
   }
 
-  private static func units(_ length: Double) -> Int32 {
+  private static func pangoUnits(_ length: Double) -> Int32 {
     let limit = Double(Int32.max / PANGO_SCALE)
     return Int32(min(max(-limit, length), limit) * Double(PANGO_SCALE))
   }
@@ -189,7 +189,7 @@ final class ShapedText {
   ///   its match are skipped. Pango does not skip them.
   private func fixDirection(of text: String) -> PangoDirection? {
     guard text.unicodeScalars.contains(where: Self.isIsolateInitiator) else { return nil }
-    let outer = pango.firstDirection(in: Self.outside(isolatesOf: text))
+    let outer = pango.firstDirection(in: Self.removingIsolates(from: text))
     guard outer == PANGO_DIRECTION_LTR || outer == PANGO_DIRECTION_RTL,
       outer != pango.firstDirection(in: text), let context = pango.context(layout)
     else { return nil }
@@ -205,7 +205,7 @@ final class ShapedText {
   }
 
   /// The characters of a text that are in no isolate.
-  private static func outside(isolatesOf text: String) -> String {
+  private static func removingIsolates(from text: String) -> String {
     var outside = String.UnicodeScalarView()
     var depth = 0
     for scalar in text.unicodeScalars {

@@ -89,17 +89,17 @@ final class DecoderProcess {
   /// The decodes sent to the helper and not yet answered, in the order of its answers.
   private(set) var jobs: [Job] = []
   /// The number of decodes sent to the helper since its start.
-  private var decodes = 0
-  /// The number of those ``decodes`` that take about a millisecond.
-  private var quickDecodes = 0
+  private var decodeCount = 0
+  /// The number of the decodes in ``decodeCount`` that take about a millisecond.
+  private var quickDecodeCount = 0
   /// Whether the protocol allows the helper to decline a picture: it has answered before, or was
   /// started without the libraries of all formats.
   private var mayDecline: Bool
   /// Whether a file was sent to the helper since its start.
-  var hasReceivedFiles: Bool { decodes > 0 }
+  var hasReceivedFiles: Bool { decodeCount > 0 }
   /// Whether the helper has reached the maximum number of decodes, after which it is replaced.
   var needsReplacement: Bool {
-    decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodesPerDecode
+    decodeCount - quickDecodeCount + quickDecodeCount / HelperLifetime.quickDecodesPerDecode
       >= HelperLifetime.maxDecodes
   }
   /// Whether another process has replaced the helper, which gets no more decodes and ends after its
@@ -145,8 +145,8 @@ final class DecoderProcess {
     if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { startTimer() }
-    decodes += 1
-    if job.id.purpose.traits.isQuick { quickDecodes += 1 }
+    decodeCount += 1
+    if job.id.purpose.traits.isQuick { quickDecodeCount += 1 }
     if transport.send(WireWriter.encode(job.request), descriptors: descriptors) { return true }
     jobs.removeAll { $0.id == job.id }
     return false

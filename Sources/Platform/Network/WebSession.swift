@@ -126,7 +126,7 @@ public final class WebSession {
   private func end(_ download: Download) {
     if let transfer = download.transfer {
       multi?.remove(transfer)
-      trimming.count(transfer.takeUnreportedBytes())
+      trimming.recordWritten(transfer.takeUnreportedBytes())
     }
     hasEnded = true
     download.transfer = nil
@@ -154,7 +154,7 @@ public final class WebSession {
   private func trimIfDue() {
     guard let cache = configuration.cache else { return }
     for download in downloads.values {
-      trimming.count(download.transfer?.takeUnreportedBytes() ?? 0)
+      trimming.recordWritten(download.transfer?.takeUnreportedBytes() ?? 0)
     }
     let isFirst = trimming.isFirst
     guard trimming.isDue(hasEnded: hasEnded) else { return }
@@ -211,7 +211,7 @@ public final class WebSession {
     case .unchanged: confirm(transfer.head, download)
     case .versionMismatch:
       discard(transfer, of: download)
-      trimming.count(transfer.takeUnreportedBytes())
+      trimming.recordWritten(transfer.takeUnreportedBytes())
       download.transfer = nil
       start(download, HTTPTransfer.Plan(entry: download.entry))
     case .failed(let failure):
@@ -219,7 +219,7 @@ public final class WebSession {
         download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumeCount += 1
-        trimming.count(transfer.takeUnreportedBytes())
+        trimming.recordWritten(transfer.takeUnreportedBytes())
         start(download, HTTPTransfer.Plan(resumed: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
@@ -247,7 +247,7 @@ public final class WebSession {
       let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
     {
       file = WebFile(entry, in: cache)
-      trimming.count(entry.text.utf8.count)
+      trimming.recordWritten(entry.text.utf8.count)
       if !head.isStorable {
         addressesToRemove.insert(download.address)
       } else if !download.address.hasCredentials {

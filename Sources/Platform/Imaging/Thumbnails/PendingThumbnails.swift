@@ -70,7 +70,7 @@ struct PendingThumbnails {
     _ identity: FileIdentity, _ size: ThumbnailSize, natural: PixelSize?, format: String
   ) -> ThumbnailEntry? {
     guard let shared, let uri = shared.uri(of: identity.path),
-      identity.seconds < Int64(time(nil)) - Self.minAge
+      identity.modifiedSeconds < Int64(time(nil)) - Self.minAge
     else { return nil }
     return ThumbnailEntry(
       shared: shared, identity: identity, uri: uri, size: size, natural: natural, format: format)

@@ -63,13 +63,14 @@ public struct SharedThumbnails: Hashable, Sendable {
     let name = "\(digest.hexadecimal).png"
     for larger in ThumbnailSize.allCases where larger >= size {
       if let file = Self.open("\(folder)/\(larger.folder)/\(name)") {
-        let stored = StoredThumbnail(uri: digest, modified: identity.seconds, side: larger.side)
+        let stored = StoredThumbnail(
+          uri: digest, modified: identity.modifiedSeconds, side: larger.side)
         return OpenedEntry(file: file, stored: stored, isFailure: false)
       }
     }
     guard let file = Self.open("\(failFolder)/\(name)") else { return nil }
     let stored = StoredThumbnail(
-      uri: digest, modified: identity.seconds, side: ThumbnailSize.normal.side)
+      uri: digest, modified: identity.modifiedSeconds, side: ThumbnailSize.normal.side)
     return OpenedEntry(file: file, stored: stored, isFailure: true)
   }
 
@@ -88,7 +89,7 @@ public struct SharedThumbnails: Hashable, Sendable {
 extension FileIdentity {
   /// The modification time of the file in whole seconds since 1970, rounded down, as in
   /// `Thumb::MTime`.
-  var seconds: Int64 {
+  var modifiedSeconds: Int64 {
     let second: Int64 = 1_000_000_000
     return modified >= 0 ? modified / second : (modified - second + 1) / second
   }

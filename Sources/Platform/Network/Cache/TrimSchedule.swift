@@ -9,7 +9,7 @@ nonisolated struct TrimSchedule {
   init(budget: Int) { limit = budget / WebCache.slackDivisor }
 
   /// Counts bytes that were written to the cache.
-  mutating func count(_ bytes: Int) {
+  mutating func recordWritten(_ bytes: Int) {
     let (sum, isOver) = writtenBytes.addingReportingOverflow(max(0, bytes))
     writtenBytes = isOver ? .max : sum
   }

@@ -207,7 +207,7 @@ public final class DisplayConnection {
   /// Drag messages and selection requests that name such a window are ignored, because the exchange
   /// would change its event selection.
   private func isReserved(_ id: CX11.Window) -> Bool {
-    id == server.root || windowTable[id] != nil || id == settings.manager
+    id == server.root || windowTable[id] != nil || id == settings.managerWindow
       || hasInputMethod && id == inputMethod.serverWindow
   }
 

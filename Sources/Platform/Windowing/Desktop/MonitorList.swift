@@ -5,7 +5,7 @@ import Geometry
 final class MonitorList {
   private let server: XServer
   private let factors: ScreenScaleFactors
-  private var cached: [Monitor]?
+  private var cachedMonitors: [Monitor]?
   /// The code of RandR's first event; nil before ``watch()``, and when the server lacks RandR.
   private var eventBase: Int32?
 
@@ -16,9 +16,9 @@ final class MonitorList {
 
   /// All monitors that are connected to the X server; never empty.
   var all: [Monitor] {
-    if let cached { return cached }
+    if let cachedMonitors { return cachedMonitors }
     let found = query()
-    cached = found
+    cachedMonitors = found
     return found
   }
 
@@ -49,7 +49,7 @@ final class MonitorList {
   /// - Returns: false for other events.
   func handles(_ event: inout XEvent) -> Bool {
     guard isChange(&event) else { return false }
-    cached = nil
+    cachedMonitors = nil
     return true
   }
 

@@ -43,16 +43,16 @@ final class SelectionOwnerWatch {
 /// The watch for the compositor of the screen, which is the owner of the `_NET_WM_CM_Sn` selection.
 final class CompositorWatch {
   private let server: XServer
-  private var cached: Bool?
+  private var cachedIsRunning: Bool?
 
   init(on server: XServer) { self.server = server }
 
   /// Whether a compositor is running. The server is queried on first use and after a change of the
   /// owner.
   var isRunning: Bool {
-    if let cached { return cached }
+    if let cachedIsRunning { return cachedIsRunning }
     let found = XGetSelectionOwner(server.xDisplay, server.atoms.compositor) != 0
-    cached = found
+    cachedIsRunning = found
     return found
   }
 
@@ -61,8 +61,8 @@ final class CompositorWatch {
   /// - Returns: the new value of ``isRunning`` when it differs from the one that was last returned;
   ///   else nil.
   func ownerDidChange() -> Bool? {
-    let was = cached
-    cached = nil
+    let was = cachedIsRunning
+    cachedIsRunning = nil
     guard let was, was != isRunning else { return nil }
     return !was
   }
