@@ -136,7 +136,7 @@ nonisolated extension ApplicationLibrary {
   }
 
   fileprivate func applications(for type: String) -> [DesktopApplication] {
-    consume(allForType(type)) { self.summary(of: $0) }
+    collect(allForType(type)) { self.summary(of: $0) }
   }
 
   /// The applications that are shown in menus and have a media type that `accepts` returns true
@@ -144,7 +144,7 @@ nonisolated extension ApplicationLibrary {
   fileprivate func applications(
     accepting accepts: (String) -> Bool
   ) -> [DesktopApplication] {
-    consume(all()) { application in
+    collect(all()) { application in
       guard self.shouldShow(application) != 0, let types = self.types(application) else {
         return nil
       }
@@ -164,7 +164,7 @@ nonisolated extension ApplicationLibrary {
 
   /// The results of `read` for the applications of a list, each once. Releases the applications and
   /// frees the list.
-  private func consume(
+  private func collect(
     _ list: List?, _ read: (Application) -> DesktopApplication?
   ) -> [DesktopApplication] {
     var found: [DesktopApplication] = []
