@@ -127,8 +127,8 @@ import Testing
     let kind = AccessibleNames.accessible
     _ = try value("GetRole", kind, 5)
     #expect(tree.readTexts.isEmpty)
-    _ = try value("Get", Bus.properties, 5, .text(kind), .text("Name"))
-    _ = try value("Get", Bus.properties, 5, .text(kind), .text("Description"))
+    _ = try value("Get", BusDaemon.properties, 5, .text(kind), .text("Name"))
+    _ = try value("Get", BusDaemon.properties, 5, .text(kind), .text("Description"))
     #expect(tree.readTexts == [.name("a.jpg"), .description("")])
   }
 
@@ -137,8 +137,9 @@ import Testing
     #expect(try value("GetRole", kind, 2) == .uint(43))
     #expect(try value("GetRoleName", kind, 2) == .text("push button"))
     #expect(
-      try value("Get", Bus.properties, 2, .text(kind), .text("Name")) == .variant(.text("Back")))
-    let parent = try value("Get", Bus.properties, 2, .text(kind), .text("Parent"))
+      try value("Get", BusDaemon.properties, 2, .text(kind), .text("Name"))
+        == .variant(.text("Back")))
+    let parent = try value("Get", BusDaemon.properties, 2, .text(kind), .text("Parent"))
     #expect(
       parent == .variant(.tuple([.text(":1.5"), .path("/org/a11y/atspi/accessible/1")])))
     guard case .array("u", let words)? = try value("GetState", kind, 2) else {
@@ -160,7 +161,7 @@ import Testing
   @Test func `a list of a million items is asked for one by one`() throws {
     let kind = AccessibleNames.accessible
     #expect(
-      try value("Get", Bus.properties, 4, .text(kind), .text("ChildCount"))
+      try value("Get", BusDaemon.properties, 4, .text(kind), .text("ChildCount"))
         == .variant(.int(1_000_000)))
     let last = try value("GetChildAtIndex", kind, 4, .int(999_999))
     #expect(last == .tuple([.text(":1.5"), .path("/org/a11y/atspi/accessible/1000099")]))
@@ -212,7 +213,7 @@ import Testing
     var dispatcher = AccessibleDispatcher(tree, busName: ":1.5", version: "1")
     func set(_ number: Double) -> AccessibleRequest? {
       let call = BusMessage(
-        call: "Set", of: Bus.properties, on: "/org/a11y/atspi/accessible/5", at: "",
+        call: "Set", of: BusDaemon.properties, on: "/org/a11y/atspi/accessible/5", at: "",
         [.text(AccessibleNames.value), .text("CurrentValue"), .variant(.double(number))])
       return try? dispatcher.answer(call).get().requestedChange?.request
     }
@@ -228,7 +229,7 @@ import Testing
       AccessibleNames.accessible, AccessibleNames.application, AccessibleNames.component,
       AccessibleNames.action, AccessibleNames.image, AccessibleNames.selection,
       AccessibleNames.value, AccessibleNames.text, AccessibleNames.editableText,
-      AccessibleNames.cache, Bus.properties, "org.freedesktop.DBus.Peer", "", "x",
+      AccessibleNames.cache, BusDaemon.properties, "org.freedesktop.DBus.Peer", "", "x",
     ]
     let members = [
       "GetChildAtIndex", "GetText", "GetStringAtOffset", "GetTextBeforeOffset",

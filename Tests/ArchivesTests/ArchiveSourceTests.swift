@@ -31,21 +31,22 @@ struct ArchiveSourceTests {
   }
 
   private static func archive(_ names: [String], failure: ArchiveFailure? = nil) throws
-    -> KnownArchive
+    -> RecordedArchive
   {
     var listing = ArchiveListing()
     for (index, name) in names.enumerated() {
       try listing.add(ArchiveEntry(index: index, name: Array(name.utf8), size: 1, modified: 0))
     }
-    return KnownArchive(listing, failure: failure) {
+    return RecordedArchive(listing, failure: failure) {
       (_: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor in
       throw ArchiveFailure(.encrypted)
     }
   }
 
-  private static func observed(_ archive: KnownArchive, by observer: Observer) -> ObservedArchive {
+  private static func observed(_ archive: RecordedArchive, by observer: Observer) -> ObservedArchive
+  {
     ObservedArchive(
-      answers: archive, archive: Array("/a.cbz".utf8), modified: 1, size: 2, observer: observer)
+      contents: archive, archive: Array("/a.cbz".utf8), modified: 1, size: 2, observer: observer)
   }
 
   @Test func `an observed archive reports its list, and files that cannot be unpacked`() throws {

@@ -40,8 +40,8 @@ import WindowingTestSupport
 
   /// Waits with `poll` and dispatches, until `isDone` or a timeout; the result of `isDone`.
   func run(until isDone: () -> Bool) -> Bool {
-    let end = Timestamp.ofSystem + Self.timeout
-    while Timestamp.ofSystem < end {
+    let end = Timestamp.systemNow + Self.timeout
+    while Timestamp.systemNow < end {
       if isDone() { return true }
       turn(atMost: 0.01)
     }

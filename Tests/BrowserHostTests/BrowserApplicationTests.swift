@@ -190,8 +190,8 @@ struct BrowserApplicationTests {
     view.color = .red
     #expect(rig.run { rig.pixel(of: window) == 0xFF_0000 })
     // The timers of the last frame end, such as the trim of the heap after a second.
-    let end = Timestamp.ofSystem + ApplicationRig.timeout
-    while rig.turn(atMost: 1.5), Timestamp.ofSystem < end {}
+    let end = Timestamp.systemNow + ApplicationRig.timeout
+    while rig.turn(atMost: 1.5), Timestamp.systemNow < end {}
     #expect(rig.turn(atMost: 0.3) == false)
     #expect(rig.turn(atMost: 0.3) == false)
   }

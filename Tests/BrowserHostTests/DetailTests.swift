@@ -35,7 +35,7 @@ import Views
       info: DecodeReply.Info(naturalSize: PixelSize(width: 2400, height: 1600), format: "JPEG"),
       isExact: true)
     pipeline.memory.pictures.insert(
-      MemoryCache.Rendition(
+      PictureMemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))

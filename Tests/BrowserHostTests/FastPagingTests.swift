@@ -55,7 +55,7 @@ import Views
   /// Inserts an exact picture into the memory cache, as if another request had decoded it.
   private func remember(_ image: DecodedImage, of path: FilePath) throws {
     pipeline.memory.pictures.insert(
-      MemoryCache.Rendition(
+      PictureMemoryCache.Rendition(
         bitmap: image.bitmap, info: image.info, isExact: true, isNatural: false,
         cost: image.bitmap.byteCount),
       of: try FileIdentity.read(source.key(of: path)))

@@ -69,7 +69,7 @@ import Testing
     let path = pages.files[0]
     let size = PixelSize(width: 24, height: 18)
     pipeline.memory.pictures.insert(
-      MemoryCache.Rendition(
+      PictureMemoryCache.Rendition(
         bitmap: Bitmap(size: size, isOpaque: true) { _, _ in },
         info: DecodeReply.Info(naturalSize: size, format: "JPEG"), isExact: true, isNatural: false,
         cost: 1),

@@ -101,8 +101,8 @@ struct GLibLoopTests {
       }
     }
     func run(until isDone: () -> Bool) -> Bool {
-      let end = Timestamp.ofSystem + ApplicationRig.timeout
-      while !isDone(), Timestamp.ofSystem < end { _ = glib.iterate(context, 1) }
+      let end = Timestamp.systemNow + ApplicationRig.timeout
+      while !isDone(), Timestamp.systemNow < end { _ = glib.iterate(context, 1) }
       return isDone()
     }
     let window = try rig.open("First", .red)

@@ -4,7 +4,7 @@
 //     free      no confinement
 //     FOLDER    a folder with the files that `Target` names; descriptor 9 is one of its files
 //     SERVER    the abstract name of a listening socket
-//     OMISSION  an omitted part of the confinement: fence, filter, listener, notification,
+//     OMISSION  an omitted part of the confinement: landlock, filter, listener, notification,
 //               limits, condition:RULE:INDEX, right:BIT, scope:BIT; or "nobody": the probe
 //               changes from root to the user nobody, to whom RLIMIT_NPROC applies
 //
@@ -19,11 +19,11 @@ func tell(_ attempt: Attempt, _ error: Int32) {
   _ = write(ConfinedProcess.socket, line, line.count)
 }
 
-func omission(_ word: String) -> Policy.Omission? {
+func omission(_ word: String) -> ConfinementPolicy.Omission? {
   let parts = word.split(separator: ":")
   let numbers = parts.dropFirst().compactMap { Int($0) }
   return switch (parts.first, numbers.count) {
-  case ("fence", 0): .fence
+  case ("landlock", 0): .landlock
   case ("filter", 0): .filter
   case ("listener", 0): .listener
   case ("notification", 0): .notification
@@ -49,10 +49,11 @@ if isNobody {
 /// Enters the confinement of `policy` without the omitted parts.
 ///
 /// - Returns: The listener of the seccomp filter; nil for none.
-func enter(_ policy: Policy) -> Int32? {
-  guard ConfinedProcess.settle(), let lock = policy.fence(omitting: omissions).lock()
+func enter(_ policy: ConfinementPolicy) -> Int32? {
+  guard ConfinedProcess.prepare(),
+    let filter = policy.applyLimitsAndLandlock(omitting: omissions).install()
   else { exit(3) }
-  return lock.listener
+  return filter.listener
 }
 var listener: Int32?
 switch words[1] {
@@ -69,7 +70,7 @@ if let listener { close(listener) }
 let isHarmless = words[1] == "free" || omissions.contains(.filter)
 var attempts = Attempt.all(at: target)
 // The limit attempts take the longest: they run only in the cases that check them.
-let testsLimits = omissions.isEmpty || omissions == [.fence] || omissions == [.limits]
+let testsLimits = omissions.isEmpty || omissions == [.landlock] || omissions == [.limits]
 if isNobody { attempts = Attempt.limits } else if testsLimits { attempts += Attempt.limits }
 for attempt in attempts where !isHarmless || attempt.isOrdinary {
   tell(attempt, attempt.run())

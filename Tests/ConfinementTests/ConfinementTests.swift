@@ -6,14 +6,14 @@ import Testing
 struct ConfinementTests {
   @Test(arguments: Expectation.all)
   func `a decoder attempt is refused or allowed as listed`(_ expected: Expectation) throws {
-    guard Probe.fenceVersion >= expected.needsFence else { return }
+    guard Probe.landlockVersion >= expected.requiredLandlock else { return }
     let answer = try #require(Probe.decoder[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
   func `a player attempt is refused or allowed as listed`(_ expected: Expectation) throws {
-    guard Probe.fenceVersion >= expected.needsFence else { return }
+    guard Probe.landlockVersion >= expected.requiredLandlock else { return }
     let answer = try #require(Probe.player[expected.attempt], "the attempt was not reported")
     #expect(answer == expected.player)
   }
@@ -29,14 +29,14 @@ struct ConfinementTests {
 
   @Test(arguments: Expectation.all)
   func `without Landlock a decoder attempt has the listed result`(_ expected: Expectation) throws {
-    let answer = try #require(Probe.decoderWithoutFence[expected.attempt])
-    #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.decoder)
+    let answer = try #require(Probe.decoderWithoutLandlock[expected.attempt])
+    #expect(answer == expected.namespaced ?? expected.withoutLandlock ?? expected.decoder)
   }
 
   @Test(arguments: Expectation.all)
   func `without Landlock a player attempt has the listed result`(_ expected: Expectation) throws {
-    let answer = try #require(Probe.playerWithoutFence[expected.attempt])
-    #expect(answer == expected.namespaced ?? expected.unfenced ?? expected.player)
+    let answer = try #require(Probe.playerWithoutLandlock[expected.attempt])
+    #expect(answer == expected.namespaced ?? expected.withoutLandlock ?? expected.player)
   }
 
   @Test(arguments: Expectation.all.filter(\.worksOutside))

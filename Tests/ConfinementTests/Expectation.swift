@@ -7,9 +7,9 @@ struct Expectation: CustomTestStringConvertible {
   let decoder: Int32
   let player: Int32
   /// The Landlock ABI version that the expectation needs, 0 for none.
-  let needsFence: Int
+  let requiredLandlock: Int
   /// The expected result for both helpers on a kernel without Landlock.
-  let unfenced: Int32?
+  let withoutLandlock: Int32?
   /// The expected result for both helpers on a kernel with user namespaces but without Landlock.
   let namespaced: Int32?
   /// Whether an unconfined process succeeds. This proves that the confinement causes the refusal.
@@ -18,14 +18,14 @@ struct Expectation: CustomTestStringConvertible {
   var testDescription: String { attempt }
 
   private init(
-    _ attempt: String, _ decoder: Int32, _ player: Int32? = nil, fence: Int = 0,
-    unfenced: Int32? = nil, namespaced: Int32? = nil, outside: Bool = false
+    _ attempt: String, _ decoder: Int32, _ player: Int32? = nil, landlock: Int = 0,
+    withoutLandlock: Int32? = nil, namespaced: Int32? = nil, outside: Bool = false
   ) {
     self.attempt = attempt
     self.decoder = decoder
     self.player = player ?? decoder
-    needsFence = fence
-    self.unfenced = unfenced
+    requiredLandlock = landlock
+    self.withoutLandlock = withoutLandlock
     self.namespaced = Probe.hasUserNamespaces ? namespaced : nil
     worksOutside = outside
   }
@@ -44,21 +44,27 @@ struct Expectation: CustomTestStringConvertible {
     [
       "read a person's file", "read the table of users", "read its own memory map",
       "list the folder for temporary files", "list the root",
-    ].map { Expectation($0, EACCES, fence: 1, unfenced: 0, outside: true) }
+    ].map { Expectation($0, EACCES, landlock: 1, withoutLandlock: 0, outside: true) }
     + [
       Expectation(
-        "read the viewer's environment", EACCES, fence: 1, unfenced: 0, namespaced: EACCES,
+        "read the viewer's environment", EACCES, landlock: 1, withoutLandlock: 0,
+        namespaced: EACCES,
         outside: true),
       // The player's seccomp filter allows opening sound cards for writing; Landlock refuses all
       // other files.
-      Expectation("write a file", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
-      Expectation("read and write a file", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
-      Expectation("write its own memory", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
-      Expectation("write a library", EPERM, EACCES, fence: 1, unfenced: EPERM),
       Expectation(
-        "make a file without a name", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
+        "write a file", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM, outside: true),
       Expectation(
-        "write a file with the older call", EPERM, EACCES, fence: 1, unfenced: EPERM, outside: true),
+        "read and write a file", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM, outside: true),
+      Expectation(
+        "write its own memory", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM, outside: true),
+      Expectation("write a library", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM),
+      Expectation(
+        "make a file without a name", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM,
+        outside: true),
+      Expectation(
+        "write a file with the older call", EPERM, EACCES, landlock: 1, withoutLandlock: EPERM,
+        outside: true),
       Expectation("read where a link leads", EINVAL, outside: true),
       Expectation("make a character device", EPERM),
       Expectation("make a block device", EPERM),
@@ -79,11 +85,11 @@ struct Expectation: CustomTestStringConvertible {
       Expectation("read a descriptor of the viewer", EBADF, outside: true),
       // Landlock allows reopening memory whose descriptor is already open.
       Expectation("open its memory anew", 0, outside: true),
-      Expectation("open its memory anew to write", EPERM, 0, unfenced: EPERM, outside: true),
+      Expectation("open its memory anew to write", EPERM, 0, withoutLandlock: EPERM, outside: true),
       Expectation("send on another descriptor", EPERM, ENOTSOCK),
       Expectation("send a message on another descriptor", EPERM, ENOTSOCK),
       Expectation("receive on another descriptor", EPERM, ENOTSOCK),
-      Expectation("control a device", EACCES, fence: 1, unfenced: EPERM, outside: true),
+      Expectation("control a device", EACCES, landlock: 1, withoutLandlock: EPERM, outside: true),
       Expectation("have signals sent to the viewer", EPERM, outside: true),
       Expectation("choose which signals", EPERM, outside: true),
     ]

@@ -25,12 +25,16 @@ struct OmissionTests {
     }.keys.sorted()
   }
 
-  // The fence is omitted because its signal scope refuses the same attempts as the tgkill rule.
+  // Landlock is omitted because its signal scope refuses the same attempts as the tgkill rule.
   private static let conditions: [Case] =
-    words(Policy.decoder).map { Case(confinement: "decoder", others: ["fence"], part: $0) }
-    + words(Policy.player).map { Case(confinement: "player", others: ["fence"], part: $0) }
+    words(ConfinementPolicy.decoder).map {
+      Case(confinement: "decoder", others: ["landlock"], part: $0)
+    }
+    + words(ConfinementPolicy.player).map {
+      Case(confinement: "player", others: ["landlock"], part: $0)
+    }
 
-  private static func words(_ policy: Policy) -> [String] {
+  private static func words(_ policy: ConfinementPolicy) -> [String] {
     policy.conditions.compactMap { omission, _ in
       guard case .condition(let rule, let index) = omission else { return nil }
       return "condition:\(rule):\(index)"
@@ -44,7 +48,7 @@ struct OmissionTests {
 
   @Test func `the connection broker refuses the session bus and X servers`() {
     let gained = attempts(
-      gainedBy: Case(confinement: "player", others: ["fence"], part: "notification"))
+      gainedBy: Case(confinement: "player", others: ["landlock"], part: "notification"))
     #expect(
       Set(gained).isSuperset(
         of: ["call the session bus", "call an X server", "call a server that has no file"]))
@@ -58,30 +62,32 @@ struct OmissionTests {
     (14, 3),
   ]
   // Only root can create device nodes.
-  private static let fences: [Case] =
+  private static let landlockParts: [Case] =
     (rights + (geteuid() == 0 ? [(6, 1), (11, 1)] : []))
-    .filter { $0.version <= Probe.fenceVersion }.map { "right:\($0.bit)" }.map(fence)
-    + (Probe.fenceVersion >= 6 ? ["scope:0", "scope:1"].map(fence) : [])
+    .filter { $0.version <= Probe.landlockVersion }.map { "right:\($0.bit)" }.map(landlockCase)
+    + (Probe.landlockVersion >= 6 ? ["scope:0", "scope:1"].map(landlockCase) : [])
 
   // The filter and limits are omitted because they refuse most of the same attempts.
-  private static func fence(_ part: String) -> Case {
+  private static func landlockCase(_ part: String) -> Case {
     Case(confinement: "decoder", others: ["filter", "limits"], part: part)
   }
 
-  @Test(.enabled(if: Probe.fenceVersion > 0, "the kernel has no Landlock"), arguments: fences)
+  @Test(
+    .enabled(if: Probe.landlockVersion > 0, "the kernel has no Landlock"), arguments: landlockParts)
   func `each Landlock rule refuses an attempt`(_ omission: Case) {
     #expect(!attempts(gainedBy: omission).isEmpty)
   }
 
   // An ioctl needs an open device, which the right to read files (bit 2) refuses already.
-  @Test(.enabled(if: Probe.fenceVersion >= 5, "Landlock has no right for device ioctls"))
+  @Test(.enabled(if: Probe.landlockVersion >= 5, "Landlock has no right for device ioctls"))
   func `the Landlock rule for device ioctls refuses an attempt`() {
     let omission = Case(
       confinement: "decoder", others: ["filter", "limits", "right:2"], part: "right:15")
     #expect(attempts(gainedBy: omission).contains("control a device"))
   }
 
-  @Test(.enabled(if: Probe.fenceVersion >= 2, "Landlock has no right for renames between folders"))
+  @Test(
+    .enabled(if: Probe.landlockVersion >= 2, "Landlock has no right for renames between folders"))
   func `a rename into another folder is refused even with all other rights`() {
     let others = ["filter", "limits"] + (0...12).map { "right:\($0)" }
     for omissions in [others, others + ["right:13"]] {

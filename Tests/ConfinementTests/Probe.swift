@@ -8,11 +8,11 @@ enum Probe {
   static let decoder = run("decoder")
   static let player = run("player")
   static let outside = run("free")
-  static let decoderWithoutFence = run("decoder", ["fence"])
-  static let playerWithoutFence = run("player", ["fence"])
+  static let decoderWithoutLandlock = run("decoder", ["landlock"])
+  static let playerWithoutLandlock = run("player", ["landlock"])
 
   /// The Landlock ABI version of the kernel, 0 for none.
-  static let fenceVersion = max(0, helper_syscall(444, 0, 0, 1, 0))
+  static let landlockVersion = max(0, helper_syscall(444, 0, 0, 1, 0))
 
   /// Whether the kernel limits the decoder's number of threads for this user.
   static let limitsThreads = geteuid() != 0 && hasUserNamespaces

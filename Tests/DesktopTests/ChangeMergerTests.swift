@@ -47,7 +47,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     var merger = ChangeMerger()
     merger.receive(.deleted, of: path("/a"), at: 0)
     #expect(merger.settled(at: 0.05) == [])
-    #expect(merger.settled(at: ChangeMerger.grace) == [.removed(path("/a"))])
+    #expect(merger.settled(at: ChangeMerger.removalDelay) == [.removed(path("/a"))])
     #expect(merged((.deleted, "/a"), (.created, "/a"), (.closed, "/a")) == [.rewritten(path("/a"))])
   }
 

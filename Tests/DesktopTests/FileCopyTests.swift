@@ -137,7 +137,7 @@ import Testing
     for name in [".pbview-2147483647-a.part", ".pbview-\(getpid())-a.part", ".pbview-a", "b.part"] {
       try folder.write([1], named: name)
     }
-    AbandonedDrafts.deleteAll(in: Array(folder.path.utf8))
+    AbandonedTemporaryFiles.deleteAll(in: Array(folder.path.utf8))
     #expect(access(folder.file(".pbview-2147483647-a.part"), F_OK) != 0)
     for name in [".pbview-\(getpid())-a.part", ".pbview-a", "b.part"] {
       #expect(access(folder.file(name), F_OK) == 0)

@@ -220,7 +220,7 @@ import Testing
     for _ in 0..<10_000 {
       for file in files { write(file, [1], 1) }
     }
-    #expect(changes().contains(.missed))
+    #expect(changes().contains(.eventsLost))
   }
 }
 

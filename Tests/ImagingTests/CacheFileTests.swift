@@ -17,16 +17,16 @@ struct CacheFileTests {
     try file.write([3])
     #expect(!file.link(to: "a.png"))
     try file.makeTemporaryName()
-    let temporary = try #require(file.temporary)
+    let temporary = try #require(file.temporaryPath)
     try file.rename(to: "a.png")
     #expect(try folder.read("a.png") == [3])
-    #expect(access(temporary, F_OK) != 0 && file.temporary == nil)
+    #expect(access(temporary, F_OK) != 0 && file.temporaryPath == nil)
   }
 
   @Test func `a file that is given up leaves nothing`() throws {
     var file: CacheFile? = try CacheFile(in: folder.path)
     try file?.makeTemporaryName()
-    let temporary = try #require(file?.temporary)
+    let temporary = try #require(file?.temporaryPath)
     #expect(access(temporary, F_OK) == 0)
     file = nil
     #expect(access(temporary, F_OK) != 0)

@@ -34,7 +34,7 @@ struct FailureTests {
     f.ask(a)
     #expect(f.log == ["a.png crashed", "a.png crashed", "a.png crashed"])
     #expect(f.asked.count == 2)
-    f.pipeline.retry(a)
+    f.pipeline.forgetFailure(of: a)
     f.ask(a)
     #expect(f.asked.count == 3)
   }

@@ -28,7 +28,7 @@ import Testing
     }
 
     mutating func fill() {
-      while let range = cache.nextWanted(frameBytes: frameBytes) {
+      while let range = cache.nextRange(frameBytes: frameBytes) {
         let there = range.clamped(to: 0..<count)
         // Requested frames count towards the budget as well.
         maxBytes = max(maxBytes, cache.bytes + range.count * frameBytes)
@@ -112,14 +112,14 @@ import Testing
         cache.insert(Self.frames(1), at: 0, count: count, cost: Self.frameBytes)
         cache.head = head
         for _ in 0..<40 {
-          guard let range = cache.nextWanted(frameBytes: size) else { break }
+          guard let range = cache.nextRange(frameBytes: size) else { break }
           #expect(range.lowerBound >= 0 && range.upperBound <= count)
           cache.insert(
             Self.frames(range.count), at: range.lowerBound, count: count,
             cost: range.count * Self.frameBytes)
         }
         cache.insert(Self.frames(2), at: count - 2, count: count, cost: .max)
-        _ = cache.nextWanted(frameBytes: size)
+        _ = cache.nextRange(frameBytes: size)
       }
     }
     var cache = FrameCache(budget: .max)

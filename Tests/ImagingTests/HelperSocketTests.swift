@@ -14,7 +14,7 @@ struct HelperSocketTests {
 
   private func numbers(_ socket: HelperSocket) -> [UInt8?] {
     var taken: [UInt8?] = []
-    socket.takePackets { event in
+    socket.receivePackets { event in
       if case .message(let bytes, _) = event {
         taken.append(bytes.first)
       } else {

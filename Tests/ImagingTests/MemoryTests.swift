@@ -16,20 +16,20 @@ struct MemoryCacheTests {
   private func rendition(
     _ width: Int, _ height: Int, cost: Int = 10, natural: Bool = false,
     exact: Bool = true
-  ) -> MemoryCache.Rendition {
+  ) -> PictureMemoryCache.Rendition {
     let bitmap = Bitmap(size: PixelSize(width: width, height: height), isOpaque: true) { _, _ in }
     let info = DecodeReply.Info(
       naturalSize: PixelSize(width: 400, height: 300), format: "PNG")
-    return MemoryCache.Rendition(
+    return PictureMemoryCache.Rendition(
       bitmap: bitmap, info: info, isExact: exact, isNatural: natural, cost: cost)
   }
 
-  private func width(_ cache: inout MemoryCache, _ name: String, _ box: Int) -> Int? {
+  private func width(_ cache: inout PictureMemoryCache, _ name: String, _ box: Int) -> Int? {
     cache.best(path(name), for: PixelSize(width: box, height: box))?.bitmap.size.width
   }
 
   @Test func `the least recently used picture is evicted first`() {
-    var cache = MemoryCache(budget: 30)
+    var cache = PictureMemoryCache(budget: 30)
     for name in ["a", "b", "c"] { cache.insert(rendition(40, 30), of: identity(name)) }
     _ = width(&cache, "a", 40)
     cache.insert(rendition(40, 30), of: identity("d"))
@@ -39,9 +39,9 @@ struct MemoryCacheTests {
   }
 
   @Test func `the number of cached pictures is limited, not only their bytes`() {
-    var cache = MemoryCache(budget: 1 << 30)
+    var cache = PictureMemoryCache(budget: 1 << 30)
     cache.pinned = [path("0")]
-    let most = MemoryCache.maxPictures
+    let most = PictureMemoryCache.maxPictures
     for name in 0..<most * 2 { cache.insert(rendition(40, 30), of: identity("\(name)")) }
     #expect(cache.count == most + 1)
     #expect(width(&cache, "0", 40) == 40 && width(&cache, "1", 40) == nil)
@@ -49,7 +49,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `pictures of natural size are evicted first, even if used last`() {
-    var cache = MemoryCache(budget: 30)
+    var cache = PictureMemoryCache(budget: 30)
     cache.insert(rendition(40, 30), of: identity("a"))
     cache.insert(rendition(400, 300, cost: 15, natural: true), of: identity("a"))
     cache.insert(rendition(40, 30), of: identity("b"))
@@ -58,7 +58,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `live pages exceed the budget and are evicted when no longer live`() {
-    var cache = MemoryCache(budget: 10)
+    var cache = PictureMemoryCache(budget: 10)
     cache.pinned = [path("a"), path("b")]
     for name in ["a", "b", "c", "d"] { cache.insert(rendition(40, 30), of: identity(name)) }
     #expect(cache.bytes == 30)
@@ -82,7 +82,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `the best match is the exact size, then the nearest larger, then the largest`() {
-    var cache = MemoryCache(budget: 1000)
+    var cache = PictureMemoryCache(budget: 1000)
     for (w, h) in [(40, 30), (100, 75), (200, 150)] {
       cache.insert(rendition(w, h), of: identity("a"))
     }
@@ -96,7 +96,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `a preview is never exact and is removed by the exact picture`() {
-    var cache = MemoryCache(budget: 1000)
+    var cache = PictureMemoryCache(budget: 1000)
     cache.insert(rendition(100, 75, exact: false), of: identity("a"))
     #expect(cache.best(path("a"), for: PixelSize(width: 100, height: 75))?.isExact == false)
     cache.insert(rendition(40, 30), of: identity("a"))
@@ -106,7 +106,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `a new file identity removes the cached pictures of the old one`() {
-    var cache = MemoryCache(budget: 1000)
+    var cache = PictureMemoryCache(budget: 1000)
     cache.insert(rendition(40, 30), of: identity("a"))
     cache.insert(rendition(100, 75), of: identity("a", modified: 1))
     #expect(cache.count == 1 && cache.bytes == 10)
@@ -114,7 +114,7 @@ struct MemoryCacheTests {
 
   @Test func `the byte count always equals the sum of the cached costs`() {
     var random = SeededSequence(state: 7)
-    var cache = MemoryCache(budget: 200)
+    var cache = PictureMemoryCache(budget: 200)
     for step in 0..<2000 {
       let name = "\(random.next(12))"
       switch random.next(4) {
@@ -145,7 +145,7 @@ struct SharedMemoryTests {
     let helper = f.launcher.helpers[0]
     let capacity = helper.last?.memoryCapacity ?? 0
     #expect(capacity >= 100 * 4 * 75)
-    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+    #expect(f.pipeline.pool.sharedMemoryPool.freeBytes == 0)
     fill(helper, bytes: 100 * 4 * 75)
     helper.answer(
       .pixels(helper.info(PixelSize(width: 400, height: 300)), helper.layout(small, given: true)))
@@ -153,7 +153,7 @@ struct SharedMemoryTests {
     #expect(
       f.pipeline.cached(f.folder.file("a.png"), target: box)?.bitmap.pixel(x: 9, y: 9)
         == 0x0101_0101)
-    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+    #expect(f.pipeline.pool.sharedMemoryPool.freeBytes == 0)
     f.pipeline.releaseMemory()
     #expect(f.pipeline.statistics.cachedBytes == 0)
   }
@@ -162,14 +162,14 @@ struct SharedMemoryTests {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].succeed()
-    #expect(f.pipeline.pool.recycled.freeBytes > 0)
+    #expect(f.pipeline.pool.sharedMemoryPool.freeBytes > 0)
   }
 
   @Test func `request memory of a crashed helper is not recycled`() {
     let f = Fixture()
     f.ask(f.folder.file("a.png"))
     f.launcher.helpers[0].onEvent?(.closed)
-    #expect(f.pipeline.pool.recycled.freeBytes == 0)
+    #expect(f.pipeline.pool.sharedMemoryPool.freeBytes == 0)
   }
 
   @Test func `a bitmap returns its memory to the pool from any thread`() async {
@@ -182,7 +182,7 @@ struct SharedMemoryTests {
             _ = Bitmap(
               size: PixelSize(width: 10, height: 10), stride: 40, isOpaque: true,
               bytes: memory.address
-            ) { _ in pool.give(memory) }
+            ) { _ in pool.recycle(memory) }
           }
         }
       }
@@ -194,7 +194,7 @@ struct SharedMemoryTests {
     let pool = SharedMemoryPool(budget: 100 << 10)
     let sizes = [16 << 10, 64 << 10, 32 << 10]
     let made = sizes.compactMap { pool.take($0) }
-    for memory in made { pool.give(memory) }
+    for memory in made { pool.recycle(memory) }
     #expect(pool.freeBytes == 96 << 10)
     let taken = try #require(pool.take(20 << 10))
     #expect(taken.capacity == 32 << 10)
@@ -204,7 +204,7 @@ struct SharedMemoryTests {
     let pool = SharedMemoryPool(budget: 1 << 30)
     let bytes = SharedMemoryPool.smallBytes * 2
     let made = (0..<SharedMemoryPool.maxFreeBlocks * 2).compactMap { _ in pool.take(bytes) }
-    for memory in made { pool.give(memory) }
+    for memory in made { pool.recycle(memory) }
     #expect(pool.freeBytes == SharedMemoryPool.maxFreeBlocks * made[0].capacity)
   }
 
@@ -212,8 +212,8 @@ struct SharedMemoryTests {
     let pool = SharedMemoryPool(budget: 1 << 30)
     let large = try #require(pool.take(SharedMemoryPool.smallBytes * 2))
     let small = (0..<100).compactMap { _ in pool.take(1) }
-    pool.give(large)
-    for memory in small { pool.give(memory) }
+    pool.recycle(large)
+    for memory in small { pool.recycle(memory) }
     #expect(
       pool.freeBytes
         == large.capacity + SharedMemoryPool.maxSmallBlocks * small[0].capacity)
@@ -239,7 +239,7 @@ struct SharedMemoryTests {
     helper.answer(.pixels(helper.info(tiny), helper.layout(tiny, given: true)))
     #expect(f.pipeline.statistics.cachedBytes == 800)
     #expect(f.pipeline.cached(a, target: box)?.bitmap.pixel(x: 19, y: 9) == 0x0101_0101)
-    #expect(f.pipeline.pool.recycled.freeBytes > 400_000)
+    #expect(f.pipeline.pool.sharedMemoryPool.freeBytes > 400_000)
   }
 
   private func fill(_ helper: FakeHelper, bytes: Int) {

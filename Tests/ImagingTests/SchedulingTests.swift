@@ -29,14 +29,14 @@ struct SchedulingTests {
     DecodeScheduling(
       helpers: DecodeScheduling.Helpers(
         maximum: maximum, idle: idle, startable: startable, hasRoomForQuickWork: quickRoom,
-        readPreviews: reading.map { FilePathBytes($0) }),
+        previewsBeingRead: reading.map { FilePathBytes($0) }),
       hasDeliveredPicture: hasDelivered, decodes: decodes)
   }
 
   // MARK: The table
 
   @Test func `every purpose has the kind of request that the helper answers`() {
-    let kinds = DecodePurpose.allCases.map(\.row.request)
+    let kinds = DecodePurpose.allCases.map(\.traits.request)
     #expect(
       kinds == [
         .exact, .region, .preview, .embedded, .stored, .thumbnail, .stored, .recolor,
@@ -206,7 +206,7 @@ struct SchedulingTests {
 
   @Test func `a missing thumbnail is followed by the embedded preview`() {
     func next(_ path: String) -> DecodePurpose? {
-      situation([]).standIn(
+      situation([]).nextPreview(
         after: .storedPreview, of: FilePathBytes(path), picture: nil, fileSize: 0)
     }
     #expect(next("/a.jpg") == .embeddedPreview && next("/a.png") == nil)
@@ -215,7 +215,7 @@ struct SchedulingTests {
   @Test func `a reduced decode is made only when the picture waits or takes long`() {
     let path = FilePathBytes("/1.png")
     func next(_ decodes: [Decode], size: Int64, idle: Int = 1) -> DecodePurpose? {
-      situation(decodes, idle: idle).standIn(
+      situation(decodes, idle: idle).nextPreview(
         after: .embeddedPreview, of: path, picture: id(1), fileSize: size)
     }
     let running = decode(1, .picture, .visible, .running(.short))

@@ -57,7 +57,7 @@ final class ThumbnailCache {
     }
     _ = loop.serve { task.isFinished && pipeline.hasSentThumbnailsToWriter }
     // The writer thread has no completion callback.
-    while !pipeline.hasStoredThumbnails { sched_yield() }
+    while !pipeline.hasWrittenAllThumbnails { sched_yield() }
     outcome.statistics = pipeline.statistics
     return outcome
   }

@@ -43,10 +43,10 @@ struct SharingTests {
       request.path == "/seen"
         ? WebAnswer(Self.picture).steps(cutAt: [10], [gate]) : WebAnswer(Self.picture).steps
     }
-    let next = try rig.load("/next", .ahead)
+    let next = try rig.load("/next", .prefetch)
     try rig.wait { next.isFinished }
     let seen = try rig.load("/seen")
-    let later = try rig.load("/later", .ahead)
+    let later = try rig.load("/later", .prefetch)
     try rig.wait { rig.updates.last?.part?.count == 10 }
     #expect(rig.server.requests.map(\.path) == ["/next", "/seen"])
     gate.open()
@@ -60,7 +60,7 @@ struct SharingTests {
       request.path == "/stuck" ? [.silence] : WebAnswer(Self.picture).steps
     }
     try rig.load("/stuck")
-    let next = try rig.load("/next", .ahead)
+    let next = try rig.load("/next", .prefetch)
     try rig.wait { rig.server.requests.count == 1 }
     next.urgency = .visible
     try rig.wait { next.isFinished }

@@ -143,9 +143,9 @@ struct WebCacheTests {
     let cache = try #require(rig.configuration.cache)
     let address = try rig.address("/a.jpg")
     let all: Set<WebAddress> = try [address, rig.address("/b.jpg")]
-    #expect(cache.stored(all) == [address])
+    #expect(cache.cachedAddresses(among: all) == [address])
     cache.remove(address)
-    #expect(cache.stored(all).isEmpty)
+    #expect(cache.cachedAddresses(among: all).isEmpty)
   }
 
   @Test func `a damaged cached picture is requested again`() throws {

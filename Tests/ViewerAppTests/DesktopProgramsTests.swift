@@ -9,7 +9,7 @@ import Testing
 
 /// The answers of the desktop's programs in recordings and replays.
 @Suite struct DesktopProgramsTests {
-  private static let offer = DesktopApplication.Offer(
+  private static let offer = DesktopApplication.Candidates(
     recommended: ["Painter", "Viewer"].map { DesktopApplication(id: "\($0).desktop", name: $0) },
     hasDefault: true, others: [DesktopApplication(id: "z.desktop", name: "Sorter")])
 
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a recording without answers has no programs, and a hostile one few`() throws {
     let nothing = DesktopPrograms.replayed([])
-    #expect(try nothing.applications([]).get() == DesktopApplication.Offer())
+    #expect(try nothing.applications([]).get() == DesktopApplication.Candidates())
     #expect(nothing.printers() == Printing.Destinations())
     let one = RecordedLine.answer(.application(name: "a", isRecommended: false))
     let begin = RecordedLine.answer(.applications(hasDefault: false, isFailure: false))

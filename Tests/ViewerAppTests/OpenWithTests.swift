@@ -18,7 +18,7 @@ import Views
       rig = StageRig(size.0, size.1)
       sheet = OpenWithSheet(
         "Open “a.jpg” With",
-        DesktopApplication.Offer(
+        DesktopApplication.Candidates(
           recommended: recommended.map(Self.application), hasDefault: true,
           others: others.map(Self.application)))
       sheet.onOpen = { [weak self] in self?.opened.append($0.name) }

@@ -132,7 +132,7 @@ import Testing
       }
       tree.archives.prepare(lines)
       let archives = tree.archives
-      files.setSource(.known { archives.answers(about: $0) })
+      files.setSource(.recorded { archives.answers(about: $0) })
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
     let address = try #require(WebAddress("http://127.0.0.1/a.jpg"))
     var count = 0
     let tasks = (1...2).map { _ in
-      downloads.load(address, urgency: .ahead, mustAsk: true) { _ in count += 1 }
+      downloads.load(address, urgency: .prefetch, mustAsk: true) { _ in count += 1 }
     }
     #expect(begun == [1, 2])
     tasks[0].cancel()

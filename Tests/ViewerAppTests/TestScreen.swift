@@ -88,7 +88,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     .sheet("open with") {
       OpenWithSheet(
         tr("Open {count} Pictures With", ["count": 3]),
-        DesktopApplication.Offer(
+        DesktopApplication.Candidates(
           recommended: [DesktopApplication(id: "a.desktop", name: "Gimp")], hasDefault: true,
           others: [DesktopApplication(id: "b.desktop", name: "Eog")]))
     },

@@ -10,7 +10,7 @@ import Testing
   private let start = Timestamp.now
 
   @Test func `frames wait for the size that follows a fullscreen state`() {
-    let size = ClientSize(Self.small, deadlines: Deadlines())
+    let size = ClientSize(Self.small, timers: TimerQueue())
     size.awaitChange(at: start) {}
     #expect(size.isAwaited)
     size.receive(Self.large)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `frames do not wait when the size arrived shortly before the state`() {
-    let size = ClientSize(Self.small, deadlines: Deadlines())
+    let size = ClientSize(Self.small, timers: TimerQueue())
     size.receive(Self.large)
     #expect(size.adopt(at: start) == .changed)
     size.awaitChange(at: start + 0.01) {}
@@ -31,7 +31,7 @@ import Testing
   func `a fullscreen change soon after another one waits for a size of its own`(
     sizeIsFirst: Bool
   ) {
-    let size = ClientSize(Self.small, deadlines: Deadlines())
+    let size = ClientSize(Self.small, timers: TimerQueue())
     if !sizeIsFirst { size.awaitChange(at: start) {} }
     size.receive(Self.large)
     #expect(size.adopt(at: start + 0.005) == .changed)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `an event of another client does not change the size`() {
-    let size = ClientSize(Self.small, deadlines: Deadlines())
+    let size = ClientSize(Self.small, timers: TimerQueue())
     size.receive(PixelSize(width: 65535, height: 65535), isSynthetic: true)
     #expect(size.adopt(at: start) == .unchanged)
     #expect(size.current == Self.small)
@@ -54,13 +54,13 @@ import Testing
   }
 
   @Test func `the wait ends when no size arrives`() {
-    let deadlines = Deadlines()
-    let size = ClientSize(Self.small, deadlines: deadlines)
+    let timers = TimerQueue()
+    let size = ClientSize(Self.small, timers: timers)
     var timeouts = 0
     size.awaitChange(at: start) { timeouts += 1 }
-    deadlines.run(until: start + 0.05)
+    timers.run(until: start + 0.05)
     #expect(size.isAwaited)
-    deadlines.run(until: start + 0.2)
+    timers.run(until: start + 0.2)
     #expect(!size.isAwaited)
     #expect(timeouts == 1)
   }

@@ -6,8 +6,8 @@ import Testing
 
 /// The messages of a drag out of a window, against scripted targets.
 @Suite(.tags(.seeded)) struct DragProtocolTests {
-  private let target = DragProtocol.Target(window: 7, receiver: 7, version: 5)
-  private let other = DragProtocol.Target(window: 9, receiver: 10, version: 4)
+  private let target = DragProtocol.Target(window: 7, messageWindow: 7, version: 5)
+  private let other = DragProtocol.Target(window: 9, messageWindow: 10, version: 4)
   private let point = Point(x: 100, y: 50)
 
   private func moved(
@@ -29,7 +29,7 @@ import Testing
     let effects = drag.receive(moved(.target(target)))
     #expect(effects.contains(.enter(target)))
     #expect(effects.contains(.position(target, point, .copy, time: 1)))
-    #expect(effects.contains(.wait(DragProtocol.statusTime)))
+    #expect(effects.contains(.wait(DragProtocol.statusTimeout)))
   }
 
   @Test func `the next position waits for the answer`() {
@@ -46,9 +46,9 @@ import Testing
     var drag = over(.move)
     #expect(
       drag.receive(.released(time: 3)) == [
-        .drop(target, time: 3), .land, .wait(DragProtocol.finishTime),
+        .drop(target, time: 3), .releaseInput, .wait(DragProtocol.finishTimeout),
       ])
-    #expect(drag.receive(.dataRequested) == [.wait(DragProtocol.finishTime)])
+    #expect(drag.receive(.dataRequested) == [.wait(DragProtocol.finishTimeout)])
     #expect(drag.receive(.finished(from: 7, .move)) == [.stopWaiting, .end(.dropped(.move))])
   }
 

@@ -16,12 +16,12 @@ struct EventLoopTests {
     let stage = try Stage()
     let now = stage.loop.now
     var order: [Int] = []
-    let deadlines = [
+    let timers = [
       stage.loop.schedule(at: now + 0.02) { order.append(2) },
       stage.loop.schedule(at: now + 0.01) { order.append(1) },
       stage.loop.schedule(at: now + 0.015) { order.append(9) },
     ]
-    deadlines[2].cancel()
+    timers[2].cancel()
     _ = stage.loop.schedule(at: now + 0.005) { order.append(8) }
     #expect(stage.run { order.count == 2 })
     #expect(order == [1, 2])

@@ -19,9 +19,9 @@ struct FrameBufferTests {
     let buffer = FrameBuffer(
       of: stage.window.id, on: server,
       visual: try WindowVisual(display: server.xDisplay, screen: server.screen),
-      size: PixelSize(width: 200, height: 150), deadlines: stage.display.deadlines)
+      size: PixelSize(width: 200, height: 150), timers: stage.display.timers)
     buffer.present(damage: DamageRegion()) { _, _ in }
-    buffer.settle()
+    buffer.waitForReads()
     var event = XEvent()
     let found = XCheckTypedWindowEvent(server.xDisplay, stage.window.id, completion, &event)
     #expect(found == 0)

@@ -10,7 +10,7 @@ import WindowingTestSupport
     _ list: String?, common: String? = nil, of names: [String] = ["eDP-1", "HDMI-1", "DP-2"],
     primary: Int? = nil
   ) -> [Double?] {
-    ScreenFactors(list, common: common).scales(of: names, primary: primary)
+    ScreenScaleFactors(list, common: common).scales(of: names, primary: primary)
   }
 
   @Test func `named factors are those of the monitors with these names`() {
@@ -45,13 +45,13 @@ import WindowingTestSupport
 
   @Test func `a list without factors is empty`() {
     for list in [nil, "", ";", "eDP-1=", "x"] as [String?] {
-      #expect(ScreenFactors(list).isEmpty)
+      #expect(ScreenScaleFactors(list).isEmpty)
     }
-    #expect(!ScreenFactors("2").isEmpty)
+    #expect(!ScreenScaleFactors("2").isEmpty)
   }
 
   @Test func `a list of ones leaves the scale of the display, unless all factors are multiplied`() {
-    #expect(ScreenFactors("eDP-1=1;HDMI-1=1;").isEmpty && ScreenFactors("1").isEmpty)
+    #expect(ScreenScaleFactors("eDP-1=1;HDMI-1=1;").isEmpty && ScreenScaleFactors("1").isEmpty)
     #expect(scales("1;1", common: "2") == [2, 2, nil])
     #expect(scales("eDP-1=1;HDMI-1=2") == [1, 2, nil])
   }

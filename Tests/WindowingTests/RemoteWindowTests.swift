@@ -69,9 +69,9 @@ struct RemoteWindowTests {
     for i in pixels.indices {
       pixels[i] = 0xff00_0000 | UInt32(i % (stride / 4)) << 8 | UInt32(i % 3)
     }
-    func show(limit: Int) -> ServerFrame.Sent {
+    func show(limit: Int) -> ServerFrame.SendResult {
       pixels.withUnsafeBytes { bytes in
-        guard let start = bytes.baseAddress else { return ServerFrame.Sent() }
+        guard let start = bytes.baseAddress else { return ServerFrame.SendResult() }
         return frame.show([Self.whole], of: start, limit: limit)
       }
     }
@@ -114,48 +114,48 @@ struct UnansweredFramesTests {
   private let start = Timestamp(seconds: 100)
 
   @Test func `small frames follow one another, large ones wait`() {
-    var frames = UnansweredFrames()
+    var frames = FrameFlowControl()
     #expect(frames.allowsFrame)
-    frames.append(100, at: start)
+    frames.recordFrame(100, at: start)
     #expect(frames.allowsFrame)
-    frames.append(100, at: start)
+    frames.recordFrame(100, at: start)
     #expect(!frames.allowsFrame)
-    frames.removeOldest(at: start + 1)
-    frames.removeOldest(at: start + 1)
-    frames.append(UnansweredFrames.smallSize + 1, at: start + 1)
+    frames.recordAnswer(at: start + 1)
+    frames.recordAnswer(at: start + 1)
+    frames.recordFrame(FrameFlowControl.smallSize + 1, at: start + 1)
     #expect(!frames.allowsFrame)
     #expect(!frames.allowsBand)
-    frames.removeOldest(at: start + 2)
-    frames.append(UnansweredFrames.bandSize, at: start + 2)
-    frames.append(UnansweredFrames.bandSize, at: start + 2)
+    frames.recordAnswer(at: start + 2)
+    frames.recordFrame(FrameFlowControl.bandSize, at: start + 2)
+    frames.recordFrame(FrameFlowControl.bandSize, at: start + 2)
     #expect(frames.allowsBand && !frames.allowsFrame)
-    frames.removeOldest(at: start + 3)
-    frames.removeOldest(at: start + 3)
+    frames.recordAnswer(at: start + 3)
+    frames.recordAnswer(at: start + 3)
     #expect(frames.allowsFrame)
   }
 
   @Test func `a moving frame takes a twentieth of a second on a slow line`() {
-    var frames = UnansweredFrames()
-    let unknown = frames.movingSize
-    frames.append(100_000, at: start)
-    frames.removeOldest(at: start + 0.1)
+    var frames = FrameFlowControl()
+    let unknown = frames.maxMotionFrameSize
+    frames.recordFrame(100_000, at: start)
+    frames.recordAnswer(at: start + 0.1)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)
-    #expect(abs(frames.movingSize - 50_000) <= 1)
+    #expect(abs(frames.maxMotionFrameSize - 50_000) <= 1)
     // Two unanswered bands share the bandwidth.
-    frames.append(50_000, at: start + 0.1)
-    frames.append(50_000, at: start + 0.1)
-    frames.removeOldest(at: start + 0.15)
-    frames.removeOldest(at: start + 0.2)
+    frames.recordFrame(50_000, at: start + 0.1)
+    frames.recordFrame(50_000, at: start + 0.1)
+    frames.recordAnswer(at: start + 0.15)
+    frames.recordAnswer(at: start + 0.2)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)
     // The time of a short frame depends on the latency of the connection, not on its rate.
-    frames.append(100, at: start + 1)
-    frames.removeOldest(at: start + 1.05)
+    frames.recordFrame(100, at: start + 1)
+    frames.recordAnswer(at: start + 1.05)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1)
-    frames.append(100_000, at: start + 2)
-    frames.removeOldest(at: start + 2.15)
+    frames.recordFrame(100_000, at: start + 2)
+    frames.recordAnswer(at: start + 2.15)
     #expect(abs((frames.rate ?? 0) - 1e6) < 1, "the delay is not part of the transfer")
-    frames.append(100_000, at: start + 3)
-    frames.removeOldest(at: start + 3.0001)
-    #expect(frames.movingSize == unknown, "a fast line")
+    frames.recordFrame(100_000, at: start + 3)
+    frames.recordAnswer(at: start + 3.0001)
+    #expect(frames.maxMotionFrameSize == unknown, "a fast line")
   }
 }

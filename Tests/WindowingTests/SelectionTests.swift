@@ -25,7 +25,7 @@ import Testing
     #expect(data.receive(.incremental) == .wait)
     #expect(data.propertyAppeared() == .read)
     #expect(data.receive(.bytes([1, 2])) == .wait)
-    #expect(data.room == 8)
+    #expect(data.remainingCapacity == 8)
     #expect(data.receive(.bytes([3])) == .wait)
     #expect(data.receive(.bytes([])) == .done(.bytes([1, 2, 3])))
   }
@@ -80,7 +80,7 @@ import Testing
     var seen: [UInt] = []
     var result: [UInt] = []
     let pairs = (0..<UInt(count)).flatMap { (target: UInt) -> [UInt] in [target, 1] }
-    SelectionPairs(pairs).convert { target, _, done in
+    MultipleConversion(pairs).convert { target, _, done in
       seen.append(target)
       done(target % 2 == 0)
     } then: {
@@ -95,7 +95,7 @@ import Testing
     var waiting: [(Bool) -> Void] = []
     var order: [UInt] = []
     var result: [UInt]?
-    SelectionPairs([10, 1, 11, 2, 12, 3]).convert { target, _, done in
+    MultipleConversion([10, 1, 11, 2, 12, 3]).convert { target, _, done in
       order.append(target)
       if target == 11 { waiting.append(done) } else { done(true) }
     } then: {

@@ -65,10 +65,10 @@ struct SettingsTests {
       return XSettings(bytes: bytes)
     }
     #expect(UIScale.value(gdkScale: nil, resources: "", settings: settings(dpi: 147_456)) == 1.5)
-    #expect(UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: 147_456)))
-    #expect(!UIScale.isOfSettings(gdkScale: "2", settings: settings(dpi: 147_456)))
-    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: settings(dpi: -1)))
-    #expect(!UIScale.isOfSettings(gdkScale: nil, settings: XSettings()))
+    #expect(UIScale.comesFromSettings(gdkScale: nil, settings: settings(dpi: 147_456)))
+    #expect(!UIScale.comesFromSettings(gdkScale: "2", settings: settings(dpi: 147_456)))
+    #expect(!UIScale.comesFromSettings(gdkScale: nil, settings: settings(dpi: -1)))
+    #expect(!UIScale.comesFromSettings(gdkScale: nil, settings: XSettings()))
   }
 
   @Test func `the startup ID contains the time of the click`() {
@@ -105,13 +105,13 @@ struct ServerClockTests {
   private let wrap = 4_294_967.296
 
   @Test func `a local server shares the monotonic clock`() {
-    var clock = ServerClock()
+    var clock = ServerTimeConverter()
     let now = Timestamp(seconds: 5000.25)
     #expect(abs(clock.instant(of: 5_000_200, now: now).seconds - 5000.2) < 1e-9)
   }
 
   @Test func `a wrapped 32-bit time is unwrapped`() {
-    var clock = ServerClock()
+    var clock = ServerTimeConverter()
     let now = Timestamp(seconds: wrap * 2 + 0.010)
     #expect(abs(clock.instant(of: 4, now: now).seconds - (wrap * 2 + 0.004)) < 1e-6)
     let before = clock.instant(of: UInt32.max, now: now)
@@ -119,7 +119,7 @@ struct ServerClockTests {
   }
 
   @Test func `times of a remote server keep their differences`() {
-    var clock = ServerClock()
+    var clock = ServerTimeConverter()
     let first = clock.instant(of: 900_000, now: Timestamp(seconds: 10))
     let second = clock.instant(of: 900_100, now: Timestamp(seconds: 10.1))
     let delayed = clock.instant(of: 900_200, now: Timestamp(seconds: 10.9))
@@ -129,7 +129,7 @@ struct ServerClockTests {
   }
 
   @Test func `a converted time is never in the future`() {
-    var clock = ServerClock()
+    var clock = ServerTimeConverter()
     let now = Timestamp(seconds: 100)
     #expect(clock.instant(of: 100_030, now: now) == now)
   }

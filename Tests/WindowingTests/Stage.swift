@@ -43,7 +43,7 @@ final class Stage {
     self.recorder = recorder
     display = try DisplayConnection(
       name: (isRemote ? "127.0.0.1" : "") + server.name, withInput: withInput,
-      screenFactors: ScreenFactors(screenFactors)
+      screenFactors: ScreenScaleFactors(screenFactors)
     ) {
       recorder.errors.append($0)
     }

@@ -73,30 +73,32 @@ struct TextInputTests {
 struct KeyPositionTests {
   @Test func `a layout without Latin letters names keys by position`() {
     // The keysyms are those of т and Т at the position of N.
-    let symbol = KeyTable.symbol(state: 0, position: { ("n", "N") }) { $0 & 1 == 0 ? 0x6d4 : 0x6f4 }
+    let symbol = KeysymTable.symbol(state: 0, position: { ("n", "N") }) {
+      $0 & 1 == 0 ? 0x6d4 : 0x6f4
+    }
     #expect(symbol == KeySymbol(name: .character("n"), text: "т"))
-    let shifted = KeyTable.symbol(state: 1, position: { ("n", "N") }) { _ in 0x6f4 }
+    let shifted = KeysymTable.symbol(state: 1, position: { ("n", "N") }) { _ in 0x6f4 }
     #expect(shifted == KeySymbol(name: .character("N"), text: "Т"))
   }
 
   @Test func `Latin letters and punctuation keep their own names`() {
     let position: () -> (Character, Character)? = { ("q", "Q") }
-    #expect(KeyTable.symbol(state: 0, position: position) { _ in 0x61 }.name == .character("a"))
-    #expect(KeyTable.symbol(state: 0, position: position) { _ in 0xe9 }.name == .character("é"))
-    #expect(KeyTable.symbol(state: 0, position: position) { _ in 0x3b }.name == .character(";"))
+    #expect(KeysymTable.symbol(state: 0, position: position) { _ in 0x61 }.name == .character("a"))
+    #expect(KeysymTable.symbol(state: 0, position: position) { _ in 0xe9 }.name == .character("é"))
+    #expect(KeysymTable.symbol(state: 0, position: position) { _ in 0x3b }.name == .character(";"))
   }
 
   @Test func `French digits have their names without Shift, and the text is what is typed`() {
     func key(_ plain: UInt32, _ digit: UInt32) -> (UInt32) -> UInt32 {
       { $0 & 1 == 0 ? plain : digit }
     }
-    let two = KeyTable.symbol(state: 0, lookUp: key(0xe9, 0x32))
+    let two = KeysymTable.symbol(state: 0, lookUp: key(0xe9, 0x32))
     #expect(two == KeySymbol(name: .character("2"), text: "é"))
-    #expect(KeyTable.symbol(state: 1, lookUp: key(0xe9, 0x32)).name == .character("2"))
-    #expect(KeyTable.symbol(state: 8, lookUp: key(0xe9, 0x32)).name == .character("2"))
+    #expect(KeysymTable.symbol(state: 1, lookUp: key(0xe9, 0x32)).name == .character("2"))
+    #expect(KeysymTable.symbol(state: 8, lookUp: key(0xe9, 0x32)).name == .character("2"))
     // Minus zooms out, and is the digit only together with Alt.
-    #expect(KeyTable.symbol(state: 0, lookUp: key(0x2d, 0x36)).name == .character("-"))
-    #expect(KeyTable.symbol(state: 8, lookUp: key(0x2d, 0x36)).name == .character("6"))
+    #expect(KeysymTable.symbol(state: 0, lookUp: key(0x2d, 0x36)).name == .character("-"))
+    #expect(KeysymTable.symbol(state: 8, lookUp: key(0x2d, 0x36)).name == .character("6"))
   }
 
   @Test(
@@ -107,13 +109,13 @@ struct KeyPositionTests {
   func `positions have the characters of the United States layout`(
     position: String, plain: Character, shifted: Character
   ) {
-    let found = PositionTable.characters(position)
+    let found = USKeyboardLayout.characters(position)
     #expect(found?.0 == plain && found?.1 == shifted)
   }
 
   @Test func `other positions have no character`() {
     for name in ["", "AE", "AE13", "AE00", "SPCE", "FK01", "AB99999999999999999999"] {
-      #expect(PositionTable.characters(name) == nil)
+      #expect(USKeyboardLayout.characters(name) == nil)
     }
   }
 }

@@ -44,7 +44,7 @@ let tasks = arguments.dropFirst().map { path in
 loop.run { left == 0 }
 let all = milliseconds() - begin
 loop.run { pipeline.hasSentThumbnailsToWriter }
-while !pipeline.hasStoredThumbnails { sched_yield() }
+while !pipeline.hasWrittenAllThumbnails { sched_yield() }
 let stored = milliseconds() - begin
 let done = pipeline.statistics
 print(

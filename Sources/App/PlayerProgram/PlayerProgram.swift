@@ -18,16 +18,16 @@ package enum PlayerProgram {
       _ = usage.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
       exit(2)
     }
-    guard ConfinedProcess.settle() else { exit(3) }
+    guard ConfinedProcess.prepare() else { exit(3) }
     _ = linux_release_relocations()
     // libmpv is loaded before the process is confined, because a confined process cannot load
     // libraries.
     let library = Result { () throws(ClipFailure) in try MpvLibrary.load() }
     // The player runs at a lower priority than the viewer, which draws the window at the same time.
     _ = nice(5)
-    guard let lock = Policy.player.enter() else { exit(3) }
+    guard let filter = ConfinementPolicy.player.enter() else { exit(3) }
     let service = ClipService(
-      socket: ConfinedProcess.socket, library: library, seccompListener: lock.listener)
+      socket: ConfinedProcess.socket, library: library, seccompListener: filter.listener)
     exit(service.run() == .viewerClosed ? 0 : 4)
   }
 }

@@ -19,7 +19,7 @@ guard ConfinedProcess.hasSocket else {
   exit(2)
 }
 ConfinedProcess.lowerOwnPriority()
-guard ConfinedProcess.settle() else { exit(3) }
+guard ConfinedProcess.prepare() else { exit(3) }
 _ = linux_release_relocations()
 if CommandLine.arguments.contains("--archive") {
   // Libraries are loaded before the process is confined, because a confined process cannot load
@@ -27,16 +27,16 @@ if CommandLine.arguments.contains("--archive") {
   let libraries =
     CommandLine.arguments.contains("--documents")
     ? DocumentPages.libraries : ArchiveService.Libraries.load()
-  guard Policy.archiveReader.enter() != nil else { exit(3) }
+  guard ConfinementPolicy.archiveReader.enter() != nil else { exit(3) }
   switch ArchiveService.run(socket: ConfinedProcess.socket, libraries: libraries) {
   case .viewerClosed: exit(0)
   case .brokenSocket: exit(4)
   }
 }
-let fence = Policy.decoder.fence()
+let filter = ConfinementPolicy.decoder.applyLimitsAndLandlock()
 let ending = DecoderService.run(
   socket: ConfinedProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
-) { fence.lock(mapsLargeFiles: $0) != nil }
+) { filter.install(mapsLargeFiles: $0) != nil }
 switch ending {
 case .viewerClosed: exit(0)
 case .brokenSocket: exit(4)

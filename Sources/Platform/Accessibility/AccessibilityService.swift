@@ -24,11 +24,11 @@ package final class AccessibilityService {
   /// Whether the program connects to the accessibility bus even if the AT-SPI status says that no
   /// assistive program runs.
   private let isForced: Bool
-  private var session: BusConnection?
-  private var bus: BusConnection?
+  private var sessionBus: BusConnection?
+  private var accessibilityBus: BusConnection?
   private var dispatcher: AccessibleDispatcher?
   private var isEnabled = false
-  private let keys: KeyOffers
+  private let offeredKeys: OfferedKeyQueue
 
   private static let name = "org.a11y.Bus"
   private static let path = "/org/a11y/bus"
@@ -47,7 +47,7 @@ package final class AccessibilityService {
     makeTree: @escaping () -> any AccessibleTree
   ) {
     self.loop = loop
-    keys = KeyOffers(on: loop)
+    offeredKeys = OfferedKeyQueue(on: loop)
     self.version = version
     self.isForced = isForced
     self.makeTree = makeTree
@@ -62,14 +62,14 @@ package final class AccessibilityService {
   ///
   /// - Parameter address: the D-Bus address of the session bus; nil for none.
   package func start(_ address: String?) {
-    guard session == nil, let address, let session = BusConnection(address, on: loop) else {
+    guard sessionBus == nil, let address, let sessionBus = BusConnection(address, on: loop) else {
       return
     }
-    self.session = session
-    session.onOpen = { [weak self] in self?.watchStatus() }
-    session.onSignal = { [weak self] in self?.handle($0) }
-    session.onClose = { [weak self] in
-      self?.session = nil
+    self.sessionBus = sessionBus
+    sessionBus.onOpen = { [weak self] in self?.watchStatus() }
+    sessionBus.onSignal = { [weak self] in self?.handle($0) }
+    sessionBus.onClose = { [weak self] in
+      self?.sessionBus = nil
       self?.setEnabled(false)
     }
   }
@@ -77,43 +77,46 @@ package final class AccessibilityService {
   /// Ends the connections to the session bus and to the accessibility bus.
   package func stop() {
     disconnect()
-    session?.end()
-    session = nil
+    sessionBus?.end()
+    sessionBus = nil
   }
 
   /// Sends AT-SPI signals for changes of elements; sends nothing while no assistive program is
   /// connected.
   package func send(_ events: [AccessibleEvent]) {
-    guard let bus, let dispatcher, dispatcher.desktop != nil else { return }
-    for event in events { bus.send(dispatcher.signal(event)) }
+    guard let accessibilityBus, let dispatcher, dispatcher.desktop != nil else { return }
+    for event in events { accessibilityBus.send(dispatcher.signal(event)) }
   }
 
   /// Offers a key event to the assistive programs, which may use it for a command of their own.
   /// `deliver` is called as soon as it is known that none of them uses the key; without assistive
   /// programs, it is called at once.
   package func offer(_ key: AccessibleKey, deliver: @escaping () -> Void) {
-    guard isActive, let bus else { return deliver() }
-    keys.offer(key, on: bus, deliver: deliver)
+    guard isActive, let accessibilityBus else { return deliver() }
+    offeredKeys.offer(key, on: accessibilityBus, deliver: deliver)
   }
 
   // MARK: Status
 
   private func watchStatus() {
-    guard let session else { return }
+    guard let sessionBus else { return }
     let rules = [
-      "type='signal',sender='\(Bus.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
+      "type='signal',sender='\(BusDaemon.name)',member='NameOwnerChanged',arg0='\(Self.name)'",
       "type='signal',sender='\(Self.name)',path='\(Self.path)',member='PropertiesChanged',"
-        + "interface='\(Bus.properties)',arg0='\(Self.status)'",
+        + "interface='\(BusDaemon.properties)',arg0='\(Self.status)'",
     ]
     for rule in rules {
-      session.call(
-        BusMessage(call: "AddMatch", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(rule)]))
+      sessionBus.call(
+        BusMessage(
+          call: "AddMatch", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
+          [.text(rule)]))
     }
     // The bus is asked whether the AT-SPI service runs, because a call of a method of the service
     // itself would start the service.
-    session.call(
+    sessionBus.call(
       BusMessage(
-        call: "NameHasOwner", of: Bus.interface, on: Bus.path, at: Bus.name, [.text(Self.name)])
+        call: "NameHasOwner", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name,
+        [.text(Self.name)])
     ) { [weak self] reply in
       guard reply.body.first == .flag(true) else { return }
       self?.readStatus()
@@ -121,9 +124,10 @@ package final class AccessibilityService {
   }
 
   private func readStatus() {
-    session?.call(
+    sessionBus?.call(
       BusMessage(
-        call: "GetAll", of: Bus.properties, on: Self.path, at: Self.name, [.text(Self.status)])
+        call: "GetAll", of: BusDaemon.properties, on: Self.path, at: Self.name, [.text(Self.status)]
+      )
     ) { [weak self] reply in
       guard let self else { return }
       if isForced { return setEnabled(true) }
@@ -144,7 +148,7 @@ package final class AccessibilityService {
 
   private func handle(_ signal: BusMessage) {
     switch signal.member {
-    case "NameOwnerChanged" where signal.sender == Bus.name && signal.body.count == 3:
+    case "NameOwnerChanged" where signal.sender == BusDaemon.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }
       flags = [:]
       setEnabled(false)
@@ -161,7 +165,7 @@ package final class AccessibilityService {
     guard isEnabled != self.isEnabled else { return }
     self.isEnabled = isEnabled
     guard isEnabled else { return disconnect() }
-    session?.call(
+    sessionBus?.call(
       BusMessage(call: "GetAddress", of: Self.name, on: Self.path, at: Self.name)
     ) { [weak self] reply in
       guard let self, self.isEnabled, let address = reply.body.first?.string else { return }
@@ -173,15 +177,15 @@ package final class AccessibilityService {
 
   private func connect(to address: String) {
     disconnect()
-    guard let bus = BusConnection(address, on: loop) else {
+    guard let accessibilityBus = BusConnection(address, on: loop) else {
       // With `isEnabled` false, the next change of the AT-SPI status causes another attempt to
       // connect.
       isEnabled = false
       return
     }
-    self.bus = bus
-    bus.onOpen = { [weak self] in self?.embed() }
-    bus.onClose = { [weak self] in self?.busDidClose() }
+    self.accessibilityBus = accessibilityBus
+    accessibilityBus.onOpen = { [weak self] in self?.embed() }
+    accessibilityBus.onClose = { [weak self] in self?.busDidClose() }
   }
 
   /// Called when the bus has ended the connection. If the registry had accepted the program, the
@@ -195,9 +199,9 @@ package final class AccessibilityService {
   }
 
   private func disconnect() {
-    bus?.end()
-    bus = nil
-    keys.end()
+    accessibilityBus?.end()
+    accessibilityBus = nil
+    offeredKeys.end()
     guard dispatcher != nil else { return }
     dispatcher = nil
     onChange(nil)
@@ -206,18 +210,18 @@ package final class AccessibilityService {
   /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
   /// methods of the program before it replies.
   private func embed() {
-    guard let bus else { return }
+    guard let accessibilityBus else { return }
     let tree = makeTree()
-    let dispatcher = AccessibleDispatcher(tree, busName: bus.name, version: version)
+    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
     self.dispatcher = dispatcher
-    bus.onTurn = { [weak tree] in tree?.beginEventLoopTurn() }
-    bus.onCall = { [weak self] in self?.answer($0) }
+    accessibilityBus.onRead = { [weak tree] in tree?.beginEventLoopTurn() }
+    accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
       at: AccessibleNames.registry, [dispatcher.reference(.application)])
     // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
-    bus.call(embedding) { [weak self] reply in
+    accessibilityBus.call(embedding) { [weak self] reply in
       guard let self, self.dispatcher != nil, case .tuple(let socket)? = reply.body.first,
         socket.count == 2, let name = socket[0].string, let path = socket[1].string
       else { return }
@@ -227,18 +231,19 @@ package final class AccessibilityService {
   }
 
   private func answer(_ call: BusMessage) {
-    guard let result = dispatcher?.answer(call), let bus, let tree = dispatcher?.tree else {
+    guard let result = dispatcher?.answer(call), let accessibilityBus, let tree = dispatcher?.tree
+    else {
       return
     }
     switch result {
     case .success(let answer):
-      if call.wantsReply { bus.send(call.reply(answer.body)) }
+      if call.wantsReply { accessibilityBus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
       tree.beginEventLoopTurn()
       onAction()
     case .failure(let failure):
-      if call.wantsReply { bus.send(call.errorReply(failure.name, failure.text)) }
+      if call.wantsReply { accessibilityBus.send(call.errorReply(failure.name, failure.text)) }
     }
   }
 }

@@ -87,7 +87,7 @@ struct AccessibleDispatcher {
       }
       throw .unknownObject(call.path)
     }
-    if call.interface == Bus.properties { return try property(call, element, id) }
+    if call.interface == BusDaemon.properties { return try property(call, element, id) }
     guard AccessibleNames.interfaces(of: element).contains(call.interface) else {
       throw .unknownMethod(call.member)
     }
@@ -116,7 +116,7 @@ struct AccessibleDispatcher {
     .array("u", states.words.map(BusValue.uint))
   }
 
-  private static func pairs(_ pairs: [String: String]) -> BusValue {
+  private static func dict(_ pairs: [String: String]) -> BusValue {
     .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
   }
 
@@ -268,7 +268,7 @@ struct AccessibleDispatcher {
     case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
     case "GetState": return Answer(Self.states(element.states))
     case "GetAttributes":
-      return Answer(Self.pairs(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
+      return Answer(Self.dict(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
     case "GetApplication": return Answer(reference(.application))
     case "GetInterfaces":
       return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
@@ -296,7 +296,7 @@ struct AccessibleDispatcher {
   ///   - kind: the coordinate type of AT-SPI: 0 for the screen, 1 for the window, 2 for the parent.
   ///   - id: the element whose parent is meant by coordinate type 2.
   /// - Throws: `.invalid` for another coordinate type.
-  private func shift(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
+  private func originOffset(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
     guard let kind = Coordinates(rawValue: kind) else { throw .invalid }
     switch kind {
     case .screen: return tree.windowOrigin - .zero
@@ -313,17 +313,17 @@ struct AccessibleDispatcher {
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     func point() throws(Failure) -> Point {
-      let shift = try self.shift(try integer(call, 2), id)
+      let shift = try originOffset(try integer(call, 2), id)
       return Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
     }
     switch call.member {
     case "Contains": return Answer(.flag(frame(id).contains(try point())))
     case "GetAccessibleAtPoint": return Answer(reference(tree.element(at: try point(), in: id)))
     case "GetExtents":
-      let extents = frame(id).offset(by: try shift(try integer(call, 0), id))
+      let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
       return Answer(.tuple(rectangle(extents)))
     case "GetPosition":
-      let extents = frame(id).offset(by: try shift(try integer(call, 0), id))
+      let extents = frame(id).offset(by: try originOffset(try integer(call, 0), id))
       return Answer(pixels(extents.minX), pixels(extents.minY))
     case "GetSize":
       let size = frame(id).size
@@ -346,9 +346,9 @@ struct AccessibleDispatcher {
     let frame = element.image?.frame ?? .zero
     switch call.member {
     case "GetImageExtents":
-      return Answer(.tuple(rectangle(frame.offset(by: try shift(try integer(call, 0), id)))))
+      return Answer(.tuple(rectangle(frame.offset(by: try originOffset(try integer(call, 0), id)))))
     case "GetImagePosition":
-      let shifted = frame.offset(by: try shift(try integer(call, 0), id))
+      let shifted = frame.offset(by: try originOffset(try integer(call, 0), id))
       return Answer(pixels(shifted.minX), pixels(shifted.minY))
     case "GetImageSize": return Answer(pixels(frame.width), pixels(frame.height))
     default: throw .unknownMethod(call.member)
@@ -414,17 +414,17 @@ struct AccessibleDispatcher {
       let range = content.range(try integer(call, 0), end < 0 ? content.count : end)
       return Answer(.text(content[range]))
     case "GetStringAtOffset":
-      return part(content, content.unit(try integer(call, 1)), at: try integer(call, 0))
+      return answer(content, content.unit(try integer(call, 1)), at: try integer(call, 0))
     case "GetTextAtOffset":
-      return part(content, content.boundary(try integer(call, 1)), at: try integer(call, 0))
+      return answer(content, content.boundary(try integer(call, 1)), at: try integer(call, 0))
     case "GetTextBeforeOffset":
       let unit = content.boundary(try integer(call, 1))
-      let range = content.part(unit, at: try integer(call, 0))
-      return part(content, unit, at: range.lowerBound - 1)
+      let range = content.range(of: unit, at: try integer(call, 0))
+      return answer(content, unit, at: range.lowerBound - 1)
     case "GetTextAfterOffset":
       let unit = content.boundary(try integer(call, 1))
-      let range = content.part(unit, at: try integer(call, 0))
-      return part(content, unit, at: range.upperBound)
+      let range = content.range(of: unit, at: try integer(call, 0))
+      return answer(content, unit, at: range.upperBound)
     case "GetCharacterAtOffset": return Answer(number(content.scalar(try integer(call, 0))))
     case "SetCaretOffset":
       let index = min(max(0, try integer(call, 0)), content.count)
@@ -440,7 +440,7 @@ struct AccessibleDispatcher {
       let range = content.range(try integer(call, 0), try integer(call, 1))
       return try extents(range, try integer(call, 2), id)
     case "GetOffsetAtPoint":
-      let shift = try shift(try integer(call, 2), id)
+      let shift = try originOffset(try integer(call, 2), id)
       let point = Point(x: Double(try integer(call, 0)), y: Double(try integer(call, 1))) - shift
       return Answer(number(tree.textOffset(at: point, of: id) ?? -1))
     case "GetNSelections": return Answer(.int(text.selection.isEmpty ? 0 : 1))
@@ -462,8 +462,8 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func part(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
-    let range = content.part(unit, at: offset)
+  private func answer(_ content: ScalarText, _ unit: ScalarText.Unit, at offset: Int) -> Answer {
+    let range = content.range(of: unit, at: offset)
     return Answer(
       .text(content[range]), number(range.lowerBound), number(range.upperBound))
   }
@@ -471,7 +471,7 @@ struct AccessibleDispatcher {
   private func extents(
     _ range: Range<Int>, _ kind: Int, _ id: AccessibleID
   ) throws(Failure) -> Answer {
-    let shift = try shift(kind, id)
+    let shift = try originOffset(kind, id)
     let frame = (tree.textFrame(range, of: id) ?? .zero).offset(by: shift)
     var answer = Answer()
     answer.body = rectangle(frame)

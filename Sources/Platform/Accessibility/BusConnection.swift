@@ -14,7 +14,7 @@ final class BusConnection {
   /// Called when the bus has accepted the connection and given it its unique name.
   var onOpen: () -> Void = {}
   /// Called when bytes have arrived, before the messages in them are handled.
-  var onTurn: () -> Void = {}
+  var onRead: () -> Void = {}
   /// Called when the bus has closed the connection or refused the authentication, when it has sent
   /// an invalid message, or when too many bytes wait to be sent.
   var onClose: () -> Void = {}
@@ -34,18 +34,18 @@ final class BusConnection {
   private var input: [UInt8] = []
   private var output: [UInt8] = []
   private var serial: UInt32 = 0
-  private var waiting: [UInt32: (BusMessage) -> Void] = [:]
+  private var replyHandlers: [UInt32: (BusMessage) -> Void] = [:]
   private var unwatch: (() -> Void)?
-  private var retry: (() -> Void)?
+  private var cancelRetry: (() -> Void)?
 
   /// The maximum number of bytes that one turn of the event loop reads from the bus: about 50
   /// calls, answered in a few milliseconds. The rest waits in the socket, so that a flood of calls
   /// cannot block the program.
-  private static let chunk = 1 << 13
+  private static let maxReadBytes = 1 << 13
   /// The maximum length of an incoming message, in bytes.
-  private static let maxMessage = 1 << 18
+  private static let maxMessageBytes = 1 << 18
   /// The maximum number of unsent bytes, above which the connection ends.
-  private static let maxQueue = 1 << 23
+  private static let maxUnsentBytes = 1 << 23
   /// The delay before the next attempt to write to a socket whose send buffer is full, in seconds.
   private static let retryDelay = 0.01
 
@@ -71,9 +71,9 @@ final class BusConnection {
     guard phase != .closed else { return }
     phase = .closed
     unwatch?()
-    retry?()
-    (unwatch, retry) = (nil, nil)
-    waiting = [:]
+    cancelRetry?()
+    (unwatch, cancelRetry) = (nil, nil)
+    replyHandlers = [:]
     socket = nil
   }
 
@@ -91,7 +91,7 @@ final class BusConnection {
     var message = message
     message.wantsReply = answer != nil
     let number = send(message)
-    if let answer { waiting[number] = answer }
+    if let answer { replyHandlers[number] = answer }
   }
 
   /// Sends a message with the next serial number.
@@ -109,7 +109,7 @@ final class BusConnection {
   private func write(_ bytes: [UInt8]) {
     guard phase != .closed else { return }
     output += bytes
-    if output.count > Self.maxQueue { return fail() }
+    if output.count > Self.maxUnsentBytes { return fail() }
     flush()
   }
 
@@ -133,9 +133,9 @@ final class BusConnection {
       }
     }
     output.removeFirst(sent)
-    if !output.isEmpty, retry == nil {
-      retry = loop.after(Self.retryDelay) { [weak self] in
-        self?.retry = nil
+    if !output.isEmpty, cancelRetry == nil {
+      cancelRetry = loop.after(Self.retryDelay) { [weak self] in
+        self?.cancelRetry = nil
         self?.flush()
       }
     }
@@ -145,7 +145,7 @@ final class BusConnection {
 
   private func read() {
     guard let number = socket?.number else { return }
-    var bytes = [UInt8](repeating: 0, count: Self.chunk)
+    var bytes = [UInt8](repeating: 0, count: Self.maxReadBytes)
     let count = bytes.withUnsafeMutableBytes {
       recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
@@ -153,7 +153,7 @@ final class BusConnection {
     guard count > 0 else { return fail() }
     input += bytes.prefix(count)
     if phase == .authenticating { handleAuthentication() }
-    onTurn()
+    onRead()
     handleInput()
   }
 
@@ -161,7 +161,7 @@ final class BusConnection {
   /// accepted. Any other line ends the connection.
   private func handleAuthentication() {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
-      if input.count > Self.chunk { fail() }
+      if input.count > Self.maxReadBytes { fail() }
       return
     }
     let isAccepted = input.starts(with: "OK ".utf8)
@@ -169,7 +169,8 @@ final class BusConnection {
     guard isAccepted else { return fail() }
     phase = .open
     write(Array("BEGIN\r\n".utf8))
-    call(BusMessage(call: "Hello", of: Bus.interface, on: Bus.path, at: Bus.name)) {
+    call(BusMessage(call: "Hello", of: BusDaemon.interface, on: BusDaemon.path, at: BusDaemon.name))
+    {
       [weak self] reply in
       guard let self, reply.kind == .reply, let name = reply.body.first?.string else {
         self?.fail()
@@ -183,7 +184,7 @@ final class BusConnection {
   private func handleInput() {
     var rest = input[...]
     while phase == .open {
-      switch BusMessage.parse(rest, limit: Self.maxMessage) {
+      switch BusMessage.parse(rest, limit: Self.maxMessageBytes) {
       case .incomplete:
         input = Array(rest)
         return
@@ -199,13 +200,13 @@ final class BusConnection {
     switch message.kind {
     case .call: onCall(message)
     case .signal: onSignal(message)
-    case .reply, .error: waiting.removeValue(forKey: message.replySerial)?(message)
+    case .reply, .error: replyHandlers.removeValue(forKey: message.replySerial)?(message)
     }
   }
 }
 
 /// The bus name, object path and interfaces of the message bus itself.
-nonisolated enum Bus {
+nonisolated enum BusDaemon {
   static let name = "org.freedesktop.DBus"
   static let path = "/org/freedesktop/DBus"
   static let interface = "org.freedesktop.DBus"

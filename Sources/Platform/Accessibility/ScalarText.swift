@@ -43,7 +43,7 @@ nonisolated struct ScalarText {
 
   /// The range of the character, word or line that contains an offset; empty outside the text.
   /// Characters between two words form a unit like a word.
-  func part(_ unit: Unit, at offset: Int) -> Range<Int> {
+  func range(of unit: Unit, at offset: Int) -> Range<Int> {
     guard offset >= 0, offset < count else {
       let end = min(max(0, offset), count)
       return end..<end

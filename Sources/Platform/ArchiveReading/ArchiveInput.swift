@@ -52,20 +52,20 @@ final class ArchiveInput {
 
   // The callbacks of libarchive get the address of the input as their context; the input lives
   // longer than the pass.
-  private static func of(_ context: UnsafeMutableRawPointer?) -> ArchiveInput? {
+  private static func instance(from context: UnsafeMutableRawPointer?) -> ArchiveInput? {
     context.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  static let reading: LibArchive.Read = { _, context, start in
-    guard let input = of(context) else { return -1 }
+  static let reading: LibArchive.ReadCallback = { _, context, start in
+    guard let input = instance(from: context) else { return -1 }
     let read = input.read()
     start?.pointee = read.start
     return read.count
   }
-  static let skipping: LibArchive.Skip = { _, context, count in
-    ArchiveInput.of(context)?.skip(count) ?? 0
+  static let skipping: LibArchive.SkipCallback = { _, context, count in
+    ArchiveInput.instance(from: context)?.skip(count) ?? 0
   }
-  static let seeking: LibArchive.Seek = { _, context, distance, whence in
-    ArchiveInput.of(context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
+  static let seeking: LibArchive.SeekCallback = { _, context, distance, whence in
+    ArchiveInput.instance(from: context)?.seek(distance, whence) ?? Int64(LibArchive.fatal)
   }
 }

@@ -25,20 +25,20 @@ final class ArchivePass {
   /// Whether the archive was opened, so that libarchive has chosen its format.
   private var isOpen = false
   /// The number of bytes that were unpacked in this pass.
-  private var unpacked = 0
+  private var unpackedBytes = 0
 
   /// Begins a pass over the archive that is open as `descriptor`, and has `length` bytes.
   init(
     _ library: LibArchive, _ descriptor: Int32, length: Int64, limits: ArchiveLimits
   ) throws(ArchiveFailure) {
-    guard let handle = library.make() else {
+    guard let handle = library.makeReader() else {
       throw ArchiveFailure(.unreadable, detail: "out of memory")
     }
     self.library = library
     self.handle = handle
     self.limits = limits
     input = ArchiveInput(descriptor, length: length)
-    for support in library.supports { _ = support(handle) }
+    for support in library.supportFunctions { _ = support(handle) }
     _ = library.setData(handle, Unmanaged.passUnretained(input).toOpaque())
     _ = library.setRead(handle, ArchiveInput.reading)
     _ = library.setSkip(handle, ArchiveInput.skipping)
@@ -94,7 +94,7 @@ final class ArchivePass {
     limit: Int, _ take: (UnsafeRawBufferPointer, Int) throws(ArchiveFailure) -> Bool
   ) throws(ArchiveFailure) {
     if isEncrypted { throw ArchiveFailure(.encrypted) }
-    let start = (packed: input.bytesRead, unpacked: unpacked)
+    let start = (packed: input.bytesRead, unpackedBytes: unpackedBytes)
     while true {
       var bytes: UnsafeRawPointer?
       var count = 0
@@ -105,7 +105,7 @@ final class ArchivePass {
       guard count >= 0, offset >= 0, offset <= Int64(limit), Int(offset) <= limit - count else {
         throw ArchiveFailure(.tooLarge, detail: "a file in it is too large")
       }
-      unpacked += count
+      unpackedBytes += count
       try check(since: start)
       guard try take(UnsafeRawBufferPointer(start: bytes, count: count), Int(offset)) else {
         return
@@ -113,11 +113,11 @@ final class ArchivePass {
     }
   }
 
-  private func check(since start: (packed: Int, unpacked: Int)) throws(ArchiveFailure) {
-    guard unpacked <= limits.totalBytes else {
+  private func check(since start: (packed: Int, unpackedBytes: Int)) throws(ArchiveFailure) {
+    guard unpackedBytes <= limits.totalBytes else {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
-    let grown = unpacked - start.unpacked
+    let grown = unpackedBytes - start.unpackedBytes
     // libarchive may have read ahead up to one buffer before this entry; for these bytes, 1 MiB is
     // added to the packed size.
     let packed = input.bytesRead - start.packed + (1 << 20)

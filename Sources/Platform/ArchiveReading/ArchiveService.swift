@@ -21,7 +21,7 @@ public final class ArchiveService {
   /// The libraries of the service, which must be loaded before the process is confined.
   public struct Libraries: Sendable {
     fileprivate let archive: LibArchive?
-    fileprivate let charset: NameCharset
+    fileprivate let nameDecoder: NameDecoder
     /// The function that names the pages of a document; nil for archives.
     fileprivate let pageLister: PageLister?
 
@@ -32,7 +32,7 @@ public final class ArchiveService {
 
     /// The libraries for reading documents, which are loaded already.
     package static func documents(_ pageLister: @escaping PageLister) -> Libraries {
-      Libraries(archive: nil, charset: NameCharset(), pageLister: pageLister)
+      Libraries(archive: nil, nameDecoder: NameDecoder(), pageLister: pageLister)
     }
 
     /// Loads libarchive, if it is installed, and the converters of file names.
@@ -40,7 +40,7 @@ public final class ArchiveService {
       // libarchive converts names in UTF-16, and names marked as UTF-8, to the charset of the
       // locale, which must therefore be UTF-8.
       _ = setlocale(LC_CTYPE, "C.UTF-8")
-      return Libraries(archive: try? LibArchive(), charset: NameCharset(), pageLister: nil)
+      return Libraries(archive: try? LibArchive(), nameDecoder: NameDecoder(), pageLister: nil)
     }
   }
 
@@ -50,7 +50,7 @@ public final class ArchiveService {
   private var archive: OwnedDescriptor?
   private var length: Int64 = 0
   private var limits = ArchiveLimits()
-  private var kept = 0
+  private var remainingKeptBytes = 0
   /// The number of files that were sent to the viewer while the archive was listed.
   private var keptFiles = 0
   /// The pass that lists the archive; nil before and afterwards.
@@ -60,7 +60,7 @@ public final class ArchiveService {
   /// The listed entries that were not sent to the viewer yet.
   private var unsent: [ArchiveEntry] = []
   /// The guess of the charset of names; nil before a name that is not UTF-8.
-  private var charsetGuess: NameCharset.Guess?
+  private var charsetGuess: NameDecoder.Guess?
   /// The length of the names of all listed entries together, in bytes.
   private var nameBytes = 0
   /// The requests for entries that the listing has not reached yet, by the number of the entry;
@@ -131,7 +131,7 @@ public final class ArchiveService {
   private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ keptBytes: Int) {
     archive = OwnedDescriptor(descriptor)
     self.limits = limits
-    kept = keptBytes
+    remainingKeptBytes = keptBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
     guard let library = libraries.archive else { return send(.listingEnded(Self.noLibrary)) }
     var status = stat()
@@ -199,14 +199,14 @@ public final class ArchiveService {
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaited.keys.contains(header.index)
-    let hasRoom = header.size <= kept && keptFiles < ArchiveWireFormat.maxKeptFiles
+    let hasRoom = header.size <= remainingKeptBytes && keptFiles < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
       if unsent.count >= Self.maxUnsent { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
     let file = awaited.removeValue(forKey: header.index) ?? nil
-    kept = max(0, kept - deliver(header.index, from: pass, into: file))
+    remainingKeptBytes = max(0, remainingKeptBytes - deliver(header.index, from: pass, into: file))
     keptFiles += 1
   }
 
@@ -225,7 +225,7 @@ public final class ArchiveService {
 
   private func sendList() {
     let isStreamed = listing?.isSequential ?? false
-    let names = libraries.charset.readable(unsent.map(\.name), by: &charsetGuess)
+    let names = libraries.nameDecoder.decoded(unsent.map(\.name), by: &charsetGuess)
     for (index, name) in names.enumerated() { unsent[index].name = name }
     var message: [ArchiveEntry] = []
     var bytes = 0

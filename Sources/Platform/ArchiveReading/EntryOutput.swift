@@ -5,7 +5,7 @@ import Descriptors
 /// The destination of an unpacked file: a memfd, or a file that the viewer provides.
 final class EntryOutput {
   private let file: OwnedDescriptor
-  private let isOwn: Bool
+  private let isMemoryFile: Bool
   private var position = 0
   /// The size of the unpacked file so far, in bytes: the end of its last piece.
   private(set) var size = 0
@@ -15,14 +15,14 @@ final class EntryOutput {
     let number = linux_open_memory("pbview-entry", true)
     guard number >= 0 else { return nil }
     file = OwnedDescriptor(number)
-    isOwn = true
+    isMemoryFile = true
   }
 
   /// Makes a destination from the descriptor of a file that the viewer has provided, and takes
   /// ownership of it.
   init(file: Int32) {
     self.file = OwnedDescriptor(file)
-    isOwn = false
+    isMemoryFile = false
   }
 
   /// The descriptor of the destination file, which belongs to this object.
@@ -30,7 +30,7 @@ final class EntryOutput {
 
   /// Whether the descriptor is to be sent to the viewer: true for a memfd, false for a file that
   /// the viewer has provided.
-  var isSent: Bool { isOwn }
+  var isSent: Bool { isMemoryFile }
 
   /// Writes a piece of the unpacked file at its offset in bytes.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveFailure) {
@@ -49,7 +49,7 @@ final class EntryOutput {
 
   /// Completes the file. A memfd is sealed, so that its bytes cannot change any more.
   func seal() throws(ArchiveFailure) {
-    guard isOwn else { return }
+    guard isMemoryFile else { return }
     let seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL
     guard linux_add_seals(descriptor, seals) == 0 else { throw Self.systemFailure }
   }

@@ -9,13 +9,14 @@ struct LibArchive: @unchecked Sendable {
   // Sendable because all properties are addresses of functions.
   typealias Handle = OpaquePointer
   typealias Entry = OpaquePointer
-  typealias Read =
+  typealias ReadCallback =
     @convention(c) (
       OpaquePointer?, UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafeRawPointer?>?
     ) -> Int
-  typealias Skip = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64) -> Int64
-  typealias Seek = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64, Int32) -> Int64
-  typealias Simple = @convention(c) (Handle) -> Int32
+  typealias SkipCallback = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64) -> Int64
+  typealias SeekCallback =
+    @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int64, Int32) -> Int64
+  typealias HandleFunction = @convention(c) (Handle) -> Int32
 
   /// The Debian package with the library.
   static let package = "libarchive13"
@@ -30,14 +31,14 @@ struct LibArchive: @unchecked Sendable {
   static let fileTypeMask = UInt32(AE_IFMT)
   static let regularFile = UInt32(AE_IFREG)
 
-  let make: @convention(c) () -> Handle?
-  let free: Simple
-  let supports: [Simple]
+  let makeReader: @convention(c) () -> Handle?
+  let free: HandleFunction
+  let supportFunctions: [HandleFunction]
   let setData: @convention(c) (Handle, UnsafeMutableRawPointer?) -> Int32
-  let setRead: @convention(c) (Handle, Read) -> Int32
-  let setSkip: @convention(c) (Handle, Skip) -> Int32
-  let setSeek: @convention(c) (Handle, Seek) -> Int32
-  let open: Simple
+  let setRead: @convention(c) (Handle, ReadCallback) -> Int32
+  let setSkip: @convention(c) (Handle, SkipCallback) -> Int32
+  let setSeek: @convention(c) (Handle, SeekCallback) -> Int32
+  let open: HandleFunction
   let nextHeader: @convention(c) (Handle, UnsafeMutablePointer<Entry?>) -> Int32
   let dataBlock:
     @convention(c) (
@@ -45,9 +46,9 @@ struct LibArchive: @unchecked Sendable {
       UnsafeMutablePointer<Int64>
     ) -> Int32
   let message: @convention(c) (Handle) -> UnsafePointer<CChar>?
-  let format: Simple
+  let format: HandleFunction
   let filterCode: @convention(c) (Handle, Int32) -> Int32
-  let hasEncrypted: Simple
+  let hasEncrypted: HandleFunction
   let name: @convention(c) (Entry) -> UnsafePointer<CChar>?
   let size: @convention(c) (Entry) -> Int64
   let hasSize: @convention(c) (Entry) -> Int32
@@ -59,21 +60,21 @@ struct LibArchive: @unchecked Sendable {
   /// Loads libarchive.
   init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libarchive.so.13")
-    make = try library.function("archive_read_new")
+    makeReader = try library.function("archive_read_new")
     free = try library.function("archive_read_free")
-    var supports: [Simple] = []
+    var supportFunctions: [HandleFunction] = []
     for name in [
       "filter_gzip", "filter_bzip2", "filter_xz", "filter_lzma", "format_zip", "format_tar",
     ] {
-      supports.append(try library.function("archive_read_support_\(name)"))
+      supportFunctions.append(try library.function("archive_read_support_\(name)"))
     }
     // These filters and formats are missing in some builds of the library.
     for name in ["filter_zstd", "filter_lz4", "format_7zip", "format_rar", "format_rar5"] {
-      if let function: Simple = try? library.function("archive_read_support_\(name)") {
-        supports.append(function)
+      if let function: HandleFunction = try? library.function("archive_read_support_\(name)") {
+        supportFunctions.append(function)
       }
     }
-    self.supports = supports
+    self.supportFunctions = supportFunctions
     setData = try library.function("archive_read_set_callback_data")
     setRead = try library.function("archive_read_set_read_callback")
     setSkip = try library.function("archive_read_set_skip_callback")

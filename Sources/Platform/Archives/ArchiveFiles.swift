@@ -49,7 +49,7 @@ package final class ArchiveFiles: Sendable {
 
     /// A number that serves as the inode number of the file at `path` in the archive: the FNV-1a
     /// hash of the path and of the state of the archive.
-    func number(of path: [UInt8]) -> UInt64 {
+    func inodeNumber(of path: [UInt8]) -> UInt64 {
       let state = [inode, UInt64(bitPattern: modified), UInt64(bitPattern: size)]
       let bytes = state.flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
@@ -86,16 +86,16 @@ package final class ArchiveFiles: Sendable {
   fileprivate struct Sessions {
     var open: [Key: ArchiveSession] = [:]
     /// The keys of the open archives, the least recently used one first.
-    var order: [Key] = []
+    var usageOrder: [Key] = []
   }
 
   private let source = Mutex(ArchiveSource.helpers)
   private let sessions = Mutex(Sessions())
   /// The number of archives that are open only for one question, such as a cover.
-  private let passing = ConditionMutex(0)
+  private let temporarySessionCount = ConditionMutex(0)
   /// The maximum number of archives that are open only for one question: each has a helper process,
   /// and a folder may have thousands of archives.
-  private static let maxPassing = 2
+  private static let maxTemporarySessions = 2
 
   /// Makes an instance with open archives of its own, for tests.
   package init() {}
@@ -136,7 +136,8 @@ package final class ArchiveFiles: Sendable {
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
-      return location.isLeaf ? location.leafStatus : try location.leaf(status(of: file))
+      return location.isLeaf
+        ? location.leafStatus : try location.nestedLeafStatus(in: status(of: file))
     }
     return try withSession(location) { session throws(ArchiveFailure) in
       try location.status(of: Self.file(location, in: session))
@@ -163,7 +164,8 @@ package final class ArchiveFiles: Sendable {
     guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       if location.isLeaf { return (try Self.open(location), location.leafStatus) }
-      guard let found = try open(file), let status = location.leaf(found.status) else { return nil }
+      guard let found = try open(file), let status = location.nestedLeafStatus(in: found.status)
+      else { return nil }
       return (found.descriptor, status)
     }
     return try withSession(location) { session throws(ArchiveFailure) in
@@ -183,7 +185,7 @@ package final class ArchiveFiles: Sendable {
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
-        failure: session.listFailure?.of(location))
+        failure: session.listFailure?.located(at: location))
     }
   }
 
@@ -210,7 +212,7 @@ package final class ArchiveFiles: Sendable {
   ///
   /// - Throws: the reason why the picture cannot be found or unpacked.
   package func openCover(of path: [UInt8]) throws(ArchiveFailure) -> OwnedDescriptor? {
-    try withPassingSession(path) { session, location throws(ArchiveFailure) in
+    try withTemporarySession(path) { session, location throws(ArchiveFailure) in
       guard let file = try Self.firstPicture(of: location, in: session) else { return nil }
       return try Self.open(file, location, session)
     } ?? nil
@@ -219,7 +221,7 @@ package final class ArchiveFiles: Sendable {
   /// Whether an archive, or a folder in one, has a picture; nil when the archive cannot be read, or
   /// for any other path.
   package func hasPictures(_ path: [UInt8]) -> Bool? {
-    let found = try? withPassingSession(path) { session, location throws(ArchiveFailure) in
+    let found = try? withTemporarySession(path) { session, location throws(ArchiveFailure) in
       try Self.firstPicture(of: location, in: session) != nil
     }
     return found ?? nil
@@ -237,7 +239,7 @@ package final class ArchiveFiles: Sendable {
   private static let noSuchFile = ArchiveFailure(.missing)
 
   private static func file(
-    _ location: Location, in session: any ArchiveAnswers
+    _ location: Location, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File {
     let listing = try session.listing { $0.file(at: location.inner) != nil }
     guard let file = listing.file(at: location.inner) else {
@@ -249,7 +251,7 @@ package final class ArchiveFiles: Sendable {
   /// Opens a file of an archive. For the page of a document the document itself is opened, from
   /// which the decoder takes the page.
   private static func open(
-    _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveAnswers
+    _ file: ArchiveListing.File, _ location: Location, _ session: any ArchiveContents
   ) throws(ArchiveFailure) -> OwnedDescriptor {
     ArchiveName.isDocument(location.archive) ? try open(location) : try session.open(file)
   }
@@ -262,7 +264,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   private static func firstPicture(
-    of location: Location, in session: any ArchiveAnswers
+    of location: Location, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File? {
     if ArchiveName.isDocument(location.archive) {
       return try session.listing { _ in false }.files.first
@@ -276,84 +278,89 @@ package final class ArchiveFiles: Sendable {
   /// Calls `body` with the open archive. If its helper process ends meanwhile, `body` is called
   /// once more with the archive opened again in a new helper process.
   private func withSession<Found>(
-    _ location: Location, _ body: (any ArchiveAnswers) throws(ArchiveFailure) -> Found
+    _ location: Location, _ body: (any ArchiveContents) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found {
-    if let answers = try known(location) {
-      do throws(ArchiveFailure) { return try body(answers) } catch { throw error.of(location) }
+    if let contents = try recordedContents(of: location) {
+      do throws(ArchiveFailure) { return try body(contents) } catch {
+        throw error.located(at: location)
+      }
     }
     do throws(ArchiveFailure) {
-      return try body(answers(of: session(for: location), at: location))
+      return try body(observedContents(of: session(for: location), at: location))
     } catch {
-      guard error.kind == .crashed else { throw error.of(location) }
+      guard error.kind == .crashed else { throw error.located(at: location) }
     }
     do throws(ArchiveFailure) {
-      return try body(answers(of: session(for: location), at: location))
+      return try body(observedContents(of: session(for: location), at: location))
     } catch {
-      throw error.of(location)
+      throw error.located(at: location)
     }
   }
 
   /// Calls `body` with the archive, which is closed afterwards unless it was open before; nil for a
   /// path that is not that of an archive.
-  private func withPassingSession<Found>(
+  private func withTemporarySession<Found>(
     _ path: [UInt8],
-    _ body: (any ArchiveAnswers, Location) throws(ArchiveFailure) -> Found
+    _ body: (any ArchiveContents, Location) throws(ArchiveFailure) -> Found
   ) throws(ArchiveFailure) -> Found? {
     guard let location = Self.location(of: path) else { return nil }
-    if let answers = try known(location) {
-      do throws(ArchiveFailure) { return try body(answers, location) } catch {
-        throw error.of(location)
+    if let contents = try recordedContents(of: location) {
+      do throws(ArchiveFailure) { return try body(contents, location) } catch {
+        throw error.located(at: location)
       }
     }
     let running = sessions.withLock { $0.open[location.key] }
     if let running, !running.hasEnded {
       do throws(ArchiveFailure) {
-        return try body(answers(of: running, at: location), location)
+        return try body(observedContents(of: running, at: location), location)
       } catch {
-        throw error.of(location)
+        throw error.located(at: location)
       }
     }
-    let isFirst: Bool? = passing.wait(within: ArchiveSession.defaultTimeout) { count in
-      guard count < Self.maxPassing else { return nil }
+    let isFirst: Bool? = temporarySessionCount.wait(within: ArchiveSession.defaultTimeout) {
+      count in
+      guard count < Self.maxTemporarySessions else { return nil }
       count += 1
       return true
     }
     guard isFirst != nil else { throw ArchiveFailure(.tooSlow) }
-    defer { passing.with { $0 -= 1 } }
+    defer { temporarySessionCount.with { $0 -= 1 } }
     let session = try Self.start(location, keepsPictures: false)
     defer { session.end() }
     do throws(ArchiveFailure) {
-      return try body(answers(of: session, at: location), location)
+      return try body(observedContents(of: session, at: location), location)
     } catch {
-      throw error.of(location)
+      throw error.located(at: location)
     }
   }
 
   /// The recorded answers about an archive; nil when helper processes give the answers.
-  private func known(_ location: Location) throws(ArchiveFailure) -> (any ArchiveAnswers)? {
-    guard case .known(let answers) = source.withLock(\.self) else { return nil }
-    guard let found = answers(location.archive) else {
-      throw ArchiveFailure(.unreadable).of(location)
+  private func recordedContents(of location: Location) throws(ArchiveFailure) -> (
+    any ArchiveContents
+  )? {
+    guard case .recorded(let contents) = source.withLock(\.self) else { return nil }
+    guard let found = contents(location.archive) else {
+      throw ArchiveFailure(.unreadable).located(at: location)
     }
     return found
   }
 
   /// The answers of a helper process, which are also reported to the observer if one is set.
-  private func answers(
+  private func observedContents(
     of session: ArchiveSession, at location: Location
-  ) -> any ArchiveAnswers {
+  ) -> any ArchiveContents {
     guard case .observed(let observer) = source.withLock(\.self) else { return session }
     return ObservedArchive(
-      answers: session, archive: location.archive, modified: location.key.modified,
+      contents: session, archive: location.archive, modified: location.key.modified,
       size: location.key.size, observer: observer)
   }
 
   private func session(for location: Location) throws(ArchiveFailure) -> ArchiveSession {
-    if let known = sessions.withLock({ $0.use(location.key) }) { return known }
+    if let known = sessions.withLock({ $0.lookUp(location.key) }) { return known }
     let session = try Self.start(location, keepsPictures: true)
     // Another thread may have opened the archive meanwhile.
     let (kept, evicted) = sessions.withLock { sessions in
-      if let known = sessions.use(location.key) { return (known, [session]) }
+      if let known = sessions.lookUp(location.key) { return (known, [session]) }
       return (session, sessions.add(session, location.key, max: Self.maxSessions))
     }
     for old in evicted { old.end() }
@@ -381,14 +388,14 @@ package final class ArchiveFiles: Sendable {
 extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
-  fileprivate mutating func use(_ key: ArchiveFiles.Key) -> ArchiveSession? {
+  fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
     guard let session = open[key] else { return nil }
-    order.removeAll { $0 == key }
+    usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {
       open[key] = nil
       return nil
     }
-    order.append(key)
+    usageOrder.append(key)
     return session
   }
 
@@ -400,10 +407,10 @@ extension ArchiveFiles.Sessions {
     _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
   ) -> [ArchiveSession] {
     open[key] = session
-    order.append(key)
+    usageOrder.append(key)
     var evicted: [ArchiveSession] = []
-    while order.count > max {
-      if let old = open.removeValue(forKey: order.removeFirst()) { evicted.append(old) }
+    while usageOrder.count > max {
+      if let old = open.removeValue(forKey: usageOrder.removeFirst()) { evicted.append(old) }
     }
     return evicted
   }
@@ -411,7 +418,7 @@ extension ArchiveFiles.Sessions {
 
 extension ArchiveFailure {
   /// This failure, marked as one of the archive or of the document at `location`.
-  fileprivate func of(_ location: ArchiveFiles.Location) -> ArchiveFailure {
+  fileprivate func located(at location: ArchiveFiles.Location) -> ArchiveFailure {
     var failure = self
     failure.isOfDocument = ArchiveName.isDocument(location.archive)
     return failure
@@ -425,30 +432,30 @@ extension ArchiveFiles.Location {
 
   /// The properties of one of the pictures in a picture file that is itself in an archive, from the
   /// properties of that file.
-  fileprivate func leaf(_ file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
+  fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
     guard var status = file else { return nil }
-    status.inode = key.number(of: inner)
+    status.inode = key.inodeNumber(of: inner)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.number(of: inner), modified: key.modified, size: key.size)
+      device: key.device, inode: key.inodeNumber(of: inner), modified: key.modified, size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
 
   fileprivate func status(of file: ArchiveListing.File) -> ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.number(of: file.path),
+      device: key.device, inode: key.inodeNumber(of: file.path),
       modified: file.modified == 0 ? key.modified : file.modified &* 1_000_000_000,
       size: Int64(clamping: file.size))
   }
 
   fileprivate var folderStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: inner.isEmpty ? key.inode : key.number(of: inner),
+      device: key.device, inode: inner.isEmpty ? key.inode : key.inodeNumber(of: inner),
       modified: key.modified, size: key.size)
   }
 }

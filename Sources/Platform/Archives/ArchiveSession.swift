@@ -53,7 +53,7 @@ package final class ArchiveSession: @unchecked Sendable {
     /// The unpacked files by their numbers in the archive.
     var unpacked: [Int: Unpacked] = [:]
     /// The numbers of the unpacked files, the least recently used one first.
-    var order: [Int] = []
+    var usageOrder: [Int] = []
     var failures: [Int: ArchiveFailure] = [:]
     /// The requests for files that are not answered yet, by the number of the file; each with the
     /// file on the disk that receives the bytes, nil for memory.
@@ -167,8 +167,8 @@ package final class ArchiveSession: @unchecked Sendable {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
       if let unpacked = state.unpacked[file.index] {
-        state.order.removeAll { $0 == file.index }
-        state.order.append(file.index)
+        state.usageOrder.removeAll { $0 == file.index }
+        state.usageOrder.append(file.index)
         return .success(unpacked.descriptor)
       }
       if let failure = state.failures[file.index] { return .failure(failure) }
@@ -333,11 +333,11 @@ package final class ArchiveSession: @unchecked Sendable {
 
   private func keep(_ file: Unpacked, _ index: Int, _ state: inout State) {
     state.unpacked[index] = file
-    state.order.removeAll { $0 == index }
-    state.order.append(index)
+    state.usageOrder.removeAll { $0 == index }
+    state.usageOrder.append(index)
     var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
     var disk = state.unpacked.values.count(where: \.isOnDisk)
-    for oldest in state.order.dropLast() {
+    for oldest in state.usageOrder.dropLast() {
       let isFull = bytes > budget || state.unpacked.count > Self.maxFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
       guard let old = state.unpacked[oldest] else { continue }
@@ -346,6 +346,6 @@ package final class ArchiveSession: @unchecked Sendable {
       bytes -= old.memoryBytes
       if old.isOnDisk { disk -= 1 }
     }
-    state.order.removeAll { state.unpacked[$0] == nil }
+    state.usageOrder.removeAll { state.unpacked[$0] == nil }
   }
 }

@@ -18,7 +18,7 @@ public enum ConfinedProcess {
   ///
   /// - Returns: false when the kernel cannot exclude that the process gains privileges by `execve`
   ///   (`PR_SET_NO_NEW_PRIVS`).
-  public static func settle() -> Bool {
+  public static func prepare() -> Bool {
     // The kernel kills this process when the viewer ends.
     _ = helper_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL), 0)
     guard helper_prctl(PR_SET_NO_NEW_PRIVS, 1, 0) == 0 else { return false }

@@ -3,8 +3,8 @@ import CLinux
 /// The seccomp filter of a helper process. A system call without a rule fails with EPERM, so that a
 /// library that tries the call can continue without it.
 enum SystemCallFilter {
-  static func program(_ rules: [CallRule]) -> FilterProgram {
-    var program = FilterProgram()
+  static func program(_ rules: [SystemCallRule]) -> SeccompProgram {
+    var program = SeccompProgram()
     program.checkArchitecture()
     for rule in rules { program.add(rule) }
     // The flags of clone3 are in memory, which a filter cannot read. ENOSYS makes the C library use

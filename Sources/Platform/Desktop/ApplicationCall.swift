@@ -1,7 +1,7 @@
 /// A D-Bus call in which another program asks this one to do something.
 nonisolated package enum ApplicationCall: Sendable {
   /// The platform data of a call: the caller's startup notification.
-  package struct Platform: Hashable, Sendable {
+  package struct PlatformData: Hashable, Sendable {
     /// The startup notification ID of the caller; nil when the call has none.
     package var startupID: String?
 
@@ -9,15 +9,15 @@ nonisolated package enum ApplicationCall: Sendable {
   }
 
   /// The call asks the program to show its window.
-  case activate(Platform)
+  case activate(PlatformData)
   /// The call asks the program to open URIs, of files or other addresses.
-  case open([String], Platform)
+  case open([String], PlatformData)
   /// The call asks the program to perform an action of its desktop entry; the string is the
   /// action's name.
-  case action(String, Platform)
+  case action(String, PlatformData)
   /// The call asks the program to perform a command of its own, or to return information. The
   /// strings are the command's name and its arguments.
-  case command(String, [String], Platform, ApplicationReply)
+  case command(String, [String], PlatformData, ApplicationReply)
 }
 
 /// The reply to a command that another program sent over D-Bus; it is sent once, from any thread.

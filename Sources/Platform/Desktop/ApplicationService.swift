@@ -81,7 +81,7 @@ nonisolated package final class ApplicationService: Sendable {
     guard let code = bus.gio.child(reply, 0) else { return nil }
     defer { bus.gio.unrefValue(code) }
     let primaryOwner: UInt32 = 1
-    guard bus.gio.kind(code).map({ String(cString: $0) }) == "u",
+    guard bus.gio.typeString(code).map({ String(cString: $0) }) == "u",
       bus.gio.number(code) == primaryOwner
     else { return nil }
     return ApplicationService(bus)
@@ -123,7 +123,7 @@ nonisolated private final class CallReceiver: Sendable {
   ///
   /// - Returns: the message when GDBus is to handle it; nil when it was handled here.
   func handle(_ message: OpaquePointer, on connection: OpaquePointer) -> OpaquePointer? {
-    guard library.kind(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
+    guard library.messageType(message) == G_DBUS_MESSAGE_TYPE_METHOD_CALL,
       text(library.path(message)) == ApplicationName.path
     else { return message }
     let member = text(library.member(message))
@@ -177,7 +177,7 @@ nonisolated private final class CallReceiver: Sendable {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
-    let kind = body.flatMap { text(gio.kind($0)) } ?? "()"
+    let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
     case ("Open", "(asa{sv})"): return .open(try texts(body, 0), try platform(body, 1))
@@ -207,7 +207,8 @@ nonisolated private final class CallReceiver: Sendable {
   private func with<Result>(
     _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
-    guard let container, index < library.count(container), let child = gio.child(container, index)
+    guard let container, index < library.childCount(container),
+      let child = gio.child(container, index)
     else { throw Refusal(reason: "an argument is missing") }
     defer { gio.unrefValue(child) }
     return try body(child)
@@ -224,7 +225,7 @@ nonisolated private final class CallReceiver: Sendable {
 
   private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
     try with(body, index) { (list) throws(Refusal) in
-      let count = library.count(list)
+      let count = library.childCount(list)
       guard count <= ApplicationService.Limit.arguments else {
         throw Refusal(
           reason: tr("more than {number} files", ["number": ApplicationService.Limit.arguments]))
@@ -241,16 +242,16 @@ nonisolated private final class CallReceiver: Sendable {
   /// ignored.
   private func platform(
     _ body: OpaquePointer?, _ index: UInt
-  ) throws(Refusal) -> ApplicationCall.Platform {
+  ) throws(Refusal) -> ApplicationCall.PlatformData {
     try with(body, index) { (table) throws(Refusal) in
-      var platform = ApplicationCall.Platform()
-      for number in 0..<min(library.count(table), UInt(ApplicationService.Limit.arguments)) {
+      var platform = ApplicationCall.PlatformData()
+      for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.arguments)) {
         try with(table, number) { (entry) throws(Refusal) in
           let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
           try with(entry, 1) { (variant) throws(Refusal) in
             try with(variant, 0) { (value) in
-              guard text(gio.kind(value)) == "s",
+              guard text(gio.typeString(value)) == "s",
                 library.size(value) <= ApplicationService.Limit.name
               else { return }
               platform.startupID = text(gio.text(value, nil))
@@ -378,10 +379,10 @@ nonisolated package enum RunningApplication {
     do throws(GLibFailure) { library = try ServiceLibrary.shared.get() } catch {
       throw .refused(error.reason)
     }
-    let table = gio.makeTable(nil)
+    let table = gio.makeDict(nil)
     if let startupID { gio.insert(table, "desktop-startup-id", gio.makeText(startupID)) }
-    let platform = gio.endTable(table)
-    gio.unrefTable(table)
+    let platform = gio.endDict(table)
+    gio.unrefDict(table)
     // GLib cannot derive the type of an empty array from its elements.
     let list =
       texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
@@ -389,7 +390,8 @@ nonisolated package enum RunningApplication {
       let reply = try bus.call(
         "Command", [gio.makeText(command), list, platform], of: service, starts: false)
       defer { gio.unrefValue(reply) }
-      guard gio.kind(reply).map({ String(cString: $0) }) == "(s)", let text = gio.child(reply, 0)
+      guard gio.typeString(reply).map({ String(cString: $0) }) == "(s)",
+        let text = gio.child(reply, 0)
       else { throw DesktopError.system(call: "Command", reason: tr("its answer is invalid")) }
       defer { gio.unrefValue(text) }
       return gio.text(text, nil).map { String(cString: $0) } ?? ""

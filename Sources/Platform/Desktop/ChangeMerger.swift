@@ -24,7 +24,7 @@ nonisolated struct ChangeMerger {
   static let quietTime = 0.5
   /// The time in seconds during which a removal is not reported, because the file may reappear at
   /// its path or at another one: some programs save by removing and creating.
-  static let grace = 0.1
+  static let removalDelay = 0.1
 
   private struct Entry {
     /// The identity of the entry, which differs from those of earlier and later entries for the
@@ -77,14 +77,14 @@ nonisolated struct ChangeMerger {
     switch event {
     case .created:
       let known = entries[path]
-      if let origin = known?.origin { release(origin, at: time) }
+      if let origin = known?.origin { endRename(origin, at: time) }
       setEntry(
         path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
     case .modified: touch(path, until: time + Self.quietTime)
     case .closed: touch(path, until: time)
     case .deleted: remove(path, at: time)
-    case .movedFrom(let cookie): depart(path, cookie, at: time)
-    case .movedTo(let cookie): arrive(path, cookie, at: time)
+    case .movedFrom(let cookie): moveAway(path, cookie, at: time)
+    case .movedTo(let cookie): moveIn(path, cookie, at: time)
     }
   }
 
@@ -93,7 +93,7 @@ nonisolated struct ChangeMerger {
   /// - Parameter time: the present time in seconds on the clock of the events.
   mutating func forget(below folder: [UInt8], at time: Double) {
     for path in entries.keys where path.isBelow(folder) {
-      if let origin = entries.removeValue(forKey: path)?.origin { release(origin, at: time) }
+      if let origin = entries.removeValue(forKey: path)?.origin { endRename(origin, at: time) }
     }
   }
 
@@ -102,7 +102,7 @@ nonisolated struct ChangeMerger {
   mutating func settled(at time: Double) -> [FolderChange] {
     var changes = renames()
     pendingRenames = pendingRenames.filter { $0.value.expires > time }
-    for (path, entry) in inOrder() where entry.deadline <= time || !entry.hasPendingChange {
+    for (path, entry) in entriesInOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isPresent) {
       case (true, false): changes.append(.removed(path))
@@ -137,15 +137,15 @@ nonisolated struct ChangeMerger {
 
   private mutating func remove(_ path: [UInt8], at time: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: time)
-    if let origin = entry.origin { release(origin, at: time) }
+    if let origin = entry.origin { endRename(origin, at: time) }
     entry.origin = nil
     entry.isPresent = false
     entry.isTouched = false
-    entry.deadline = time + Self.grace
+    entry.deadline = time + Self.removalDelay
     entries[path] = entry
   }
 
-  private mutating func depart(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
+  private mutating func moveAway(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let entry = entries[path]
     let isOwn = entry.map { $0.isKnown && !$0.hasMovedAway } ?? true
     let origin = entry?.origin ?? (isOwn ? path : nil)
@@ -153,12 +153,12 @@ nonisolated struct ChangeMerger {
     pendingRenames[cookie] = PendingRename(
       origin: origin, originID: origin.flatMap { entries[$0]?.id },
       isTouched: entry?.isTouched ?? false, deadline: entry?.deadline ?? time,
-      expires: time + Self.grace)
+      expires: time + Self.removalDelay)
   }
 
-  private mutating func arrive(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
+  private mutating func moveIn(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
     let old = entries[path]
-    if let origin = old?.origin { release(origin, at: time) }
+    if let origin = old?.origin { endRename(origin, at: time) }
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
@@ -179,16 +179,16 @@ nonisolated struct ChangeMerger {
 
   /// Notes that the file that the listener knows as `origin` no longer exists at the path to which
   /// it was renamed.
-  private mutating func release(_ origin: [UInt8], at time: Double) {
+  private mutating func endRename(_ origin: [UInt8], at time: Double) {
     guard var entry = entries[origin] else { return }
     entry.hasMovedAway = false
-    if !entry.isPresent { entry.deadline = max(entry.deadline, time + Self.grace) }
+    if !entry.isPresent { entry.deadline = max(entry.deadline, time + Self.removalDelay) }
     entries[origin] = entry
   }
 
   private mutating func renames() -> [FolderChange] {
     var changes: [FolderChange] = []
-    for (path, entry) in inOrder() {
+    for (path, entry) in entriesInOrder() {
       guard let origin = entry.origin else { continue }
       changes.append(.renamed(from: origin, to: path))
       entries[path]?.origin = nil
@@ -204,7 +204,7 @@ nonisolated struct ChangeMerger {
     return changes
   }
 
-  private func inOrder() -> [(key: [UInt8], value: Entry)] {
+  private func entriesInOrder() -> [(key: [UInt8], value: Entry)] {
     entries.sorted { $0.value.id < $1.value.id }
   }
 

@@ -26,7 +26,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// Whether the user has chosen high contrast, by the portal's own setting or by GNOME's. Both
   /// settings are stored, because they are reported in any order, and some portals report only one
   /// of them.
-  package var hasHighContrast: Bool { hasPortalContrast || hasGNOMEContrast }
+  package var hasHighContrast: Bool { portalHasHighContrast || gnomeHasHighContrast }
   /// Whether the user wants less animation; nil when the desktop does not report this setting.
   package private(set) var reducesMotion: Bool?
   /// The factor by which text sizes are multiplied; nil when the desktop does not report this
@@ -41,11 +41,11 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The accepted factors of text sizes; values outside are ignored as mistakes.
   private static let textScales = 0.5...4.0
 
-  private var hasPortalContrast = false
-  private var hasGNOMEContrast = false
+  private var portalHasHighContrast = false
+  private var gnomeHasHighContrast = false
   /// Whether the portal has reported its own setting for motion, which takes precedence over
   /// GNOME's.
-  private var hasPortalMotion = false
+  private var hasPortalMotionSetting = false
 
   package init() {}
 
@@ -55,13 +55,13 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     switch (namespace, key, value) {
     case (Self.appearance, "color-scheme", .number(let n)):
       scheme = Scheme(rawValue: n) ?? Scheme.none
-    case (Self.appearance, "contrast", .number(let n)): hasPortalContrast = n == 1
-    case (Self.accessibility, "high-contrast", .flag(let isOn)): hasGNOMEContrast = isOn
+    case (Self.appearance, "contrast", .number(let n)): portalHasHighContrast = n == 1
+    case (Self.accessibility, "high-contrast", .flag(let isOn)): gnomeHasHighContrast = isOn
     case (Self.appearance, "reduced-motion", .number(let n)):
       reducesMotion = n == 1
-      hasPortalMotion = true
+      hasPortalMotionSetting = true
     case (Self.interface, "enable-animations", .flag(let isOn)):
-      if !hasPortalMotion { reducesMotion = !isOn }
+      if !hasPortalMotionSetting { reducesMotion = !isOn }
     case (Self.interface, "text-scaling-factor", .real(let factor)):
       if Self.textScales.contains(factor) { textScale = factor }
     default: break
@@ -146,13 +146,13 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the settings in the reply to `ReadAll`: namespaces, each with keys and values.
   func readAll(_ answer: GioLibrary.Value) {
-    guard kind(of: answer) == "(a{sa{sv}})" else { return }
+    guard typeString(of: answer) == "(a{sa{sv}})" else { return }
     child(of: answer, 0) { spaces in
-      for index in 0..<library.count(spaces) {
+      for index in 0..<library.childCount(spaces) {
         child(of: spaces, index) { space in
           let name = text(of: space, 0)
           child(of: space, 1) { entries in
-            for index in 0..<library.count(entries) {
+            for index in 0..<library.childCount(entries) {
               child(of: entries, index) { entry in
                 child(of: entry, 1) { set(name, text(of: entry, 0), $0) }
               }
@@ -166,7 +166,7 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
   func change(_ values: GioLibrary.Value) {
-    guard kind(of: values) == "(ssv)" else { return }
+    guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
     child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }
     if settings != before { deliver(settings) }
@@ -174,9 +174,9 @@ nonisolated private final class SettingsReader {
 
   /// Adopts the value of one setting, which is wrapped in a variant.
   private func set(_ namespace: String, _ key: String, _ variant: GioLibrary.Value) {
-    guard kind(of: variant) == "v" else { return }
+    guard typeString(of: variant) == "v" else { return }
     child(of: variant, 0) { value in
-      switch kind(of: value) {
+      switch typeString(of: value) {
       case "u": settings.set(namespace, key, to: .number(gio.number(value)))
       case "b": settings.set(namespace, key, to: .flag(library.flag(value) != 0))
       case "d": settings.set(namespace, key, to: .real(library.real(value)))
@@ -190,7 +190,7 @@ nonisolated private final class SettingsReader {
   }
 
   private func kind(of value: GioLibrary.Value) -> String {
-    gio.kind(value).map { String(cString: $0) } ?? ""
+    gio.typeString(value).map { String(cString: $0) } ?? ""
   }
 
   private func child(
@@ -204,7 +204,7 @@ nonisolated private final class SettingsReader {
   private func text(of value: GioLibrary.Value, _ index: UInt) -> String {
     var found = ""
     child(of: value, index) { child in
-      guard kind(of: child) == "s", let text = gio.text(child, nil) else { return }
+      guard typeString(of: child) == "s", let text = gio.text(child, nil) else { return }
       found = String(cString: text)
     }
     return found

@@ -15,7 +15,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
   }
 
   /// The applications with which some files can be opened.
-  package struct Offer: Hashable, Sendable {
+  package struct Candidates: Hashable, Sendable {
     /// The applications that can open every one of the files by its media type. If ``hasDefault``,
     /// the first one is the default application.
     package var recommended: [DesktopApplication]
@@ -43,9 +43,9 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
   ///     when unknown.
   ///   - excluded: the ID of an application to leave out.
   /// - Throws: `.system` when GIO is not installed.
-  package static func offer(
+  package static func candidates(
     for files: [[UInt8]], fallback: (_ file: [UInt8]) -> String?, excluding excluded: String
-  ) throws(DesktopError) -> Offer {
+  ) throws(DesktopError) -> Candidates {
     let library = try library()
     var types: [String] = []
     for file in files {
@@ -56,7 +56,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     let common = (lists.first ?? []).filter { one in
       one.id != excluded && lists.allSatisfy { $0.contains(one) }
     }
-    let standard = types.first.flatMap { library.standard(for: $0) }
+    let standard = types.first.flatMap { library.defaultApplication(for: $0) }
     var recommended = common
     // The default application of a type may be one that is not registered for the type.
     if let standard, standard.id != excluded, types.count == 1 || common.contains(standard) {
@@ -66,7 +66,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
     let kinds = Set(types.map { $0.prefix { $0 != "/" } + "/" })
     let others = library.applications { type in kinds.contains { type.hasPrefix($0) } }
       .filter { $0.id != excluded && !recommended.contains($0) }
-    return Offer(
+    return Candidates(
       recommended: recommended, hasDefault: standard != nil && recommended.first == standard,
       others: NaturalOrder.sorted(others) { Array($0.name.utf8) })
   }
@@ -129,14 +129,14 @@ nonisolated extension ApplicationLibrary {
   }
 
   /// The default application of a media type; nil without one.
-  fileprivate func standard(for type: String) -> DesktopApplication? {
+  fileprivate func defaultApplication(for type: String) -> DesktopApplication? {
     guard let application = defaultForType(type, 0) else { return nil }
     defer { gio.unref(application) }
     return summary(of: application)
   }
 
   fileprivate func applications(for type: String) -> [DesktopApplication] {
-    take(allForType(type)) { self.summary(of: $0) }
+    collect(allForType(type)) { self.summary(of: $0) }
   }
 
   /// The applications that are shown in menus and have a media type that `accepts` returns true
@@ -144,7 +144,7 @@ nonisolated extension ApplicationLibrary {
   fileprivate func applications(
     accepting accepts: (String) -> Bool
   ) -> [DesktopApplication] {
-    take(all()) { application in
+    collect(all()) { application in
       guard self.shouldShow(application) != 0, let types = self.types(application) else {
         return nil
       }
@@ -164,7 +164,7 @@ nonisolated extension ApplicationLibrary {
 
   /// The results of `read` for the applications of a list, each once. Releases the applications and
   /// frees the list.
-  private func take(
+  private func collect(
     _ list: List?, _ read: (Application) -> DesktopApplication?
   ) -> [DesktopApplication] {
     var found: [DesktopApplication] = []

@@ -92,13 +92,13 @@ nonisolated public enum FileCopy {
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(tr("it is not a regular file"))
     }
-    try refuse(info, target, replaces: replaces)
-    var draft: FileDraft
+    try checkTarget(info, target, replaces: replaces)
+    var temporary: TemporaryFile
     let mode = archived == nil ? info.st_mode & 0o777 : 0o666
-    do { draft = try FileDraft(beside: target, mode: mode) } catch {
+    do { temporary = try TemporaryFile(beside: target, mode: mode) } catch {
       throw Self.failure(error)
     }
-    let written = try writeContents(input, into: draft, size: Int(info.st_size), progress)
+    let written = try writeContents(input, into: temporary, size: Int(info.st_size), progress)
     // A file is not copied when another program writes to it at the same time, and not when it ends
     // before its stated size, as on a network file system whose connection breaks.
     var now = stat()
@@ -113,15 +113,15 @@ nonisolated public enum FileCopy {
       times[1] = timespec(tv_sec: Int(modified / second), tv_nsec: Int(modified % second))
     } else {
       // The permissions are set again, because the umask has restricted those of the new file.
-      _ = fchmod(draft.descriptor, info.st_mode & 0o777)
-      ExtendedAttributes.copy(from: input, to: draft.descriptor)
+      _ = fchmod(temporary.descriptor, info.st_mode & 0o777)
+      ExtendedAttributes.copy(from: input, to: temporary.descriptor)
     }
-    _ = futimens(draft.descriptor, &times)
+    _ = futimens(temporary.descriptor, &times)
     var copy = stat()
-    guard fstat(draft.descriptor, &copy) == 0 else { throw .unwritable(systemReason) }
+    guard fstat(temporary.descriptor, &copy) == 0 else { throw .unwritable(systemReason) }
     do {
-      try draft.sync()
-      try draft.commit(replaces: replaces)
+      try temporary.sync()
+      try temporary.commit(replaces: replaces)
     } catch {
       throw Self.failure(error)
     }
@@ -135,14 +135,14 @@ nonisolated public enum FileCopy {
       && a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec
   }
 
-  private static func failure(_ error: FileDraft.Failure) -> FileCopyError {
+  private static func failure(_ error: TemporaryFile.Failure) -> FileCopyError {
     switch error {
     case .exists: .exists
     case .system(let reason): .unwritable(reason)
     }
   }
 
-  private static func refuse(
+  private static func checkTarget(
     _ source: stat, _ target: [UInt8], replaces: Bool
   ) throws(FileCopyError) {
     var info = stat()
@@ -156,7 +156,7 @@ nonisolated public enum FileCopy {
   ///
   /// - Returns: the number of bytes copied.
   private static func writeContents(
-    _ input: Int32, into draft: borrowing FileDraft, size: Int, _ progress: (Double) -> Bool
+    _ input: Int32, into temporary: borrowing TemporaryFile, size: Int, _ progress: (Double) -> Bool
   ) throws(FileCopyError) -> Int {
     var buffer = [UInt8](repeating: 0, count: chunkSize)
     var written = 0
@@ -167,7 +167,7 @@ nonisolated public enum FileCopy {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .unreadable(systemReason) }
       guard count > 0 else { return written }
-      do { try draft.write(buffer[..<count]) } catch { throw failure(error) }
+      do { try temporary.write(buffer[..<count]) } catch { throw failure(error) }
       written += count
       guard progress(size > 0 ? min(1, Double(written) / Double(size)) : 1) else {
         throw .cancelled

@@ -29,7 +29,7 @@ nonisolated package enum FileCreation {
       let path = prefix + Array("\(name)\(suffix).\(`extension`)".utf8)
       var info = stat()
       if path.withCString({ lstat($0, &info) }) == 0 { continue }
-      do throws(FileDraft.Failure) {
+      do throws(TemporaryFile.Failure) {
         try write(bytes, to: path)
         return path
       } catch {
@@ -43,10 +43,10 @@ nonisolated package enum FileCreation {
       file: String(decoding: folder, as: UTF8.self), reason: tr("there is no free name"))
   }
 
-  private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(FileDraft.Failure) {
-    var draft = try FileDraft(beside: path, mode: mode)
-    try draft.write(bytes[...])
-    try draft.sync()
-    try draft.commit(replaces: false)
+  private static func write(_ bytes: [UInt8], to path: [UInt8]) throws(TemporaryFile.Failure) {
+    var temporary = try TemporaryFile(beside: path, mode: mode)
+    try temporary.write(bytes[...])
+    try temporary.sync()
+    try temporary.commit(replaces: false)
   }
 }

@@ -51,7 +51,7 @@ nonisolated public enum FileMove {
     }
     // The entry of the target is written to the disk first: the two devices write at different
     // times, and after a power failure neither file might exist.
-    FolderSync.parent(of: target)
+    FolderSync.syncParent(of: target)
     var now = stat()
     let isUnchanged =
       source.withCString { lstat($0, &now) } == 0 && FileCopy.isSame(now, as: info)

@@ -94,14 +94,14 @@ nonisolated public enum FileReplacement {
 
   private static func write(
     _ bytes: [UInt8], to path: [UInt8], replaces: Bool
-  ) throws(FileDraft.Failure) {
+  ) throws(TemporaryFile.Failure) {
     var info = stat()
     let exists = path.withCString { stat($0, &info) } == 0
-    var draft = try FileDraft(beside: path, mode: exists ? info.st_mode & 0o777 : 0o666)
-    if exists { keepProperties(of: path, info, in: draft.descriptor) }
-    try draft.write(bytes[...])
-    try draft.sync()
-    try draft.commit(replaces: replaces)
+    var temporary = try TemporaryFile(beside: path, mode: exists ? info.st_mode & 0o777 : 0o666)
+    if exists { keepProperties(of: path, info, in: temporary.descriptor) }
+    try temporary.write(bytes[...])
+    try temporary.sync()
+    try temporary.commit(replaces: replaces)
   }
 
   /// Gives an open file the owner, the permissions and the extended attributes of another file, as

@@ -22,18 +22,18 @@ nonisolated package enum FileSaving {
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
     let isComplete: Bool
-    do throws(FileDraft.Failure) {
-      var draft = try FileDraft(beside: target, mode: 0o666)
+    do throws(TemporaryFile.Failure) {
+      var temporary = try TemporaryFile(beside: target, mode: 0o666)
       if let model {
         var info = stat()
         if model.withCString({ stat($0, &info) }) == 0 {
-          FileReplacement.keepProperties(of: model, info, in: draft.descriptor)
+          FileReplacement.keepProperties(of: model, info, in: temporary.descriptor)
         }
       }
-      isComplete = try write(descriptor, count, to: draft, progress)
+      isComplete = try write(descriptor, count, to: temporary, progress)
       if isComplete {
-        try draft.sync()
-        try draft.commit(replaces: false)
+        try temporary.sync()
+        try temporary.commit(replaces: false)
       }
     } catch {
       switch error {
@@ -48,8 +48,9 @@ nonisolated package enum FileSaving {
   ///
   /// - Returns: false when `progress` has cancelled the copy.
   private static func write(
-    _ descriptor: Int32, _ count: Int, to draft: borrowing FileDraft, _ progress: (Double) -> Bool
-  ) throws(FileDraft.Failure) -> Bool {
+    _ descriptor: Int32, _ count: Int, to temporary: borrowing TemporaryFile,
+    _ progress: (Double) -> Bool
+  ) throws(TemporaryFile.Failure) -> Bool {
     var buffer = [UInt8](repeating: 0, count: min(chunkSize, max(1, count)))
     var done = 0
     while done < count {
@@ -60,7 +61,7 @@ nonisolated package enum FileSaving {
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(systemReason) }
       guard step > 0 else { throw .system(tr("it became shorter while it was read")) }
-      try draft.write(buffer[..<step])
+      try temporary.write(buffer[..<step])
       done += step
     }
     return true

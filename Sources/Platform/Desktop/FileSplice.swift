@@ -82,24 +82,24 @@ nonisolated public enum FileSplice {
       throw .unreadable(tr("it is not a regular file"))
     }
     guard State(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
-    var draft: FileDraft
-    do { draft = try FileDraft(beside: path, mode: info.st_mode & 0o777) } catch {
+    var temporary: TemporaryFile
+    do { temporary = try TemporaryFile(beside: path, mode: info.st_mode & 0o777) } catch {
       throw failure(error)
     }
-    FileReplacement.keepProperties(of: path, info, in: draft.descriptor)
-    let inverse = try write(parts, from: input, size: Int(info.st_size), to: draft)
+    FileReplacement.keepProperties(of: path, info, in: temporary.descriptor)
+    let inverse = try write(parts, from: input, size: Int(info.st_size), to: temporary)
     if let modified {
       var times = [info.st_atim, timespec(nanoseconds: modified)]
-      _ = futimens(draft.descriptor, &times)
+      _ = futimens(temporary.descriptor, &times)
     }
-    do { try draft.sync() } catch { throw failure(error) }
+    do { try temporary.sync() } catch { throw failure(error) }
     var result = stat()
-    guard fstat(draft.descriptor, &result) == 0 else { throw .unwritable(systemReason) }
+    guard fstat(temporary.descriptor, &result) == 0 else { throw .unwritable(systemReason) }
     var now = stat()
     guard path.withCString({ stat($0, &now) }) == 0, State(now) == expected else {
       throw .changed
     }
-    do { try draft.commit(replacing: info) } catch { throw failure(error) }
+    do { try temporary.commit(replacing: info) } catch { throw failure(error) }
     return Result(inverse: inverse, state: State(result))
   }
 
@@ -120,39 +120,39 @@ nonisolated public enum FileSplice {
   ///
   /// - Returns: the replacements that restore the old bytes.
   private static func write(
-    _ parts: [Replacement], from input: Int32, size: Int, to draft: borrowing FileDraft
+    _ parts: [Replacement], from input: Int32, size: Int, to temporary: borrowing TemporaryFile
   ) throws(FileReplacementError) -> [Replacement] {
     var inverse: [Replacement] = []
     var position = 0
     var written = 0
     for part in parts {
-      try copy(position..<part.offset, from: input, to: draft)
+      try copy(position..<part.offset, from: input, to: temporary)
       written += part.offset - position
       let removed = try bytes(part.offset..<part.offset + part.removed, of: input)
       inverse.append(Replacement(offset: written, removed: part.bytes.count, bytes: removed))
-      try append(part.bytes, to: draft)
+      try append(part.bytes, to: temporary)
       written += part.bytes.count
       position = part.offset + part.removed
     }
-    try copy(position..<size, from: input, to: draft)
+    try copy(position..<size, from: input, to: temporary)
     return inverse
   }
 
   private static func copy(
-    _ range: Range<Int>, from input: Int32, to draft: borrowing FileDraft
+    _ range: Range<Int>, from input: Int32, to temporary: borrowing TemporaryFile
   ) throws(FileReplacementError) {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(range.upperBound, start + chunkSize)
-      try append(try bytes(start..<end, of: input), to: draft)
+      try append(try bytes(start..<end, of: input), to: temporary)
       start = end
     }
   }
 
   private static func append(
-    _ bytes: [UInt8], to draft: borrowing FileDraft
+    _ bytes: [UInt8], to temporary: borrowing TemporaryFile
   ) throws(FileReplacementError) {
-    do { try draft.write(bytes[...]) } catch { throw failure(error) }
+    do { try temporary.write(bytes[...]) } catch { throw failure(error) }
   }
 
   /// The bytes in a range of offsets of an open file.
@@ -175,7 +175,7 @@ nonisolated public enum FileSplice {
     return buffer
   }
 
-  private static func failure(_ error: FileDraft.Failure) -> FileReplacementError {
+  private static func failure(_ error: TemporaryFile.Failure) -> FileReplacementError {
     switch error {
     case .exists: .changed
     case .system(let reason): .unwritable(reason)

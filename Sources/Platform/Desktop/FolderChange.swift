@@ -26,5 +26,5 @@ nonisolated public enum FolderChange: Hashable, Sendable {
   /// Changes in the folder at this path cannot be reported, because the inotify limit is reached.
   case unwatched([UInt8])
   /// Events were lost (`IN_Q_OVERFLOW`): every watched folder has to be read again.
-  case missed
+  case eventsLost
 }

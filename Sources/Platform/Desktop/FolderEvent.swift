@@ -20,7 +20,7 @@ package struct FolderEvent: Hashable, Sendable {
 /// An observer of the events that folder watches read, which may give others in their place: a
 /// recording keeps them, and a replay gives the recorded ones.
 @MainActor
-package protocol FolderEventExchange: AnyObject {
+package protocol FolderEventInterceptor: AnyObject {
   /// Adds a folder watch, and returns its number, which is 1 for the first one.
   func addFolderWatch() -> Int
 

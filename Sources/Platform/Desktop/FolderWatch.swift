@@ -56,10 +56,10 @@ public final class FolderWatch {
   package var reportsSubfolders = false
 
   /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
-  package weak var exchange: (any FolderEventExchange)? {
-    didSet { number = exchange?.addFolderWatch() ?? 0 }
+  package weak var interceptor: (any FolderEventInterceptor)? {
+    didSet { number = interceptor?.addFolderWatch() ?? 0 }
   }
-  /// The number of this watch in ``exchange``.
+  /// The number of this watch in ``interceptor``.
   private var number = 0
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
@@ -154,15 +154,15 @@ public final class FolderWatch {
   /// Stops watching the folders whose paths satisfy a condition. Watched folders below them stay
   /// watched if their own paths do not satisfy it. New subfolders, see ``reportsSubfolders``, are
   /// watched as long as a folder that contains them.
-  package func unwatch(where isLeft: ([UInt8]) -> Bool) {
-    remove { path, folder in !folder.isSubfolder && isLeft(path) }
+  package func unwatch(where shouldRemove: ([UInt8]) -> Bool) {
+    remove { path, folder in !folder.isSubfolder && shouldRemove(path) }
     let others = folders.values.filter { !$0.isSubfolder }.map(\.path)
     remove { path, folder in folder.isSubfolder && !others.contains { path.isBelow($0) } }
   }
 
-  private func remove(where isLeft: (_ path: [UInt8], _ folder: Folder) -> Bool) {
+  private func remove(where shouldRemove: (_ path: [UInt8], _ folder: Folder) -> Bool) {
     for (path, watch) in watches {
-      guard let folder = folders[watch], isLeft(path, folder) else { continue }
+      guard let folder = folders[watch], shouldRemove(path, folder) else { continue }
       inotify_rm_watch(descriptor, watch)
       folders[watch] = nil
       watches[path] = nil
@@ -175,7 +175,7 @@ public final class FolderWatch {
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
-    if let events = exchange?.takeSubstitutes(for: number) {
+    if let events = interceptor?.takeSubstitutes(for: number) {
       for event in events {
         if let record = record(of: event) { process(record, at: time, &changes) }
       }
@@ -230,7 +230,7 @@ public final class FolderWatch {
   private func process(_ record: InotifyEvent, at time: Double, _ changes: inout [FolderChange]) {
     if record.has(IN_Q_OVERFLOW) {
       merger = ChangeMerger()
-      changes.append(.missed)
+      changes.append(.eventsLost)
       return
     }
     // Events of an inotify watch that was removed may still arrive; they are ignored.
@@ -238,7 +238,7 @@ public final class FolderWatch {
     if folder.isSubfolder { return process(record, inSubfolder: folder.path, at: time) }
     if record.name.isEmpty {
       if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) {
-        lose(folder.path, at: time, &changes)
+        removeFolder(folder.path, at: time, &changes)
       }
       return
     }
@@ -247,11 +247,11 @@ public final class FolderWatch {
       if record.has(IN_DELETE | IN_MOVED_FROM), let watch = watches[path],
         folders[watch]?.isSubfolder == false
       {
-        lose(path, at: time, &changes)
+        removeFolder(path, at: time, &changes)
       } else if record.has(IN_CREATE | IN_MOVED_TO), folder.isRecursive {
-        find(path, at: time, &changes)
+        addFolder(path, at: time, &changes)
       } else if reportsSubfolders {
-        follow(record, ofSubfolder: path, at: time)
+        processSubfolderEvent(record, ofSubfolder: path, at: time)
       }
     } else if let event = Self.event(record) {
       touched.insert(path)
@@ -262,7 +262,9 @@ public final class FolderWatch {
   // MARK: Subfolders
 
   /// Adds a change of a subfolder, and begins or ends to watch the subfolder.
-  private func follow(_ record: InotifyEvent, ofSubfolder path: [UInt8], at time: Double) {
+  private func processSubfolderEvent(
+    _ record: InotifyEvent, ofSubfolder path: [UInt8], at time: Double
+  ) {
     guard record.name.first != UInt8(ascii: ".") else { return }
     subfolders.receive(path, at: time)
     if record.has(IN_DELETE | IN_MOVED_FROM) {
@@ -282,7 +284,7 @@ public final class FolderWatch {
 
   private func process(_ record: InotifyEvent, inSubfolder folder: [UInt8], at time: Double) {
     if record.isFolder, !record.name.isEmpty {
-      follow(record, ofSubfolder: folder.appending(name: record.name), at: time)
+      processSubfolderEvent(record, ofSubfolder: folder.appending(name: record.name), at: time)
     } else if record.name.isEmpty {
       if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { unwatch(folder) }
     } else if record.has(
@@ -302,7 +304,7 @@ public final class FolderWatch {
     return nil
   }
 
-  private func lose(_ folder: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
+  private func removeFolder(_ folder: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
     unwatch(folder)
     merger.forget(below: folder, at: time)
     changes.append(.folderGone(folder))
@@ -310,7 +312,7 @@ public final class FolderWatch {
 
   /// Watches a new folder and its subfolders. Subfolders that were made before the new folder was
   /// watched cause no events, so they are searched for.
-  private func find(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
+  private func addFolder(_ path: [UInt8], at time: Double, _ changes: inout [FolderChange]) {
     let folder = Folder(path: path, isRecursive: true)
     do throws(DesktopError) {
       var watch = try addWatch(path)
@@ -318,11 +320,11 @@ public final class FolderWatch {
         if known.path == path { return }
         // The inotify watch is that of a folder that was renamed to this path, and the event about
         // its former path is still to be read.
-        lose(known.path, at: time, &changes)
+        removeFolder(known.path, at: time, &changes)
         watch = try addWatch(path)
       }
       // A renamed folder may have replaced an empty folder without an event.
-      if watches[path] != nil { lose(path, at: time, &changes) }
+      if watches[path] != nil { removeFolder(path, at: time, &changes) }
       register(watch, folder)
       changes.append(.folderAppeared(path))
     } catch .watchLimit {
@@ -332,7 +334,7 @@ public final class FolderWatch {
       return
     }
     for inner in FolderNames.folders(in: path) {
-      find(path.appending(name: inner), at: time, &changes)
+      addFolder(path.appending(name: inner), at: time, &changes)
     }
   }
 }

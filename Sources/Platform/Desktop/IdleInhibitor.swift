@@ -23,7 +23,7 @@ nonisolated public final class IdleInhibitor: Sendable {
 
   /// The flag of the portal's `Inhibit` method for inhibiting the idle state.
   private static let idleFlag: UInt32 = 8
-  private static let saver = SessionBus.Service(
+  private static let screenSaver = SessionBus.Service(
     name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver",
     interface: "org.freedesktop.ScreenSaver")
   private static let portal = SessionBus.Service(
@@ -50,7 +50,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     switch inhibition {
     case .cookie(let cookie):
       reply = try? bus.call(
-        "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.saver, starts: false)
+        "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.screenSaver, starts: false)
     case .request(let path):
       let request = SessionBus.Service(
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
@@ -64,7 +64,7 @@ nonisolated public final class IdleInhibitor: Sendable {
   ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
     let arguments = [gio.makeText(application), gio.makeText(reason)]
-    if let answer = try? bus.call("Inhibit", arguments, of: saver, starts: false) {
+    if let answer = try? bus.call("Inhibit", arguments, of: screenSaver, starts: false) {
       defer { gio.unrefValue(answer) }
       if let cookie = gio.child(of: answer, "u") {
         defer { gio.unrefValue(cookie) }
@@ -78,10 +78,10 @@ nonisolated public final class IdleInhibitor: Sendable {
     _ bus: SessionBus, _ reason: String
   ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
-    let options = gio.makeTable(nil)
+    let options = gio.makeDict(nil)
     gio.insert(options, "reason", gio.makeText(reason))
-    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endTable(options)]
-    gio.unrefTable(options)
+    let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endDict(options)]
+    gio.unrefDict(options)
     let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
     defer { gio.unrefValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
@@ -96,7 +96,7 @@ nonisolated extension GioLibrary {
   /// The only argument of a D-Bus reply, which the caller releases; nil when the reply has another
   /// D-Bus type than `kind`.
   fileprivate func child(of answer: Value, _ kind: String) -> Value? {
-    let isRight = self.kind(answer).map { String(cString: $0) } == "(\(kind))"
+    let isRight = self.typeString(answer).map { String(cString: $0) } == "(\(kind))"
     return isRight ? child(answer, 0) : nil
   }
 }

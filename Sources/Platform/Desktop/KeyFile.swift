@@ -18,7 +18,7 @@ nonisolated public final class KeyFile {
 
   /// The parsed contents of the key file: groups of keys with values; nil before a value is set or
   /// a file is read.
-  private var table: KeyTable?
+  private var table: GLibKeyFile?
   /// The lines of the file when some of them are bad; nil when all are good.
   private var lines: KeyFileLines?
 
@@ -64,10 +64,11 @@ nonisolated public final class KeyFile {
 
   private func parse(_ bytes: [UInt8], from path: [UInt8]) throws(DesktopError) {
     do throws(GLibFailure) {
-      table = try KeyTable(parsing: bytes)
+      table = try GLibKeyFile(parsing: bytes)
     } catch {
       // GLib refuses the whole file because of one bad line.
-      guard let lines = KeyFileLines(bytes), let table = try? KeyTable(parsing: lines.readable)
+      guard let lines = KeyFileLines(bytes),
+        let table = try? GLibKeyFile(parsing: lines.readableContents)
       else {
         throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
       }
@@ -80,7 +81,7 @@ nonisolated public final class KeyFile {
   public subscript(group: String, key: String) -> String? {
     get { table?.value(group, key) }
     set {
-      if table == nil, newValue != nil { table = try? KeyTable() }
+      if table == nil, newValue != nil { table = try? GLibKeyFile() }
       table?.set(group, key, newValue)
     }
   }
@@ -98,13 +99,13 @@ nonisolated public final class KeyFile {
     }
     let bytes: [UInt8]
     do throws(GLibFailure) {
-      if table == nil { table = try KeyTable() }
+      if table == nil { table = try GLibKeyFile() }
       let written = try table?.bytes() ?? []
       bytes = lines?.restored(written) ?? written
     } catch {
       throw unwritable(error.reason)
     }
-    path.makeParent()
+    path.makeParentFolder()
     do throws(FileReplacementError) {
       let old = try FileReplacement.content(of: path)
       try FileReplacement.replace(path, from: old, to: bytes)
@@ -115,7 +116,7 @@ nonisolated public final class KeyFile {
 }
 
 /// The owner of a `GKeyFile`, which holds the contents of a key file.
-nonisolated final class KeyTable {
+nonisolated final class GLibKeyFile {
   private let glib: GLibLibrary
   /// The `GKeyFile *`; owned, freed in `deinit`.
   private let file: OpaquePointer
@@ -168,7 +169,7 @@ nonisolated final class KeyTable {
   func keys(of group: String) -> [String] {
     var count: UInt = 0
     guard let keys = glib.keys(file, group, &count, nil) else { return [] }
-    defer { glib.freeWords(keys) }
+    defer { glib.freeStringArray(keys) }
     return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
   }
 }

@@ -1,7 +1,7 @@
 /// The lines of a key file that GLib refuses as a whole, with those that are bad.
 nonisolated struct KeyFileLines {
   /// The contents of the file, in which the bad lines are comments.
-  private(set) var readable: [UInt8] = []
+  private(set) var readableContents: [UInt8] = []
   /// The bad lines, in the order of the file.
   private(set) var bad: [KeyFile.BadLine] = []
   /// The bytes of the bad lines.
@@ -10,7 +10,7 @@ nonisolated struct KeyFileLines {
   /// The maximum number of bad lines; a file with more of them has another format.
   private static let maxBad = 100
   /// The beginning of a comment that stands for a bad line.
-  private static let mark = Array("#\u{1}".utf8)
+  private static let badLinePrefix = Array("#\u{1}".utf8)
 
   /// Finds the bad lines in the contents of a file.
   ///
@@ -22,25 +22,25 @@ nonisolated struct KeyFileLines {
     var lines: [[UInt8]] = []
     for var line in Self.lines(of: bytes) {
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
-      if let reason = Self.refusal(of: line, isInGroup: hasHeading) {
+      if let reason = Self.defect(of: line, isInGroup: hasHeading) {
         guard bad.count < Self.maxBad else { return nil }
         bad.append(KeyFile.BadLine(number: lines.count + 1, reason: reason))
         badBytes.insert(line)
-        line = Self.mark + line
+        line = Self.badLinePrefix + line
       } else if Self.firstLetter(of: line) == UInt8(ascii: "[") {
         hasHeading = true
       }
       lines.append(line)
     }
     guard hasHeading else { return nil }
-    readable = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    readableContents = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   /// The contents of a file in which the comments that stand for bad lines are these lines again.
   func restored(_ bytes: [UInt8]) -> [UInt8] {
     let lines = Self.lines(of: bytes).map { line -> [UInt8] in
-      guard line.starts(with: Self.mark) else { return line }
-      let text = Array(line.dropFirst(Self.mark.count))
+      guard line.starts(with: Self.badLinePrefix) else { return line }
+      let text = Array(line.dropFirst(Self.badLinePrefix.count))
       return badBytes.contains(text) ? text : line
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
@@ -58,10 +58,10 @@ nonisolated struct KeyFileLines {
   /// The reason for which GLib refuses a line; nil when the line is good.
   ///
   /// - Parameter isInGroup: whether the line follows the heading of a group.
-  private static func refusal(of line: [UInt8], isInGroup: Bool) -> String? {
+  private static func defect(of line: [UInt8], isInGroup: Bool) -> String? {
     guard let first = firstLetter(of: line), first != UInt8(ascii: "#") else { return nil }
     do throws(GLibFailure) {
-      _ = try KeyTable(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
+      _ = try GLibKeyFile(parsing: (isInGroup ? Array("[group]\n".utf8) : []) + line)
       return nil
     } catch { return error.reason }
   }

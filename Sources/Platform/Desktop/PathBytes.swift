@@ -14,7 +14,7 @@ nonisolated extension [UInt8] {
 
   /// Makes the folder that contains the file at this path, and its missing parents, for the user
   /// only. Errors are ignored, because writing the file fails afterwards and reports them.
-  func makeParent() {
+  func makeParentFolder() {
     guard let slash = lastIndex(of: Self.slash), slash > 0 else { return }
     PrivateFolder.make(Array(self[..<slash]))
   }

@@ -75,7 +75,7 @@ nonisolated package struct PortalRequest: Sendable {
   private func ask(
     _ bus: SessionBus, _ library: PortalLibrary, _ context: PortalLibrary.Context
   ) throws(DesktopError) -> Answer {
-    let response = Response(bus.gio)
+    let response = PortalResponse(bus.gio)
     let data = Unmanaged.passUnretained(response).toOpaque()
     // The subscription precedes the call, because the response may come before the reply to the
     // call.
@@ -84,20 +84,20 @@ nonisolated package struct PortalRequest: Sendable {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().record(values)
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().record(values)
       }, data, nil)
     let owners = library.subscribe(
       bus.connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", nil,
       Self.name, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().ownerDidChange(values)
       }, data, nil)
     let closing = library.connectClosed(
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<Response>.fromOpaque(data).takeUnretainedValue().fail(
+        Unmanaged<PortalResponse>.fromOpaque(data).takeUnretainedValue().fail(
           tr("the connection to the session bus is lost"))
       }, data, nil, 0)
     defer {
@@ -121,19 +121,19 @@ nonisolated package struct PortalRequest: Sendable {
   /// Calls the portal's method; file descriptors in its arguments are duplicated and stay open.
   private func call(_ bus: SessionBus, _ library: PortalLibrary) throws(DesktopError) {
     let gio = bus.gio
-    guard let files = library.makeDescriptors() else {
+    guard let files = library.makeDescriptorList() else {
       throw .system(call: method, reason: "GLib has no memory")
     }
     defer { gio.unref(files) }
     do throws(GLibFailure) {
       var values: [GioLibrary.Value?] = []
       for argument in arguments { values.append(try value(of: argument, gio, library, files)) }
-      let table = gio.makeTable(nil)
+      let table = gio.makeDict(nil)
       for option in options {
         gio.insert(table, option.name, try value(of: option.value, gio, library, files))
       }
-      values.append(gio.endTable(table))
-      gio.unrefTable(table)
+      values.append(gio.endDict(table))
+      gio.unrefDict(table)
       let reply = try gio.glib.result { failure in
         library.call(
           bus.connection, Self.name, Self.path, "org.freedesktop.portal.\(interface)", method,
@@ -151,7 +151,7 @@ nonisolated package struct PortalRequest: Sendable {
   ) throws(GLibFailure) -> GioLibrary.Value? {
     func descriptor(_ number: Int32) throws(GLibFailure) -> GioLibrary.Value? {
       let index = try gio.glib.result { failure in
-        let index = library.append(files, number, failure)
+        let index = library.appendDescriptor(files, number, failure)
         return index < 0 ? nil : index
       }
       return gio.makeDescriptor(index)
@@ -165,20 +165,20 @@ nonisolated package struct PortalRequest: Sendable {
       for number in numbers { values.append(try descriptor(number)) }
       return gio.makeArray(nil, values, UInt(values.count))
     case .nothing:
-      let table = gio.makeTable(nil)
-      defer { gio.unrefTable(table) }
-      return gio.endTable(table)
+      let table = gio.makeDict(nil)
+      defer { gio.unrefDict(table) }
+      return gio.endDict(table)
     }
   }
 }
 
 /// The portal's response to a request, set by signal handlers on the thread that waits for it.
-nonisolated private final class Response {
-  enum End {
+nonisolated private final class PortalResponse {
+  enum Ending {
     case code(UInt32)
     case failed(String)
   }
-  private(set) var end: End?
+  private(set) var end: Ending?
   private let gio: GioLibrary
 
   init(_ gio: GioLibrary) { self.gio = gio }
@@ -211,6 +211,6 @@ nonisolated private final class Response {
 nonisolated extension GioLibrary {
   /// Whether the D-Bus type of a value is a tuple whose first members have the types `kinds`.
   fileprivate func isTuple(_ value: Value, startingWith kinds: String) -> Bool {
-    kind(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
+    typeString(value).map { String(cString: $0) }?.hasPrefix("(\(kinds)") ?? false
   }
 }

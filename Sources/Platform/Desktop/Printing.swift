@@ -107,8 +107,8 @@ nonisolated package enum Printing {
     func unwritable(_ reason: String) -> DesktopError {
       .unwritable(file: String(decoding: path, as: UTF8.self), reason: reason)
     }
-    do throws(FileDraft.Failure) {
-      var draft = try FileDraft(beside: path, mode: 0o666)
+    do throws(TemporaryFile.Failure) {
+      var temporary = try TemporaryFile(beside: path, mode: 0o666)
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
       defer { chunk.deallocate() }
       var done = 0
@@ -117,11 +117,11 @@ nonisolated package enum Printing {
         if count < 0, pbview_errno() == EINTR { continue }
         guard count >= 0 else { throw .system(systemReason) }
         guard count > 0 else { break }
-        try draft.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+        try temporary.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
         done += count
       }
-      try draft.sync()
-      try draft.commit(replaces: false)
+      try temporary.sync()
+      try temporary.commit(replaces: false)
     } catch {
       switch error {
       case .exists: throw unwritable(tr("a file of that name exists"))

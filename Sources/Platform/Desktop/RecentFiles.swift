@@ -78,7 +78,7 @@ nonisolated public enum RecentFiles {
     }
     do throws(GLibFailure) {
       for file in files { try bookmarks.add(file.path, type: file.type, program: program) }
-      list.makeParent()
+      list.makeParentFolder()
       try bookmarks.save(to: list)
     } catch {
       throw .unwritable(file: name, reason: error.reason)
@@ -162,7 +162,7 @@ nonisolated private final class Bookmarks {
   func forEach(_ body: (URI) -> Void) {
     var count: UInt = 0
     guard let uris = glib.uris(list, &count) else { return }
-    defer { glib.freeWords(uris) }
+    defer { glib.freeStringArray(uris) }
     for index in 0..<Int(count) { uris[index].map(body) }
   }
 

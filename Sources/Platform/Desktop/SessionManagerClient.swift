@@ -14,7 +14,7 @@ package final class SessionManagerClient {
     // Sendable because libSM keeps no state per thread: one thread after the other uses the
     // connection.
     nonisolated(unsafe) fileprivate let connection: OpaquePointer
-    fileprivate let box: CallbackBox
+    fileprivate let received: ReceivedMessages
     /// The client ID by which the session manager recognises the program in all sessions.
     package let id: String
     /// The file descriptor that is readable when the session manager has sent a message.
@@ -46,16 +46,16 @@ package final class SessionManagerClient {
     }
     // The handler replaces that of libICE, which ends the program when the connection breaks.
     _ = library.setErrorHandler { _ in }
-    let box = CallbackBox()
-    let data = Unmanaged.passUnretained(box).toOpaque()
+    let received = ReceivedMessages()
+    let data = Unmanaged.passUnretained(received).toOpaque()
     var callbacks = SmcCallbacks()
     callbacks.save_yourself.callback = { _, data, _, _, _, _ in
       guard let data else { return }
-      Unmanaged<CallbackBox>.fromOpaque(data).takeUnretainedValue().messages.append(.save)
+      Unmanaged<ReceivedMessages>.fromOpaque(data).takeUnretainedValue().messages.append(.save)
     }
     callbacks.die.callback = { _, data in
       guard let data else { return }
-      Unmanaged<CallbackBox>.fromOpaque(data).takeUnretainedValue().messages.append(.end)
+      Unmanaged<ReceivedMessages>.fromOpaque(data).takeUnretainedValue().messages.append(.end)
     }
     callbacks.save_complete.callback = { _, _ in }
     callbacks.shutdown_cancelled.callback = { _, _ in }
@@ -77,7 +77,7 @@ package final class SessionManagerClient {
     defer { if let id { free(id) } }
     guard let connection, let id, let stream = library.stream(connection) else { return nil }
     return Connection(
-      library: library, connection: connection, box: box, id: String(cString: id),
+      library: library, connection: connection, received: received, id: String(cString: id),
       descriptor: library.descriptor(stream))
   }
 
@@ -93,8 +93,8 @@ package final class SessionManagerClient {
       isOpen = false
       return false
     }
-    let messages = session.box.messages
-    session.box.messages = []
+    let messages = session.received.messages
+    session.received.messages = []
     for message in messages {
       switch message {
       case .save: save()
@@ -163,7 +163,7 @@ package final class SessionManagerClient {
 
 /// The messages of the session manager, which the callbacks of libSM append while it reads the
 /// connection.
-nonisolated private final class CallbackBox: @unchecked Sendable {
+nonisolated private final class ReceivedMessages: @unchecked Sendable {
   enum Message {
     case save, end
   }

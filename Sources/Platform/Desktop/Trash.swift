@@ -22,13 +22,13 @@ nonisolated public enum Trash {
   public static func moveToTrash(_ path: [UInt8]) throws(DesktopError) -> TrashedFile? {
     let path = try resolved(path)
     let folders = TrashFolder.all(for: path)
-    try change(path) { gio, file, failure in gio.trash(file, nil, failure) }
+    try performOnFile(path) { gio, file, failure in gio.trash(file, nil, failure) }
     return folders.lazy.compactMap { $0.trashedFile(of: path) }.first
   }
 
   /// The file in the trash that was moved there last from the absolute path `path`; nil when the
   /// trash has none.
-  package static func trashed(_ path: [UInt8]) -> TrashedFile? {
+  package static func latestTrashedFile(of path: [UInt8]) -> TrashedFile? {
     guard let path = try? resolved(path) else { return nil }
     return TrashFolder.all(for: path).lazy.compactMap { $0.trashedFile(of: path) }.first
   }
@@ -52,14 +52,14 @@ nonisolated public enum Trash {
     }
     // All programs ignore a `.trashinfo` file whose trashed file is missing: a failure to delete it
     // does no harm.
-    try? change(trashed.infoFile) { gio, file, failure in gio.delete(file, nil, failure) }
+    try? performOnFile(trashed.infoFile) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
   /// Deletes the file at `path` permanently, without the trash.
   ///
   /// - Throws: `.unremovable` when the file cannot be deleted, or GIO is not installed.
   public static func delete(_ path: [UInt8]) throws(DesktopError) {
-    try change(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
+    try performOnFile(try resolved(path)) { gio, file, failure in gio.delete(file, nil, failure) }
   }
 
   /// The path with the symbolic links in its folder resolved by `realpath`. GIO removes `..`
@@ -78,7 +78,7 @@ nonisolated public enum Trash {
     return bytes.appending(name: path[(cut + 1)...])
   }
 
-  private static func change(
+  private static func performOnFile(
     _ path: [UInt8],
     _ body: (GioLibrary, GioLibrary.File, GioLibrary.Failure) -> gboolean
   ) throws(DesktopError) {

@@ -12,7 +12,7 @@ nonisolated struct TrashFolder: Hashable {
 
   private static let slash = UInt8(ascii: "/")
   /// The suffix of a `.trashinfo` file's name, after the name of the trashed file.
-  private static let ending = ".trashinfo"
+  private static let infoSuffix = ".trashinfo"
 
   /// The trash folders that a file with this absolute path may be moved to, whether they exist or
   /// not.
@@ -55,11 +55,11 @@ nonisolated struct TrashFolder: Hashable {
     let latest = (Int64(Glibc.time(nil)) + Self.maxClockDifference) * 1_000_000
     var newest: (time: Int64, file: TrashedFile)?
     for name in FolderNames.all(in: info) {
-      guard name.starts(with: stem), name.ends(with: Self.ending) else { continue }
+      guard name.starts(with: stem), name.ends(with: Self.infoSuffix) else { continue }
       let infoFile = info.appending(name: name)
       guard originalPath(in: infoFile) == original else { continue }
       let file = path.appending(name: "files".utf8)
-        .appending(name: name.dropLast(Self.ending.utf8.count))
+        .appending(name: name.dropLast(Self.infoSuffix.utf8.count))
       var time = Self.time(of: infoFile)
       // Dates in the future keep their order, but count as earlier than all other dates.
       if time > latest { time -= .max }

@@ -79,7 +79,7 @@ extension Canvas {
         draw(columns, rows)
         continue
       }
-      BandThreads.shared.run(rows) { draw(columns, $0) }
+      BandThreadPool.shared.run(rows) { draw(columns, $0) }
     }
     markDirty()
   }
@@ -93,7 +93,7 @@ extension Canvas {
   private func run(_ job: BandJob) {
     guard let covered = job.allowed.reduce(nil, { $0?.union($1) ?? $1 }) else { return }
     flush()
-    BandThreads.shared.run(Int(covered.minY)..<Int(covered.maxY.rounded(.up))) { rows in
+    BandThreadPool.shared.run(Int(covered.minY)..<Int(covered.maxY.rounded(.up))) { rows in
       job.paint(
         Rect(
           x: covered.minX, y: Double(rows.lowerBound), width: covered.width,

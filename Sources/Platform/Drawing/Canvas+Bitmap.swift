@@ -90,7 +90,7 @@ extension Canvas {
 
   /// The transform from user coordinates to buffer pixels: a scale and a translation, without
   /// rotation.
-  struct Mapping {
+  struct DeviceMapping {
     var sx: Double
     var sy: Double
     var tx: Double
@@ -116,10 +116,10 @@ extension Canvas {
     }
   }
 
-  var deviceMapping: Mapping {
+  var deviceMapping: DeviceMapping {
     var m = cairo_matrix_t()
     cairo_get_matrix(context, &m)
-    return Mapping(sx: m.xx, sy: m.yy, tx: m.x0, ty: m.y0)
+    return DeviceMapping(sx: m.xx, sy: m.yy, tx: m.x0, ty: m.y0)
   }
 
   private func placement(of bitmap: Bitmap, in rect: Rect, source: Rect?) -> Placement? {
@@ -229,7 +229,7 @@ extension Canvas {
     cairo_clip(context)
     // Only the visible pixels are passed to Cairo: the bitmap may exceed its coordinate range.
     guard let seen = clipBounds.intersection(part) else { return }
-    BitmapWindow.covering(seen, bitmap, placement, filter: filter) { window, image in
+    BitmapRegion.covering(seen, bitmap, placement, filter: filter) { window, image in
       var matrix = cairo_matrix_t()
       cairo_matrix_init(
         &matrix, placement.scale.dx, 0, 0, placement.scale.dy,

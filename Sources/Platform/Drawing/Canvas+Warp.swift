@@ -56,7 +56,7 @@ private struct WarpJob: @unchecked Sendable {
     let columns = Int(area.minX) - x..<Int(area.maxX) - x
     let rows = Int(area.minY) - y..<Int(area.maxY) - y
     guard isParallel else { return run(columns, rows) }
-    BandThreads.shared.run(rows) { run(columns, $0) }
+    BandThreadPool.shared.run(rows) { run(columns, $0) }
   }
 
   private func run(_ columns: Range<Int>, _ rows: Range<Int>) {

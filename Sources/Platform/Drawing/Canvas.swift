@@ -97,7 +97,7 @@ public final class Canvas {
   /// Moves the origin of the coordinate system by `v`, in the current user coordinates. After a
   /// non-finite vector nothing is drawn.
   public func translate(_ v: Vector) {
-    guard v.isFinite else { return forbid() }
+    guard v.isFinite else { return setEmptyClip() }
     cairo_translate(context, v.dx, v.dy)
   }
 
@@ -108,7 +108,7 @@ public final class Canvas {
   /// Scales the coordinate system by a horizontal and a vertical factor. After 0 or a non-finite
   /// factor nothing is drawn.
   public func scale(x: Double, y: Double) {
-    guard x.isFinite, y.isFinite, x != 0, y != 0 else { return forbid() }
+    guard x.isFinite, y.isFinite, x != 0, y != 0 else { return setEmptyClip() }
     cairo_scale(context, x, y)
   }
 
@@ -119,7 +119,7 @@ public final class Canvas {
   public func withOpacity(_ alpha: Double, _ body: () throws -> Void) rethrows {
     guard alpha > 0 else { return }
     guard alpha < 1 else { return try saved(body) }
-    if let group = LargeGroup(in: self) {
+    if let group = LargeOpacityGroup(in: self) {
       defer { group.end(alpha: alpha) }
       return try body()
     }
@@ -184,7 +184,7 @@ public final class Canvas {
 
   /// Sets an empty clip, so that nothing is drawn. A matrix without an inverse, as after a scale of
   /// 0, would put the Cairo context into a permanent error state instead.
-  private func forbid() {
+  private func setEmptyClip() {
     cairo_new_path(context)
     cairo_clip(context)
   }

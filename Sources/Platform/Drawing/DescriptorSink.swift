@@ -16,7 +16,7 @@ struct DescriptorSink {
 
   /// The callback of Cairo that receives the file's bytes in chunks; `closure` is the address of a
   /// `DescriptorSink`.
-  static let receive:
+  static let writeCallback:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {
       closure, data, length in
       guard let sink = closure?.assumingMemoryBound(to: DescriptorSink.self) else {

@@ -44,13 +44,13 @@ public enum DisplayText {
       if keepsIsolates, beginsIsolate, scalar == "\u{200E}" {
         result.append(scalar)
       } else {
-        result.append(shown(scalar, keepsIsolates: keepsIsolates, keepsLines: keepsLines))
+        result.append(visibleScalar(scalar, keepsIsolates: keepsIsolates, keepsLines: keepsLines))
       }
     }
     return String(result)
   }
 
-  private static func shown(
+  private static func visibleScalar(
     _ scalar: Unicode.Scalar, keepsIsolates: Bool, keepsLines: Bool
   ) -> Unicode.Scalar {
     switch scalar.value {

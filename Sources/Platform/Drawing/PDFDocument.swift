@@ -15,7 +15,7 @@ package final class PDFDocument: @unchecked Sendable {
     sink = .allocate(capacity: 1)
     sink.initialize(to: DescriptorSink(descriptor: descriptor))
     // The size of 1 × 1 has no effect, because every page sets its own.
-    surface = cairo_pdf_surface_create_for_stream(DescriptorSink.receive, sink, 1, 1)
+    surface = cairo_pdf_surface_create_for_stream(DescriptorSink.writeCallback, sink, 1, 1)
     // PDF 1.4 can also be read by print servers and printers that do not know later versions.
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
     context = cairo_create(surface)

@@ -47,7 +47,7 @@ public enum PNGWriter {
       cairo_surface_destroy(image)
     }
     var sink = DescriptorSink(descriptor: descriptor)
-    let status = cairo_surface_write_to_png_stream(image, DescriptorSink.receive, &sink)
+    let status = cairo_surface_write_to_png_stream(image, DescriptorSink.writeCallback, &sink)
     if sink.errno != 0 { throw .cannotWrite(errno: sink.errno) }
     if let error = DrawingError.cairo(status) { throw error }
   }

@@ -8,8 +8,8 @@ final class PangoLibrary: Sendable {
   typealias Font = OpaquePointer
   typealias Layout = OpaquePointer
   typealias Rectangle = UnsafeMutablePointer<PangoRectangle>
-  typealias Number = @convention(c) (Layout) -> Int32
-  typealias SetNumber = @convention(c) (Layout, Int32) -> Void
+  typealias GetInteger = @convention(c) (Layout) -> Int32
+  typealias SetInteger = @convention(c) (Layout, Int32) -> Void
 
   // The functions of this group are for contexts and fonts. The caller frees contexts and fonts,
   // but not the font map.
@@ -31,10 +31,10 @@ final class PangoLibrary: Sendable {
   /// `pango_layout_set_text`, with UTF-8 and its length in bytes, which Pango copies.
   let setText: @convention(c) (Layout, UnsafePointer<CChar>?, Int32) -> Void
   /// `pango_layout_set_width`, with a width in Pango units; -1 for no limit.
-  let setWidth: SetNumber
+  let setWidth: SetInteger
   /// `pango_layout_set_height`; a negative number is the maximum number of lines per paragraph,
   /// negated.
-  let setHeight: SetNumber
+  let setHeight: SetInteger
   let setIsOneParagraph: @convention(c) (Layout, gboolean) -> Void
   let setAlignment: @convention(c) (Layout, PangoAlignment) -> Void
   /// `pango_layout_set_auto_dir`: whether the base direction is that of the first letter.
@@ -53,8 +53,8 @@ final class PangoLibrary: Sendable {
   // The functions of this group return the results of a layout.
   /// `pango_layout_get_pixel_extents`: the ink rectangle and the logical rectangle, in pixels.
   let pixelExtents: @convention(c) (Layout, Rectangle, Rectangle) -> Void
-  let baseline: Number
-  let lineCount: Number
+  let baseline: GetInteger
+  let lineCount: GetInteger
   let isEllipsized: @convention(c) (Layout) -> gboolean
   /// `pango_layout_get_direction`: the direction of the text at a byte index.
   let direction: @convention(c) (Layout, Int32) -> PangoDirection
@@ -63,7 +63,7 @@ final class PangoLibrary: Sendable {
   let caret: @convention(c) (Layout, Int32, Rectangle?, Rectangle?) -> Void
   /// `pango_layout_xy_to_index`: the byte index of the character at a position in Pango units, and
   /// the number of characters from its start to the nearest caret position.
-  let index:
+  let xyToIndex:
     @convention(c) (
       Layout, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     ) -> gboolean
@@ -72,7 +72,7 @@ final class PangoLibrary: Sendable {
   /// `pango_layout_line_get_x_ranges`: the left and right edges of the parts of a line between two
   /// byte indices, in Pango units, and the number of parts. The caller frees the array with
   /// ``free``.
-  let ranges:
+  let xRanges:
     @convention(c) (
       UnsafePointer<PangoLayoutLine>, Int32, Int32,
       UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>, UnsafeMutablePointer<Int32>
@@ -88,7 +88,7 @@ final class PangoLibrary: Sendable {
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   /// `g_utf8_offset_to_pointer`: the pointer to the character that is a number of characters
   /// further in UTF-8.
-  let advance: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
+  let offsetToPointer: @convention(c) (UnsafePointer<CChar>, CLong) -> UnsafePointer<CChar>?
 
   /// The functions of Pango for this process; nil when Pango is not installed.
   static let shared = try? PangoLibrary("libpangocairo-1.0.so.0")
@@ -127,13 +127,13 @@ final class PangoLibrary: Sendable {
     isEllipsized = try library.function("pango_layout_is_ellipsized")
     direction = try library.function("pango_layout_get_direction")
     caret = try library.function("pango_layout_get_cursor_pos")
-    index = try library.function("pango_layout_xy_to_index")
+    xyToIndex = try library.function("pango_layout_xy_to_index")
     line = try library.function("pango_layout_get_line_readonly")
-    ranges = try library.function("pango_layout_line_get_x_ranges")
+    xRanges = try library.function("pango_layout_line_get_x_ranges")
     text = try library.function("pango_layout_get_text")
     show = try library.function("pango_cairo_show_layout")
     unref = try library.function("g_object_unref")
     free = try library.function("g_free")
-    advance = try library.function("g_utf8_offset_to_pointer")
+    offsetToPointer = try library.function("g_utf8_offset_to_pointer")
   }
 }

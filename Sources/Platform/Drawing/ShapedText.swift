@@ -27,7 +27,7 @@ final class ShapedText {
       alignment: direction == PANGO_DIRECTION_RTL ? alignment.pango.mirrored : alignment.pango)
     if case .wrapped(let maxLines) = flow {
       limit(text, toLines: max(1, maxLines))
-      if alignment == .center { balance() }
+      if alignment == .center { balanceLastLine() }
     }
   }
 
@@ -65,12 +65,12 @@ final class ShapedText {
   func offset(at x: Double, _ y: Double = 0) -> Int {
     var index: Int32 = 0
     var trailing: Int32 = 0
-    _ = pango.index(layout, Self.units(x), Self.units(y), &index, &trailing)
+    _ = pango.xyToIndex(layout, Self.pangoUnits(x), Self.pangoUnits(y), &index, &trailing)
     guard trailing > 0, let text = pango.text(layout) else { return Int(index) }
-    return pango.advance(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
+    return pango.offsetToPointer(text + Int(index), CLong(trailing)).map { $0 - text } ?? Int(index)
   }
 
-  private static func units(_ length: Double) -> Int32 {
+  private static func pangoUnits(_ length: Double) -> Int32 {
     let limit = Double(Int32.max / PANGO_SCALE)
     return Int32(min(max(-limit, length), limit) * Double(PANGO_SCALE))
   }
@@ -86,7 +86,7 @@ final class ShapedText {
       var caret = PangoRectangle()
       pango.caret(layout, Int32(clamping: part.lowerBound), &caret, nil)
       let scale = Double(PANGO_SCALE)
-      return edges(of: part, in: line).map { left, right in
+      return horizontalEdges(of: part, in: line).map { left, right in
         Rect(
           x: Double(left) / scale, y: Double(caret.y) / scale, width: Double(right - left) / scale,
           height: Double(caret.height) / scale)
@@ -96,12 +96,12 @@ final class ShapedText {
 
   /// The left and right edges of the parts of a line that belong to a range of byte offsets, in
   /// Pango units.
-  private func edges(
+  private func horizontalEdges(
     of range: Range<Int>, in line: UnsafePointer<PangoLayoutLine>
   ) -> [(left: Int32, right: Int32)] {
     var values: UnsafeMutablePointer<Int32>?
     var count: Int32 = 0
-    pango.ranges(
+    pango.xRanges(
       line, Int32(clamping: range.lowerBound), Int32(clamping: range.upperBound), &values, &count)
     guard let values else { return [] }
     defer { pango.free(values) }
@@ -142,16 +142,18 @@ final class ShapedText {
   }
 
   /// The maximum width of a last line that is short, as a part of the widest line.
-  private static let shortShare = 1.0 / 3
+  private static let shortLineFraction = 1.0 / 3
 
   /// Narrows a text whose last line is short to the minimum width at which it has as many lines, so
   /// that no word is alone on the last line. Words stay whole.
   ///
   /// - Complexity: one shaping per bit of the width in pixels.
-  private func balance() {
+  private func balanceLastLine() {
     let count = lineCount
     let widest = Double(extents.logical.width)
-    guard count > 1, !isEllipsized, widthOfLastLine < Self.shortShare * widest else { return }
+    guard count > 1, !isEllipsized, widthOfLastLine < Self.shortLineFraction * widest else {
+      return
+    }
     var (narrow, wide) = (0, Int(widest) + 1)
     pango.setWrap(layout, PANGO_WRAP_WORD)
     while wide - narrow > 1 {
@@ -170,7 +172,7 @@ final class ShapedText {
   private var widthOfLastLine: Double {
     guard let line = pango.line(layout, pango.lineCount(layout) - 1) else { return 0 }
     let start = Int(line.pointee.start_index)
-    let parts = edges(of: start..<start + max(0, Int(line.pointee.length)), in: line)
+    let parts = horizontalEdges(of: start..<start + max(0, Int(line.pointee.length)), in: line)
     return parts.reduce(0) { $0 + Double($1.right - $1.left) } / Double(PANGO_SCALE)
   }
 
@@ -187,7 +189,7 @@ final class ShapedText {
   ///   its match are skipped. Pango does not skip them.
   private func fixDirection(of text: String) -> PangoDirection? {
     guard text.unicodeScalars.contains(where: Self.isIsolateInitiator) else { return nil }
-    let outer = pango.firstDirection(in: Self.outside(isolatesOf: text))
+    let outer = pango.firstDirection(in: Self.removingIsolates(from: text))
     guard outer == PANGO_DIRECTION_LTR || outer == PANGO_DIRECTION_RTL,
       outer != pango.firstDirection(in: text), let context = pango.context(layout)
     else { return nil }
@@ -203,7 +205,7 @@ final class ShapedText {
   }
 
   /// The characters of a text that are in no isolate.
-  private static func outside(isolatesOf text: String) -> String {
+  private static func removingIsolates(from text: String) -> String {
     var outside = String.UnicodeScalarView()
     var depth = 0
     for scalar in text.unicodeScalars {

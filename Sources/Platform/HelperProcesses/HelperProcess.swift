@@ -12,7 +12,7 @@ package final class HelperProcess {
   private let loop: any DescriptorWatching
   private let onCrash: (@MainActor (HelperCrash) -> Void)?
   /// The watch of the socket while the helper runs, and of the process after the helper was ended.
-  private var watching: Cancellation?
+  private var watch: Cancellation?
   private var isEnded = false
 
   /// Starts a helper process.
@@ -42,9 +42,9 @@ package final class HelperProcess {
     pid = try program.spawn(
       socket: pair.theirs.number, arguments: arguments, environment: environment,
       showsErrors: showsErrors)
-    watching = loop.watch(descriptor: socket.descriptor) { [weak self] in
+    watch = loop.watch(descriptor: socket.descriptor) { [weak self] in
       guard let self else { return }
-      socket.takePackets { self.onEvent?($0) }
+      socket.receivePackets { self.onEvent?($0) }
     }
   }
 
@@ -72,8 +72,8 @@ package final class HelperProcess {
     guard !isEnded else { return }
     isEnded = true
     onEvent = nil
-    watching?.cancel()
-    watching = nil
+    watch?.cancel()
+    watch = nil
     socket.close()
     reap()
   }
@@ -87,11 +87,11 @@ package final class HelperProcess {
     _ = kill(pid, SIGKILL)
     guard !isReaped(waiting: descriptor == nil) else { return }
     // The closure keeps this object alive until the process has exited.
-    watching = loop.watch(descriptor: number) { [self] in
+    watch = loop.watch(descriptor: number) { [self] in
       _ = descriptor
       guard isReaped(waiting: false) else { return }
-      watching?.cancel()
-      watching = nil
+      watch?.cancel()
+      watch = nil
     }
   }
 

@@ -25,7 +25,7 @@ package final class HelperSocket {
 
   private nonisolated let own: OwnedDescriptor
   private let maxMessageBytes: Int
-  private var rate: PacketRateLimiter?
+  private var rateLimiter: PacketRateLimiter?
   private var isOpen = true
 
   /// Makes a connected pair of sockets: the viewer's end, and the end that the helper inherits.
@@ -52,13 +52,14 @@ package final class HelperSocket {
     return (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
   }
 
-  private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rate: PacketRateLimiter?) {
+  private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rateLimiter: PacketRateLimiter?) {
     self.own = own
     self.maxMessageBytes = maxMessageBytes
-    self.rate = rate
+    self.rateLimiter = rateLimiter
   }
 
-  /// The descriptor for the event loop; readable while ``takePackets(_:)`` has packets to receive.
+  /// The descriptor for the event loop; readable while ``receivePackets(_:)`` has packets to
+  /// receive.
   package nonisolated var descriptor: Int32 { own.number }
 
   /// Sends a message with copies of descriptors, which the caller still owns, without waiting.
@@ -80,7 +81,7 @@ package final class HelperSocket {
 
   /// Receives the waiting packets, at most ``maxPacketsPerTurn``, and passes them to `handle`.
   /// Further packets keep the socket readable for the next turn of the event loop.
-  package func takePackets(_ handle: (Event) -> Void) {
+  package func receivePackets(_ handle: (Event) -> Void) {
     for _ in 0..<Self.maxPacketsPerTurn {
       guard isOpen, let event = receive() else { return }
       handle(event)
@@ -99,7 +100,9 @@ package final class HelperSocket {
     guard let event = Self.receive(own.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT)) else {
       return nil
     }
-    if case .message = event, rate?.admitPacket(at: Self.seconds) == false { return .garbled }
+    if case .message = event, rateLimiter?.admitPacket(at: Self.seconds) == false {
+      return .garbled
+    }
     return event
   }
 

@@ -31,7 +31,7 @@ final class DecoderPool {
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
-  let recycled: SharedMemoryPool
+  let sharedMemoryPool: SharedMemoryPool
   /// A helper that is to be replaced and works on, with the new process that is starting up and the
   /// timer after which the new one takes over.
   private struct Replacement {
@@ -59,7 +59,7 @@ final class DecoderPool {
     self.configuration = configuration
     self.launcher = launcher
     self.loop = loop
-    recycled = SharedMemoryPool(budget: configuration.recycledBytes)
+    sharedMemoryPool = SharedMemoryPool(budget: configuration.recycledBytes)
   }
 
   /// The maximum number of helper processes for pages and thumbnails, at least 1.
@@ -72,7 +72,7 @@ final class DecoderPool {
     DecodeScheduling.Helpers(
       maximum: maxHelpers, idle: processes.count { $0.isFree }, startable: startableHelpers,
       hasRoomForQuickWork: processes.contains { $0.hasRoomForQuickWork },
-      readPreviews: processes.compactMap(\.readPreview))
+      previewsBeingRead: processes.compactMap(\.previewBeingRead))
   }
 
   /// Starts helpers until `count` run, or the maximum is reached. Failures are ignored: they occur
@@ -94,7 +94,7 @@ final class DecoderPool {
       let process = try freeProcess(for: decode)
       let job = makeJob(decode)
       if process.run(job) { return }
-      if let borrowed = job.borrowed { recycled.give(borrowed) }
+      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
       discard(process, except: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
@@ -174,11 +174,11 @@ final class DecoderPool {
   private func freeProcess(for decode: FileDecode) throws(DecodeFailure) -> DecoderProcess {
     if let free = processes.first(where: \.isFree) { return free }
     if decode.id.purpose == .picture,
-      let reading = processes.first(where: { $0.readPreview == decode.path })
+      let reading = processes.first(where: { $0.previewBeingRead == decode.path })
     {
       return reading
     }
-    if decode.id.purpose.row.isQuick, startableHelpers == 0,
+    if decode.id.purpose.traits.isQuick, startableHelpers == 0,
       let quick = processes.filter(\.hasRoomForQuickWork)
         .min(by: { $0.jobs.count < $1.jobs.count })
     {
@@ -200,7 +200,7 @@ final class DecoderPool {
   private func launch() throws(DecodeFailure) -> DecoderProcess {
     let process = DecoderProcess(
       transport: try launcher.launch(loadsAll: loadsAll), hasAllLibraries: loadsAll, loop: loop,
-      recycled: recycled, deadline: configuration.deadline)
+      sharedMemoryPool: sharedMemoryPool, deadline: configuration.deadline)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }
@@ -209,7 +209,7 @@ final class DecoderPool {
     }
     process.onPartial = { [weak self] in self?.onEvent?($0, .partial($1, $2)) }
     process.onProgress = { [weak self] in self?.onProgress?($0, $1) }
-    process.onIdleEnd = { [weak self, weak process] in
+    process.onEventWhileIdle = { [weak self, weak process] in
       guard let self, let process else { return }
       discard(process, except: nil)
     }
@@ -263,7 +263,7 @@ final class DecoderPool {
   private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
     lastID += 1
     var request = DecodeRequest(
-      id: lastID, kind: decode.id.purpose.row.request, target: decode.target,
+      id: lastID, kind: decode.id.purpose.traits.request, target: decode.target,
       limits: configuration.limits, nameHint: decode.path.name,
       minExtent: decode.minExtent, stored: decode.stored, region: decode.region)
     var borrowed: SharedMemory?
@@ -272,7 +272,7 @@ final class DecoderPool {
       let bytes = CheckedSize.byteCount(decode.target)?.total,
       bytes <= ImagingConfiguration.maxCacheBytes
     {
-      borrowed = recycled.take(bytes)
+      borrowed = sharedMemoryPool.take(bytes)
     }
     request.memoryCapacity = borrowed?.capacity ?? 0
     request.color = decode.color.target

@@ -78,28 +78,28 @@ final class DecoderProcess {
   /// decodes of this helper again and ends it.
   var onDecline: (@MainActor () -> Void)?
   /// Called when the helper has ended, or sent a message, while no decode was sent to it.
-  var onIdleEnd: (@MainActor () -> Void)?
+  var onEventWhileIdle: (@MainActor () -> Void)?
   /// Called when the running time of the current decode passes a threshold.
   var onAge: (@MainActor (DecodeID, DecodeAge) -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
-  private let recycled: SharedMemoryPool
+  private let sharedMemoryPool: SharedMemoryPool
   private let deadline: Double
   /// The decodes sent to the helper and not yet answered, in the order of its answers.
   private(set) var jobs: [Job] = []
   /// The number of decodes sent to the helper since its start.
-  private var decodes = 0
-  /// The number of those ``decodes`` that take about a millisecond.
-  private var quickDecodes = 0
+  private var decodeCount = 0
+  /// The number of the decodes in ``decodeCount`` that take about a millisecond.
+  private var quickDecodeCount = 0
   /// Whether the protocol allows the helper to decline a picture: it has answered before, or was
   /// started without the libraries of all formats.
   private var mayDecline: Bool
   /// Whether a file was sent to the helper since its start.
-  var hasReceivedFiles: Bool { decodes > 0 }
+  var hasReceivedFiles: Bool { decodeCount > 0 }
   /// Whether the helper has reached the maximum number of decodes, after which it is replaced.
   var needsReplacement: Bool {
-    decodes - quickDecodes + quickDecodes / HelperLifetime.quickDecodes
+    decodeCount - quickDecodeCount + quickDecodeCount / HelperLifetime.quickDecodesPerDecode
       >= HelperLifetime.maxDecodes
   }
   /// Whether another process has replaced the helper, which gets no more decodes and ends after its
@@ -111,12 +111,12 @@ final class DecoderProcess {
 
   init(
     transport: any DecoderTransport, hasAllLibraries: Bool, loop: any DescriptorWatching,
-    recycled: SharedMemoryPool, deadline: Double
+    sharedMemoryPool: SharedMemoryPool, deadline: Double
   ) {
     self.transport = transport
     mayDecline = !hasAllLibraries
     self.loop = loop
-    self.recycled = recycled
+    self.sharedMemoryPool = sharedMemoryPool
     self.deadline = deadline
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
@@ -124,8 +124,8 @@ final class DecoderProcess {
   /// The path of the file of which the helper is reading an embedded or stored preview, its only
   /// decode; nil when it does anything else. The exact decode of the same file may be sent at once,
   /// so that the helper need not wait for the viewer's main thread, which may be drawing.
-  var readPreview: FilePathBytes? {
-    guard jobs.count == 1, !isRetired, jobs[0].id.purpose.row.isRead else { return nil }
+  var previewBeingRead: FilePathBytes? {
+    guard jobs.count == 1, !isRetired, jobs[0].id.purpose.traits.readsPreview else { return nil }
     return jobs[0].decode.path
   }
 
@@ -133,7 +133,7 @@ final class DecoderProcess {
   /// advance, so that the helper need not wait for the viewer's main thread, which may be drawing.
   var hasRoomForQuickWork: Bool {
     !jobs.isEmpty && !isRetired && jobs.count < Self.maxQuickJobs
-      && jobs.allSatisfy { $0.id.purpose.row.isQuick }
+      && jobs.allSatisfy { $0.id.purpose.traits.isQuick }
   }
 
   /// Sends a decode to the helper.
@@ -144,9 +144,9 @@ final class DecoderProcess {
     if let borrowed = job.borrowed { descriptors.append(borrowed.descriptor.number) }
     if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
-    if jobs.count == 1 { arm() }
-    decodes += 1
-    if job.id.purpose.row.isQuick { quickDecodes += 1 }
+    if jobs.count == 1 { startTimer() }
+    decodeCount += 1
+    if job.id.purpose.traits.isQuick { quickDecodeCount += 1 }
     if transport.send(DecoderWireWriter.encode(job.request), descriptors: descriptors) {
       return true
     }
@@ -162,29 +162,29 @@ final class DecoderProcess {
     transport.end()
   }
 
-  private func arm() {
+  private func startTimer() {
     timer?.cancel()
     timer = nil
-    if !jobs.isEmpty { arm(.long, after: min(Self.longThreshold, deadline), at: 0) }
+    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, deadline), at: 0) }
   }
 
   // One timer serves the thresholds of the running time, one after the other, and then the
   // deadline.
-  private func arm(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
+  private func startTimer(_ age: DecodeAge?, after pause: Double, at elapsed: Double) {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
-      guard let age, elapsed < deadline else { return expire(job) }
+      guard let age, elapsed < deadline else { return failOverdue(job) }
       if age == .long, Self.tooLongThreshold < deadline {
-        arm(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
+        startTimer(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
       } else {
-        arm(nil, after: deadline - elapsed, at: elapsed)
+        startTimer(nil, after: deadline - elapsed, at: elapsed)
       }
       onAge?(job.id, age)
     }
   }
 
-  private func expire(_ job: Job) {
+  private func failOverdue(_ job: Job) {
     let failure = DecodeFailure.overdue(deadline)
     onOutcome?(job.id, .failed(failure), false)
   }
@@ -192,7 +192,7 @@ final class DecoderProcess {
   private func receive(_ event: TransportEvent) {
     guard let job = jobs.first else {
       // Without a job, a message of the helper breaks the protocol, and its end is a crash.
-      onIdleEnd?()
+      onEventWhileIdle?()
       return
     }
     switch event {
@@ -203,7 +203,7 @@ final class DecoderProcess {
         guard let outcome = try read(bytes, descriptors, job) else { return }
         mayDecline = true
         jobs.removeFirst()
-        arm()
+        startTimer()
         onOutcome?(job.id, outcome, true)
       } catch {
         onOutcome?(job.id, .crashed(error.detail), false)
@@ -235,7 +235,7 @@ final class DecoderProcess {
       else {
         throw .message
       }
-      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let result = try adoption.adopt(layout, of: nil, borrowed: nil, descriptors: descriptors)
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
@@ -243,7 +243,7 @@ final class DecoderProcess {
         job.partials < DecoderWireFormat.maxPartials
       else { throw .message }
       jobs[0].partials += 1
-      var adoption = PixelAdoption(request: job.request, recycled: recycled)
+      var adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, borrowed: nil, descriptors: descriptors)
       onPartial?(job.id, info, result.bitmap)
@@ -258,14 +258,16 @@ final class DecoderProcess {
       onProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
-      if let borrowed = job.borrowed { recycled.give(borrowed) }
+      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
       return .failed(failure)
     case .pixels(let info, let layout):
       guard !job.id.purpose.isAnsweredByThumbnail else { throw .message }
-      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let result = try adoption.adopt(
         layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
-      if !layout.usesRequestMemory, let borrowed = job.borrowed { recycled.give(borrowed) }
+      if !layout.usesRequestMemory, let borrowed = job.borrowed {
+        sharedMemoryPool.recycle(borrowed)
+      }
       return .picture(info, result)
     }
   }

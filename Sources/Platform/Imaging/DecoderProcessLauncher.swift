@@ -24,7 +24,7 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   private let loop: any DescriptorWatching
   private let showsErrors: Bool
   private var program: HelperProgram?
-  private var ready: HelperProcess?
+  private var preparedProcess: HelperProcess?
 
   /// Makes a launcher.
   ///
@@ -43,16 +43,16 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   /// Starts in advance the process that the next launch returns, unless that launch asks for all
   /// formats. A failure is ignored here and thrown by that launch.
   package func prepare() {
-    if ready == nil { ready = try? start(loadsAll: false) }
+    if preparedProcess == nil { preparedProcess = try? start(loadsAll: false) }
   }
 
   /// Returns the process that ``prepare()`` has started, or starts one.
   ///
   /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
   package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    guard let ready, !loadsAll else { return try start(loadsAll: loadsAll) }
-    self.ready = nil
-    return ready
+    guard let preparedProcess, !loadsAll else { return try start(loadsAll: loadsAll) }
+    self.preparedProcess = nil
+    return preparedProcess
   }
 
   private func start(loadsAll: Bool) throws(DecodeFailure) -> HelperProcess {

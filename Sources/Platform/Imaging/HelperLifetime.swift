@@ -9,7 +9,7 @@ enum HelperLifetime {
   /// thumbnail takes.
   static let maxDecodes = 150
   /// The number of quick decodes, of about a millisecond each, that count as one of ``maxDecodes``.
-  static let quickDecodes = 10
+  static let quickDecodesPerDecode = 10
   /// The number of files after which a helper for animations, regions or exported files is
   /// replaced.
   static let maxSessions = 20

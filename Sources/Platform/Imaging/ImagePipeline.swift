@@ -27,7 +27,7 @@ public final class ImagePipeline {
   }
   /// The file queries of the pipeline, which the program may use for other files, too.
   package let files: any FileQuerying
-  let memory: PictureCache
+  let memory: PipelineCache
   let pool: DecoderPool
   let pages: PageRequests
   let thumbnails: ThumbnailRequests
@@ -61,7 +61,7 @@ public final class ImagePipeline {
     self.configuration = configuration
     self.files = files
     let (memory, pool) = (
-      PictureCache(configuration),
+      PipelineCache(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
     let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
@@ -73,7 +73,7 @@ public final class ImagePipeline {
     sessions = PictureSessions(configuration, files) { work in
       SessionHelper(
         work, configuration: configuration, launcher: launcher, loop: loop,
-        recycled: pool.recycled)
+        sharedMemoryPool: pool.sharedMemoryPool)
     }
     dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)
     pool.onEvent = { [weak dispatcher] in dispatcher?.receive($1, of: $0) }
@@ -164,7 +164,7 @@ public final class ImagePipeline {
   /// Whether every thumbnail to be stored in the shared cache has been handed to the writer thread.
   package var hasSentThumbnailsToWriter: Bool { thumbnails.hasSentAll }
   /// Whether every thumbnail to be stored in the shared cache has been written.
-  package var hasStoredThumbnails: Bool { thumbnails.hasWrittenAll }
+  package var hasWrittenAllThumbnails: Bool { thumbnails.hasWrittenAll }
 
   // MARK: Frames and regions
 
@@ -281,7 +281,7 @@ public final class ImagePipeline {
   public func setLive(_ paths: Set<FilePathBytes>) { memory.pictures.pinned = paths }
 
   /// Forgets recorded failures and crashes of a file, so that the next request decodes it again.
-  public func retry(_ path: FilePathBytes) { memory.failures.forget(path) }
+  public func forgetFailure(of path: FilePathBytes) { memory.failures.forget(path) }
 
   /// Whether pictures of a camera RAW file are developed from its sensor data; false when its
   /// embedded preview is shown.
@@ -341,16 +341,16 @@ public final class ImagePipeline {
   /// shared memory.
   public func releaseMemory() {
     memory.trim()
-    pool.recycled.removeAll()
+    pool.sharedMemoryPool.removeAll()
   }
 
   /// The current cache sizes, and the numbers of events since the pipeline was made.
   public var statistics: ImagingStatistics {
     var result = ImagingStatistics()
-    memory.count(in: &result)
-    pages.count(in: &result)
-    thumbnails.count(in: &result)
-    sessions.count(in: &result)
+    memory.addCounts(to: &result)
+    pages.addCounts(to: &result)
+    thumbnails.addCounts(to: &result)
+    sessions.addCounts(to: &result)
     result.restarts = pool.restarts
     return result
   }

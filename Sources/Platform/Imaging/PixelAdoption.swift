@@ -22,7 +22,7 @@ struct PixelAdoption {
   private static let maxExcess = 4096
 
   let request: DecodeRequest
-  let recycled: SharedMemoryPool
+  let sharedMemoryPool: SharedMemoryPool
   /// Whether the reply is an incomplete picture, whose size is limited only by
   /// ``DecoderWireFormat/maxPartialPixels``. Default: false.
   var isPartial = false
@@ -90,13 +90,13 @@ struct PixelAdoption {
           UnsafeMutableRawBufferPointer(rebasing: memory[(y * stride)...]).copyMemory(from: from)
         }
       }
-      recycled.give(borrowed)
+      sharedMemoryPool.recycle(borrowed)
       return Result(bitmap: copy, cost: copy.byteCount)
     }
-    let pool = recycled
+    let pool = sharedMemoryPool
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: borrowed.address
-    ) { _ in pool.give(borrowed) }
+    ) { _ in pool.recycle(borrowed) }
     return Result(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
   }
 

@@ -10,7 +10,7 @@ package enum UserLanguages {
   ///   go on to the next language that has a catalogue.
   package static func beforeEnglish(_ value: (_ variable: String) -> String?) -> [String] {
     var languages: [String] = []
-    for language in wanted(value) {
+    for language in localeNames(value) {
       let stem = language.prefix { $0 != "_" && $0 != "@" }
       if stem == "en" || stem == "C" || stem == "POSIX" { break }
       if isName(language) { languages.append(language) }
@@ -24,7 +24,7 @@ package enum UserLanguages {
   /// - Parameter value: the value of an environment variable; nil when it is unset.
   /// - Source: BCP 47 (RFC 5646).
   package static func tags(_ value: (_ variable: String) -> String?) -> [String] {
-    wanted(value).compactMap { language in
+    localeNames(value).compactMap { language in
       var parts = language.prefix { $0 != "@" }.split(separator: "_").map(String.init)
       guard isName(language), let stem = parts.first, stem != "C", stem != "POSIX" else {
         return nil
@@ -42,7 +42,7 @@ package enum UserLanguages {
 
   /// The languages that the environment variables name, as locale names without codeset; empty for
   /// the locales C and POSIX.
-  private static func wanted(_ value: (_ variable: String) -> String?) -> [String] {
+  private static func localeNames(_ value: (_ variable: String) -> String?) -> [String] {
     func filled(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let locale = filled("LC_ALL") ?? filled("LC_MESSAGES") ?? filled("LANG") ?? "C"
     // gettext ignores LANGUAGE in these two locales.

@@ -44,7 +44,7 @@ nonisolated final class HTTPTransfer {
   /// The offset after the last byte that a partial response has announced; nil for a whole
   /// response.
   private var rangeEnd: Int?
-  private var uncounted = 0
+  private var unreportedBytes = 0
   private var headerBytes = 0
   private var headers: UnsafeMutablePointer<curl_slist>?
   /// The memory into which libcurl writes the message of an error.
@@ -195,7 +195,7 @@ nonisolated final class HTTPTransfer {
       return false
     }
     guard part.append(bytes) else { return refuse(.outOfSpace) }
-    uncounted += bytes.count
+    unreportedBytes += bytes.count
     return true
   }
 
@@ -285,9 +285,9 @@ nonisolated final class HTTPTransfer {
   var file: PartialFile? { part ?? plan.resumed?.part }
 
   /// The number of bytes received since the last call.
-  func takeUncountedBytes() -> Int {
-    defer { uncounted = 0 }
-    return uncounted
+  func takeUnreportedBytes() -> Int {
+    defer { unreportedBytes = 0 }
+    return unreportedBytes
   }
 
   /// Whether this transfer itself received any bytes.

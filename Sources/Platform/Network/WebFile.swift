@@ -11,7 +11,7 @@ nonisolated public struct WebFile: Sendable {
   /// server redirected the request; empty otherwise.
   package var redirection = ""
   /// The object that keeps a file in memory alive; nil for a file in a folder.
-  let holder: FileHolder?
+  let retainedFile: RetainedFile?
 }
 
 nonisolated extension WebFile {
@@ -19,14 +19,14 @@ nonisolated extension WebFile {
   init(_ entry: CacheEntry, in cache: WebCache) {
     self.init(
       path: cache.path(of: entry), count: entry.length, contentType: entry.contentType,
-      redirection: entry.redirection, holder: nil)
+      redirection: entry.redirection, retainedFile: nil)
   }
 
   /// Makes a value for the received part of a picture, from a response with the head `head`.
   init(_ part: PartialFile, _ head: ResponseHead) {
     self.init(
       path: part.path, count: part.count, contentType: head.contentType,
-      redirection: head.redirection, holder: part.hasName ? nil : FileHolder(part))
+      redirection: head.redirection, retainedFile: part.hasName ? nil : RetainedFile(part))
   }
 }
 
@@ -35,13 +35,14 @@ nonisolated extension WebFile {
   /// keeps.
   package init(path: String, count: Int, contentType: String, redirection: String = "") {
     self.init(
-      path: path, count: count, contentType: contentType, redirection: redirection, holder: nil)
+      path: path, count: count, contentType: contentType, redirection: redirection,
+      retainedFile: nil)
   }
 }
 
 /// An object that keeps a file open as long as a reference to the object exists. Threads can share
 /// the object, because the file in it is never used.
-nonisolated final class FileHolder: @unchecked Sendable {
+nonisolated final class RetainedFile: @unchecked Sendable {
   // The property is never accessed after `init`.
   private let file: PartialFile
   init(_ file: PartialFile) { self.file = file }

@@ -21,7 +21,7 @@ public final class WebSession {
   /// The addresses whose files are removed from the cache at the end of the session: of responses
   /// that must not be stored, of requests with a user name or password, and of parts that cannot be
   /// resumed but are on the screen.
-  private var temporary: Set<WebAddress> = []
+  private var addressesToRemove: Set<WebAddress> = []
 
   /// Makes a session; libcurl is loaded for the first address.
   ///
@@ -83,8 +83,8 @@ public final class WebSession {
       }
       handle(transfer.outcome(code), of: transfer, in: download)
     }
-    if events.contains(.instant(.stallTimeout)) { endStalledTransfers() }
-    report()
+    if events.contains(.timer(.stallTimeout)) { endStalledTransfers() }
+    reportProgress()
     trimIfDue()
     scheduleStallTimeout()
   }
@@ -97,8 +97,8 @@ public final class WebSession {
   /// the cache.
   public func stop() {
     for download in downloads.values { abandon(download) }
-    for address in temporary { configuration.cache?.remove(address) }
-    temporary = []
+    for address in addressesToRemove { configuration.cache?.remove(address) }
+    addressesToRemove = []
     trimIfDue()
     scheduleStallTimeout()
   }
@@ -126,7 +126,7 @@ public final class WebSession {
   private func end(_ download: Download) {
     if let transfer = download.transfer {
       multi?.remove(transfer)
-      trimming.count(transfer.takeUncountedBytes())
+      trimming.recordWritten(transfer.takeUnreportedBytes())
     }
     hasEnded = true
     download.transfer = nil
@@ -154,16 +154,16 @@ public final class WebSession {
   private func trimIfDue() {
     guard let cache = configuration.cache else { return }
     for download in downloads.values {
-      trimming.count(download.transfer?.takeUncountedBytes() ?? 0)
+      trimming.recordWritten(download.transfer?.takeUnreportedBytes() ?? 0)
     }
     let isFirst = trimming.isFirst
     guard trimming.isDue(hasEnded: hasEnded) else { return }
-    if isFirst { cache.removeOrphans(now: configuration.clock(), except: temporary) }
+    if isFirst { cache.removeOrphans(now: configuration.clock(), except: addressesToRemove) }
     cache.trim()
     // Only addresses that still have files in the cache need a removal at the end of the session.
     // A running download may get a file later.
-    let stored = cache.stored(temporary)
-    temporary = temporary.filter { stored.contains($0) || downloads[$0] != nil }
+    let stored = cache.cachedAddresses(among: addressesToRemove)
+    addressesToRemove = addressesToRemove.filter { stored.contains($0) || downloads[$0] != nil }
   }
 
   // MARK: Transfers
@@ -179,7 +179,7 @@ public final class WebSession {
   }
 
   private func start(_ download: Download) {
-    if download.address.hasCredentials { temporary.insert(download.address) }
+    if download.address.hasCredentials { addressesToRemove.insert(download.address) }
     let resumed = download.entry == nil ? configuration.cache?.resumable(download.address) : nil
     start(download, HTTPTransfer.Plan(entry: download.entry, resumed: resumed))
   }
@@ -211,7 +211,7 @@ public final class WebSession {
     case .unchanged: confirm(transfer.head, download)
     case .versionMismatch:
       discard(transfer, of: download)
-      trimming.count(transfer.takeUncountedBytes())
+      trimming.recordWritten(transfer.takeUnreportedBytes())
       download.transfer = nil
       start(download, HTTPTransfer.Plan(entry: download.entry))
     case .failed(let failure):
@@ -219,7 +219,7 @@ public final class WebSession {
         download.resumeCount < configuration.maxResumes, transfer.receivedNewBytes
       {
         download.resumeCount += 1
-        trimming.count(transfer.takeUncountedBytes())
+        trimming.recordWritten(transfer.takeUnreportedBytes())
         start(download, HTTPTransfer.Plan(resumed: resumed))
       } else {
         fail(download, failure, part: shownPart(of: transfer, after: failure, in: download))
@@ -237,7 +237,7 @@ public final class WebSession {
       if !transfer.isWorthKeeping || failure.kind == .tooLarge { discard(transfer, of: download) }
       return nil
     }
-    if !transfer.isWorthKeeping { temporary.insert(download.address) }
+    if !transfer.isWorthKeeping { addressesToRemove.insert(download.address) }
     return WebFile(part, transfer.head)
   }
 
@@ -247,11 +247,11 @@ public final class WebSession {
       let entry = cache.keep(part, of: download.address, head, now: configuration.clock())
     {
       file = WebFile(entry, in: cache)
-      trimming.count(entry.text.utf8.count)
+      trimming.recordWritten(entry.text.utf8.count)
       if !head.isStorable {
-        temporary.insert(download.address)
+        addressesToRemove.insert(download.address)
       } else if !download.address.hasCredentials {
-        temporary.remove(download.address)
+        addressesToRemove.remove(download.address)
       }
     }
     finish(download, .finished(file))
@@ -282,7 +282,7 @@ public final class WebSession {
 
   // MARK: Progress and timeout
 
-  private func report() {
+  private func reportProgress() {
     for download in downloads.values {
       guard let progress = download.progress, progress.received != download.reportedBytes else {
         continue

@@ -6,7 +6,7 @@ public final class WebTask {
     /// The picture is on a visible page.
     case visible
     /// The picture may be shown next: its download waits until those of visible pages are complete.
-    case ahead
+    case prefetch
   }
   /// The address of the requested picture.
   public let address: WebAddress

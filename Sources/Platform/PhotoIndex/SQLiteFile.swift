@@ -98,7 +98,7 @@ final class SQLiteFile: Sendable {
     if failure.isDamage || Self.inode(of: path) != inode {
       // The database is closed before its files are moved: closing deletes the log by its name.
       connection = Connection()
-      if failure.isDamage { Self.clear(path, schema, damaged: inode) }
+      if failure.isDamage { Self.discardDamaged(path, schema, damaged: inode) }
       if let opened = try? Self.connect(path, schema, sqlite) { connection = opened }
     }
     return false
@@ -127,7 +127,7 @@ final class SQLiteFile: Sendable {
       return try connect(path, schema, sqlite)
     } catch {
       guard error.isDamage else { return nil }
-      clear(path, schema, damaged: inode)
+      discardDamaged(path, schema, damaged: inode)
       return try? connect(path, schema, sqlite)
     }
   }
@@ -136,7 +136,7 @@ final class SQLiteFile: Sendable {
   /// so.
   ///
   /// - Parameter damaged: the inode number of the damaged file.
-  private static func clear(_ path: String, _ schema: Schema, damaged: UInt64?) {
+  private static func discardDamaged(_ path: String, _ schema: Schema, damaged: UInt64?) {
     guard let damaged, inode(of: path) == damaged else { return }
     for suffix in ["", "-wal", "-shm"] {
       guard !schema.isCache else {

@@ -197,7 +197,7 @@ final class Mpv {
   }
 
   /// Drops the current frame without drawing it, so that playback continues.
-  func skip() {
+  func skipFrame() {
     var skips: Int32 = 1
     var waits: Int32 = 0
     withUnsafeMutablePointer(to: &skips) { skips in

@@ -5,7 +5,7 @@ enum MpvOptions {
   /// The options to set before libmpv is initialised, by their libmpv names, for the viewer's
   /// playback options.
   static func all(_ options: PlaybackOptions) -> [(name: String, value: String)] {
-    isolation + pictures + sound(options) + [
+    isolationOptions + videoOptions + soundOptions(options) + [
       // Playback pauses at the beginning and, by `keep-open`, at the end.
       ("pause", "yes"), ("keep-open", "yes"), ("idle", "yes"),
       ("loop-file", options.loops ? "inf" : "no"),
@@ -14,7 +14,7 @@ enum MpvOptions {
 
   /// The options that keep libmpv from reading configuration files, scripts, other clips or the
   /// network: a clip can ask for any of these.
-  private static let isolation = [
+  private static let isolationOptions = [
     ("config", "no"), ("load-scripts", "no"), ("load-auto-profiles", "no"), ("ytdl", "no"),
     ("osc", "no"), ("load-stats-overlay", "no"), ("load-osd-console", "no"), ("terminal", "no"),
     ("input-default-bindings", "no"), ("input-vo-keyboard", "no"), ("access-references", "no"),
@@ -27,7 +27,7 @@ enum MpvOptions {
   /// whatever the aspect ratio of the clip, and draws no text, which would load fonts. A filter
   /// performs the rotation, because the software renderer of mpv 0.35 aborts the process when it
   /// has to rotate.
-  private static let pictures = [
+  private static let videoOptions = [
     ("vo", "libmpv"), ("hwdec", "no"), ("keepaspect", "no"), ("sws-fast", "yes"),
     ("osd-level", "0"), ("sid", "no"), ("video-rotate", "no"), ("audio-display", "no"),
     ("hr-seek", "yes"), ("cache", "no"), ("demuxer-max-bytes", "32MiB"),
@@ -38,7 +38,7 @@ enum MpvOptions {
   /// the PulseAudio protocol, which PipeWire supports as well, and ALSA devices.
   private static let soundOutputs = "pulse,alsa"
 
-  private static func sound(_ options: PlaybackOptions) -> [(String, String)] {
+  private static func soundOptions(_ options: PlaybackOptions) -> [(String, String)] {
     [
       ("mute", options.isMuted ? "yes" : "no"), ("audio-fallback-to-null", "yes"),
       ("ao", options.usesSound ? soundOutputs : "null"),

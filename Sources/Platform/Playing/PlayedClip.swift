@@ -129,7 +129,7 @@ final class PlayedClip {
   /// them, frames are dropped while playback continues, and the first buffer that the viewer
   /// releases gets the frame that is current then.
   private func draw() {
-    guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skip() }
+    guard isOpen, let surface, let slot = surface.freeSlot else { return mpv.skipFrame() }
     guard mpv.draw(into: surface.buffer(slot)) else { return }
     wantsFrame = false
     surface.markUsed(slot)

@@ -10,7 +10,7 @@ nonisolated extension OwnedDescriptor {
   /// after opening, because the file may have been replaced in between.
   ///
   /// - Throws: `.unreadable` when the file cannot be opened or is no regular file.
-  static func clip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
+  static func openClip(_ path: [UInt8]) throws(VideoFailure) -> OwnedDescriptor {
     let name = path + [0]
     func check(_ readStatus: (inout stat) -> Int32) throws(VideoFailure) {
       var status = stat()

@@ -41,7 +41,7 @@ nonisolated enum SocketAddress {
 nonisolated package final class ConnectionBroker {
   /// The offsets of fields in `struct seccomp_notif`, in bytes, and its size. The structure of a
   /// newer kernel may be larger.
-  private enum Notification {
+  private enum NotificationLayout {
     static let size = 80
     static let id = 0
     static let process = 8
@@ -64,10 +64,10 @@ nonisolated package final class ConnectionBroker {
     var options = UInt32(O_CLOEXEC)
   }
 
-  private static let receive: UInt = 0xC050_2100
-  private static let send: UInt = 0xC018_2101
-  private static let addDescriptor: UInt = 0x4018_2103
-  private static let getNotificationSizes = 3
+  private static let receiveIoctl: UInt = 0xC050_2100
+  private static let sendIoctl: UInt = 0xC018_2101
+  private static let addDescriptorIoctl: UInt = 0x4018_2103
+  private static let notificationSizesOperation = 3
 
   /// The maximum number of `connect` calls that are answered; a client of the sound server makes
   /// only a few.
@@ -92,7 +92,7 @@ nonisolated package final class ConnectionBroker {
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
-    notification = [UInt8](repeating: 0, count: max(Notification.size, Self.kernelSize))
+    notification = [UInt8](repeating: 0, count: max(NotificationLayout.size, Self.kernelSize))
   }
 
   /// Answers one `connect` call of the confined process, if one waits; never blocks.
@@ -105,15 +105,15 @@ nonisolated package final class ConnectionBroker {
     if waiting.revents & Int16(POLLIN) == 0 { return waiting.revents == 0 }
     // The kernel requires a zeroed buffer.
     for index in notification.indices { notification[index] = 0 }
-    guard linux_control(listener.number, Self.receive, &notification) == 0 else {
+    guard linux_control(listener.number, Self.receiveIoctl, &notification) == 0 else {
       // ENOENT: a signal interrupted the call, or the calling process has ended.
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
     calls += 1
-    let id = field(Notification.id, UInt64.self)
+    let id = field(NotificationLayout.id, UInt64.self)
     var response = Response(id: id)
     response.error = -connect(id)
-    _ = linux_control(listener.number, Self.send, &response)
+    _ = linux_control(listener.number, Self.sendIoctl, &response)
     return calls < Self.maxCalls
   }
 
@@ -124,7 +124,7 @@ nonisolated package final class ConnectionBroker {
   /// - Returns: 0, or the error number of the call.
   private func connect(_ id: UInt64) -> Int32 {
     let number = Int(truncatingIfNeeded: argument(0))
-    guard field(Notification.call, Int32.self) == SYS_connect,
+    guard field(NotificationLayout.call, Int32.self) == SYS_connect,
       number >= Self.firstOwnDescriptor, number <= Int32.max, connections < Self.maxConnections,
       requestedPath == server
     else { return EACCES }
@@ -142,7 +142,9 @@ nonisolated package final class ConnectionBroker {
     }
     guard status == 0 else { return pbview_errno() }
     var added = AddedDescriptor(id: id, source: UInt32(connected.number), number: UInt32(number))
-    guard linux_control(listener.number, Self.addDescriptor, &added) >= 0 else { return EACCES }
+    guard linux_control(listener.number, Self.addDescriptorIoctl, &added) >= 0 else {
+      return EACCES
+    }
     connections += 1
     return 0
   }
@@ -153,13 +155,13 @@ nonisolated package final class ConnectionBroker {
     let count = min(Int(truncatingIfNeeded: argument(2)), MemoryLayout<sockaddr_un>.size)
     guard count > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
-    let process = field(Notification.process, Int32.self)
+    let process = field(NotificationLayout.process, Int32.self)
     guard linux_read_memory(process, UInt(argument(1)), &bytes, count) == count else { return nil }
     return SocketAddress.path(in: bytes)
   }
 
   private func argument(_ index: Int) -> UInt64 {
-    field(Notification.arguments + index * 8, UInt64.self)
+    field(NotificationLayout.arguments + index * 8, UInt64.self)
   }
 
   private func field<T: FixedWidthInteger>(_ offset: Int, _: T.Type) -> T {
@@ -171,7 +173,8 @@ nonisolated package final class ConnectionBroker {
     // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)
     let status = sizes.withUnsafeMutableBytes {
-      helper_syscall(Int(SYS_seccomp), getNotificationSizes, 0, Int(bitPattern: $0.baseAddress), 0)
+      helper_syscall(
+        Int(SYS_seccomp), notificationSizesOperation, 0, Int(bitPattern: $0.baseAddress), 0)
     }
     return status == 0 ? Int(sizes[0]) : 0
   }

@@ -25,7 +25,7 @@ public final class VideoPlayer {
 
   /// The number of frame buffers that viewer and player share: one frame is shown, one is queued,
   /// one is being drawn by the player, and one is still used by an older drawing of the page.
-  private static let slots = 4
+  private static let slotCount = 4
   /// The timeout for opening a clip, in seconds.
   private static let openTimeout = 15
 
@@ -39,7 +39,7 @@ public final class VideoPlayer {
   private var wantedSize = PixelSize.zero
   private var memory: FrameMemory?
   private var lastSurface: UInt32 = 0
-  private var deadline: Cancellation?
+  private var openTimer: Cancellation?
   private var soundServer = SoundServer.none
   private var usesSound = false
   private var broker: SoundBroker?
@@ -86,13 +86,13 @@ public final class VideoPlayer {
   public func open(_ path: [UInt8], _ options: PlaybackOptions) {
     close()
     do throws(VideoFailure) {
-      let file = try OwnedDescriptor.clip(path)
+      let file = try OwnedDescriptor.openClip(path)
       soundServer = launcher.soundServer
       let transport = try launcher.launch(soundServer)
       phase = .starting(transport)
       usesSound = options.usesSound
       transport.onEvent = { [weak self] in self?.receive($0) }
-      deadline = loop.schedule(after: Double(Self.openTimeout)) { [weak self] in
+      openTimer = loop.schedule(after: Double(Self.openTimeout)) { [weak self] in
         self?.fail(.tooSlow(Self.openTimeout))
       }
       send(.open(options), file.number)
@@ -123,8 +123,8 @@ public final class VideoPlayer {
 
   /// Ends the process. Bitmaps of its frames stay valid, and no event follows.
   public func close() {
-    deadline?.cancel()
-    deadline = nil
+    openTimer?.cancel()
+    openTimer = nil
     broker?.stop()
     broker = nil
     phase.transport?.end()
@@ -141,7 +141,7 @@ public final class VideoPlayer {
       height: min(wantedSize.height, info.size.height))
     guard size != memory?.surface.size else { return }
     lastSurface &+= 1
-    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slots)
+    let surface = ClipSurface(id: lastSurface, size: size, slots: Self.slotCount)
     guard let memory = FrameMemory(surface) else { return fail(VideoFailure(.init(.noMemory))) }
     self.memory = memory
     send(.surface(surface), memory.descriptor.number)
@@ -192,8 +192,8 @@ public final class VideoPlayer {
       phase = .opening(transport, hasBroker: false)
     case .opened(let info):
       guard case .opening(let transport, let hasBroker) = phase else { return fail(.crashed) }
-      deadline?.cancel()
-      deadline = nil
+      openTimer?.cancel()
+      openTimer = nil
       phase = .open(transport, info)
       updateSurface()
       // The player may have failed when it got the memory for its frames.

@@ -49,7 +49,7 @@ package final class FolderObserver {
     self.loop = loop
     self.clock = clock
     folders = try FolderWatch()
-    folders.exchange = loop as? any FolderEventExchange
+    folders.interceptor = loop as? any FolderEventInterceptor
     listen()
   }
 
@@ -144,7 +144,7 @@ package final class FolderObserver {
     case .appeared(let file), .rewritten(let file), .renamed(_, let file):
       leaving.removeValue(forKey: FilePath(file))?.cancel()
       return false
-    case .folderAppeared, .folderGone, .subfolderChanged, .unwatched, .missed: return false
+    case .folderAppeared, .folderGone, .subfolderChanged, .unwatched, .eventsLost: return false
     }
   }
 }

@@ -117,7 +117,7 @@ final class FileFollower {
 
   /// Checks the files of all watched folders if `changes` says that the kernel has dropped events.
   private func catchUp(_ changes: [FolderChange]) {
-    if changes.contains(.missed) { checkAll(in: folders) }
+    if changes.contains(.eventsLost) { checkAll(in: folders) }
   }
 
   /// Compares the live files in `folders` with the identities under which they were read, to find

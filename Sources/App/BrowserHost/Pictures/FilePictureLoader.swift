@@ -76,7 +76,7 @@ extension FilePages {
       return Picture.Load { [pipeline] in
         task.cancel()
         // A later request tries again; the pipeline would repeat its recorded failure otherwise.
-        pipeline.retry(FilePathBytes(request.name))
+        pipeline.forgetFailure(of: FilePathBytes(request.name))
       }
     }
 

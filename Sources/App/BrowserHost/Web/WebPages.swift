@@ -34,7 +34,7 @@ final class WebPages {
   func fetch(_ path: FilePath, isCurrent: Bool) {
     guard !isPaused, pictures.hasShownFirst || isCurrent else { return }
     if let progress = downloads.progress(of: path) { show(progress, for: path) }
-    downloads.fetch(path, box: live.box, urgency: isCurrent ? .visible : .ahead) { [weak self] in
+    downloads.fetch(path, box: live.box, urgency: isCurrent ? .visible : .prefetch) { [weak self] in
       self?.receive($0, for: path)
     }
   }
@@ -45,7 +45,7 @@ final class WebPages {
     descriptions.setCurrentPage(current)
     downloads.keep(only: paths)
     for path in paths {
-      downloads.setUrgency(path == current ? .visible : .ahead, of: path)
+      downloads.setUrgency(path == current ? .visible : .prefetch, of: path)
       // A failed download is repeated only when its page is turned to or the user retries.
       if downloads.isMissing(path), !downloads.hasFailed(path) {
         fetch(path, isCurrent: path == current)

@@ -149,7 +149,7 @@ public final class BrowserApplication {
   /// A descriptor that becomes readable when there is something to dispatch: events, a timer, a
   /// result of a loader, a task of the main actor. It belongs to the application; do not read it.
   /// −1 when the process has no descriptor left.
-  public var fileDescriptor: Int32 { loop.foreignDescriptor }
+  public var fileDescriptor: Int32 { loop.pollDescriptor }
 
   /// Sends the requests of all windows to the display. Call it each time before the program waits
   /// for ``fileDescriptor``, also when other sources of the loop have changed a window.

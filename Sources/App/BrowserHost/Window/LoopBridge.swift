@@ -10,12 +10,12 @@ package final class LoopBridge: DescriptorWatching {
   private struct Entry {
     var descriptor: Int32
     var handler: @MainActor () -> Void
-    var watch: Watch?
+    var watch: DescriptorWatch?
   }
   private struct Timer {
     var at: Timestamp
     var action: @MainActor () -> Void
-    var deadline: Deadline?
+    var deadline: LoopTimer?
   }
   private var entries: [Int: Entry] = [:]
   private var timers: [Int: Timer] = [:]

@@ -46,9 +46,9 @@ package final class WindowBridge {
     }
   }
 
-  private var wakeUp: Deadline?
-  private var holding: Deadline?
-  private var heapTrim: Deadline?
+  private var wakeUp: LoopTimer?
+  private var holding: LoopTimer?
+  private var heapTrim: LoopTimer?
   /// The time at which the last frame was made, on the clock of the event loop.
   private var lastFrame = Timestamp.zero
   private var hasPresented = false

@@ -12,13 +12,13 @@ final class ChangePreview {
   /// The view of a crop over the page; nil while no picture is cropped.
   var cropping: CropView?
   private let log: Log
-  private let schedule: (_ seconds: Double, @escaping () -> Void) -> Deadline
+  private let schedule: (_ seconds: Double, @escaping () -> Void) -> LoopTimer
   /// The timer that ends the preview of a rotated picture whose new file does not arrive; nil
   /// before the first rotation.
-  private var turningDeadline: Deadline?
+  private var turningDeadline: LoopTimer?
   /// The timer that removes the view of a crop when the page does not show the cropped picture in
   /// time. It runs from the end of writing, also of a failed one; nil before that.
-  private var croppingDeadline: Deadline?
+  private var croppingDeadline: LoopTimer?
 
   /// The maximum time in seconds for which a rotated picture is shown in place of its new file.
   private static let turningTime = 3.0

@@ -12,7 +12,7 @@ final class PageNumberInput {
   private var entry = NumberEntry()
   /// The timer that performs the command of a single digit or discards the number; nil when no
   /// digit is typed.
-  private var deadline: Deadline?
+  private var deadline: LoopTimer?
   private let pill: ZoomPill
   private let loop: EventLoop
 

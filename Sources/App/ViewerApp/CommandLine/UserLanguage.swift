@@ -23,7 +23,7 @@ enum UserLanguage {
     // environment.
     tags = UserLanguages.tags { getenv($0).map { String(cString: $0) } }
     languages = GettextCatalogue.prepare()
-    TextCollation.install(sortsByLocale ? LocaleFacts.collationKeys : nil)
+    TextCollation.install(sortsByLocale ? LocaleConventions.collationKeys : nil)
   }
 
   /// Sorts names by code points from now on: the order in a recording and in its replay must be the
@@ -38,7 +38,7 @@ enum UserLanguage {
     let catalogue =
       languages.isEmpty
       ? nil : GettextCatalogue(languages, in: GettextCatalogue.usualFolders)
-    TextCatalogue.current = TextCatalogue(numbers: LocaleFacts.numbers) { message in
+    TextCatalogue.current = TextCatalogue(numbers: LocaleConventions.numberStyle) { message in
       catalogue?.text(of: message)
     }
   }

@@ -39,7 +39,7 @@ final class ExportSheet: BottomSheet {
   private let exportButton = PillButton(tr("Export"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let folderButton = PillButton(tr("Folder…"))
-  private var deadline: Deadline?
+  private var deadline: LoopTimer?
   private var task: EncodeTask?
 
   /// The time in seconds between the last change of a choice and the computation of the file size. It

@@ -205,7 +205,7 @@ nonisolated enum ExportedFile {
   /// A temporary path beside a photo, for the file that is to replace the photo. Files with such
   /// names that a killed program has left are deleted later.
   static func draft(for photo: FilePath) -> FilePath {
-    photo.folder.appending(Array(TemporaryName.draft().utf8))
+    photo.folder.appending(Array(TemporaryName.fileName().utf8))
   }
 
   /// Replaces a photo by the complete file at `draft`; the photo goes to the trash. If the program

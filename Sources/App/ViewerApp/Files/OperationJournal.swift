@@ -46,7 +46,7 @@ nonisolated final class OperationJournal {
       uniquingKeysWith: { first, _ in first })
     indices = Dictionary(
       groups.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let name = "\(getpid())-\(TemporaryName.number())"
+    let name = "\(getpid())-\(TemporaryName.randomDigits())"
     let draft = folder.appending(Array(".\(name)".utf8))
     path = folder.appending(Array(name.utf8))
     let descriptor = draft.withCString {

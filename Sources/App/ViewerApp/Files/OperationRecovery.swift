@@ -134,7 +134,7 @@ nonisolated enum OperationRecovery {
       _ = lseek(descriptor, 0, SEEK_END)
       _ = writeAll(JournalText.finish(index), to: descriptor)
       let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
-      for folder in folders { AbandonedDrafts.deleteAll(in: folder.bytes) }
+      for folder in folders { AbandonedTemporaryFiles.deleteAll(in: folder.bytes) }
     }
     if isComplete { _ = record.withCString { unlink($0) } }
   }
@@ -185,7 +185,7 @@ nonisolated enum OperationRecovery {
       return source.exists ? .pending : .blocked
     case .trash(let path):
       if isThere { return .pending }
-      guard !source.exists, let trashed = Trash.trashed(path.bytes),
+      guard !source.exists, let trashed = Trash.latestTrashedFile(of: path.bytes),
         FileState.read(FilePath(trashed.file))?.stamp == state.stamp
       else { return .elsewhere }
       return .done

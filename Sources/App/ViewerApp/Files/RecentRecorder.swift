@@ -23,8 +23,8 @@ final class RecentRecorder {
   private let log: Log
   /// The pictures that are not yet written, in the order in which they were viewed.
   private var pending: [FilePath] = []
-  private var dwelling: Deadline?
-  private var writing: Deadline?
+  private var dwelling: LoopTimer?
+  private var writing: LoopTimer?
 
   init(loop: EventLoop, log: Log) {
     self.loop = loop

@@ -71,13 +71,13 @@ nonisolated final class CallQueue: Sendable {
   /// Waits until a file descriptor is readable, but at most for `seconds`. The wait continues after
   /// an interruption by a signal.
   private static func wait(for descriptor: Int32, seconds: Double) {
-    let end = Timestamp.ofSystem.seconds + seconds
+    let end = Timestamp.systemNow.seconds + seconds
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     var left = seconds
     while left > 0, poll(&watched, 1, Int32((left * 1000).rounded(.up))) < 0,
       pbview_errno() == EINTR
     {
-      left = end - Timestamp.ofSystem.seconds
+      left = end - Timestamp.systemNow.seconds
     }
   }
 }

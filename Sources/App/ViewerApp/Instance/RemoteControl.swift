@@ -79,7 +79,7 @@ final class RemoteControl {
   }
 
   private func perform(
-    _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
+    _ name: String, _ words: [String], _ platform: ApplicationCall.PlatformData,
     _ reply: ApplicationReply
   ) {
     guard waiting.isEmpty, !navigator.isOpening else {
@@ -99,7 +99,7 @@ final class RemoteControl {
   }
 
   private func performAtOnce(
-    _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
+    _ name: String, _ words: [String], _ platform: ApplicationCall.PlatformData,
     _ reply: ApplicationReply
   ) {
     log.trace("remote command=\(name)")
@@ -173,7 +173,7 @@ final class RemoteControl {
   /// for more.
   private static let maxFiles = 1000
 
-  private func open(_ uris: [String], _ platform: ApplicationCall.Platform) {
+  private func open(_ uris: [String], _ platform: ApplicationCall.PlatformData) {
     let files = uris.compactMap { FilePath(argument: Array($0.utf8)) }
     if files.isEmpty {
       view.showToast(tr("Only files and addresses of http and https can be shown"))
@@ -187,12 +187,12 @@ final class RemoteControl {
     raise(platform)
   }
 
-  private func raise(_ platform: ApplicationCall.Platform) {
+  private func raise(_ platform: ApplicationCall.PlatformData) {
     view.window.activate(startupID: platform.startupID)
     log.trace("raised")
   }
 
-  private func showRecentTab(_ platform: ApplicationCall.Platform) {
+  private func showRecentTab(_ platform: ApplicationCall.PlatformData) {
     guard let home = shown.rootHome else { return openWindow([], platform, "--show-recent") }
     home.selectRecent()
     raise(platform)
@@ -202,7 +202,7 @@ final class RemoteControl {
   ///
   /// - Parameter option: an option of the command line for the new process; nil for none.
   private func openWindow(
-    _ uris: [String], _ platform: ApplicationCall.Platform, _ option: String? = nil
+    _ uris: [String], _ platform: ApplicationCall.PlatformData, _ option: String? = nil
   ) {
     guard let program = ProgramRun.ownProgram else { return }
     let files = uris.prefix(Self.maxFiles).filter { FilePath(argument: Array($0.utf8)) != nil }

@@ -28,7 +28,7 @@ enum ServiceStart {
       log.error(tr("another pbview is the service already"))
       return nil
     }
-    var platform = ApplicationCall.Platform()
+    var platform = ApplicationCall.PlatformData()
     switch calls.first(within: callTimeout) {
     case .activate(let data), .action("new-window", let data): platform = data
     case .open(let uris, let data):

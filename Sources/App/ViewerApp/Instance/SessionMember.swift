@@ -15,7 +15,7 @@ final class SessionMember {
   private let log: Log
   /// The client of the session manager; nil while pbview is not connected.
   private var client: SessionManagerClient?
-  private var watch: Watch?
+  private var watch: DescriptorWatch?
   /// Called when the session manager ends the desktop session.
   var onEnd: () -> Void = {}
 

@@ -72,7 +72,7 @@ nonisolated struct FolderScan {
     defer { closedir(handle) }
     var contents = Contents()
     var clips: [Entry] = []
-    var hasDrafts = false
+    var hasTemporaryFiles = false
     contents.identity = FolderIdentity(descriptor: dirfd(handle))
     let prefix = folder.childPathPrefix
     while true {
@@ -87,7 +87,7 @@ nonisolated struct FolderScan {
       let inode = UInt64(entry.pointee.d_ino)
       withName(of: entry) { name in
         guard let first = name.first, first != UInt8(ascii: ".") else {
-          hasDrafts = hasDrafts || AbandonedDrafts.mayBeDraft(name)
+          hasTemporaryFiles = hasTemporaryFiles || AbandonedTemporaryFiles.mayBeTemporaryFile(name)
           return
         }
         if type == Int32(DT_DIR) {
@@ -116,8 +116,9 @@ nonisolated struct FolderScan {
     // Temporary files of an interrupted program are deleted, except while there is a record of an
     // interrupted file operation, because its recovery needs the temporary files that it names.
     let hasRecords =
-      hasDrafts && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
-    if hasDrafts, !hasRecords { AbandonedDrafts.deleteAll(in: folder.bytes) }
+      hasTemporaryFiles
+      && (OperationJournal.folderOfUser.map(OperationRecovery.hasRecords) ?? false)
+    if hasTemporaryFiles, !hasRecords { AbandonedTemporaryFiles.deleteAll(in: folder.bytes) }
     return .success(contents)
   }
 

@@ -38,7 +38,7 @@ nonisolated struct LibraryBacklog: Sendable {
       case .folderAppeared(let folder), .folderGone(let folder): folders.insert(FilePath(folder))
       // These changes name no file. A subfolder affects only the cards; after `missed`, all folders
       // are read again.
-      case .subfolderChanged, .unwatched, .missed: break
+      case .subfolderChanged, .unwatched, .eventsLost: break
       }
     }
     return folders

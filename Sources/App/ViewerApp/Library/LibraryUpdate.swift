@@ -41,7 +41,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
       case .folderGone(let folder): goneFolders.append(FilePath(folder))
       case .folderAppeared(let folder): readFolder(FilePath(folder))
       case .subfolderChanged, .unwatched: break
-      case .missed: isIncomplete = true
+      case .eventsLost: isIncomplete = true
       }
     }
   }
@@ -60,7 +60,7 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
       case .appeared(let path), .rewritten(let path), .removed(let path):
         paths.insert(FilePath(path))
       case .renamed(let from, let to): paths.formUnion([FilePath(from), FilePath(to)])
-      case .folderGone, .folderAppeared, .subfolderChanged, .unwatched, .missed: break
+      case .folderGone, .folderAppeared, .subfolderChanged, .unwatched, .eventsLost: break
       }
     }
     return paths.filter { Sidecar.isSidecar($0.name) }

@@ -288,7 +288,7 @@ final class LiveLibrary {
   ///   if the library already contained the changes.
   func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
-    if changes.contains(.missed) { backlog.needsScan = true }
+    if changes.contains(.eventsLost) { backlog.needsScan = true }
     if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
     for case .unwatched(let folder) in changes {
       onReadFailure?(FilePath(folder), DesktopError.watchLimit.description)
@@ -451,7 +451,7 @@ nonisolated extension FolderChange {
     case .folderAppeared, .folderGone, .subfolderChanged: true
     case .appeared(let path), .removed(let path): ArchiveName.isArchive(path)
     case .renamed(let from, let to): ArchiveName.isArchive(from) || ArchiveName.isArchive(to)
-    case .rewritten, .unwatched, .missed: false
+    case .rewritten, .unwatched, .eventsLost: false
     }
   }
 }

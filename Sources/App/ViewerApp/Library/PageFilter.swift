@@ -11,7 +11,7 @@ final class PageFilter {
   private let services: ProgramServices
   /// The timer that removes a photo that does not meet the filter from the pages; nil before the
   /// first such photo.
-  private var keptRelease: Deadline?
+  private var keptRelease: LoopTimer?
 
   init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
     self.shown = shown

@@ -21,12 +21,12 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// The store that uses the index of the user.
   static let ofUser = PhotoFactsStore(
-    folder: PhotoIndex.userFolder, marksFolder: KeptMarks.userFolder)
+    folder: PhotoIndex.userFolder, marksFolder: MarksDatabase.userFolder)
 
   private let folder: String?
   private let marksFolder: String?
   private let index = Mutex(Opening<PhotoIndex>.closed)
-  private let marksDatabase = Mutex(Opening<KeptMarks>.closed)
+  private let marksDatabase = Mutex(Opening<MarksDatabase>.closed)
   /// The metadata read by this process, by folder, for photos that no index stores.
   private let memory = Mutex<[FilePath: Folder]>([:])
 
@@ -61,10 +61,10 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// there is none.
   ///
   /// - Parameter makesFile: whether the database is made if it does not exist.
-  private func openedMarks(makesFile: Bool) -> KeptMarks? {
+  private func openedMarks(makesFile: Bool) -> MarksDatabase? {
     marksDatabase.withLock { state in
       if case .open(let marks) = state { return marks }
-      let marks = marksFolder.flatMap { KeptMarks(folder: $0, makesFile: makesFile) }
+      let marks = marksFolder.flatMap { MarksDatabase(folder: $0, makesFile: makesFile) }
       // A missing database is looked for again at the next call, because this or another process
       // may have made it by then.
       if marks != nil || makesFile { state = .open(marks) }
@@ -180,7 +180,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   // MARK: Marks without sidecars
 
   /// The ratings, flags and labels that have no sidecar, of the photos in one folder, by filename.
-  private typealias KeptFolder = [[UInt8]: KeptMarks.Marks]
+  private typealias KeptFolder = [[UInt8]: MarksDatabase.Marks]
 
   private func keptMarks(in folder: FilePath) -> KeptFolder {
     openedMarks(makesFile: false)?.marks(in: folder.absolute(in: CurrentFolder.path).bytes) ?? [:]
@@ -232,7 +232,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       return true
     }
     let absolute = path.absolute(in: CurrentFolder.path)
-    return kept.store(KeptMarks.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
+    return kept.store(MarksDatabase.Marks(photo), of: absolute.name, in: absolute.folder.bytes)
   }
 
   /// Stores the rating, flag and label in `photo` for the present state of the file at `path`.
@@ -298,7 +298,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 nonisolated extension IndexedPhoto {
   /// The metadata with another rating, flag and label; unchanged if these belong to another state
   /// of the files.
-  fileprivate func with(_ marks: KeptMarks.Marks?) -> IndexedPhoto {
+  fileprivate func with(_ marks: MarksDatabase.Marks?) -> IndexedPhoto {
     guard let marks, marks.stamp == stamp else { return self }
     var photo = self
     (photo.rating, photo.flag, photo.label) = (marks.rating, marks.flag, marks.label)

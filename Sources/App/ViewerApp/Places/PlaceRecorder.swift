@@ -16,7 +16,7 @@ final class PlaceRecorder {
   private let settings: ProgramSettings
   private let log: Log
   private var places = UnwrittenPlaces()
-  private var writing: Deadline?
+  private var writing: LoopTimer?
 
   init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
     self.shown = shown

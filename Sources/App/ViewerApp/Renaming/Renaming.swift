@@ -217,7 +217,7 @@ nonisolated struct Renaming: Sendable {
   private static func circle(_ plans: [Plan]) -> OperationGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in
-      let name = ".pbview-\(TemporaryName.number())-\(index).renaming"
+      let name = ".pbview-\(TemporaryName.randomDigits())-\(index).renaming"
       return move.from.folder.appending(Array(name.utf8))
     }
     return OperationGroup(

@@ -12,7 +12,8 @@ nonisolated struct DesktopPrograms: Sendable {
   typealias PassResult = Result<PortalRequest.Answer, DesktopError>
 
   /// Finds the applications that can open some files, whose paths are bytes.
-  var applications: @Sendable (_ files: [[UInt8]]) -> Result<DesktopApplication.Offer, DesktopError>
+  var applications:
+    @Sendable (_ files: [[UInt8]]) -> Result<DesktopApplication.Candidates, DesktopError>
   /// Finds the printers, and whether the desktop has a print dialog.
   var printers: @Sendable () -> Printing.Destinations
   /// Passes files to a program by calling `call`, and returns its result; a replay returns the
@@ -26,7 +27,7 @@ nonisolated struct DesktopPrograms: Sendable {
   static let ofMachine = DesktopPrograms(
     applications: { files in
       Result { () throws(DesktopError) in
-        try DesktopApplication.offer(
+        try DesktopApplication.candidates(
           for: files, fallback: { MediaType.picture(FilePath($0)) }, excluding: Self.ownID)
       }
     },
@@ -65,7 +66,7 @@ nonisolated struct DesktopPrograms: Sendable {
   }
 
   private static func lines(
-    of answer: Result<DesktopApplication.Offer, DesktopError>, keepsNames: Bool
+    of answer: Result<DesktopApplication.Candidates, DesktopError>, keepsNames: Bool
   ) -> [RecordedLine.DesktopAnswer] {
     guard case .success(let offer) = answer else {
       return [.applications(hasDefault: false, isFailure: true)]
@@ -118,7 +119,7 @@ nonisolated struct DesktopPrograms: Sendable {
 /// order.
 private nonisolated final class RecordedAnswers: Sendable {
   private struct Answers {
-    var offers: [Result<DesktopApplication.Offer, DesktopError>] = []
+    var offers: [Result<DesktopApplication.Candidates, DesktopError>] = []
     var printers: [Printing.Destinations] = []
     var outcomes: [DesktopPrograms.PassResult] = []
   }
@@ -134,7 +135,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   }
 
   /// Takes the next recorded offer of applications; an empty offer after the last one.
-  func nextOffer() -> Result<DesktopApplication.Offer, DesktopError> {
+  func nextOffer() -> Result<DesktopApplication.Candidates, DesktopError> {
     answers.withLock { $0.offers.isEmpty ? .success(.init()) : $0.offers.removeFirst() }
   }
 
@@ -151,7 +152,7 @@ private nonisolated final class RecordedAnswers: Sendable {
   private static func add(_ answer: RecordedLine.DesktopAnswer, to answers: inout Answers) {
     switch answer {
     case .applications(let hasDefault, let isFailure):
-      let offer = DesktopApplication.Offer(hasDefault: hasDefault)
+      let offer = DesktopApplication.Candidates(hasDefault: hasDefault)
       answers.offers.append(isFailure ? .failure(failure) : .success(offer))
     case .application(let name, let isRecommended):
       guard case .success(var offer)? = answers.offers.last else { return }

@@ -45,10 +45,10 @@ final class InputRecorder {
   init(_ file: RecordingFile, log: Log) {
     self.file = file
     self.log = log
-    start = Self.quantised(.ofSystem)
+    start = Self.quantised(.systemNow)
     wallClock = FileStamp.now
-    HeldClock.hold(at: start)
-    HeldClock.setWallClock(wallClock, at: start)
+    FrozenClock.freeze(at: start)
+    FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start
     FolderScan.observe { file.note(folder: $0, readBy: ThreadWork.number) }
     WorkerThread.schedule = self
@@ -113,7 +113,7 @@ final class InputRecorder {
   }
 
   /// Lets the clock run between inputs, after the event loop was prepared.
-  func didStart() { HeldClock.release() }
+  func didStart() { FrozenClock.unfreeze() }
 
   /// Ends the recording with the exit code of the program, and closes the file.
   func finish(_ status: Int32) {
@@ -130,8 +130,8 @@ final class InputRecorder {
     let isOuter = depth == 0
     if isOuter {
       hasNotedChanges = false
-      lastTime = max(lastTime, Self.quantised(.ofSystem))
-      HeldClock.hold(at: lastTime)
+      lastTime = max(lastTime, Self.quantised(.systemNow))
+      FrozenClock.freeze(at: lastTime)
     }
     depth += 1
     file.write(.input(input, at: lastTime, isNested: !isOuter))
@@ -139,7 +139,7 @@ final class InputRecorder {
     depth -= 1
     if case .frame = input { recordState() }
     guard isOuter else { return }
-    HeldClock.release()
+    FrozenClock.unfreeze()
     file.flush()
   }
 
@@ -353,7 +353,7 @@ private final class RecordedWatches: DescriptorWatching {
   ) -> Cancellation { loop.schedule(after: seconds, action) }
 }
 
-extension RecordedWatches: FolderEventExchange {
+extension RecordedWatches: FolderEventInterceptor {
   func addFolderWatch() -> Int { recorder.nextFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) { recorder.record(event, by: watch) }
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { nil }

@@ -93,14 +93,14 @@ final class ReplayPlayer {
       lines.compactMap { line -> Int? in
         if case .input(.disk(let number), _, _) = line { number } else { nil }
       })
-    HeldClock.hold(at: start.time)
-    HeldClock.setWallClock(start.wallClock, at: start.time)
+    FrozenClock.freeze(at: start.time)
+    FrozenClock.setWallClock(start.wallClock, at: start.time)
     WorkerThread.schedule = self
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
     // All work of a replay is done on the main thread.
-    WrittenFiles.setTimes { [weak self] target in
+    FileTimeOverride.setProvider { [weak self] target in
       MainActor.assumeIsolated { self?.modificationTime(ofWritten: FilePath(target)) }
     }
   }
@@ -243,7 +243,7 @@ final class ReplayPlayer {
       // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
-      HeldClock.hold(at: time)
+      FrozenClock.freeze(at: time)
       applyLinesOfInput()
       perform(input, loop)
       while isNestedNext { playNested() }
@@ -426,7 +426,7 @@ private final class ReplayedWatches: DescriptorWatching {
   ) -> Cancellation { loop.schedule(after: seconds, action) }
 }
 
-extension ReplayedWatches: FolderEventExchange {
+extension ReplayedWatches: FolderEventInterceptor {
   func addFolderWatch() -> Int { player.addFolderWatch() }
   func didRead(_ event: FolderEvent, by watch: Int) {}
   func takeSubstitutes(for watch: Int) -> [FolderEvent]? { player.takeChanges(for: watch) }

@@ -157,14 +157,14 @@ enum ReplayStart {
     }
     // A file of the replay may have the name of an archive, but has no content. The source without
     // answers keeps helpers from reading such files, also while the player makes them.
-    ArchiveFiles.shared.setSource(.known { _ in nil })
+    ArchiveFiles.shared.setSource(.recorded { _ in nil })
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
         log.error(tr("there is no folder for temporary files"))
         return .failure(Stop(code: unreadable))
       }
       let archives = player.tree.archives
-      ArchiveFiles.shared.setSource(.known { archives.answers(about: $0) })
+      ArchiveFiles.shared.setSource(.recorded { archives.answers(about: $0) })
       adoptEnvironment(of: player)
       return .success(player)
     } catch {
@@ -202,7 +202,7 @@ enum ReplayStart {
     unsetenv("DBUS_SESSION_BUS_ADDRESS")
     unsetenv("SESSION_MANAGER")
     writePreferences(player.preferences, in: "\(top)/config/pbview")
-    _ = WriteFence.enter(folder: top)
+    _ = WriteRestriction.enter(folder: top)
   }
 
   /// The recorded options without those that read or write other files, or that do anything else

@@ -13,7 +13,7 @@ final class ReplayWindow {
   private let loop: EventLoop
   private let window: Window
   private let speed: Double
-  private let start = Timestamp.ofSystem
+  private let start = Timestamp.systemNow
   private var pixels: [UInt8] = []
   private var size: PixelSize
   private var stride = 0
@@ -40,10 +40,10 @@ final class ReplayWindow {
   /// - Parameter seconds: the recorded time of the input since the start of the recording.
   func wait(until seconds: Double) {
     let end = start + seconds / speed
-    HeldClock.release()
+    FrozenClock.unfreeze()
     repeat {
-      loop.turn(waitingUpTo: min(max(0, end - .ofSystem), 0.5))
-    } while !isClosed && .ofSystem < end
+      loop.turn(waitingUpTo: min(max(0, end - .systemNow), 0.5))
+    } while !isClosed && .systemNow < end
   }
 
   func show(_ frame: PixelBuffer) {

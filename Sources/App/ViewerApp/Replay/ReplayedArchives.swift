@@ -78,12 +78,12 @@ nonisolated final class ReplayedArchives: Sendable {
 
   /// The recorded answers about an archive, whose path is in the replay's folder; nil for an
   /// archive that is not in the recording.
-  func answers(about path: [UInt8]) -> (any ArchiveAnswers)? {
+  func answers(about path: [UInt8]) -> (any ArchiveContents)? {
     guard FilePath(path).isBelow(root) else { return nil }
     let recorded = Array(path[root.bytes.count...])
     guard let archive = state.withLock({ $0.archives[recorded] }) else { return nil }
     let (files, failure) = (archive.files, archive.failure)
-    return KnownArchive(files, failure: failure) { [self] file throws(ArchiveFailure) in
+    return RecordedArchive(files, failure: failure) { [self] file throws(ArchiveFailure) in
       try sparseFile(for: file, of: recorded)
     }
   }

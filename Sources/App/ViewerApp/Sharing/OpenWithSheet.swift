@@ -10,7 +10,7 @@ final class OpenWithSheet: BottomSheet {
   /// Called with the application that the user has chosen, after the sheet has begun to close.
   var onOpen: (DesktopApplication) -> Void = { _ in }
 
-  private let offer: DesktopApplication.Offer
+  private let offer: DesktopApplication.Candidates
   private let field = TextField(label: tr("Search Applications"))
   private let list = ChoiceList(label: tr("Applications"))
   private let note = FormText()
@@ -19,7 +19,7 @@ final class OpenWithSheet: BottomSheet {
   /// The applications in the list, from top to bottom.
   private(set) var listed: [DesktopApplication] = []
 
-  init(_ title: String, _ offer: DesktopApplication.Offer) {
+  init(_ title: String, _ offer: DesktopApplication.Candidates) {
     self.offer = offer
     showsAll = offer.recommended.isEmpty
     super.init(title, items: [field, list, note])

@@ -8,7 +8,7 @@ final class WorkProgress {
     didSet { sheet.show(share: share) }
   }
   private let sheet: TransferSheet
-  fileprivate var delay: Deadline?
+  fileprivate var delay: LoopTimer?
 
   fileprivate init(_ sheet: TransferSheet) { self.sheet = sheet }
 
@@ -26,7 +26,7 @@ final class TransferDisplay {
   let control = TransferControl()
   private let sheet: TransferSheet
   private weak var view: ViewerWindow?
-  private var delay: Deadline?
+  private var delay: LoopTimer?
 
   /// Makes the progress of work that has not begun.
   ///

@@ -38,7 +38,7 @@ final class StartupSequence {
   private let system: WindowBridge
   private let log: Log
   private weak var source: FilePages?
-  private var next: Deadline?
+  private var next: LoopTimer?
   private var hasArrived = false
 
   /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if

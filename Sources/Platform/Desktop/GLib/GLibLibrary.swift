@@ -7,13 +7,13 @@ import RuntimeLibraries
 nonisolated final class GLibLibrary: Sendable {
   /// The location for an error (`GError **`); the caller frees the error.
   typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
-  typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  typealias StringArray = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
   typealias Bookmarks = OpaquePointer
   typealias Time = OpaquePointer
 
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  let freeWords: @convention(c) (Words?) -> Void
+  let freeStringArray: @convention(c) (StringArray?) -> Void
   let freeError: @convention(c) (UnsafeMutablePointer<GError>) -> Void
 
   // The functions of this group are for paths and URIs. GLib owns the folder that `userDataFolder`
@@ -41,7 +41,8 @@ nonisolated final class GLibLibrary: Sendable {
   let keyFileData:
     @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
   let keys:
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) -> Words?
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) ->
+      StringArray?
   /// `g_key_file_get_value`: the raw value of a key, without unescaping.
   let value: GetValue
   let string: GetValue
@@ -60,7 +61,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// `g_bookmark_file_load_from_data`: loads a bookmark file from memory, given as bytes and their
   /// number.
   let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
-  let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> Words?
+  let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> StringArray?
   let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
   let mimeType:
     @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
@@ -93,7 +94,7 @@ nonisolated final class GLibLibrary: Sendable {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libglib-2.0.so.0")
     free = try library.function("g_free")
-    freeWords = try library.function("g_strfreev")
+    freeStringArray = try library.function("g_strfreev")
     freeError = try library.function("g_error_free")
     userDataFolder = try library.function("g_get_user_data_dir")
     unescape = try library.function("g_uri_unescape_string")

@@ -10,7 +10,7 @@ nonisolated final class GioLibrary: Sendable {
   /// A `GVariant *`.
   typealias Value = OpaquePointer
   /// A `GVariantDict *`.
-  typealias Table = OpaquePointer
+  typealias VariantDict = OpaquePointer
 
   let glib: GLibLibrary
   let unref: @convention(c) (OpaquePointer) -> Void
@@ -54,15 +54,15 @@ nonisolated final class GioLibrary: Sendable {
   /// children and their number.
   let makeArray: @convention(c) (OpaquePointer?, UnsafePointer<Value?>?, UInt) -> Value?
   let makeTuple: @convention(c) (UnsafePointer<Value?>?, UInt) -> Value?
-  let makeTable: @convention(c) (Value?) -> Table?
-  let insert: @convention(c) (Table?, UnsafePointer<CChar>, Value?) -> Void
-  let endTable: @convention(c) (Table?) -> Value?
-  let unrefTable: @convention(c) (Table?) -> Void
+  let makeDict: @convention(c) (Value?) -> VariantDict?
+  let insert: @convention(c) (VariantDict?, UnsafePointer<CChar>, Value?) -> Void
+  let endDict: @convention(c) (VariantDict?) -> Value?
+  let unrefDict: @convention(c) (VariantDict?) -> Void
   let number: @convention(c) (Value) -> UInt32
   /// `g_variant_get_string`: the string in a value; owned by the value.
   let text: @convention(c) (Value, UnsafeMutablePointer<UInt>?) -> UnsafePointer<CChar>?
   /// `g_variant_get_type_string`: the D-Bus type of a value; owned by the value.
-  let kind: @convention(c) (Value) -> UnsafePointer<CChar>?
+  let typeString: @convention(c) (Value) -> UnsafePointer<CChar>?
   /// `g_variant_get_child_value`: the child of a container at an index; the caller releases it with
   /// `unrefValue`.
   let child: @convention(c) (Value, UInt) -> Value?
@@ -89,13 +89,13 @@ nonisolated final class GioLibrary: Sendable {
       makeDescriptor = try library.function("g_variant_new_handle")
       makeArray = try library.function("g_variant_new_array")
       makeTuple = try library.function("g_variant_new_tuple")
-      makeTable = try library.function("g_variant_dict_new")
+      makeDict = try library.function("g_variant_dict_new")
       insert = try library.function("g_variant_dict_insert_value")
-      endTable = try library.function("g_variant_dict_end")
-      unrefTable = try library.function("g_variant_dict_unref")
+      endDict = try library.function("g_variant_dict_end")
+      unrefDict = try library.function("g_variant_dict_unref")
       number = try library.function("g_variant_get_uint32")
       text = try library.function("g_variant_get_string")
-      kind = try library.function("g_variant_get_type_string")
+      typeString = try library.function("g_variant_get_type_string")
       child = try library.function("g_variant_get_child_value")
       unrefValue = try library.function("g_variant_unref")
     } catch {

@@ -10,14 +10,14 @@ nonisolated final class PortalLibrary: Sendable {
   typealias Context = OpaquePointer
   /// A `GDBusSignalCallback`. Arguments: connection, sender, object path, interface, signal,
   /// parameters, and the data of the subscription.
-  typealias OnSignal =
+  typealias SignalCallback =
     @convention(c) (
       OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
       UnsafePointer<CChar>?, OpaquePointer?, UnsafeMutableRawPointer?
     ) -> Void
   /// A handler of the `closed` signal of a connection. Arguments: connection, whether the other
   /// side closed it, the error, and the data of the handler.
-  typealias OnClose =
+  typealias ClosedCallback =
     @convention(c) (OpaquePointer?, gboolean, OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
   let makeContext: @convention(c) () -> Context?
@@ -33,7 +33,7 @@ nonisolated final class PortalLibrary: Sendable {
   let subscribe:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-      UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int32, OnSignal, UnsafeMutableRawPointer?,
+      UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int32, SignalCallback, UnsafeMutableRawPointer?,
       OpaquePointer?
     ) -> UInt32
   let unsubscribe: @convention(c) (OpaquePointer, UInt32) -> Void
@@ -41,18 +41,19 @@ nonisolated final class PortalLibrary: Sendable {
   /// that frees the data, flags. The result identifies the handler.
   let connectClosed:
     @convention(c) (
-      OpaquePointer, UnsafePointer<CChar>, OnClose, UnsafeMutableRawPointer?, OpaquePointer?, Int32
+      OpaquePointer, UnsafePointer<CChar>, ClosedCallback, UnsafeMutableRawPointer?, OpaquePointer?,
+      Int32
     ) -> UInt
   let disconnect: @convention(c) (OpaquePointer, UInt) -> Void
   /// `g_variant_n_children`: the number of children of a container.
-  let count: @convention(c) (Value) -> UInt
+  let childCount: @convention(c) (Value) -> UInt
   let flag: @convention(c) (Value) -> gboolean
   let real: @convention(c) (Value) -> Double
   /// `g_unix_fd_list_new`: an empty list of file descriptors; the caller releases it.
-  let makeDescriptors: @convention(c) () -> OpaquePointer?
+  let makeDescriptorList: @convention(c) () -> OpaquePointer?
   /// `g_unix_fd_list_append`: adds a duplicate of a file descriptor to a list; the result is its
   /// index, or −1.
-  let append: @convention(c) (OpaquePointer, Int32, Failure?) -> Int32
+  let appendDescriptor: @convention(c) (OpaquePointer, Int32, Failure?) -> Int32
   /// `g_dbus_connection_call_with_unix_fd_list_sync`: calls a D-Bus method as `GioLibrary.call`
   /// does, with a list of file descriptors to send and a location for a list of received ones.
   let call:
@@ -78,11 +79,11 @@ nonisolated final class PortalLibrary: Sendable {
     unsubscribe = try library.function("g_dbus_connection_signal_unsubscribe")
     connectClosed = try library.function("g_signal_connect_data")
     disconnect = try library.function("g_signal_handler_disconnect")
-    count = try library.function("g_variant_n_children")
+    childCount = try library.function("g_variant_n_children")
     flag = try library.function("g_variant_get_boolean")
     real = try library.function("g_variant_get_double")
-    makeDescriptors = try library.function("g_unix_fd_list_new")
-    append = try library.function("g_unix_fd_list_append")
+    makeDescriptorList = try library.function("g_unix_fd_list_new")
+    appendDescriptor = try library.function("g_unix_fd_list_append")
     call = try library.function("g_dbus_connection_call_with_unix_fd_list_sync")
   }
 }

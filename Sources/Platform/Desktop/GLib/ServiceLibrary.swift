@@ -12,13 +12,13 @@ nonisolated final class ServiceLibrary: Sendable {
   /// the filter has taken ownership of the message.
   typealias Filter =
     @convention(c) (OpaquePointer?, Message?, gboolean, UnsafeMutableRawPointer?) -> Message?
-  typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  typealias DestroyNotify = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
   /// `g_dbus_connection_add_filter`. Arguments: connection, filter, the filter's data, and a
   /// function that frees the data.
   let addFilter:
-    @convention(c) (OpaquePointer, Filter, UnsafeMutableRawPointer?, Release?) -> UInt32
-  let kind: @convention(c) (Message) -> Int32
+    @convention(c) (OpaquePointer, Filter, UnsafeMutableRawPointer?, DestroyNotify?) -> UInt32
+  let messageType: @convention(c) (Message) -> Int32
   // The message owns the strings that the next three functions return: its method, interface and
   // object path.
   let member: @convention(c) (Message) -> UnsafePointer<CChar>?
@@ -45,7 +45,7 @@ nonisolated final class ServiceLibrary: Sendable {
   /// cancellable, location for an error.
   let flush: @convention(c) (OpaquePointer, OpaquePointer?, GLibLibrary.Failure?) -> gboolean
   /// `g_variant_n_children`: the number of children of a container.
-  let count: @convention(c) (Value) -> UInt
+  let childCount: @convention(c) (Value) -> UInt
   /// `g_variant_get_size`: the size of a serialised value in bytes.
   let size: @convention(c) (Value) -> UInt
   /// `g_variant_new_strv`: an array of strings from an array of C strings and its length; a
@@ -62,7 +62,7 @@ nonisolated final class ServiceLibrary: Sendable {
     // The functions of GLib and GObject are found through GIO, which is linked with them.
     let library = try RuntimeLibrary("libgio-2.0.so.0")
     addFilter = try library.function("g_dbus_connection_add_filter")
-    kind = try library.function("g_dbus_message_get_message_type")
+    messageType = try library.function("g_dbus_message_get_message_type")
     member = try library.function("g_dbus_message_get_member")
     interface = try library.function("g_dbus_message_get_interface")
     path = try library.function("g_dbus_message_get_path")
@@ -72,7 +72,7 @@ nonisolated final class ServiceLibrary: Sendable {
     setBody = try library.function("g_dbus_message_set_body")
     send = try library.function("g_dbus_connection_send_message")
     flush = try library.function("g_dbus_connection_flush_sync")
-    count = try library.function("g_variant_n_children")
+    childCount = try library.function("g_variant_n_children")
     size = try library.function("g_variant_get_size")
     makeTexts = try library.function("g_variant_new_strv")
     retain = try library.function("g_object_ref")

@@ -43,15 +43,15 @@ public final class AnimationFrames {
   /// The open file of the animation; nil before it is opened and after ``cancel()``.
   private var file: OwnedDescriptor?
   private let name: String
-  private let animation: UInt64
+  private let sessionID: UInt64
   private var crashes = 0
   private(set) var isCancelled = false
 
   init(
-    _ animation: UInt64, name: String, naturalSize: PixelSize, target: PixelSize, budget: Int,
+    _ sessionID: UInt64, name: String, naturalSize: PixelSize, target: PixelSize, budget: Int,
     helper: SessionHelper
   ) {
-    self.animation = animation
+    self.sessionID = sessionID
     self.name = name
     self.naturalSize = naturalSize
     self.target = target
@@ -107,9 +107,9 @@ extension AnimationFrames: SessionClient {
       id: id, kind: .frames, target: target, limits: limits, nameHint: name)
     let size = request.fittedSize(of: naturalSize)
     let bytes = CheckedSize.byteCount(size)?.total ?? 0
-    guard let wanted = cache.nextWanted(frameBytes: bytes) else { return nil }
+    guard let wanted = cache.nextRange(frameBytes: bytes) else { return nil }
     request.frames = FrameRequest(
-      animationID: animation, first: wanted.lowerBound, count: wanted.count)
+      animationID: sessionID, first: wanted.lowerBound, count: wanted.count)
     return SessionRequest(request: request, file: file, bytes: bytes * wanted.count)
   }
 

@@ -23,7 +23,7 @@ struct FrameAdoption {
   static let maxCopiedBytes = 1 << 20
 
   let request: DecodeRequest
-  let recycled: SharedMemoryPool
+  let sharedMemoryPool: SharedMemoryPool
 
   /// Validates a reply and returns its frames as bitmaps.
   ///
@@ -83,8 +83,8 @@ struct FrameAdoption {
   ) throws(BadReply) -> FrameMemory {
     if layout.usesRequestMemory {
       guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
-      let pool = recycled
-      return FrameMemory(borrowed.address) { _ in pool.give(borrowed) }
+      let pool = sharedMemoryPool
+      return FrameMemory(borrowed.address) { _ in pool.recycle(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
     try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)

@@ -57,7 +57,7 @@ package struct FrameCache {
   private var batches: [Batch] = []
   /// The maximum number of frames of the next request, adapted to the number that the previous
   /// reply contained.
-  private var pace = firstFrames
+  private var adaptedRequestLength = firstFrames
   private var requestedCount = 0
   /// The maximum memory of one frame seen so far, in bytes. It falls only when all frames are
   /// removed, so that a batch size that was too large is not tried again.
@@ -77,7 +77,7 @@ package struct FrameCache {
   /// nil when all frames around the shown one that are wanted are cached.
   ///
   /// - Parameter frameBytes: The expected size of one decoded frame in bytes.
-  package mutating func nextWanted(frameBytes: Int) -> Range<Int>? {
+  package mutating func nextRange(frameBytes: Int) -> Range<Int>? {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     // This method is called for every shown frame, most often when the whole animation is cached,
     // so that this case comes first.
@@ -92,10 +92,10 @@ package struct FrameCache {
     return range
   }
 
-  /// The maximum number of frames of the next request: the least of ``pace``, the batch size and
-  /// the share of the budget, but at least 1.
+  /// The maximum number of frames of the next request: the least of ``adaptedRequestLength``, the
+  /// batch size and the share of the budget, but at least 1.
   private var maxFramesPerReply: Int {
-    max(1, min(pace, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
+    max(1, min(adaptedRequestLength, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
   }
 
   private var wantedFrames: WantedFrames? {
@@ -126,7 +126,7 @@ package struct FrameCache {
 
     /// The eviction key of the batch with the frame indices `range`: the batch with the largest key
     /// is evicted first. Batches ahead of the shown frame have smaller keys than those behind it.
-    func distance(_ range: Range<Int>) -> (Int, Int) {
+    func evictionKey(_ range: Range<Int>) -> (Int, Int) {
       let forward = range.lazy.map { steps(from: head, to: $0) }.min() ?? 0
       let backward = range.lazy.map { steps(from: $0, to: head) }.min() ?? 0
       if forward < ahead { return (0, forward) }
@@ -164,7 +164,9 @@ package struct FrameCache {
     guard let wantedFrames else { return }
     while bytes + new > max(budget, Self.minFrames * frameCost) {
       let victim = batches.indices.filter { !batches[$0].range.contains(head) }
-        .max { wantedFrames.distance(batches[$0].range) < wantedFrames.distance(batches[$1].range) }
+        .max {
+          wantedFrames.evictionKey(batches[$0].range) < wantedFrames.evictionKey(batches[$1].range)
+        }
       guard let victim else { return }
       bytes -= batches[victim].cost
       batches.remove(at: victim)
@@ -192,8 +194,9 @@ package struct FrameCache {
     frameCost = max(frameCost, (cost + frames.count - 1) / max(1, frames.count))
     // The number is always a power of two, so that memory blocks have few different sizes and are
     // reused; blocks of many sizes would accumulate.
-    pace = min(
-      Self.maxFramesPerReply, frames.count < requestedCount ? frames.count.powerOfTwo : 2 * pace)
+    adaptedRequestLength = min(
+      Self.maxFramesPerReply,
+      frames.count < requestedCount ? frames.count.powerOfTwo : 2 * adaptedRequestLength)
     makeRoom(for: 0)
   }
 
@@ -201,12 +204,12 @@ package struct FrameCache {
   /// have another size.
   package mutating func removeAll() {
     remove { _ in true }
-    (frameCost, pace) = (1, Self.firstFrames)
+    (frameCost, adaptedRequestLength) = (1, Self.firstFrames)
   }
 
-  private mutating func remove(where isGone: (Batch) -> Bool) {
-    bytes -= batches.filter(isGone).reduce(0) { $0 + $1.cost }
-    batches.removeAll(where: isGone)
+  private mutating func remove(where shouldRemove: (Batch) -> Bool) {
+    bytes -= batches.filter(shouldRemove).reduce(0) { $0 + $1.cost }
+    batches.removeAll(where: shouldRemove)
   }
 }
 

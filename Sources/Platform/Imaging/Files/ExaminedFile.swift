@@ -12,7 +12,7 @@ struct ExaminedFile {
   let identity: FileIdentity
   /// The file of the picture in the shared thumbnail cache, possibly a failure entry; nil when
   /// there is none, or the picture file has too few bytes to need a preview.
-  let stored: SharedThumbnails.Found?
+  let stored: SharedThumbnails.OpenedEntry?
 
   /// Reads the identity of the file at `path` and, if the file is large, looks for its thumbnail in
   /// the cache `shared`.

@@ -49,9 +49,9 @@ package final class FileQueryThreads: FileQuerying {
   package func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
-    let slot = Slot<Answer>()
-    ask(within: seconds, question) { slot.answer = $0 }
-    return slot.answer
+    let box = AnswerBox<Answer>()
+    ask(within: seconds, question) { box.answer = $0 }
+    return box.answer
   }
 
   private func ask<Answer: Sendable>(

@@ -19,15 +19,15 @@ extension FileQuerying {
   package func answer<Answer: Sendable>(
     _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
-    let slot = Slot<Answer>()
-    ask(waits: true, question) { slot.answer = $0 }
-    return slot.answer
+    let box = AnswerBox<Answer>()
+    ask(waits: true, question) { box.answer = $0 }
+    return box.answer
   }
 }
 
 /// An object that receives the result of a query; its value is nil until then.
 @MainActor
-final class Slot<Answer> {
+final class AnswerBox<Answer> {
   var answer: Answer?
 }
 

@@ -51,7 +51,7 @@ final class SharedMemoryPool: Sendable {
 
   /// Returns a block to the pool. The blocks that were returned first are freed when a limit is
   /// exceeded.
-  func give(_ memory: SharedMemory) {
+  func recycle(_ memory: SharedMemory) {
     // This array is cleared outside the lock, so that the memory of dropped blocks is unmapped
     // there.
     var dropped: [SharedMemory] = []

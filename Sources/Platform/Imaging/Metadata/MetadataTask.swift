@@ -40,7 +40,7 @@ public final class MetadataTask {
   private var sidecar: OwnedDescriptor?
   private let finish: @MainActor (Result<PhotoDescription, DecodeFailure>) -> Void
   private var state: State
-  private var facts = PhotoDescription()
+  private var description = PhotoDescription()
   private var crashes = 0
 
   init(
@@ -122,15 +122,15 @@ extension MetadataTask: SessionClient {
 
   func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
     guard case .header = answer, state == .header else { return }
-    facts.header = info
+    description.header = info
     state = .metadata
   }
 
   func receive(_ metadata: PhotoMetadata) {
     switch state {
     case .header, .ended: return
-    case .metadata: facts.metadata = metadata
-    case .sidecar: facts.metadata.merge(sidecar: metadata)
+    case .metadata: description.metadata = metadata
+    case .sidecar: description.metadata.merge(sidecar: metadata)
     }
     finishStep()
   }
@@ -138,7 +138,7 @@ extension MetadataTask: SessionClient {
   /// Continues with the sidecar after the metadata of the photo, if there is one; else ends the
   /// request with success.
   private func finishStep() {
-    if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(facts)) }
+    if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(description)) }
   }
 
   /// Ignores the change of the display's colours, of which metadata are independent.
@@ -150,7 +150,7 @@ extension MetadataTask: SessionClient {
   func fail(_ failure: DecodeFailure) {
     switch state {
     case .header:
-      facts.headerFailure = failure
+      description.headerFailure = failure
       state = .metadata
     case .metadata where sidecar == nil: end(.failure(failure))
     case .metadata, .sidecar: finishStep()

@@ -34,7 +34,7 @@ final class DecodeWork {
     /// position.
     case open(OwnedDescriptor)
     /// The opened file of the shared thumbnail cache, in place of the picture file.
-    case stored(SharedThumbnails.Found)
+    case stored(SharedThumbnails.OpenedEntry)
   }
 
   let id: DecodeID
@@ -58,7 +58,7 @@ final class DecodeWork {
   var isRunning: Bool { if case .running = state { true } else { false } }
 
   /// The decode as the scheduling policy sees it; nil when it is done.
-  var entry: DecodeScheduling.Decode? {
+  var schedulingDecode: DecodeScheduling.Decode? {
     let phase: DecodeScheduling.Phase
     switch state {
     case .queued: phase = .queued(isOpen: isOpen)
@@ -83,7 +83,7 @@ final class DecodeWork {
 
   /// Stores an opened file of the shared thumbnail cache, which is decoded in place of the picture
   /// file.
-  func setInput(_ found: SharedThumbnails.Found) { input = .stored(found) }
+  func setInput(_ found: SharedThumbnails.OpenedEntry) { input = .stored(found) }
 
   /// Takes over the opened file of the shared thumbnail cache of another decode, if it has one.
   func adoptInput(of other: DecodeWork) {

@@ -16,7 +16,7 @@ final class PageRequests {
 
   private let pool: DecoderPool
   private let files: any FileQuerying
-  private let memory: PictureCache
+  private let memory: PipelineCache
   private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   /// The requests whose files are being examined; among them may be finished ones.
@@ -28,10 +28,10 @@ final class PageRequests {
   private var choices: [FilePathBytes: PictureChoice] = [:]
   private var lastNumber: UInt64 = 0
   private var lastSerial = 0
-  private var counted = ImagingStatistics()
+  private var counts = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureCache,
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PipelineCache,
     _ diskTimeout: DiskTimeout, sharedThumbnails: SharedThumbnails?
   ) {
     self.pool = pool
@@ -44,7 +44,7 @@ final class PageRequests {
   var unfinished: some Collection<DecodeWork> { works.values }
 
   /// The unfinished decodes as the scheduling policy sees them.
-  var entries: [DecodeScheduling.Decode] { works.values.compactMap(\.entry) }
+  var decodes: [DecodeScheduling.Decode] { works.values.compactMap(\.schedulingDecode) }
 
   /// Chooses, for later requests, the picture that is shown of a file with several.
   func choose(_ path: FilePathBytes, _ choice: PictureChoice) {
@@ -118,7 +118,7 @@ final class PageRequests {
   ///
   /// - Parameter found: The file of the shared thumbnail cache to decode for `.storedPreview`.
   private func enqueue(
-    _ purpose: DecodePurpose, for task: ImageTask, _ found: SharedThumbnails.Found? = nil
+    _ purpose: DecodePurpose, for task: ImageTask, _ found: SharedThumbnails.OpenedEntry? = nil
   ) {
     let target =
       switch purpose {
@@ -195,7 +195,7 @@ final class PageRequests {
     files.ask(waits: true) {
       Result { () throws(DecodeFailure) in try OpenedFile(path) }
     } then: { [weak self] in
-      self?.opened(work, $0)
+      self?.fileDidOpen(work, $0)
     }
     guard case .opening = work.state else { return }
     let timeout = diskTimeout.schedule { [weak self] failure in
@@ -206,7 +206,7 @@ final class PageRequests {
     work.state = .opening(timeout: timeout)
   }
 
-  private func opened(_ work: DecodeWork, _ file: Result<OpenedFile, DecodeFailure>) {
+  private func fileDidOpen(_ work: DecodeWork, _ file: Result<OpenedFile, DecodeFailure>) {
     guard case .opening(let timeout) = work.state else { return }
     timeout?.cancel()
     switch file {
@@ -260,19 +260,19 @@ final class PageRequests {
     let isExact = work.key.purpose.isExact
     switch outcome {
     case .picture(let info, let result):
-      if work.key.purpose.row.isWhole { keep(info, result, of: work) }
+      if work.key.purpose.traits.isWhole { cache(info, result, of: work) }
       var image = DecodedImage(bitmap: result.bitmap, info: info, isExact: isExact)
       if isExact { image.memory = result.memory }
       deliver(isExact ? .exact(image) : .preview(image), to: work)
-      if isExact { dispatcher?.deliveredPicture() }
+      if isExact { dispatcher?.recordDeliveredPicture() }
     case .failed(let failure):
-      if isExact { counted.failures += 1 }
-      if isExact, work.key.purpose.row.isWhole, let identity = work.identity {
+      if isExact { counts.failures += 1 }
+      if isExact, work.key.purpose.traits.isWhole, let identity = work.identity {
         memory.failures.remember(failure, of: identity)
       }
       fail(work, failure)
     case .crashed(let detail):
-      if isExact { counted.failures += 1 }
+      if isExact { counts.failures += 1 }
       let failure = DecodeFailure(.crashed, detail: detail)
       if let identity = work.identity { memory.failures.countCrash(failure, of: identity) }
       fail(work, failure)
@@ -280,15 +280,15 @@ final class PageRequests {
     }
   }
 
-  private func keep(
+  private func cache(
     _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
   ) {
-    if work.key.purpose.isExact { counted.decodes += 1 } else { counted.previews += 1 }
+    if work.key.purpose.isExact { counts.decodes += 1 } else { counts.previews += 1 }
     guard let identity = work.identity, work.key.color == color,
       work.key.choice == choice(of: work.key.path)
     else { return }
     memory.pictures.insert(
-      MemoryCache.Rendition(
+      PictureMemoryCache.Rendition(
         bitmap: result.bitmap, info: info, isExact: work.key.purpose.isExact,
         isNatural: work.key.purpose.isExact && work.key.target.isEmpty, cost: result.cost),
       of: identity)
@@ -300,10 +300,10 @@ final class PageRequests {
     stored bitmap: Bitmap, _ info: DecodeReply.ThumbnailInfo, to work: DecodeWork
   ) {
     guard !info.naturalSize.isEmpty else {
-      enqueueStandIn(after: work)
+      enqueueNextPreview(after: work)
       return deliver(nil, to: work)
     }
-    counted.previews += 1
+    counts.previews += 1
     let known = DecodeReply.Info(naturalSize: info.naturalSize, format: info.format)
     deliver(.preview(DecodedImage(bitmap: bitmap, info: known, isExact: false)), to: work)
   }
@@ -312,8 +312,8 @@ final class PageRequests {
   /// requests also wait for an exact decode, which reports its own failure.
   private func fail(_ work: DecodeWork, _ failure: DecodeFailure) {
     if work.key.purpose.isExact { return deliver(.failed(failure), to: work) }
-    if work.key.purpose.row.isRead, failure.kind == .empty {
-      enqueueStandIn(after: work)
+    if work.key.purpose.traits.readsPreview, failure.kind == .empty {
+      enqueueNextPreview(after: work)
       return deliver(nil, to: work)
     }
     let passing = work.tasks.filter { $0.request.purpose.endsWithPreview }
@@ -323,10 +323,10 @@ final class PageRequests {
 
   /// Queues the decode of the next kind of preview, if there is one, for requests whose file does
   /// not have the kind that `missing` tried to decode.
-  private func enqueueStandIn(after missing: DecodeWork) {
+  private func enqueueNextPreview(after missing: DecodeWork) {
     for task in missing.tasks where !task.isFinished {
       let picture = task.works.first { $0.key.purpose == .picture }
-      let next = dispatcher?.scheduling.standIn(
+      let next = dispatcher?.scheduling.nextPreview(
         after: missing.key.purpose, of: missing.key.path, picture: picture?.id,
         fileSize: picture?.identity?.size ?? 0)
       if let next { enqueue(next, for: task) }
@@ -340,10 +340,10 @@ final class PageRequests {
     }
   }
 
-  func count(in statistics: inout ImagingStatistics) {
-    statistics.decodes = counted.decodes
-    statistics.previews = counted.previews
-    statistics.failures = counted.failures
+  func addCounts(to statistics: inout ImagingStatistics) {
+    statistics.decodes = counts.decodes
+    statistics.previews = counts.previews
+    statistics.failures = counts.failures
   }
 }
 

@@ -26,7 +26,7 @@ public final class PictureRegions {
   private static let maxCrashes = 1
 
   private weak var helper: SessionHelper?
-  private let picture: UInt64
+  private let sessionID: UInt64
   /// The opened picture file; nil before it is opened and after decoding has ended.
   private var file: OwnedDescriptor?
   private let name: String
@@ -34,13 +34,13 @@ public final class PictureRegions {
   /// The choice among the pictures that the file contains; see ``PictureChoice``.
   private let choice: PictureChoice
   private var crashes = 0
-  private var isOver = false
+  private var hasEnded = false
 
   init(
-    _ picture: UInt64, name: String, naturalSize: PixelSize, choice: PictureChoice,
+    _ sessionID: UInt64, name: String, naturalSize: PixelSize, choice: PictureChoice,
     helper: SessionHelper
   ) {
-    self.picture = picture
+    self.sessionID = sessionID
     self.name = name
     self.naturalSize = naturalSize
     self.choice = choice
@@ -49,12 +49,12 @@ public final class PictureRegions {
 
   /// Stops decoding; no closure is called any more.
   public func cancel() {
-    guard !isOver else { return }
+    guard !hasEnded else { return }
     end()
   }
 
   private func end() {
-    isOver = true
+    hasEnded = true
     file = nil
     wanted = []
     onRegion = nil
@@ -67,7 +67,7 @@ public final class PictureRegions {
 extension PictureRegions: SessionClient {
   /// Receives the opened picture file, or the failure to open it.
   func receiveFile(_ opened: Result<OpenedFile, DecodeFailure>) {
-    guard !isOver else { return }
+    guard !hasEnded else { return }
     switch opened {
     case .success(let opened): file = opened.descriptor
     case .failure(let failure): fail(failure)
@@ -78,10 +78,10 @@ extension PictureRegions: SessionClient {
   func colorDidChange() { onColorChange?() }
 
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
-    guard !isOver, let file, let part = wanted.first else { return nil }
+    guard !hasEnded, let file, let part = wanted.first else { return nil }
     var request = DecodeRequest(
       id: id, kind: .region, target: part.size, limits: limits, nameHint: name)
-    request.region = RegionRequest(pictureID: picture, whole: part.whole, x: part.x, y: part.y)
+    request.region = RegionRequest(pictureID: sessionID, whole: part.whole, x: part.x, y: part.y)
     request.choice = choice
     return SessionRequest(
       request: request, file: file, bytes: CheckedSize.byteCount(part.size)?.total ?? 0)
@@ -89,7 +89,7 @@ extension PictureRegions: SessionClient {
 
   /// Whether a decoded region is delivered: true until decoding has ended, because a region that
   /// has left the view may come back.
-  func wants(_ request: DecodeRequest) -> Bool { !isOver }
+  func wants(_ request: DecodeRequest) -> Bool { !hasEnded }
 
   func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
     guard case .region(let adopted) = answer, let region = request.region else { return }

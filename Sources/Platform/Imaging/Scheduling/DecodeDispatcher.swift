@@ -31,7 +31,7 @@ final class DecodeDispatcher {
   var scheduling: DecodeScheduling {
     DecodeScheduling(
       helpers: pool.helpers, hasDeliveredPicture: hasDeliveredPicture,
-      decodes: pages.entries + thumbnails.entries)
+      decodes: pages.decodes + thumbnails.decodes)
   }
 
   /// Starts every decode that the scheduling policy allows, and ends running decodes in favour of
@@ -46,7 +46,7 @@ final class DecodeDispatcher {
       needsDispatch = false
       pages.dropUnwanted()
       while let next = scheduling.next { pages.start(next) }
-      if let preemption = scheduling.preemption { make(preemption) }
+      if let preemption = scheduling.preemption { perform(preemption) }
       while thumbnails.startNext(scheduling) {}
       thumbnails.writePending(scheduling)
     }
@@ -62,7 +62,7 @@ final class DecodeDispatcher {
     dispatch()
   }
 
-  private func make(_ preemption: DecodeScheduling.Preemption) {
+  private func perform(_ preemption: DecodeScheduling.Preemption) {
     needsDispatch = true
     switch preemption {
     case .drop(let id):
@@ -90,7 +90,7 @@ final class DecodeDispatcher {
 
   /// Records that an exact picture was delivered. A short time after the first one, the remaining
   /// helpers are started.
-  func deliveredPicture() {
+  func recordDeliveredPicture() {
     guard !hasDeliveredPicture else { return }
     hasDeliveredPicture = true
     helperStartTimer = loop.schedule(after: Self.helperStartDelay) { [weak self] in

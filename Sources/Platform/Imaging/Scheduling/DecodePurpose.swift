@@ -1,7 +1,6 @@
 import DecoderWire
 
-/// The purpose of a decode. Each case has one ``Row`` of a table with everything that depends on
-/// it.
+/// The purpose of a decode. Each case has ``Traits``, with everything that depends on it.
 ///
 /// An ``ImageRequest`` leads to a decode `picture` or `region`, preceded by decodes of previews
 /// where ``DecodeScheduling`` finds them worthwhile, and a ``ThumbnailRequest`` to
@@ -34,15 +33,15 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     case thumbnail
   }
 
-  /// The properties of all decodes of one purpose: a row of the table ``DecodePurpose/row``.
-  struct Row {
+  /// The properties of all decodes of one purpose.
+  struct Traits {
     /// The kind of the message to the helper.
     var request: DecodeRequest.Kind
     /// The requests that receive the result.
     var result: Result
     /// Whether the helper reads a small picture that the file contains, in a few milliseconds, so
     /// that the exact decode of the same file may be sent to it at once. Default: false.
-    var isRead = false
+    var readsPreview = false
     /// Whether the decode takes about a millisecond, so that several may be sent to one helper at
     /// once. Default: false.
     var isQuick = false
@@ -51,31 +50,32 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     var isWhole = true
     /// The running time from which the decode is ended and queued again when a visible page waits.
     /// Default: `.tooLong`.
-    var yields = DecodeAge.tooLong
+    var preemptibleAge = DecodeAge.tooLong
   }
 
   /// The properties of decodes for this purpose.
-  var row: Row {
+  var traits: Traits {
     switch self {
-    case .picture: Row(request: .exact, result: .exact)
-    case .region: Row(request: .region, result: .exact, isWhole: false)
-    case .preview: Row(request: .preview, result: .standIn)
-    case .embeddedPreview: Row(request: .embedded, result: .standIn, isRead: true)
-    case .storedPreview: Row(request: .stored, result: .standIn, isRead: true, isQuick: true)
-    case .thumbnail: Row(request: .thumbnail, result: .thumbnail, yields: .long)
+    case .picture: Traits(request: .exact, result: .exact)
+    case .region: Traits(request: .region, result: .exact, isWhole: false)
+    case .preview: Traits(request: .preview, result: .standIn)
+    case .embeddedPreview: Traits(request: .embedded, result: .standIn, readsPreview: true)
+    case .storedPreview:
+      Traits(request: .stored, result: .standIn, readsPreview: true, isQuick: true)
+    case .thumbnail: Traits(request: .thumbnail, result: .thumbnail, preemptibleAge: .long)
     case .storedThumbnail:
-      Row(request: .stored, result: .thumbnail, isQuick: true, yields: .long)
+      Traits(request: .stored, result: .thumbnail, isQuick: true, preemptibleAge: .long)
     case .recoloredThumbnail:
-      Row(request: .recolor, result: .thumbnail, isQuick: true, yields: .long)
+      Traits(request: .recolor, result: .thumbnail, isQuick: true, preemptibleAge: .long)
     }
   }
 
   /// Whether the result ends requests for pages.
-  var isExact: Bool { row.result == .exact }
+  var isExact: Bool { traits.result == .exact }
   /// Whether the result is delivered to requests for thumbnails.
-  var isThumbnail: Bool { row.result == .thumbnail }
+  var isThumbnail: Bool { traits.result == .thumbnail }
   /// Whether the helper's reply has the form of a thumbnail instead of a picture.
-  var isAnsweredByThumbnail: Bool { row.request == .thumbnail || row.request == .stored }
+  var isAnsweredByThumbnail: Bool { traits.request == .thumbnail || traits.request == .stored }
 }
 
 /// The identifier of one decode in events and outcomes: a number, unique among the decodes of pages

@@ -64,7 +64,7 @@ struct DecodeScheduling {
     var hasRoomForQuickWork = false
     /// The paths of the files of which a helper is reading an embedded or stored preview, as its
     /// only decode. Default: none.
-    var readPreviews: [FilePathBytes] = []
+    var previewsBeingRead: [FilePathBytes] = []
 
     fileprivate var free: Int { idle + startable }
   }
@@ -116,7 +116,7 @@ struct DecodeScheduling {
     guard decode.phase == .queued(isOpen: true) || opening < Self.maxOpeningFiles else {
       return false
     }
-    if decode.id.purpose == .picture, helpers.readPreviews.contains(decode.path) {
+    if decode.id.purpose == .picture, helpers.previewsBeingRead.contains(decode.path) {
       return helpers.idle >= 1 || !isOtherPageWaiting(than: decode.path)
     }
     let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maximum == 1
@@ -150,7 +150,7 @@ struct DecodeScheduling {
     if let useless { return .drop(useless.id) }
     guard waiting.isVisible else { return nil }
     let lesser = decodes.filter { decode in
-      decode.age.map { $0 >= decode.id.purpose.row.yields } == true && !decode.isVisible
+      decode.age.map { $0 >= decode.id.purpose.traits.preemptibleAge } == true && !decode.isVisible
     }
     let victim =
       lesser.first { $0.id.purpose.isThumbnail } ?? lesser.min { $0.priority < $1.priority }
@@ -203,7 +203,7 @@ struct DecodeScheduling {
   ///   - path: The path of the file.
   ///   - picture: The exact decode of the same file; nil when there is none.
   ///   - fileSize: The size of the file in bytes; 0 when unknown.
-  func standIn(
+  func nextPreview(
     after missing: DecodePurpose, of path: FilePathBytes, picture: DecodeID?, fileSize: Int64
   ) -> DecodePurpose? {
     switch missing {

@@ -172,8 +172,8 @@ final class PictureSessions {
     regionHelper.stop()
   }
 
-  func count(in statistics: inout ImagingStatistics) {
-    statistics.frames = frameHelper.delivered
-    statistics.regions = regionHelper.delivered
+  func addCounts(to statistics: inout ImagingStatistics) {
+    statistics.frames = frameHelper.deliveredCount
+    statistics.regions = regionHelper.deliveredCount
   }
 }

@@ -42,7 +42,7 @@ final class SessionHelper {
 
     /// Whether the answer depends on the colour space of the display: false for an exported file,
     /// which is sRGB.
-    var isShown: Bool { request.kind != .encode }
+    var dependsOnDisplayColor: Bool { request.kind != .encode }
   }
   private struct Client {
     weak var client: (any SessionClient)?
@@ -57,20 +57,20 @@ final class SessionHelper {
     }
   }
   /// The number of frames and regions received since this object was made.
-  private(set) var delivered = 0
+  private(set) var deliveredCount = 0
 
   private let requestKind: RequestKind
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
   private let loop: any DescriptorWatching
-  private let recycled: SharedMemoryPool
+  private let sharedMemoryPool: SharedMemoryPool
   private var clients: [Client] = []
   private var transport: (any DecoderTransport)?
   /// The process that replaces the current one at the next client; started when the current one
   /// gets its last client, nil before.
   private var successor: (any DecoderTransport)?
   /// The number of clients added since the current process began.
-  private var sessions = 0
+  private var servedClients = 0
   /// Whether the protocol allows the process to decline a file: it has answered before, or was
   /// started without the libraries of all formats.
   private var mayDecline = true
@@ -83,13 +83,13 @@ final class SessionHelper {
 
   init(
     _ requestKind: RequestKind, configuration: ImagingConfiguration, launcher: any DecoderLauncher,
-    loop: any DescriptorWatching, recycled: SharedMemoryPool
+    loop: any DescriptorWatching, sharedMemoryPool: SharedMemoryPool
   ) {
     self.requestKind = requestKind
     self.configuration = configuration
     self.launcher = launcher
     self.loop = loop
-    self.recycled = recycled
+    self.sharedMemoryPool = sharedMemoryPool
   }
 
   /// Makes a new identifier, never 0, under which the process keeps its decoding position in one
@@ -108,22 +108,24 @@ final class SessionHelper {
 
   /// Counts a new client, and replaces the process when it has served the maximum number.
   private func countClient() {
-    sessions += 1
-    if sessions == requestKind.maxClients, transport != nil { successor = try? launched() }
-    guard sessions > requestKind.maxClients else { return }
+    servedClients += 1
+    if servedClients == requestKind.maxClients, transport != nil {
+      successor = try? launchTransport()
+    }
+    guard servedClients > requestKind.maxClients else { return }
     let fresh = successor
     successor = nil
     stop()
     transport = fresh
     mayDecline = !loadsAll
-    sessions = 1
+    servedClients = 1
   }
 
   func remove(_ client: any SessionClient) {
     clients.removeAll { $0.client === client || $0.client == nil }
     if job != nil, job?.client === client {
       job?.client = nil
-      arm(after: Self.unwantedTimeout) { [weak self] in self?.endUnwantedRequest() }
+      startTimer(after: Self.unwantedTimeout) { [weak self] in self?.endUnwantedRequest() }
     } else if clients.isEmpty {
       wake()
     }
@@ -144,7 +146,7 @@ final class SessionHelper {
       if job != nil { return }
     }
     if clients.isEmpty, transport != nil {
-      arm(after: Self.idleTime) { [weak self] in self?.stop() }
+      startTimer(after: Self.idleTime) { [weak self] in self?.stop() }
     }
   }
 
@@ -156,7 +158,7 @@ final class SessionHelper {
     transport = nil
     successor?.end()
     successor = nil
-    sessions = 0
+    servedClients = 0
     mayDecline = !loadsAll
     job = nil
   }
@@ -170,35 +172,35 @@ final class SessionHelper {
   private func send(_ next: SessionRequest, for client: any SessionClient) {
     lastID = next.request.id
     var request = next.request
-    let isShown = request.kind != .encode
-    request.color = isShown ? color.target : .standard
+    let dependsOnDisplayColor = request.kind != .encode
+    request.color = dependsOnDisplayColor ? color.target : .standard
     let isBounded = (1...ImagingConfiguration.maxCacheBytes).contains(next.bytes)
-    let borrowed = isBounded ? recycled.take(next.bytes) : nil
+    let borrowed = isBounded ? sharedMemoryPool.take(next.bytes) : nil
     request.memoryCapacity = borrowed?.capacity ?? 0
-    let display = isShown ? color.descriptor?.number : nil
+    let display = dependsOnDisplayColor ? color.descriptor?.number : nil
     let others = [borrowed?.descriptor.number, display].compactMap(\.self)
     let descriptors = [next.file.number] + others
     do {
-      let transport = try started()
+      let transport = try startedTransport()
       let deadline = next.deadline ?? configuration.deadline
       job = Job(client: client, request: request, borrowed: borrowed, deadline: deadline)
-      arm(after: deadline) { [weak self] in self?.expire() }
+      startTimer(after: deadline) { [weak self] in self?.failOverdue() }
       if transport.send(DecoderWireWriter.encode(request), descriptors: descriptors) { return }
-      crashed(tr("it ended"))
+      handleCrash(tr("it ended"))
     } catch {
-      if let borrowed { recycled.give(borrowed) }
+      if let borrowed { sharedMemoryPool.recycle(borrowed) }
       client.fail(error)
     }
   }
 
-  private func started() throws(DecodeFailure) -> any DecoderTransport {
+  private func startedTransport() throws(DecodeFailure) -> any DecoderTransport {
     if let transport { return transport }
-    let started = try launched()
+    let started = try launchTransport()
     transport = started
     return started
   }
 
-  private func launched() throws(DecodeFailure) -> any DecoderTransport {
+  private func launchTransport() throws(DecodeFailure) -> any DecoderTransport {
     let launched = try launcher.launch(loadsAll: loadsAll)
     if requestKind == .idleMetadata { launched.useIdlePriority() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
@@ -216,7 +218,7 @@ final class SessionHelper {
     successor = nil
   }
 
-  private func arm(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
+  private func startTimer(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
     timer?.cancel()
     timer = loop.schedule(after: seconds, action)
   }
@@ -226,10 +228,10 @@ final class SessionHelper {
   private func receive(_ event: TransportEvent) {
     guard let job else { return stop() }
     switch event {
-    case .closed: crashed(tr("it ended"))
-    case .garbled: crashed(BadReply.message.detail)
+    case .closed: handleCrash(tr("it ended"))
+    case .garbled: handleCrash(BadReply.message.detail)
     case .message(let bytes, let descriptors):
-      do { try receive(bytes, descriptors, job) } catch { crashed(error.detail) }
+      do { try receive(bytes, descriptors, job) } catch { handleCrash(error.detail) }
     }
   }
 
@@ -242,25 +244,25 @@ final class SessionHelper {
     else {
       throw .message
     }
-    let isWanted = !job.isShown || job.request.color == color.target
+    let isWanted = !job.dependsOnDisplayColor || job.request.color == color.target
     let client = job.client.flatMap { isWanted && $0.wants(job.request) ? $0 : nil }
     switch reply.result {
     case .frames(let info, let batch):
-      let adoption = FrameAdoption(request: job.request, recycled: recycled)
+      let adoption = FrameAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let adopted = try adoption.adopt(
         info, batch, borrowed: job.borrowed, descriptors: descriptors)
       if !batch.layout.usesRequestMemory { recycleBuffer(of: job) }
       finishJob()
-      delivered += adopted.frames.count
+      deliveredCount += adopted.frames.count
       client?.receive(
         .frames(adopted, iterationCount: batch.iterationCount), of: info, for: job.request)
     case .pixels(let info, let layout) where job.request.kind == .region:
-      let adoption = PixelAdoption(request: job.request, recycled: recycled)
+      let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let adopted = try adoption.adopt(
         layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
       if !layout.usesRequestMemory { recycleBuffer(of: job) }
       finishJob()
-      delivered += 1
+      deliveredCount += 1
       client?.receive(.region(adopted), of: info, for: job.request)
     case .info(let info) where job.request.kind == .probe && descriptors.isEmpty:
       finishJob()
@@ -297,7 +299,7 @@ final class SessionHelper {
   }
 
   private func recycleBuffer(of job: Job) {
-    if let borrowed = job.borrowed { recycled.give(borrowed) }
+    if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
   }
 
   /// Ends the job after a final answer, before its client receives the answer and may end the
@@ -311,14 +313,14 @@ final class SessionHelper {
 
   // The borrowed buffer is dropped with the job and never recycled: a dying helper may still write
   // to it.
-  private func crashed(_ detail: String) {
+  private func handleCrash(_ detail: String) {
     let client = job?.client
     stop()
     client?.countCrash(DecodeFailure(.crashed, detail: detail))
     wake()
   }
 
-  private func expire() {
+  private func failOverdue() {
     let (client, deadline) = (job?.client, job?.deadline ?? configuration.deadline)
     stop()
     client?.fail(.overdue(deadline))

@@ -21,7 +21,7 @@ enum CacheError: Error, Hashable {
 /// the program ends. On a file system without unnamed files it has a temporary name.
 final class CacheFile {
   /// The temporary path of the file; nil while the file has no name, or its final one.
-  private(set) var temporary: String?
+  private(set) var temporaryPath: String?
   private let folder: String
   private let file: OwnedDescriptor
 
@@ -38,13 +38,13 @@ final class CacheFile {
       var template = Array("\(folder)/.pbview-XXXXXX".utf8CString)
       number = mkostemp(&template, O_CLOEXEC)
       guard number >= 0 else { throw CacheError(pbview_errno()) }
-      temporary = String(
+      temporaryPath = String(
         decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     file = OwnedDescriptor(number)
   }
 
-  deinit { if let temporary { unlink(temporary) } }
+  deinit { if let temporaryPath { unlink(temporaryPath) } }
 
   func write(_ bytes: [UInt8]) throws(CacheError) {
     let result = bytes.withUnsafeBytes { bytes in
@@ -64,24 +64,24 @@ final class CacheFile {
   /// - Returns: False when the file has a temporary name, or `linkat` fails, which cannot replace
   ///   an existing file.
   func link(to name: String) -> Bool {
-    temporary == nil && linux_link_unnamed(file.number, "\(folder)/\(name)") == 0
+    temporaryPath == nil && linux_link_unnamed(file.number, "\(folder)/\(name)") == 0
   }
 
   /// Gives an unnamed file a temporary name in the folder.
   func makeTemporaryName() throws(CacheError) {
-    guard temporary == nil else { return }
+    guard temporaryPath == nil else { return }
     // The name is random, because a killed process may have left a file.
     let path = "\(folder)/.pbview-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     guard linux_link_unnamed(file.number, path) == 0 else { throw CacheError(pbview_errno()) }
-    temporary = path
+    temporaryPath = path
   }
 
   /// Renames the file from its temporary name to its final name in the folder. An existing file of
   /// the final name is replaced.
   func rename(to name: String) throws(CacheError) {
-    guard let from = temporary, linux_rename(from, "\(folder)/\(name)") == 0 else {
+    guard let from = temporaryPath, linux_rename(from, "\(folder)/\(name)") == 0 else {
       throw CacheError(pbview_errno())
     }
-    temporary = nil
+    temporaryPath = nil
   }
 }

@@ -28,7 +28,7 @@ struct PendingThumbnails {
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
   /// Whether the waiting thumbnails have so many pixels that they must be written now.
-  var mustBeWritten: Bool { bytes > Self.maxWaitingBytes }
+  var exceedsMemoryLimit: Bool { bytes > Self.maxWaitingBytes }
   /// Whether no thumbnail waits to be handed to the writer thread.
   var hasSentAll: Bool { waiting.isEmpty }
   /// Whether every thumbnail was written, and the writer thread has ended.
@@ -70,7 +70,7 @@ struct PendingThumbnails {
     _ identity: FileIdentity, _ size: ThumbnailSize, natural: PixelSize?, format: String
   ) -> ThumbnailEntry? {
     guard let shared, let uri = shared.uri(of: identity.path),
-      identity.seconds < Int64(time(nil)) - Self.minAge
+      identity.modifiedSeconds < Int64(time(nil)) - Self.minAge
     else { return nil }
     return ThumbnailEntry(
       shared: shared, identity: identity, uri: uri, size: size, natural: natural, format: format)

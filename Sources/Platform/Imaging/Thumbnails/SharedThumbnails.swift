@@ -10,7 +10,7 @@ import DecoderWire
 /// - Source: Thumbnail Managing Standard 0.9.
 public struct SharedThumbnails: Hashable, Sendable {
   /// A file of the cache, opened to be sent to a helper.
-  struct Found {
+  struct OpenedEntry {
     var file: OwnedDescriptor
     var stored: StoredThumbnail
     /// Whether the file records a failure instead of holding a thumbnail.
@@ -57,21 +57,21 @@ public struct SharedThumbnails: Hashable, Sendable {
   /// Opens the cache file of a picture: the smallest stored thumbnail of at least `size`, else a
   /// failure entry of this program, else nil. It may belong to an earlier state of the picture, as
   /// only a helper can tell from its contents.
-  func find(_ identity: FileIdentity, _ size: ThumbnailSize) -> Found? {
+  func find(_ identity: FileIdentity, _ size: ThumbnailSize) -> OpenedEntry? {
     guard let uri = uri(of: identity.path) else { return nil }
     let digest = MessageDigest(of: uri.bytes)
     let name = "\(digest.hexadecimal).png"
     for larger in ThumbnailSize.allCases where larger >= size {
       if let file = Self.open("\(folder)/\(larger.folder)/\(name)") {
         let stored = StoredThumbnail(
-          uriDigest: digest, modified: identity.seconds, side: larger.side)
-        return Found(file: file, stored: stored, isFailure: false)
+          uriDigest: digest, modified: identity.modifiedSeconds, side: larger.side)
+        return OpenedEntry(file: file, stored: stored, isFailure: false)
       }
     }
     guard let file = Self.open("\(failFolder)/\(name)") else { return nil }
     let stored = StoredThumbnail(
-      uriDigest: digest, modified: identity.seconds, side: ThumbnailSize.normal.side)
-    return Found(file: file, stored: stored, isFailure: true)
+      uriDigest: digest, modified: identity.modifiedSeconds, side: ThumbnailSize.normal.side)
+    return OpenedEntry(file: file, stored: stored, isFailure: true)
   }
 
   private static func open(_ path: String) -> OwnedDescriptor? {
@@ -89,7 +89,7 @@ public struct SharedThumbnails: Hashable, Sendable {
 extension FileIdentity {
   /// The modification time of the file in whole seconds since 1970, rounded down, as in
   /// `Thumb::MTime`.
-  var seconds: Int64 {
+  var modifiedSeconds: Int64 {
     let second: Int64 = 1_000_000_000
     return modified >= 0 ? modified / second : (modified - second + 1) / second
   }

@@ -19,7 +19,7 @@ struct ThumbnailEntry: Sendable {
   /// The keywords and values of the PNG tEXt chunks, in file order.
   var textChunks: [(String, [UInt8])] {
     var textChunks: [(String, [UInt8])] = [
-      ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.seconds)".utf8)),
+      ("Thumb::URI", uri.bytes), ("Thumb::MTime", Array("\(identity.modifiedSeconds)".utf8)),
       ("Thumb::Size", Array("\(identity.size)".utf8)),
     ]
     if let type = Self.types[format] { textChunks.append(("Thumb::Mimetype", Array(type.utf8))) }

@@ -16,7 +16,7 @@ struct ThumbnailMemoryCache {
 
   private let budget: Int
   private var entries: [ThumbnailWork.Key: Entry] = [:]
-  private var clock = 0
+  private var useCounter = 0
   private(set) var bytes = 0
 
   var count: Int { entries.count }
@@ -28,8 +28,8 @@ struct ThumbnailMemoryCache {
   mutating func thumbnail(for request: ThumbnailRequest) -> Thumbnail? {
     let key = ThumbnailWork.Key(path: request.path, size: request.size)
     guard let entry = entries[key] else { return nil }
-    clock += 1
-    entries[key]?.lastUse = clock
+    useCounter += 1
+    entries[key]?.lastUse = useCounter
     var thumbnail = entry.thumbnail
     thumbnail.isFinal = entry.side >= min(request.side, key.size.side)
     return thumbnail
@@ -39,8 +39,8 @@ struct ThumbnailMemoryCache {
     _ thumbnail: Thumbnail, for key: ThumbnailWork.Key, side: Int
   ) {
     remove(key)
-    clock += 1
-    entries[key] = Entry(thumbnail: thumbnail, side: side, lastUse: clock)
+    useCounter += 1
+    entries[key] = Entry(thumbnail: thumbnail, side: side, lastUse: useCounter)
     bytes += thumbnail.bitmap.byteCount
     if bytes > budget { evict(downTo: budget - budget / Self.evictionDivisor) }
   }

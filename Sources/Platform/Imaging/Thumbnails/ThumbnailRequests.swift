@@ -19,7 +19,7 @@ final class ThumbnailRequests {
 
   private let pool: DecoderPool
   private let files: any FileQuerying
-  private let memory: PictureCache
+  private let memory: PipelineCache
   private let diskTimeout: DiskTimeout
   private let shared: SharedThumbnails?
   private var pending: PendingThumbnails
@@ -27,10 +27,10 @@ final class ThumbnailRequests {
   private var running: [DecodeID: ThumbnailWork] = [:]
   private var lastSerial = 0
   private var lastNumber: UInt64 = 0
-  private var counted = ImagingStatistics()
+  private var counts = ImagingStatistics()
 
   init(
-    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PictureCache,
+    _ pool: DecoderPool, _ files: any FileQuerying, _ memory: PipelineCache,
     _ diskTimeout: DiskTimeout, shared: SharedThumbnails?
   ) {
     self.pool = pool
@@ -44,7 +44,7 @@ final class ThumbnailRequests {
   var unfinished: some Collection<ThumbnailWork> { works.values }
 
   /// The running decodes of thumbnails as the scheduling policy sees them.
-  var entries: [DecodeScheduling.Decode] {
+  var decodes: [DecodeScheduling.Decode] {
     running.map {
       DecodeScheduling.Decode(
         id: $0, path: $1.key.path, priority: .background, phase: .running($1.age))
@@ -127,7 +127,8 @@ final class ThumbnailRequests {
   /// they have many bytes; not while a visible page waits.
   func writePending(_ scheduling: DecodeScheduling) {
     guard
-      pending.mustBeWritten || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
+      pending.exceedsMemoryLimit
+        || !works.values.contains(where: { $0.isWanted && $0.decode == nil }),
       !scheduling.isVisiblePageWaiting
     else { return }
     pending.write()
@@ -166,12 +167,12 @@ final class ThumbnailRequests {
         return (identity, shared?.find(identity, size))
       }
     } then: { [weak self] in
-      self?.lookedUp(work, $0, $1)
+      self?.lookupDidFinish(work, $0, $1)
     }
   }
 
-  private func lookedUp(
-    _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.Found?
+  private func lookupDidFinish(
+    _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.OpenedEntry?
   ) {
     work.identity = identity
     work.state = found.map { .found($0) } ?? .notStored
@@ -234,7 +235,7 @@ final class ThumbnailRequests {
         FileDecode(
           id: id, path: path, file: opened.descriptor, target: box, color: .standard,
           minExtent: minExtent(of: work), choice: PictureChoice(leaf: path.ownLeaf)), for: work)
-    case .made(let made):
+    case .needsRecoloring(let made):
       let id = nextID(.recoloredThumbnail)
       work.state = .recoloring(id, made)
       run(
@@ -282,7 +283,7 @@ final class ThumbnailRequests {
   }
 
   /// Queues a thumbnail again, whose helper has ended.
-  func requeue(_ id: DecodeID) { running.removeValue(forKey: id)?.requeue() }
+  func requeue(_ id: DecodeID) { running.removeValue(forKey: id)?.revertState() }
 
   private func finish(_ work: ThumbnailWork, _ outcome: DecodeOutcome) {
     let ended = work.state
@@ -323,26 +324,27 @@ final class ThumbnailRequests {
       pending.add(thumbnail, info, of: identity, work.key.size)
     }
     if work.color == .standard || info.source == .stored {
-      show(thumbnail, side: side, for: work)
+      cacheAndDeliver(thumbnail, side: side, for: work)
     } else {
-      work.state = .made(ThumbnailWork.Made(thumbnail: thumbnail, memory: memory, side: side))
+      work.state = .needsRecoloring(
+        ThumbnailWork.SRGBThumbnail(thumbnail: thumbnail, memory: memory, side: side))
     }
   }
 
   /// Shows a thumbnail after its conversion to the colour space of the display; when that failed,
   /// in sRGB, which looks similar.
   private func finishRecoloring(
-    _ work: ThumbnailWork, _ made: ThumbnailWork.Made, _ outcome: DecodeOutcome
+    _ work: ThumbnailWork, _ made: ThumbnailWork.SRGBThumbnail, _ outcome: DecodeOutcome
   ) {
     var thumbnail = made.thumbnail
     if case .picture(_, let result) = outcome { thumbnail.bitmap = result.bitmap }
-    show(thumbnail, side: made.side, for: work)
+    cacheAndDeliver(thumbnail, side: made.side, for: work)
   }
 
   /// Caches a thumbnail and delivers it to the requests that wait for it.
   ///
   /// - Parameter side: The maximum requested side, in pixels, for which the thumbnail is final.
-  private func show(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
+  private func cacheAndDeliver(_ thumbnail: Thumbnail, side: Int, for work: ThumbnailWork) {
     if work.color == color { memory.thumbnails.insert(thumbnail, for: work.key, side: side) }
     var thumbnail = thumbnail
     thumbnail.isFinal = side >= work.side
@@ -375,16 +377,16 @@ final class ThumbnailRequests {
 
   private func count(_ source: DecodeReply.ThumbnailInfo.Source) {
     switch source {
-    case .stored: counted.storedThumbnails += 1
-    case .embedded: counted.embeddedThumbnails += 1
-    case .decoded, .decodedTruncated: counted.decodedThumbnails += 1
+    case .stored: counts.storedThumbnails += 1
+    case .embedded: counts.embeddedThumbnails += 1
+    case .decoded, .decodedTruncated: counts.decodedThumbnails += 1
     }
   }
 
-  func count(in statistics: inout ImagingStatistics) {
-    statistics.storedThumbnails = counted.storedThumbnails
-    statistics.embeddedThumbnails = counted.embeddedThumbnails
-    statistics.decodedThumbnails = counted.decodedThumbnails
+  func addCounts(to statistics: inout ImagingStatistics) {
+    statistics.storedThumbnails = counts.storedThumbnails
+    statistics.embeddedThumbnails = counts.embeddedThumbnails
+    statistics.decodedThumbnails = counts.decodedThumbnails
     statistics.writtenThumbnails = pending.sentCount
   }
 }

@@ -9,7 +9,7 @@ final class ThumbnailWork {
     var size: ThumbnailSize
   }
   /// A new sRGB thumbnail that is to be converted to the display's colour space.
-  struct Made {
+  struct SRGBThumbnail {
     var thumbnail: Thumbnail
     /// The shared memory with the pixels, as a helper sent it.
     var memory: OwnedDescriptor
@@ -27,17 +27,17 @@ final class ThumbnailWork {
     /// the disk does not respond.
     case asking(timeout: Cancellation?)
     /// The file of the shared cache is open and waits for a helper.
-    case found(SharedThumbnails.Found)
+    case found(SharedThumbnails.OpenedEntry)
     /// The picture file is open and waits for a helper.
     case opened(OpenedFile)
     /// The new thumbnail waits for a helper that converts it to the display's colour space.
-    case made(Made)
+    case needsRecoloring(SRGBThumbnail)
     /// A helper reads the file of the shared cache; with `isFailure` that is a failure entry.
     case reading(DecodeID, isFailure: Bool)
     /// A helper makes the thumbnail of the picture file.
     case decoding(DecodeID)
     /// A helper converts the new thumbnail to the colour space ``color``.
-    case recoloring(DecodeID, Made)
+    case recoloring(DecodeID, SRGBThumbnail)
   }
 
   let key: Key
@@ -66,7 +66,7 @@ final class ThumbnailWork {
     switch state {
     case .new: .lookUp
     case .notStored: .open
-    case .found, .made: .decode(isQuick: true)
+    case .found, .needsRecoloring: .decode(isQuick: true)
     case .opened: .decode(isQuick: false)
     case .asking, .reading, .decoding, .recoloring: nil
     }
@@ -98,11 +98,11 @@ final class ThumbnailWork {
   var side: Int { min(key.size.side, tasks.reduce(1) { max($0, $1.request.side) }) }
 
   /// Goes back to the state before the present decode, because its helper has ended.
-  func requeue() {
+  func revertState() {
     switch state {
     case .reading: state = .new
     case .decoding: state = .notStored
-    case .recoloring(_, let made): state = .made(made)
+    case .recoloring(_, let made): state = .needsRecoloring(made)
     default: break
     }
   }

@@ -151,7 +151,7 @@ final class ThumbnailWriter: Sendable {
     try state.withLock { (state) throws(CacheError) -> Void in
       if state.isDisabled { throw CacheError.failed }
       try prepare(file)
-      state.temporary = file.temporary
+      state.temporary = file.temporaryPath
     }
   }
 }

@@ -116,24 +116,24 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     } else if text.isEmpty {
       isComplete = true
     } else if text.count <= Self.maxLineBytes, let field = HeaderText.field(text) {
-      store(field.name, field.value)
+      storeField(field.name, field.value)
     }
   }
 
-  private mutating func store(_ name: String, _ value: String) {
+  private mutating func storeField(_ name: String, _ value: String) {
     switch name {
     case "content-type":
       contentType = HeaderText.trimmed(value.prefix { $0 != ";" }).lowercased()
-    case "content-length": contentLength = HeaderNumber.read(value).flatMap { allowed($0) }
+    case "content-length": contentLength = HeaderNumber.read(value).flatMap { checkedLength($0) }
     case "content-range":
       range = ContentRange(value).flatMap { range in
-        allowed(max(range.last, range.total ?? 0)).map { _ in range }
+        checkedLength(max(range.last, range.total ?? 0)).map { _ in range }
       }
     case "content-encoding": isEncoded = !value.isEmpty && value.lowercased() != "identity"
     case "transfer-encoding": hasTransferCoding = true
     case "etag": entityTag = value
     case "last-modified": lastModified = value
-    case "cache-control": for part in value.split(separator: ",") { control(part) }
+    case "cache-control": for part in value.split(separator: ",") { parseCacheControl(part) }
     case "date": date = HeaderDate.seconds(value)
     case "age": age = min(HeaderNumber.read(value) ?? 0, Self.maxFreshness)
     default: break
@@ -142,13 +142,13 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
 
   /// `length` if it is at most the maximum size of a picture; otherwise nil, and the response
   /// counts as too large.
-  private mutating func allowed(_ length: Int) -> Int? {
+  private mutating func checkedLength(_ length: Int) -> Int? {
     guard length > maxBytes else { return length }
     isTooLarge = true
     return nil
   }
 
-  private mutating func control(_ directive: Substring) {
+  private mutating func parseCacheControl(_ directive: Substring) {
     let parts = HeaderText.trimmed(directive).lowercased().split(separator: "=", maxSplits: 1)
     switch parts.first {
     case "no-store": isStorable = false

@@ -6,10 +6,10 @@ nonisolated struct TrimSchedule {
   private var hasTrimmed = false
 
   /// Makes the trimming schedule of a session that begins; `budget` is the cache's budget in bytes.
-  init(budget: Int) { limit = budget / WebCache.slackShare }
+  init(budget: Int) { limit = budget / WebCache.slackDivisor }
 
   /// Counts bytes that were written to the cache.
-  mutating func count(_ bytes: Int) {
+  mutating func recordWritten(_ bytes: Int) {
     let (sum, isOver) = writtenBytes.addingReportingOverflow(max(0, bytes))
     writtenBytes = isOver ? .max : sum
   }

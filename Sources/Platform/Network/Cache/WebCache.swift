@@ -20,7 +20,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
 
   /// The divisor of the budget for the part that trimming leaves free, which may be filled until
   /// the next trimming.
-  static let slackShare = 16
+  static let slackDivisor = 16
   /// The minimum age, in seconds, at which temporary files, and pictures without a record, are
   /// removed: a running program may still use younger ones.
   private static let orphanAge = 86_400
@@ -149,27 +149,27 @@ nonisolated public struct WebCache: Hashable, Sendable {
   // MARK: Eviction
 
   /// Removes the least recently used pictures when the cache exceeds 15/16 of its budget (see
-  /// ``slackShare``). Pictures that are being downloaded, and the picture used last, stay.
+  /// ``slackDivisor``). Pictures that are being downloaded, and the picture used last, stay.
   ///
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
-    var items: [String: CacheBudget.Item] = [:]
+    var items: [String: CacheEviction.Item] = [:]
     for name in names() where name.utf8.count >= CacheKey.length {
       guard let status = status(of: name) else { continue }
       let key = String(name.prefix(CacheKey.length))
-      var item = items[key] ?? CacheBudget.Item(key: key, bytes: 0, lastUse: 0)
+      var item = items[key] ?? CacheEviction.Item(key: key, bytes: 0, lastUse: 0)
       let (sum, isOver) = item.bytes.addingReportingOverflow(max(0, Int(status.st_size)))
       item.bytes = isOver ? .max : sum
       item.lastUse = max(item.lastUse, Int(status.st_mtim.tv_sec))
       item.isBusy = item.isBusy || isBusy(name)
       items[key] = item
     }
-    let limit = budget - budget / Self.slackShare
-    for key in CacheBudget.removals(from: Array(items.values), budget: limit) { remove(key: key) }
+    let limit = budget - budget / Self.slackDivisor
+    for key in CacheEviction.removals(from: Array(items.values), budget: limit) { remove(key: key) }
   }
 
   /// Those of `addresses` of which the cache has files.
-  func stored(_ addresses: Set<WebAddress>) -> Set<WebAddress> {
+  func cachedAddresses(among addresses: Set<WebAddress>) -> Set<WebAddress> {
     guard !addresses.isEmpty else { return [] }
     let keys = Set(names().map { String($0.prefix(CacheKey.length)) })
     return addresses.filter { keys.contains(CacheKey($0).text) }

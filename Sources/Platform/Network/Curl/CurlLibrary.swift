@@ -14,11 +14,11 @@ nonisolated final class CurlLibrary {
   let multiCleanup: @convention(c) (UnsafeMutableRawPointer?) -> CURLMcode
   let multiAdd: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLMcode
   let multiRemove: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CURLMcode
-  let multiAct:
+  let multiSocketAction:
     @convention(c) (
       UnsafeMutableRawPointer?, curl_socket_t, CInt, UnsafeMutablePointer<CInt>?
     ) -> CURLMcode
-  let multiRead:
+  let multiInfoRead:
     @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CInt>?)
       -> UnsafeMutablePointer<CURLMsg>?
   /// The address of `curl_easy_setopt`, which has variable arguments and is called through C code,
@@ -44,8 +44,8 @@ nonisolated final class CurlLibrary {
       multiCleanup = try library.function("curl_multi_cleanup")
       multiAdd = try library.function("curl_multi_add_handle")
       multiRemove = try library.function("curl_multi_remove_handle")
-      multiAct = try library.function("curl_multi_socket_action")
-      multiRead = try library.function("curl_multi_info_read")
+      multiSocketAction = try library.function("curl_multi_socket_action")
+      multiInfoRead = try library.function("curl_multi_info_read")
       setEasy = try library.address("curl_easy_setopt")
       setMulti = try library.address("curl_multi_setopt")
       getInfo = try library.address("curl_easy_getinfo")

@@ -45,13 +45,13 @@ nonisolated final class CurlMulti {
     var running: CInt = 0
     for event in events {
       switch event {
-      case .instant(.library): _ = library.multiAct(multi, -1, 0, &running)
-      case .instant(.stallTimeout): break
+      case .timer(.library): _ = library.multiSocketAction(multi, -1, 0, &running)
+      case .timer(.stallTimeout): break
       case .socket(let number, let canRead, let canWrite, let hasFailed):
         let mask =
           (canRead ? CURL_CSELECT_IN : 0) | (canWrite ? CURL_CSELECT_OUT : 0)
           | (hasFailed ? CURL_CSELECT_ERR : 0)
-        _ = library.multiAct(multi, number, mask, &running)
+        _ = library.multiSocketAction(multi, number, mask, &running)
       }
     }
     return takeEnded()
@@ -60,7 +60,7 @@ nonisolated final class CurlMulti {
   private func takeEnded() -> [(transfer: HTTPTransfer, code: CURLcode)] {
     var ended: [(HTTPTransfer, CURLcode)] = []
     var left: CInt = 0
-    while let message = library.multiRead(multi, &left) {
+    while let message = library.multiInfoRead(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
         let transfer = transfers[easy]
       else { continue }

@@ -8,10 +8,10 @@ nonisolated final class EpollSet {
   enum Event: Equatable {
     case socket(Int32, canRead: Bool, canWrite: Bool, hasFailed: Bool)
     /// The expiry of a timer.
-    case instant(Instant)
+    case timer(TimerID)
   }
   /// The timers of the set.
-  enum Instant: Int, CaseIterable {
+  enum TimerID: Int, CaseIterable {
     /// The timer that libcurl requests.
     case library
     /// The timer for the stall timeout of the transfer that has received nothing for the longest
@@ -30,7 +30,7 @@ nonisolated final class EpollSet {
 
   init() throws(NetworkFailure) {
     epoll = OwnedDescriptor(epoll_create1(Int32(EPOLL_CLOEXEC)))
-    timers = Instant.allCases.map { _ in
+    timers = TimerID.allCases.map { _ in
       OwnedDescriptor(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC)))
     }
     for timer in timers { control(EPOLL_CTL_ADD, timer.number, EPOLLIN.rawValue) }
@@ -57,7 +57,7 @@ nonisolated final class EpollSet {
   }
 
   /// Starts a timer that expires after `seconds`; nil stops the timer.
-  func set(_ instant: Instant, after seconds: Double?) {
+  func set(_ timer: TimerID, after seconds: Double?) {
     var spec = itimerspec()
     if let seconds {
       // A value of zero would stop the timer.
@@ -66,7 +66,7 @@ nonisolated final class EpollSet {
       spec.it_value.tv_nsec = Int((wait - wait.rounded(.down)) * 1e9)
       if spec.it_value.tv_sec == 0, spec.it_value.tv_nsec == 0 { spec.it_value.tv_nsec = 1 }
     }
-    timerfd_settime(timers[instant.rawValue].number, 0, &spec, nil)
+    timerfd_settime(timers[timer.rawValue].number, 0, &spec, nil)
   }
 
   /// The pending events of the set; does not block.
@@ -75,10 +75,10 @@ nonisolated final class EpollSet {
     let count = epoll_wait(descriptor, &found, Int32(found.count), 0)
     return found.prefix(Int(max(0, count))).map { event in
       let number = event.data.fd
-      if let instant = timers.firstIndex(where: { $0.number == number }).flatMap(Instant.init) {
+      if let timer = timers.firstIndex(where: { $0.number == number }).flatMap(TimerID.init) {
         var expirations: UInt64 = 0
         read(number, &expirations, MemoryLayout.size(ofValue: expirations))
-        return .instant(instant)
+        return .timer(timer)
       }
       func has(_ flag: EPOLL_EVENTS) -> Bool { event.events & flag.rawValue != 0 }
       return .socket(

@@ -19,28 +19,28 @@ public final class DisplayConnection {
   public static let serverLostStatus: Int32 = 3
 
   let server: XServer
-  let deadlines = Deadlines()
+  let timers = TimerQueue()
   let time = ServerTime()
   let devices: InputDevices
   let cursors: CursorCache
   let monitorList: MonitorList
   let profiles: MonitorProfiles
   /// The reader of selections, such as the clipboard, that other programs own.
-  private(set) lazy var reader = SelectionReader(on: server, deadlines: deadlines)
+  private(set) lazy var reader = SelectionReader(on: server, timers: timers)
   /// The program's side of the CLIPBOARD selection.
   private(set) lazy var clipboard = Clipboard(
-    on: server, deadlines: deadlines, reader: reader
+    on: server, timers: timers, reader: reader
   ) { [weak self] in self?.isReserved($0) ?? true }
   /// The input method, opened when a view first takes text input.
   private(set) lazy var inputMethod = makeInputMethod()
   /// The source of drags from windows of this program.
   private(set) lazy var dragSource = DragSource(
-    on: server, deadlines: deadlines, time: time, cursors: cursors
+    on: server, timers: timers, time: time, cursors: cursors
   ) { [weak self] in self?.isReserved($0) ?? true }
   /// Whether `finishSetup` was called.
   private(set) var isSetUp = false
   private let settings: DesktopSettings
-  private let selections: SelectionWatch
+  private let selections: SelectionOwnerWatch
   private let compositor: CompositorWatch
   /// Whether a view has needed the input method so far.
   private var hasInputMethod = false
@@ -68,7 +68,7 @@ public final class DisplayConnection {
   /// Connects to an X server, with or without XInput 2, and with other UI scales of monitors than
   /// those of the environment. Tests use this, as a server cannot be started without XInput 2.
   init(
-    name: String?, withInput: Bool, screenFactors: ScreenFactors = .ofEnvironment,
+    name: String?, withInput: Bool, screenFactors: ScreenScaleFactors = .ofEnvironment,
     log: @escaping (String) -> Void
   ) throws(WindowingError) {
     server = try XServer(name: name, withInput: withInput, log: log)
@@ -77,7 +77,7 @@ public final class DisplayConnection {
     monitorList = MonitorList(on: server, factors: screenFactors)
     profiles = MonitorProfiles(on: server)
     settings = DesktopSettings(on: server)
-    selections = SelectionWatch(on: server)
+    selections = SelectionOwnerWatch(on: server)
     compositor = CompositorWatch(on: server)
     server.onLost = { [weak self] in self?.onServerLost() }
     settings.onChange = { [weak self] in self?.settingsDidChange() }
@@ -207,12 +207,12 @@ public final class DisplayConnection {
   /// Drag messages and selection requests that name such a window are ignored, because the exchange
   /// would change its event selection.
   private func isReserved(_ id: CX11.Window) -> Bool {
-    id == server.root || windowTable[id] != nil || id == settings.manager
+    id == server.root || windowTable[id] != nil || id == settings.managerWindow
       || hasInputMethod && id == inputMethod.serverWindow
   }
 
   private func makeInputMethod() -> InputMethod {
-    let method = InputMethod(on: server, reader: reader, deadlines: deadlines) { [selections] in
+    let method = InputMethod(on: server, reader: reader, timers: timers) { [selections] in
       selections.watch([$0])
     }
     method.onChange = { [weak self] former in
@@ -262,7 +262,7 @@ public final class DisplayConnection {
     guard event.type == KeyPress || event.type == KeyRelease else {
       return inputMethod.isInUse && XFilterEvent(&event, 0) != 0
     }
-    return window(event.xkey.window)?.isKept(&event) ?? false
+    return window(event.xkey.window)?.isConsumedByInputMethod(&event) ?? false
   }
 
   private func route(_ event: inout XEvent) {

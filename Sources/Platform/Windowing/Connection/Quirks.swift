@@ -32,7 +32,7 @@ nonisolated enum Quirks {
         let address = UInt(bitPattern: data)
         MainActor.assumeIsolated {
           guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-          Unmanaged<XServer>.fromOpaque(pointer).takeUnretainedValue().wasLost()
+          Unmanaged<XServer>.fromOpaque(pointer).takeUnretainedValue().connectionWasLost()
         }
       }, connection)
   }

@@ -8,14 +8,14 @@ final class ServerTime {
   private(set) var lastUserAction: Time = 0
   /// The server time of the latest event in milliseconds; 0 before the first event.
   private(set) var latest: Time = 0
-  private var clock = ServerClock()
+  private var converter = ServerTimeConverter()
 
   /// The instant of a server time in milliseconds; the present instant for 0 (`CurrentTime`).
   /// Records the time as the latest one.
   func instant(of time: Time) -> Timestamp {
     guard time != 0 else { return .now }
     latest = time
-    return clock.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
+    return converter.instant(of: UInt32(truncatingIfNeeded: time), now: .now)
   }
 
   /// Records the server time of a user action; false when it is 0 or the same as before.

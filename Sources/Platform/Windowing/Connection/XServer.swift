@@ -10,7 +10,7 @@ final class XServer {
   let screen: Int32
   let root: CX11.Window
   let atoms: Atoms
-  let extensions: Extensions
+  let extensions: ServerExtensions
   /// Whether the connection to the server is lost. No Xlib function may be called after that.
   private(set) var isLost = false
   /// The window that represents the whole program and is never shown: the leader of its window
@@ -42,7 +42,7 @@ final class XServer {
     Quirks.installErrorHandlers()
     ErrorRecorder.shared.watch(UInt(bitPattern: display))
     atoms = Atoms(display: display, screen: screen)
-    extensions = Extensions(display: display, withInput: withInput)
+    extensions = ServerExtensions(display: display, withInput: withInput)
     Quirks.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -99,7 +99,7 @@ final class XServer {
   }
 
   /// Notes that Xlib has found the connection broken, and calls `onLost` the first time.
-  func wasLost() {
+  func connectionWasLost() {
     guard !isLost else { return }
     isLost = true
     onLost()

@@ -12,7 +12,7 @@ final class DesktopSettings {
   private let server: XServer
   /// The window of the XSETTINGS manager, whose property has the settings; 0 without a manager, and
   /// before ``watchManager()``.
-  private(set) var manager: CX11.Window = 0
+  private(set) var managerWindow: CX11.Window = 0
   private var values = XSettings()
 
   init(on server: XServer) { self.server = server }
@@ -33,7 +33,7 @@ final class DesktopSettings {
   var themeName: String? { values.string("Net/ThemeName") }
   /// Whether ``uiScale`` comes from the DPI in the XSETTINGS values, which include the factor of
   /// text sizes.
-  var hasScaledText: Bool { UIScale.isOfSettings(gdkScale: gdkScale, settings: values) }
+  var hasScaledText: Bool { UIScale.comesFromSettings(gdkScale: gdkScale, settings: values) }
   /// The name of the cursor theme; nil when the desktop does not set it.
   var cursorTheme: String? { values.string("Gtk/CursorThemeName") }
   /// The nominal size of cursors in device pixels; nil when the desktop does not set it.
@@ -42,9 +42,9 @@ final class DesktopSettings {
   /// Finds the owner of the XSETTINGS selection, watches its window for changes and reads the
   /// settings.
   func watchManager() {
-    manager = XGetSelectionOwner(server.xDisplay, server.atoms.settingsManager)
-    guard manager != 0 else { return }
-    XSelectInput(server.xDisplay, manager, PropertyChangeMask)
+    managerWindow = XGetSelectionOwner(server.xDisplay, server.atoms.settingsManager)
+    guard managerWindow != 0 else { return }
+    XSelectInput(server.xDisplay, managerWindow, PropertyChangeMask)
     read()
   }
 
@@ -52,7 +52,7 @@ final class DesktopSettings {
   ///
   /// - Returns: false when the property has no settings.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
-    if event.window == manager {
+    if event.window == managerWindow {
       read()
       return true
     }
@@ -62,7 +62,7 @@ final class DesktopSettings {
   }
 
   private func read() {
-    let found = XSettings(bytes: server.bytes(server.atoms[.xsettingsSettings], of: manager))
+    let found = XSettings(bytes: server.bytes(server.atoms[.xsettingsSettings], of: managerWindow))
     guard found != values else { return }
     values = found
     apply()

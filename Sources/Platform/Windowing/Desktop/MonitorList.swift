@@ -4,21 +4,21 @@ import Geometry
 /// The monitors that are connected to an X server, queried on first use and again after a change.
 final class MonitorList {
   private let server: XServer
-  private let factors: ScreenFactors
-  private var cached: [Monitor]?
+  private let factors: ScreenScaleFactors
+  private var cachedMonitors: [Monitor]?
   /// The code of RandR's first event; nil before ``watch()``, and when the server lacks RandR.
   private var eventBase: Int32?
 
-  init(on server: XServer, factors: ScreenFactors) {
+  init(on server: XServer, factors: ScreenScaleFactors) {
     self.server = server
     self.factors = factors
   }
 
   /// All monitors that are connected to the X server; never empty.
   var all: [Monitor] {
-    if let cached { return cached }
+    if let cachedMonitors { return cachedMonitors }
     let found = query()
-    cached = found
+    cachedMonitors = found
     return found
   }
 
@@ -49,7 +49,7 @@ final class MonitorList {
   /// - Returns: false for other events.
   func handles(_ event: inout XEvent) -> Bool {
     guard isChange(&event) else { return false }
-    cached = nil
+    cachedMonitors = nil
     return true
   }
 

@@ -13,7 +13,7 @@ final class MonitorProfiles {
 
   private let server: XServer
   /// The cached profiles by monitor index; the inner nil says that the monitor has none.
-  private var known: [Int: [UInt8]?] = [:]
+  private var cachedProfiles: [Int: [UInt8]?] = [:]
   private var monitors: [Atom: Int] = [:]
 
   init(on server: XServer) { self.server = server }
@@ -22,14 +22,14 @@ final class MonitorProfiles {
   ///
   /// - Complexity: one or more round trips on the first use after a change.
   func profile(ofMonitor index: Int) -> [UInt8]? {
-    if let profile = known[index] { return profile }
+    if let profile = cachedProfiles[index] { return profile }
     guard !server.isLost else { return nil }
     let name = server.atoms[.iccProfile]
     let property =
       index == 0 ? name : XInternAtom(server.xDisplay, "_ICC_PROFILE_\(index)", 0)
     let bytes = server.longBytes(property, of: server.root, atMost: Self.maxBytes) ?? []
     let profile = Self.isPlausible(bytes) ? bytes : nil
-    known[index] = .some(profile)
+    cachedProfiles[index] = .some(profile)
     monitors[property] = index
     return profile
   }
@@ -39,12 +39,12 @@ final class MonitorProfiles {
   /// - Returns: false when no profile was read from the changed property.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
     guard event.window == server.root, let monitor = monitors[event.atom] else { return false }
-    known[monitor] = nil
+    cachedProfiles[monitor] = nil
     return true
   }
 
   /// Drops the cached profiles of all monitors.
-  func forgetAll() { known = [:] }
+  func forgetAll() { cachedProfiles = [:] }
 
   /// Whether `bytes` look like an ICC profile: a plausible size field and the signature `acsp`.
   ///

@@ -24,7 +24,7 @@ package nonisolated enum UIScale {
   }
 
   /// Whether the UI scale comes from the XSETTINGS value `Xft/DPI`.
-  static func isOfSettings(gdkScale: String?, settings: XSettings) -> Bool {
+  static func comesFromSettings(gdkScale: String?, settings: XSettings) -> Bool {
     environmentScale(gdkScale) == nil && settingsScale(settings) != nil
   }
 

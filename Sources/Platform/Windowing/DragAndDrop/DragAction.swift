@@ -41,7 +41,7 @@ extension XServer {
 /// The versions of the XDND protocol that this program supports.
 ///
 /// - Source: freedesktop.org, Drag-and-Drop Protocol for the X Window System, version 5.
-nonisolated enum DragVersion {
+nonisolated enum XDNDVersion {
   static let own = 5
   /// The minimum version of the XDND protocol that the other program must support.
   static let minimum = 3

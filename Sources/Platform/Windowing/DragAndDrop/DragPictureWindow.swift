@@ -13,10 +13,10 @@ final class DragPictureWindow {
   /// The duration of the picture's flight back to the beginning of the drag, in seconds.
   private static let flightTime = 0.28
   /// The time between two steps of the picture's flight, in seconds.
-  private static let step = 1.0 / 60
+  private static let frameInterval = 1.0 / 60
 
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let hotSpot: Vector
   /// The position of the pointer at the beginning of the drag, in device pixels of the X screen.
   private let start: Point
@@ -24,18 +24,18 @@ final class DragPictureWindow {
   /// The X window that shows the dragged picture; 0 after it was closed.
   private var window: CX11.Window = 0
   private var colormap: Colormap = 0
-  private var timer: Deadline?
+  private var timer: LoopTimer?
 
   /// Shows a picture with its hot spot at a point of the X screen, in device pixels; nil when the
   /// picture is empty or the server has no usable visual.
   init?(
-    _ picture: OutgoingDrag.Picture, at point: Point, on server: XServer, deadlines: Deadlines
+    _ picture: OutgoingDrag.Picture, at point: Point, on server: XServer, timers: TimerQueue
   ) {
     guard !picture.bitmap.size.isEmpty,
       let visual = try? WindowVisual(display: server.xDisplay, screen: server.screen)
     else { return nil }
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     hotSpot = picture.hotSpot - Point.zero
     start = point
     self.point = point
@@ -135,7 +135,7 @@ final class DragPictureWindow {
       // The motion is fast at first and slow at the end.
       let eased = 1 - (1 - share) * (1 - share) * (1 - share)
       move(to: from + (start - from) * eased)
-      timer = deadlines.schedule(at: .now + Self.step) { advance() }
+      timer = timers.schedule(at: .now + Self.frameInterval) { advance() }
     }
     advance()
   }

@@ -9,7 +9,7 @@ nonisolated struct DragProtocol {
   struct Target: Hashable {
     let window: UInt
     /// The X window to which messages are sent: the target itself or its proxy.
-    let receiver: UInt
+    let messageWindow: UInt
     let version: Int
   }
 
@@ -50,7 +50,7 @@ nonisolated struct DragProtocol {
     case stopWaiting
     /// The keyboard and the cursor are to be released and the picture is to disappear: the data is
     /// dropped on a target.
-    case land
+    case releaseInput
     case end(Outcome)
   }
 
@@ -70,34 +70,34 @@ nonisolated struct DragProtocol {
   }
 
   /// The time in seconds after which a target that has not sent XdndStatus counts as refusing.
-  static let statusTime = 2.0
+  static let statusTimeout = 2.0
   /// The interval in seconds at which the position of a resting pointer is sent again, so that
   /// targets can scroll.
   static let repeatInterval = 0.4
   /// The time in seconds without XdndFinished, and without a request for the data, after which a
   /// drop counts as completed.
-  static let finishTime = 10.0
+  static let finishTimeout = 10.0
 
   /// The state of the exchange of messages with the target under the pointer.
-  private struct Contact: Hashable {
+  private struct HoveredTarget: Hashable {
     let target: Target
     var point: Point
-    var wanted: DragAction
+    var requestedAction: DragAction
     var time: UInt
     /// Whether the target has not yet answered the last position with XdndStatus.
-    var isAwaiting = true
+    var isAwaitingStatus = true
     /// Whether the pointer has moved since the last position was sent.
     var hasMoved = false
     var accepted: DragAction?
     /// Whether the button was released while XdndStatus was awaited.
     var isReleased = false
 
-    var position: Effect { .position(target, point, wanted, time: time) }
+    var position: Effect { .position(target, point, requestedAction, time: time) }
   }
 
   private enum State: Hashable {
     case outside(Feedback)
-    case over(Contact)
+    case over(HoveredTarget)
     case dropping(Target)
     case ended
   }
@@ -108,7 +108,7 @@ nonisolated struct DragProtocol {
   var isDragging: Bool {
     switch state {
     case .outside: true
-    case .over(let contact): !contact.isReleased
+    case .over(let hovered): !hovered.isReleased
     case .dropping, .ended: false
     }
   }
@@ -127,7 +127,7 @@ nonisolated struct DragProtocol {
       // Targets before version 5 report neither success nor action.
       return end(target.version < 5 ? .dropped(nil) : action.map { .dropped($0) } ?? .refused)
     case .dataRequested:
-      if case .dropping = state { return [.wait(Self.finishTime)] }
+      if case .dropping = state { return [.wait(Self.finishTimeout)] }
       return []
     case .expired: return expire()
     }
@@ -145,45 +145,45 @@ nonisolated struct DragProtocol {
       state = .outside(feedback)
       return left + [.stopWaiting, .feedback(feedback)]
     }
-    guard case .over(var contact) = state, contact.target == target else {
+    guard case .over(var hovered) = state, hovered.target == target else {
       let left = leave()
-      let contact = Contact(target: target, point: point, wanted: action, time: time)
-      state = .over(contact)
+      let hovered = HoveredTarget(target: target, point: point, requestedAction: action, time: time)
+      state = .over(hovered)
       return left
-        + [.feedback(.refused), .enter(target), contact.position, .wait(Self.statusTime)]
+        + [.feedback(.refused), .enter(target), hovered.position, .wait(Self.statusTimeout)]
     }
-    (contact.point, contact.wanted, contact.time) = (point, action, time)
-    guard !contact.isAwaiting else {
-      contact.hasMoved = true
-      state = .over(contact)
+    (hovered.point, hovered.requestedAction, hovered.time) = (point, action, time)
+    guard !hovered.isAwaitingStatus else {
+      hovered.hasMoved = true
+      state = .over(hovered)
       return []
     }
-    return report(&contact)
+    return report(&hovered)
   }
 
-  private mutating func report(_ contact: inout Contact) -> [Effect] {
-    contact.isAwaiting = true
-    contact.hasMoved = false
-    state = .over(contact)
-    return [contact.position, .wait(Self.statusTime)]
+  private mutating func report(_ hovered: inout HoveredTarget) -> [Effect] {
+    hovered.isAwaitingStatus = true
+    hovered.hasMoved = false
+    state = .over(hovered)
+    return [hovered.position, .wait(Self.statusTimeout)]
   }
 
   private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
-    guard case .over(var contact) = state, contact.target.window == window else { return [] }
-    let isNew = contact.accepted != status
-    contact.accepted = status
-    contact.isAwaiting = false
-    state = .over(contact)
-    if contact.isReleased { return drop(contact) }
+    guard case .over(var hovered) = state, hovered.target.window == window else { return [] }
+    let isNew = hovered.accepted != status
+    hovered.accepted = status
+    hovered.isAwaitingStatus = false
+    state = .over(hovered)
+    if hovered.isReleased { return drop(hovered) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (contact.hasMoved ? report(&contact) : [.wait(Self.repeatInterval)])
+    return feedback + (hovered.hasMoved ? report(&hovered) : [.wait(Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.
   private mutating func leave() -> [Effect] {
-    guard case .over(let contact) = state else { return [] }
-    return [.leave(contact.target)]
+    guard case .over(let hovered) = state else { return [] }
+    return [.leave(hovered.target)]
   }
 
   // MARK: Ending
@@ -191,37 +191,37 @@ nonisolated struct DragProtocol {
   private mutating func release(at time: UInt) -> [Effect] {
     switch state {
     case .outside: return end(.refused)
-    case .over(var contact):
-      guard !contact.isReleased else { return [] }
-      contact.isReleased = true
-      contact.time = time
-      state = .over(contact)
+    case .over(var hovered):
+      guard !hovered.isReleased else { return [] }
+      hovered.isReleased = true
+      hovered.time = time
+      state = .over(hovered)
       // A position that was not sent yet is sent first, because the target's answer to the last
       // position decides about the drop.
-      if !contact.isAwaiting, contact.hasMoved { return report(&contact) }
-      return contact.isAwaiting ? [] : drop(contact)
+      if !hovered.isAwaitingStatus, hovered.hasMoved { return report(&hovered) }
+      return hovered.isAwaitingStatus ? [] : drop(hovered)
     case .dropping, .ended: return []
     }
   }
 
-  private mutating func drop(_ contact: Contact) -> [Effect] {
-    guard contact.accepted != nil else { return leave() + end(.refused) }
-    state = .dropping(contact.target)
-    return [.drop(contact.target, time: contact.time), .land, .wait(Self.finishTime)]
+  private mutating func drop(_ hovered: HoveredTarget) -> [Effect] {
+    guard hovered.accepted != nil else { return leave() + end(.refused) }
+    state = .dropping(hovered.target)
+    return [.drop(hovered.target, time: hovered.time), .releaseInput, .wait(Self.finishTimeout)]
   }
 
   private mutating func expire() -> [Effect] {
     switch state {
     case .outside, .ended: return []
     case .dropping: return end(.dropped(nil))
-    case .over(var contact):
-      guard contact.isAwaiting else { return report(&contact) }
-      if contact.isReleased { return leave() + end(.refused) }
+    case .over(var hovered):
+      guard hovered.isAwaitingStatus else { return report(&hovered) }
+      if hovered.isReleased { return leave() + end(.refused) }
       // A target that does not answer in time counts as refusing, until it answers.
-      let wasAccepted = contact.accepted != nil
-      contact.accepted = nil
-      contact.isAwaiting = false
-      state = .over(contact)
+      let wasAccepted = hovered.accepted != nil
+      hovered.accepted = nil
+      hovered.isAwaitingStatus = false
+      state = .over(hovered)
       return wasAccepted ? [.feedback(.refused)] : []
     }
   }

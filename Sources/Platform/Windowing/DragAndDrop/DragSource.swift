@@ -10,40 +10,40 @@ import Motion
 @MainActor
 final class DragSource {
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let time: ServerTime
   private let cursors: CursorCache
   private let isReserved: (CX11.Window) -> Bool
   /// The owner of the selection with the dragged data, which a target may read after the drag has
   /// ended.
   private let data: SelectionOwner
-  private var running: Run?
+  private var running: RunningDrag?
 
   /// The state of the drag that is running.
-  private struct Run {
+  private struct RunningDrag {
     let window: CX11.Window
     /// The position of the window's client area on the X screen, in device pixels.
     let origin: Vector
     let drag: OutgoingDrag
     let targets: DragTargets
     let picture: DragPictureWindow?
-    var messages = DragProtocol()
+    var protocolState = DragProtocol()
     /// The position of the pointer on the X screen, in device pixels.
     var point: Point
-    var timeout: Deadline?
+    var timeout: LoopTimer?
   }
 
   init(
-    on server: XServer, deadlines: Deadlines, time: ServerTime, cursors: CursorCache,
+    on server: XServer, timers: TimerQueue, time: ServerTime, cursors: CursorCache,
     isReserved: @escaping (CX11.Window) -> Bool
   ) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.time = time
     self.cursors = cursors
     self.isReserved = isReserved
     data = SelectionOwner(
-      of: server.atoms[.xdndSelection], on: server, deadlines: deadlines,
+      of: server.atoms[.xdndSelection], on: server, timers: timers,
       isReserved: isReserved)
     data.onActivity = { [weak self] in self?.receive(.dataRequested) }
   }
@@ -59,24 +59,24 @@ final class DragSource {
   ) -> Bool {
     // A former drag that only waits for its target is ended, so that it does not delay the new
     // one.
-    if running?.messages.isDragging == false { receive(.expired) }
+    if running?.protocolState.isDragging == false { receive(.expired) }
     guard running == nil,
       data.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
     else {
       return false
     }
-    offerTypes(of: drag, window)
+    publishTypes(of: drag, window)
     // With the keyboard grabbed, Escape and the modifier keys arrive whichever window has the
     // focus.
     XGrabKeyboard(
       server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latest)
     let origin = frame.origin - Point.zero
     let start = point + origin
-    running = Run(
+    running = RunningDrag(
       window: window, origin: origin, drag: drag,
       targets: DragTargets(on: server, isOwn: isReserved),
       picture: drag.picture.flatMap {
-        DragPictureWindow($0, at: start, on: server, deadlines: deadlines)
+        DragPictureWindow($0, at: start, on: server, timers: timers)
       }, point: start)
     show(.own)
     move(to: point)
@@ -85,7 +85,7 @@ final class DragSource {
 
   /// Whether input events of a window are handled as parts of a drag that runs from this window.
   func takesInput(of window: CX11.Window) -> Bool {
-    running?.window == window && running?.messages.isDragging == true
+    running?.window == window && running?.protocolState.isDragging == true
   }
 
   // MARK: Data
@@ -111,7 +111,7 @@ final class DragSource {
   /// error.
   private static let (saved, failed) = ([UInt8(ascii: "S")], [UInt8(ascii: "E")])
 
-  private func offerTypes(of drag: OutgoingDrag, _ window: CX11.Window) {
+  private func publishTypes(of drag: OutgoingDrag, _ window: CX11.Window) {
     server.set(
       server.atoms[.xdndTypeList], of: window, type: XA_ATOM, longs: data.targets)
   }
@@ -122,7 +122,9 @@ final class DragSource {
   ///
   /// - Returns: false when no drag runs from this window.
   func receive(_ event: InputEvent, of window: CX11.Window) -> Bool {
-    guard let running, running.window == window, running.messages.isDragging else { return false }
+    guard let running, running.window == window, running.protocolState.isDragging else {
+      return false
+    }
     switch event {
     case .pointer(let pointer):
       switch pointer.kind {
@@ -185,7 +187,7 @@ final class DragSource {
   func propertyChanged(_ event: XPropertyEvent) -> Bool { data.propertyChanged(event) }
 
   private func receive(_ event: DragProtocol.Event) {
-    guard let effects = running?.messages.receive(event) else { return }
+    guard let effects = running?.protocolState.receive(event) else { return }
     for effect in effects { perform(effect) }
   }
 
@@ -207,11 +209,11 @@ final class DragSource {
     case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
     case .feedback(let feedback): show(feedback)
     case .wait(let seconds):
-      running?.timeout = deadlines.schedule(at: .now + seconds) { [weak self] in
+      running?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
         self?.receive(.expired)
       }
     case .stopWaiting: running?.timeout = nil
-    case .land:
+    case .releaseInput:
       releaseInput(of: run)
       run.picture?.close()
     case .end(let outcome): end(run, outcome)
@@ -221,7 +223,7 @@ final class DragSource {
   private func send(_ name: Atoms.Name, to target: DragProtocol.Target, _ data: [Int]) {
     guard let window = running?.window else { return }
     server.sendDragMessage(
-      name, to: target.receiver, about: target.window, [Int(bitPattern: window)] + data)
+      name, to: target.messageWindow, about: target.window, [Int(bitPattern: window)] + data)
   }
 
   private func show(_ feedback: DragProtocol.Feedback) {
@@ -237,14 +239,14 @@ final class DragSource {
   }
 
   /// Releases the keyboard and restores the cursor of the window when a drag ends.
-  private func releaseInput(of run: Run) {
+  private func releaseInput(of run: RunningDrag) {
     guard !server.isLost else { return }
     XUngrabKeyboard(server.xDisplay, 0)
     cursors.override(nil, of: run.window)
     server.flush()
   }
 
-  private func end(_ run: Run, _ outcome: DragProtocol.Outcome) {
+  private func end(_ run: RunningDrag, _ outcome: DragProtocol.Outcome) {
     running = nil
     releaseInput(of: run)
     let isTaken = if case .dropped = outcome { true } else { false }

@@ -11,7 +11,7 @@ final class DragTargets {
 
   private let server: XServer
   private let isOwn: (CX11.Window) -> Bool
-  private var known: [CX11.Window: DragProtocol.Target?] = [:]
+  private var cachedTargets: [CX11.Window: DragProtocol.Target?] = [:]
 
   init(on server: XServer, isOwn: @escaping (CX11.Window) -> Bool) {
     self.server = server
@@ -41,15 +41,15 @@ final class DragTargets {
   }
 
   private func target(_ window: CX11.Window) -> DragProtocol.Target? {
-    if let found = known[window] { return found }
+    if let found = cachedTargets[window] { return found }
     let receiver = proxy(of: window) ?? window
     let version = server.cardinals(.xdndAware, of: receiver).first.map { Int(clamping: $0) } ?? 0
     let target =
-      version < DragVersion.minimum
+      version < XDNDVersion.minimum
       ? nil
       : DragProtocol.Target(
-        window: window, receiver: receiver, version: min(version, DragVersion.own))
-    known[window] = .some(target)
+        window: window, messageWindow: receiver, version: min(version, XDNDVersion.own))
+    cachedTargets[window] = .some(target)
     return target
   }
 

@@ -58,11 +58,11 @@ nonisolated struct DropProtocol {
   mutating func receive(_ message: Message) -> [Effect] {
     switch (state, message) {
     case (_, .enter(let source, let version)):
-      guard version >= DragVersion.minimum, source != 0 else { return [] }
+      guard version >= XDNDVersion.minimum, source != 0 else { return [] }
       // A former drag is ended first: its program has ended without sending XdndLeave.
       let ended: [Effect] = hoveringDrag == nil ? [] : [.end]
       state = .over(
-        HoveringDrag(source: source, version: min(version, DragVersion.own), action: nil))
+        HoveringDrag(source: source, version: min(version, XDNDVersion.own), action: nil))
       return ended + [.begin(source: source)]
     case (.over(let drag), .position(let source, let point, let time, let action))
     where source == drag.source:

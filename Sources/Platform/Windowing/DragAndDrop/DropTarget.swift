@@ -56,7 +56,7 @@ final class DropTarget {
     self.isReserved = isReserved
     self.handler = handler
     server.set(
-      server.atoms[.xdndAware], of: window, type: XA_ATOM, longs: [UInt(DragVersion.own)])
+      server.atoms[.xdndAware], of: window, type: XA_ATOM, longs: [UInt(XDNDVersion.own)])
   }
 
   /// The X window of the dragging program; nil when no drag is over the window.

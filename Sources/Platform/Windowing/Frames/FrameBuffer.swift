@@ -13,28 +13,28 @@ import Pixels
 final class FrameBuffer {
   private final class Slot {
     let memory: PixelMemory
-    var missed: DamageRegion
-    var reads = 0
-    /// Whether a whole frame was sent from this slot. Until then, the server has page faults when it
-    /// reads the memory.
+    var missedDamage: DamageRegion
+    var pendingReads = 0
+    /// Whether a whole frame was sent from this slot. Until then, the server has page faults when
+    /// it reads the memory.
     var wasSentWhole = false
 
-    init(memory: PixelMemory, missed: DamageRegion) {
+    init(memory: PixelMemory, missedDamage: DamageRegion) {
       self.memory = memory
-      self.missed = missed
+      self.missedDamage = missedDamage
     }
   }
 
   private static let slotLimit = 2
   /// The time in seconds without large changes after which areas that were sent at lower resolution
   /// are sent exactly.
-  private static let restTime = 0.12
-  /// The time like ``restTime``, but after a motion. It is longer, so that a picture of 24
+  private static let refinementDelay = 0.12
+  /// The time like ``refinementDelay``, but after a motion. It is longer, so that a picture of 24
   /// megapixels, which takes half a second to decode, is there before the exact pixels are sent.
-  private static let motionRestTime = 0.5
+  private static let refinementDelayAfterMotion = 0.5
   /// The number of frames at lower resolution, since areas were last sent exactly, from which on
   /// they count as a motion.
-  private static let motionCount = 3
+  private static let minMotionFrames = 3
   /// The alignment of rows in bytes, for vector instructions.
   private static let rowAlignment = 64
   /// The size in bytes of the small memory in which the first frame is drawn in bands of rows. It
@@ -47,29 +47,29 @@ final class FrameBuffer {
   private let context: GC?
   private(set) var size: PixelSize
   private var slots: [Slot] = []
-  private var front: Slot?
-  private var canShare = true
+  private var frontSlot: Slot?
+  private var canShareMemory = true
   /// The last frame as the server keeps it; nil with shared memory, and when the server cannot keep
   /// a frame.
   private var serverFrame: ServerFrame?
   /// The frames that were sent without shared memory and that the server has not yet processed.
-  private var unanswered = UnansweredFrames()
-  private let deadlines: Deadlines
+  private var flowControl = FrameFlowControl()
+  private let timers: TimerQueue
   /// Whether a further frame is already requested, as in a motion. Default: always false.
   var isMoving: () -> Bool = { false }
   /// The scheduled time at which areas that were sent at lower resolution are sent exactly.
-  private var refinement: Deadline?
+  private var refinementTimer: LoopTimer?
   private var isRefining = false
   /// The number of frames at lower resolution since areas were last sent exactly.
-  private var coarseCount = 0
+  private var coarseFrameCount = 0
   private var isStale = true
 
   init(
     of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize,
-    deadlines: Deadlines
+    timers: TimerQueue
   ) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.target = target
     self.visual = visual
     self.size = size
@@ -84,27 +84,27 @@ final class FrameBuffer {
 
   /// Whether a frame can be drawn without waiting for the server.
   var isReady: Bool {
-    unanswered.allowsFrame
-      && (slots.count < Self.slotLimit || slots.contains { $0.reads == 0 })
+    flowControl.allowsFrame
+      && (slots.count < Self.slotLimit || slots.contains { $0.pendingReads == 0 })
   }
 
   /// Handles the event by which the server reports that it has processed a frame that was sent
   /// without shared memory.
   func serverDidProcessFrame() {
-    unanswered.removeOldest(at: .now)
+    flowControl.recordAnswer(at: .now)
     refine()
   }
 
   /// Cancels the scheduled exact transfer of areas that were sent at lower resolution; called
   /// before the window is closed.
   func stop() {
-    refinement = nil
+    refinementTimer = nil
     isRefining = false
   }
 
   /// Whether frames are sent without shared memory. In this case the server reports by an event
   /// when it has processed a frame.
-  var isUnshared: Bool { !canShare }
+  var lacksSharedMemory: Bool { !canShareMemory }
 
   /// Makes the first slot before it is needed.
   ///
@@ -145,8 +145,8 @@ final class FrameBuffer {
   /// Marks the contents of all slots as outdated, so that the next frame is drawn in full.
   private func invalidate() {
     isStale = true
-    front = nil
-    for slot in slots { slot.missed = DamageRegion(bounds) }
+    frontSlot = nil
+    for slot in slots { slot.missedDamage = DamageRegion(bounds) }
   }
 
   /// Draws the damaged area into a free slot and sends it to the server. Outdated memory is drawn
@@ -159,12 +159,12 @@ final class FrameBuffer {
     guard !changed.isEmpty else { return }
     let slot = freeSlot()
     var repaint = changed
-    repaint.add(slot.missed, within: bounds)
+    repaint.add(slot.missedDamage, within: bounds)
     let pixels = PixelBuffer(size: size, stride: stride, bytes: slot.memory.bytes)
     draw(pixels, repaint.rects)
-    slot.missed = DamageRegion()
-    for other in slots where other !== slot { other.missed.add(changed, within: bounds) }
-    front = slot
+    slot.missedDamage = DamageRegion()
+    for other in slots where other !== slot { other.missedDamage.add(changed, within: bounds) }
+    frontSlot = slot
     isStale = false
     // The first frame that fills the slot is sent whole. Otherwise the page faults of the server,
     // 4 ms at 1920×1080, would delay the next page.
@@ -207,8 +207,8 @@ final class FrameBuffer {
         sent.append(area(of: run))
       }
     }
-    slot.missed = DamageRegion(bounds)
-    front = slot
+    slot.missedDamage = DamageRegion(bounds)
+    frontSlot = slot
     isStale = false
     if !sent.isEmpty { send(sent, from: slot) }
   }
@@ -223,12 +223,12 @@ final class FrameBuffer {
   ///
   /// - Returns: false when no valid and complete frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
-    guard let front, !isStale, front.missed.isEmpty else { return false }
+    guard let frontSlot, !isStale, frontSlot.missedDamage.isEmpty else { return false }
     if let serverFrame, serverFrame.isFilled {
       serverFrame.restore(exposed.rects)
       server.flush()
     } else {
-      send(exposed.rects, from: front)
+      send(exposed.rects, from: frontSlot)
     }
     return true
   }
@@ -250,12 +250,12 @@ final class FrameBuffer {
   /// Handles a `ShmCompletion` event: the server has read the shared memory of a slot.
   func serverDidRead(_ event: XShmCompletionEvent) {
     for slot in slots where slot.memory.segment?.pointee.shmseg == event.shmseg {
-      slot.reads = max(0, slot.reads - 1)
+      slot.pendingReads = max(0, slot.pendingReads - 1)
     }
   }
 
   /// Waits until the server no longer reads the memory of any slot.
-  func settle() {
+  func waitForReads() {
     XSync(server.xDisplay, 0)
     // The completion events of these reads have arrived already and are removed: if they were
     // handled later, they would be taken for the end of later reads.
@@ -263,15 +263,15 @@ final class FrameBuffer {
       var event = XEvent()
       while XCheckTypedWindowEvent(server.xDisplay, target, type, &event) != 0 {}
     }
-    for slot in slots { slot.reads = 0 }
+    for slot in slots { slot.pendingReads = 0 }
   }
 
   private func freeSlot() -> Slot {
     // The slot of the last frame has usually missed no damage, so it is preferred.
-    if let front, front.reads == 0 { return front }
-    if let free = slots.first(where: { $0.reads == 0 }) { return free }
+    if let frontSlot, frontSlot.pendingReads == 0 { return frontSlot }
+    if let free = slots.first(where: { $0.pendingReads == 0 }) { return free }
     if slots.count < Self.slotLimit { return makeSlot() }
-    settle()
+    waitForReads()
     return slots[0]
   }
 
@@ -281,13 +281,13 @@ final class FrameBuffer {
     let needed = stride * size.height
     let screen = Self.stride(Int(server.screenSize.width)) * Int(server.screenSize.height)
     var memory: PixelMemory?
-    if canShare, !server.isRemote {
+    if canShareMemory, !server.isRemote {
       memory = PixelMemory(sharing: max(needed, screen), with: server)
     }
-    canShare = memory != nil
+    canShareMemory = memory != nil
     let slot = Slot(
       memory: memory ?? PixelMemory(private: needed, server: server),
-      missed: DamageRegion(bounds))
+      missedDamage: DamageRegion(bounds))
     slots.append(slot)
     return slot
   }
@@ -297,45 +297,47 @@ final class FrameBuffer {
   private func sendUnshared(_ rects: [Rect], _ image: inout XImage) {
     let begun = Timestamp.now
     let sent = sendChanges(rects, &image)
-    requestReport(sent.bytes, begun)
+    requestProcessedReport(sent.bytes, begun)
     guard sent.isCoarse else { return }
     isRefining = false
-    coarseCount += 1
-    awaitRest()
+    coarseFrameCount += 1
+    scheduleRefinement()
   }
 
-  private func awaitRest() {
-    let time = coarseCount < Self.motionCount ? Self.restTime : Self.motionRestTime
-    refinement = deadlines.schedule(at: .now + time) { [weak self] in
+  private func scheduleRefinement() {
+    let time =
+      coarseFrameCount < Self.minMotionFrames
+      ? Self.refinementDelay : Self.refinementDelayAfterMotion
+    refinementTimer = timers.schedule(at: .now + time) { [weak self] in
       guard let self else { return }
-      refinement = nil
+      refinementTimer = nil
       // While a motion goes on, nothing is sent exactly; its next frame schedules this call again.
       guard !isMoving() else { return }
       isRefining = true
-      coarseCount = 0
+      coarseFrameCount = 0
       refine()
     }
   }
 
   /// Called when the drawing of a frame has ended, whether the frame was sent or not. Schedules the
   /// exact transfer of areas that the server has only at lower resolution.
-  func frameLoopDidTurn() {
-    guard let serverFrame, serverFrame.isCoarse, refinement == nil, !isRefining else { return }
-    awaitRest()
+  func frameDidEnd() {
+    guard let serverFrame, serverFrame.isCoarse, refinementTimer == nil, !isRefining else { return }
+    scheduleRefinement()
   }
 
-  private func requestReport(_ size: Int, _ begun: Timestamp) {
+  private func requestProcessedReport(_ size: Int, _ begun: Timestamp) {
     server.set(server.atoms[.frameSent], of: target, type: XA_CARDINAL, longs: [UInt(size)])
-    unanswered.append(size, at: begun)
+    flowControl.recordFrame(size, at: begun)
   }
 
   /// Sends areas exactly that were sent at lower resolution, as many as the connection allows now.
   /// Frames of a motion are sent in between.
   private func refine() {
     guard isRefining, let serverFrame, !server.isLost else { return }
-    while serverFrame.isCoarse, unanswered.allowsBand {
+    while serverFrame.isCoarse, flowControl.allowsBand {
       let begun = Timestamp.now
-      requestReport(serverFrame.refine(limit: UnansweredFrames.bandSize), begun)
+      requestProcessedReport(serverFrame.refine(limit: FrameFlowControl.bandSize), begun)
       server.flush()
     }
     isRefining = serverFrame.isCoarse
@@ -343,8 +345,8 @@ final class FrameBuffer {
 
   /// Sends the differences from the frame that the server keeps, or all of the areas when the
   /// server cannot keep a frame.
-  private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.Sent {
-    guard let context, let data = image.data else { return ServerFrame.Sent() }
+  private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.SendResult {
+    guard let context, let data = image.data else { return ServerFrame.SendResult() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
       serverFrame = ServerFrame(
@@ -352,7 +354,7 @@ final class FrameBuffer {
     }
     if let serverFrame {
       return serverFrame.show(
-        serverFrame.isFilled ? rects : [bounds], of: data, limit: unanswered.movingSize)
+        serverFrame.isFilled ? rects : [bounds], of: data, limit: flowControl.maxMotionFrameSize)
     }
     let bytesPerPixel = 4
     for rect in rects {
@@ -361,7 +363,7 @@ final class FrameBuffer {
         server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
         UInt32(rect.height))
     }
-    return ServerFrame.Sent(
+    return ServerFrame.SendResult(
       bytes: rects.reduce(0) { $0 + Int($1.width) * Int($1.height) * bytesPerPixel })
   }
 
@@ -380,7 +382,7 @@ final class FrameBuffer {
       let isLast = i == rects.count - 1
       XShmPutImage(
         server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
-      if isLast { slot.reads += 1 }
+      if isLast { slot.pendingReads += 1 }
     }
     server.flush()
   }

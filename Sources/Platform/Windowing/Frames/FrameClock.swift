@@ -4,18 +4,18 @@ import Motion
 /// The frame clock of a window: it schedules requested frames by events of the server or a timer.
 final class FrameClock {
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let window: CX11.Window
   private var pacer: FramePacer
-  private var timer: Deadline?
-  private var isSelected = false
+  private var timer: LoopTimer?
+  private var hasSelectedEvents = false
 
-  init(of window: CX11.Window, on server: XServer, deadlines: Deadlines) {
+  init(of window: CX11.Window, on server: XServer, timers: TimerQueue) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.window = window
     pacer = FramePacer(
-      interval: 1.0 / 60, canNotify: server.extensions.presentOpcode != nil)
+      interval: 1.0 / 60, canReportBlanks: server.extensions.presentOpcode != nil)
   }
 
   /// Whether a frame was requested and has not begun yet.
@@ -44,7 +44,7 @@ final class FrameClock {
   func receive(_ event: XPresentCompleteNotifyEvent) {
     // The time in an event of another machine's server comes from another clock.
     let time = server.isRemote ? Timestamp.now : Timestamp(seconds: Double(event.ust) * 1e-6)
-    apply(pacer.blank(serial: event.serial_number, msc: event.msc, time: time))
+    apply(pacer.receiveBlank(serial: event.serial_number, msc: event.msc, time: time))
   }
 
   /// Cancels the timer of the requested frame; called before the window is closed.
@@ -53,22 +53,22 @@ final class FrameClock {
   private func apply(_ effects: [FramePacer.Effect]) {
     for effect in effects {
       switch effect {
-      case .notify(let serial, let target):
+      case .requestBlank(let serial, let target):
         selectPresentEvents()
         XPresentNotifyMSC(server.xDisplay, window, serial, target, 0, 0)
-      case .arm(let time):
-        timer = deadlines.schedule(at: time) { [weak self] in
+      case .setTimer(let time):
+        timer = timers.schedule(at: time) { [weak self] in
           self?.pacer.timerFired(at: .now)
         }
-      case .disarm:
+      case .cancelTimer:
         timer = nil
       }
     }
   }
 
   private func selectPresentEvents() {
-    guard !isSelected else { return }
-    isSelected = true
+    guard !hasSelectedEvents else { return }
+    hasSelectedEvents = true
     XPresentSelectInput(server.xDisplay, window, UInt32(PresentCompleteNotifyMask))
   }
 }

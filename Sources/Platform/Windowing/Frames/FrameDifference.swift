@@ -45,7 +45,7 @@ nonisolated struct FrameDifference {
 
   /// Whether a sample of the new frame has more than one colour: a sample of one colour is found at
   /// too many positions.
-  private func isDistinct(_ x: Int, _ y: Int) -> Bool {
+  private func hasSeveralColors(_ x: Int, _ y: Int) -> Bool {
     let start = new + offset(x, y)
     let length = (Self.sampleWidth - 1) * Self.bytesPerPixel
     return memcmp(start, start + Self.bytesPerPixel, length) != 0
@@ -70,7 +70,7 @@ nonisolated struct FrameDifference {
     for y in samplePositions(from: area.y, length: area.height) {
       for quarter in 1...3 {
         let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
-        guard isDistinct(x, y) else { continue }
+        guard hasSeveralColors(x, y) else { continue }
         guard !isEqual(x, y, toOld: x, y, pixels: Self.sampleWidth) else { continue }
         let last = area.x + area.width - Self.sampleWidth
         let found = (area.x...last).filter {
@@ -79,7 +79,7 @@ nonisolated struct FrameDifference {
         if let match = found.first, found.count == 1 { votes[x - match, default: []].append(y) }
       }
     }
-    guard let (dx, rows) = winner(votes) else { return nil }
+    guard let (dx, rows) = mostFrequent(votes) else { return nil }
     let band = band(of: rows, from: area.y, length: area.height)
     let width = area.width - abs(dx)
     guard width > 0 else { return nil }
@@ -94,7 +94,7 @@ nonisolated struct FrameDifference {
     for y in samplePositions(from: area.y, length: area.height) {
       for quarter in 1...3 {
         let x = area.x + area.width * quarter / 4 - Self.sampleWidth / 2
-        guard isDistinct(x, y) else { continue }
+        guard hasSeveralColors(x, y) else { continue }
         guard !isEqual(x, y, toOld: x, y, pixels: Self.sampleWidth) else { continue }
         let found = (area.y..<area.y + area.height).filter {
           isEqual(x, y, toOld: x, $0, pixels: Self.sampleWidth)
@@ -102,7 +102,7 @@ nonisolated struct FrameDifference {
         if let match = found.first, found.count == 1 { votes[y - match, default: []].append(y) }
       }
     }
-    guard let (dy, _) = winner(votes) else { return nil }
+    guard let (dy, _) = mostFrequent(votes) else { return nil }
     let height = area.height - abs(dy)
     guard height > 0 else { return nil }
     return Move(
@@ -110,7 +110,7 @@ nonisolated struct FrameDifference {
       dx: 0, dy: dy)
   }
 
-  private func winner(_ votes: [Int: [Int]]) -> (distance: Int, rows: [Int])? {
+  private func mostFrequent(_ votes: [Int: [Int]]) -> (distance: Int, rows: [Int])? {
     guard let best = votes.max(by: { $0.value.count < $1.value.count }),
       best.value.count >= Self.minVotes
     else { return nil }

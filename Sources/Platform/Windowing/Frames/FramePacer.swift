@@ -4,18 +4,19 @@ import Motion
 /// instants go in, effects come out.
 ///
 /// The first frame after an idle period is due at once. The following frames are paced by the
-/// server's vertical blank (`notify`), guarded by a timer (`arm`) for servers and windows that send
-/// no events. Input events that arrive about as often as vertical blanks each get a frame at once.
+/// server's vertical blank (`requestBlank`), guarded by a timer (`setTimer`) for servers and
+/// windows that send no events. Input events that arrive about as often as vertical blanks each get
+/// a frame at once.
 nonisolated struct FramePacer {
   /// An action that the owner of this value performs.
   enum Effect: Hashable, Sendable {
     /// The server is asked for an event when its frame counter (MSC) reaches `target`.
-    case notify(serial: UInt32, target: UInt64)
+    case requestBlank(serial: UInt32, target: UInt64)
     /// The timer is set: `timerFired` is called at this instant, unless a later effect sets the
     /// timer again or cancels it.
-    case arm(Timestamp)
+    case setTimer(Timestamp)
     /// The timer is cancelled.
-    case disarm
+    case cancelTimer
   }
 
   /// The timeout for the server's event, in frame intervals: one is expected, one more on a busy
@@ -26,9 +27,9 @@ nonisolated struct FramePacer {
   private static let maxConsecutiveMisses = 3
   /// The age in seconds from which the last known value of the server's frame counter is too old
   /// and the counter is queried again. Drift over this time stays far below a frame.
-  private static let staleAfter = 0.1
+  private static let maxCounterAge = 0.1
   /// The weight of one measured frame interval in the moving average.
-  private static let measureWeight = 0.05
+  private static let averagingWeight = 0.05
 
   /// The minimum time between two frames when input asks for them, as a fraction of the frame
   /// interval. Input at 60 Hz arrives slightly early or late, and each of its events gets its own
@@ -43,7 +44,7 @@ nonisolated struct FramePacer {
   /// The time between two frames of the monitor in seconds, first as set, later as measured.
   private(set) var interval: Double
   /// Whether the server has the Present extension, so that it can report vertical blanks.
-  private let canNotify: Bool
+  private let canReportBlanks: Bool
   private var phase = Phase.idle
   private var lastTick: Timestamp?
   private var lastPresentation: Timestamp?
@@ -56,9 +57,9 @@ nonisolated struct FramePacer {
   /// vertical blank.
   private var isDrawing = false
 
-  init(interval: Double, canNotify: Bool) {
+  init(interval: Double, canReportBlanks: Bool) {
     self.interval = interval
-    self.canNotify = canNotify
+    self.canReportBlanks = canReportBlanks
   }
 
   /// Whether a frame was requested and has not begun yet.
@@ -83,23 +84,23 @@ nonisolated struct FramePacer {
       return []
     }
     phase = .waiting
-    guard canNotify else { return [.arm(last + interval)] }
+    guard canReportBlanks else { return [.setTimer(last + interval)] }
     serial &+= 1
     let guardTime =
       misses < Self.maxConsecutiveMisses ? now + interval * Self.timeoutFrames : last + interval
-    if let blank = lastBlank, abs(now - blank.time) < Self.staleAfter {
+    if let blank = lastBlank, abs(now - blank.time) < Self.maxCounterAge {
       isQueryingCounter = false
-      return [.notify(serial: serial, target: blank.msc &+ 1), .arm(guardTime)]
+      return [.requestBlank(serial: serial, target: blank.msc &+ 1), .setTimer(guardTime)]
     }
     isQueryingCounter = true
-    return [.notify(serial: serial, target: 0), .arm(guardTime)]
+    return [.requestBlank(serial: serial, target: 0), .setTimer(guardTime)]
   }
 
   /// Handles the server's event that its frame counter has reached `msc` at `time`.
   ///
-  /// - Parameter serial: the serial number of the ``Effect/notify(serial:target:)`` that asked for
-  ///   the event.
-  mutating func blank(serial: UInt32, msc: UInt64, time: Timestamp) -> [Effect] {
+  /// - Parameter serial: the serial number of the ``Effect/requestBlank(serial:target:)`` that
+  ///   asked for the event.
+  mutating func receiveBlank(serial: UInt32, msc: UInt64, time: Timestamp) -> [Effect] {
     measure(msc: msc, time: time)
     lastBlank = (msc, time)
     guard serial == self.serial, phase == .waiting else { return [] }
@@ -107,18 +108,18 @@ nonisolated struct FramePacer {
     if isQueryingCounter {
       isQueryingCounter = false
       self.serial &+= 1
-      return [.notify(serial: self.serial, target: msc &+ 1)]
+      return [.requestBlank(serial: self.serial, target: msc &+ 1)]
     }
     phase = .due
     dueSince = time
-    return [.disarm]
+    return [.cancelTimer]
   }
 
   /// Handles the end of the timer: the requested frame is due, although the server has sent no
   /// event.
   mutating func timerFired(at now: Timestamp) {
     guard phase == .waiting else { return }
-    if canNotify { misses += 1 }
+    if canReportBlanks { misses += 1 }
     phase = .due
     dueSince = nil
   }
@@ -149,6 +150,6 @@ nonisolated struct FramePacer {
     // A measurement far from the frame interval is a delay, or the window has moved to another
     // monitor, whose interval is set separately.
     guard measured > interval * 0.5, measured < interval * 2 else { return }
-    interval += (measured - interval) * Self.measureWeight
+    interval += (measured - interval) * Self.averagingWeight
   }
 }

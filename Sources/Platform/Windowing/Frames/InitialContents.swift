@@ -32,7 +32,7 @@ struct InitialContents {
 
   /// Notes that the server has painted the background over the early picture or over parts of it.
   /// From now on the rows of the picture count as different from every frame.
-  mutating func exposePicture() { picture?.isUncertain = true }
+  mutating func markPictureUncertain() { picture?.isUncertain = true }
 
   /// The ranges of rows within `rows` whose pixels in `frame` differ, or may differ, from these
   /// contents.

@@ -70,7 +70,7 @@ final class ServerFrame {
   var isCoarse: Bool { !coarse.isEmpty }
 
   /// The result of sending the changes of a frame.
-  struct Sent {
+  struct SendResult {
     /// The number of bytes of pixels that were sent.
     var bytes = 0
     /// Whether some pixels were sent at lower resolution.
@@ -84,7 +84,7 @@ final class ServerFrame {
   ///   - data: the first byte of the whole new frame.
   ///   - limit: the number of bytes above which changes are sent at lower resolution through a
   ///     network.
-  func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> Sent {
+  func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> SendResult {
     let areas = region.map(area).filter { !$0.isEmpty }
     var parts: [FrameDifference.Part] = []
     for area in areas {
@@ -92,12 +92,12 @@ final class ServerFrame {
       if isFilled, let move = difference.move(in: area) { perform(move) }
       for change in isFilled ? difference.changes(in: area) : [area] {
         parts += difference.parts(of: change)
-        keep(change, of: data)
+        storeInMirror(change, of: data)
       }
     }
     isFilled = true
     let factor = reduction(of: parts, limit: limit)
-    var sent = Sent()
+    var sent = SendResult()
     for part in parts {
       if let color = part.color {
         fill(part.area, color)
@@ -169,7 +169,7 @@ final class ServerFrame {
 
   /// Copies the pixels of an area of a frame into `mirror`, the copy of the last frame in this
   /// program.
-  private func keep(_ area: PixelArea, of data: UnsafeRawPointer) {
+  private func storeInMirror(_ area: PixelArea, of data: UnsafeRawPointer) {
     for y in area.y..<area.bottom {
       let position = y * stride + area.x * Self.bytesPerPixel
       memcpy(mirror + position, data + position, area.width * Self.bytesPerPixel)

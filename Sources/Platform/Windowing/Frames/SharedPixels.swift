@@ -32,7 +32,7 @@ nonisolated public struct SharedPixels {
 /// optional.
 ///
 /// - Source: MIT-SHM 1.2, request `AttachFd`.
-nonisolated struct XCBSharing: Sendable {
+nonisolated struct XCBShmLibrary: Sendable {
   private typealias Connection = OpaquePointer
   private let connection: @convention(c) (OpaquePointer) -> Connection?
   private let makeID: @convention(c) (Connection) -> UInt32
@@ -40,7 +40,7 @@ nonisolated struct XCBSharing: Sendable {
   private let attach: @convention(c) (Connection, UInt32, Int32, UInt8) -> UInt32
 
   /// The functions of XCB; nil when a library is missing.
-  static let shared = try? XCBSharing()
+  static let shared = try? XCBShmLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
     connection = try RuntimeLibrary("libX11-xcb.so.1").function("XGetXCBConnection")

@@ -11,31 +11,31 @@ final class WindowFrames {
 
   private let server: XServer
   private let id: CX11.Window
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let size: ClientSize
   private let clock: FrameClock
   private let buffer: FrameBuffer
-  private let early: EarlyFrame
+  private let early: EarlyPicture
   private var sync = SyncRequest()
   private var exposed = DamageRegion()
   private var hasPresented = false
-  private var stall: Deadline?
+  private var stallTimer: LoopTimer?
 
   /// The timeout for the server to read a frame in shared memory, in seconds.
   private static let stallTimeout = 0.25
 
   init(
     of id: CX11.Window, on server: XServer, visual: WindowVisual, background: UInt32?,
-    size: ClientSize, deadlines: Deadlines
+    size: ClientSize, timers: TimerQueue
   ) {
     self.id = id
     self.server = server
     self.size = size
-    self.deadlines = deadlines
-    clock = FrameClock(of: id, on: server, deadlines: deadlines)
+    self.timers = timers
+    clock = FrameClock(of: id, on: server, timers: timers)
     buffer = FrameBuffer(
-      of: id, on: server, visual: visual, size: size.current, deadlines: deadlines)
-    early = EarlyFrame(on: server, visual: visual, background: background)
+      of: id, on: server, visual: visual, size: size.current, timers: timers)
+    early = EarlyPicture(on: server, visual: visual, background: background)
     buffer.isMoving = { [clock] in clock.isPending }
   }
 
@@ -43,7 +43,7 @@ final class WindowFrames {
   func stop() {
     clock.stop()
     buffer.stop()
-    stall = nil
+    stallTimer = nil
   }
 
   // MARK: Pacing
@@ -77,15 +77,15 @@ final class WindowFrames {
   func mayBegin(isOffScreen: Bool) -> Bool {
     guard clock.isDue, shouldDraw(isOffScreen) else { return false }
     if buffer.isReady {
-      stall = nil
+      stallTimer = nil
       return true
     }
     // Without shared memory there is no timeout: the report about a frame takes as long as the line
     // needs.
-    if stall == nil, !buffer.isUnshared {
-      stall = deadlines.schedule(at: .now + Self.stallTimeout) { [weak self] in
-        self?.stall = nil
-        self?.buffer.settle()
+    if stallTimer == nil, !buffer.lacksSharedMemory {
+      stallTimer = timers.schedule(at: .now + Self.stallTimeout) { [weak self] in
+        self?.stallTimer = nil
+        self?.buffer.waitForReads()
       }
     }
     return false
@@ -96,7 +96,7 @@ final class WindowFrames {
   /// all the same when the window manager waits for one. A covered window is drawn, too, because it
   /// may have the keyboard focus.
   private func shouldDraw(_ isOffScreen: Bool) -> Bool {
-    !(isOffScreen || isHeld || size.isAwaited) || sync.isOpen
+    !(isOffScreen || isHeld || size.isAwaited) || sync.isAwaitingFrame
   }
 
   /// Begins the frame that is due.
@@ -107,7 +107,7 @@ final class WindowFrames {
   /// Ends the frame that ``begin()`` has begun.
   func end() {
     clock.end()
-    buffer.frameLoopDidTurn()
+    buffer.frameDidEnd()
   }
 
   // MARK: Window manager
@@ -125,7 +125,7 @@ final class WindowFrames {
   func announcedSizeDidArrive() { sync.announcedSizeDidArrive() }
 
   /// Whether the window manager waits for a frame of a new size.
-  var isAwaitedByManager: Bool { sync.isOpen }
+  var isAwaitedByManager: Bool { sync.isAwaitingFrame }
 
   /// Tells the window manager, by the counter, that a frame of the announced size was drawn.
   func answerSync() { sync.answer(display: server.xDisplay) }

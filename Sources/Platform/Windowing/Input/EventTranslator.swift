@@ -68,7 +68,7 @@ nonisolated struct EventTranslator {
   ) -> [InputEvent] {
     guard !isEmulatedPointer(origin) else { return [] }
     var events: [InputEvent] = []
-    let movement = devices.move(origin.device, valuators: valuators)
+    let movement = devices.recordMotion(of: origin.device, valuators: valuators)
     if let movement { events += scrolled(origin, movement) }
     // A scroll event has only its own valuators. The pointer has moved when valuator 0 or 1 (x or
     // y) is present, or when the event comes from the core protocol, which has no valuators.
@@ -132,7 +132,7 @@ nonisolated struct EventTranslator {
     }
     guard movement.delta != .zero else {
       // A scroll event whose valuators have not changed reports that the fingers were lifted.
-      return movement.isKnown ? endScroll(at: origin.time) : []
+      return movement.isComplete ? endScroll(at: origin.time) : []
     }
     scroll = TouchpadScroll(
       location: origin.location, modifiers: Modifiers(state: origin.state))

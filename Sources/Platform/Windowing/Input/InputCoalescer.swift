@@ -8,9 +8,9 @@ import Input
 /// merged across it. The movements of several fingers keep their alternating order: applying one
 /// finger's whole movement before the other's would move the midpoint between them.
 nonisolated struct InputCoalescer {
-  private var held: [InputEvent] = []
+  private var pendingEvents: [InputEvent] = []
 
-  var isEmpty: Bool { held.isEmpty }
+  var isEmpty: Bool { pendingEvents.isEmpty }
 
   /// Whether an event is a movement, which may wait for the next frame.
   static func isMovement(_ event: InputEvent) -> Bool {
@@ -27,24 +27,24 @@ nonisolated struct InputCoalescer {
   /// Adds an event to the queue, merged with an earlier movement of the same kind where possible.
   mutating func append(_ event: InputEvent) {
     guard Self.isMovement(event) else {
-      held.append(event)
+      pendingEvents.append(event)
       return
     }
-    for i in held.indices.reversed() {
-      guard Self.isMovement(held[i]) else { break }
-      if let merged = Self.merge(held[i], event) {
-        held[i] = merged
+    for i in pendingEvents.indices.reversed() {
+      guard Self.isMovement(pendingEvents[i]) else { break }
+      if let merged = Self.merge(pendingEvents[i], event) {
+        pendingEvents[i] = merged
         return
       }
-      if case (.touch, .touch) = (held[i], event) { break }
+      if case (.touch, .touch) = (pendingEvents[i], event) { break }
     }
-    held.append(event)
+    pendingEvents.append(event)
   }
 
   /// Returns the events of the queue in their order, and empties it.
   mutating func drain() -> [InputEvent] {
-    defer { held.removeAll(keepingCapacity: true) }
-    return held
+    defer { pendingEvents.removeAll(keepingCapacity: true) }
+    return pendingEvents
   }
 
   /// The merged event of two movements; nil when they cannot be merged.

@@ -12,8 +12,8 @@ final class InputDevices {
   }
 
   /// The known input devices; empty before ``watch()``.
-  private(set) var known = ScrollDevices()
-  /// Called after a change of ``known``.
+  private(set) var scrollDevices = ScrollDevices()
+  /// Called after a change of ``scrollDevices``.
   var onChange: (Change) -> Void = { _ in }
   private let server: XServer
 
@@ -65,20 +65,20 @@ final class InputDevices {
       let device = describe(info)
       if device != ScrollDevices.Device() { found[Int(info.deviceid)] = device }
     }
-    known.replaceAll(with: found)
-    onChange(.all(known))
+    scrollDevices.replaceAll(with: found)
+    onChange(.all(scrollDevices))
   }
 
   /// Queries the present values of the scroll valuators, when a device has any.
   func refreshScrollPositions() {
-    if !known.hasNoScrolling { query() }
+    if !scrollDevices.hasNoScrollAxes { query() }
   }
 
   /// Adopts the scroll valuators in an XI_DeviceChanged event, without a round trip.
   func deviceChanged(_ event: XIDeviceChangedEvent) {
     guard let classes = event.classes else { return }
     let axes = scrollAxes(classes, count: Int(event.num_classes))
-    known.update(Int(event.sourceid), axes: axes)
+    scrollDevices.update(Int(event.sourceid), axes: axes)
     onChange(.axes(device: Int(event.sourceid), axes))
   }
 

@@ -11,7 +11,7 @@ final class KeyboardLookup {
   /// The name and text of the key in a key event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
-    return KeyTable.symbol(state: event.state, position: { position(of: Int(code)) }) { state in
+    return KeysymTable.symbol(state: event.state, position: { position(of: Int(code)) }) { state in
       var used: UInt32 = 0
       var keysym: KeySym = 0
       XkbLookupKeySym(display, code, state, &used, &keysym)
@@ -29,7 +29,7 @@ final class KeyboardLookup {
   private func position(of code: Int) -> (Character, Character)? {
     let known = positions ?? readPositions()
     positions = known
-    return known[code].flatMap(PositionTable.characters)
+    return known[code].flatMap(USKeyboardLayout.characters)
   }
 
   /// The XKB names of all keys by key code. A name gives the key's position, such as AC04 for the

@@ -31,13 +31,13 @@ nonisolated struct ScrollDevices {
     var isTouchpad: Bool
     /// Whether the former values of all valuators in the event were known, so that a zero `delta`
     /// really means no movement.
-    var isKnown: Bool
+    var isComplete: Bool
   }
 
   private var devices: [Int: Device] = [:]
 
   /// Whether no device has a scroll valuator.
-  var hasNoScrolling: Bool { devices.values.allSatisfy(\.axes.isEmpty) }
+  var hasNoScrollAxes: Bool { devices.values.allSatisfy(\.axes.isEmpty) }
 
   /// The device with an XInput device ID; for an unknown ID, a device without special properties.
   subscript(id: Int) -> Device { devices[id] ?? Device() }
@@ -61,9 +61,9 @@ nonisolated struct ScrollDevices {
   /// event has no scroll valuators. The new values are stored.
   ///
   /// - Parameter valuators: the values in the event by valuator number.
-  mutating func move(_ id: Int, valuators: [Int: Double]) -> Movement? {
+  mutating func recordMotion(of id: Int, valuators: [Int: Double]) -> Movement? {
     guard var device = devices[id] else { return nil }
-    var movement = Movement(delta: .zero, isTouchpad: device.isTouchpad, isKnown: true)
+    var movement = Movement(delta: .zero, isTouchpad: device.isTouchpad, isComplete: true)
     var found = false
     for (i, axis) in device.axes.enumerated() {
       guard let value = valuators[axis.number], value.isFinite else { continue }
@@ -71,7 +71,7 @@ nonisolated struct ScrollDevices {
       if let last = axis.value, axis.increment != 0 {
         movement.delta[axis.axis] += (value - last) / axis.increment
       } else {
-        movement.isKnown = false
+        movement.isComplete = false
       }
       device.axes[i].value = value
     }

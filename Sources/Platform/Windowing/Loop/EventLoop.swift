@@ -8,7 +8,7 @@ public import Motion
 public final class EventLoop {
   /// The connection to the X server; nil for a loop without windows.
   private let display: DisplayConnection?
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let ownedTimer: OwnedDescriptor
   private var timer: Int32 { ownedTimer.number }
   private let mainQueue: Int32?
@@ -19,7 +19,7 @@ public final class EventLoop {
   private var timerTime: Timestamp?
   private var exitCode: Int32?
   /// The set of the loop's file descriptors, which another event loop can wait for; nil until
-  /// ``foreignDescriptor`` is read.
+  /// ``pollDescriptor`` is read.
   private var pollSet: PollSet?
 
   private struct WatchEntry {
@@ -46,20 +46,20 @@ public final class EventLoop {
   ///
   /// - Throws: `system` when the timer descriptor cannot be created.
   public convenience init(_ display: DisplayConnection) throws(WindowingError) {
-    try self.init(display, display.deadlines)
+    try self.init(display, display.timers)
   }
 
   /// Makes a loop without a connection to an X server. Its timers are called only by
   /// ``runTimers()``.
   ///
   /// - Throws: `system` when the timer descriptor cannot be created.
-  package convenience init() throws(WindowingError) { try self.init(nil, Deadlines()) }
+  package convenience init() throws(WindowingError) { try self.init(nil, TimerQueue()) }
 
   private init(
-    _ display: DisplayConnection?, _ deadlines: Deadlines
+    _ display: DisplayConnection?, _ timers: TimerQueue
   ) throws(WindowingError) {
     self.display = display
-    self.deadlines = deadlines
+    self.timers = timers
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
     ownedTimer = OwnedDescriptor(timer)
@@ -71,16 +71,16 @@ public final class EventLoop {
 
   /// Calls `handler` whenever a file descriptor is readable, until the returned watch is cancelled
   /// or released.
-  public func watch(descriptor: Int32, handler: @escaping () -> Void) -> Watch {
+  public func watch(descriptor: Int32, handler: @escaping () -> Void) -> DescriptorWatch {
     lastWatch += 1
     watches[lastWatch] = WatchEntry(descriptor: descriptor, handler: handler)
     pollSet?.add(descriptor)
-    return Watch(id: lastWatch, loop: self)
+    return DescriptorWatch(id: lastWatch, loop: self)
   }
 
   /// Calls `handler` once at `time`, unless the returned deadline is cancelled or released before.
-  public func schedule(at time: Timestamp, handler: @escaping () -> Void) -> Deadline {
-    deadlines.schedule(at: time, handler: handler)
+  public func schedule(at time: Timestamp, handler: @escaping () -> Void) -> LoopTimer {
+    timers.schedule(at: time, handler: handler)
   }
 
   /// Handles events until ``stop(_:)`` is called or the connection to the X server is lost.
@@ -114,7 +114,7 @@ public final class EventLoop {
 
   /// A file descriptor that is readable while one of the loop's descriptors is; −1 when the process
   /// has no descriptor left.
-  package var foreignDescriptor: Int32 {
+  package var pollDescriptor: Int32 {
     if let pollSet { return pollSet.descriptor }
     let set = PollSet()
     let own = [timer] + [display?.server.fileDescriptor, mainQueue, signals].compactMap(\.self)
@@ -124,7 +124,7 @@ public final class EventLoop {
   }
 
   /// Sends the buffered requests and sets the timer, before another event loop waits for
-  /// ``foreignDescriptor``.
+  /// ``pollDescriptor``.
   ///
   /// - Returns: the maximum time that the other loop may wait, in seconds; nil for no limit.
   package func prepareToWait() -> Double? {
@@ -142,17 +142,17 @@ public final class EventLoop {
     guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }
-    if let onTimers, let next = deadlines.next, next <= .now {
+    if let onTimers, let next = timers.next, next <= .now {
       onTimers()
     } else {
       runTimers()
     }
-    for window in display.windows { window.settle() }
+    for window in display.windows { window.finishTurn() }
     display.server.logErrors()
   }
 
   /// Calls the callbacks of timers that are due.
-  package func runTimers() { deadlines.run(until: .now) }
+  package func runTimers() { timers.run(until: .now) }
 
   /// Runs the tasks of the main actor that wait for this loop.
   package func runTasks() {
@@ -203,7 +203,7 @@ public final class EventLoop {
   }
 
   private func armTimer() {
-    let next = deadlines.next
+    let next = timers.next
     guard next != timerTime else { return }
     timerTime = next
     var spec = itimerspec()
@@ -258,7 +258,7 @@ public final class EventLoop {
 /// The watch of a file descriptor by an event loop. Releasing the last reference to this object
 /// ends the watch; the descriptor stays open.
 @MainActor
-public final class Watch {
+public final class DescriptorWatch {
   private let id: UInt64
   private weak var loop: EventLoop?
 

@@ -4,12 +4,12 @@ import Synchronization
 
 extension Timestamp {
   /// The present instant on `CLOCK_MONOTONIC`, the clock of all events, frames and the Present
-  /// extension. While ``HeldClock`` stops the clock, the instant at which it stands.
-  public nonisolated static var now: Timestamp { HeldClock.time ?? .ofSystem }
+  /// extension. While ``FrozenClock`` stops the clock, the instant at which it stands.
+  public nonisolated static var now: Timestamp { FrozenClock.time ?? .systemNow }
 
-  /// The present instant of the system's clock, also while ``HeldClock`` stops the clock of the
+  /// The present instant of the system's clock, also while ``FrozenClock`` stops the clock of the
   /// process.
-  package nonisolated static var ofSystem: Timestamp {
+  package nonisolated static var systemNow: Timestamp {
     var t = timespec()
     clock_gettime(CLOCK_MONOTONIC, &t)
     return Timestamp(seconds: Double(t.tv_sec) + Double(t.tv_nsec) * 1e-9)
@@ -18,7 +18,7 @@ extension Timestamp {
 
 /// The clock of the process while input is recorded or replayed: ``Timestamp/now`` stands still
 /// during each input, so that a recording contains every time that the program has read.
-package nonisolated enum HeldClock {
+package nonisolated enum FrozenClock {
   /// The instant at which the clock stands, as the bits of its seconds; 0 while the clock runs.
   private static let bits = Atomic<UInt64>(0)
 
@@ -30,7 +30,7 @@ package nonisolated enum HeldClock {
 
   /// Stops the clock of the process at `time`, which must be later than 0. A further call moves it
   /// to another instant.
-  package static func hold(at time: Timestamp) {
+  package static func freeze(at time: Timestamp) {
     bits.store(time.seconds.bitPattern, ordering: .relaxed)
   }
 
@@ -54,5 +54,5 @@ package nonisolated enum HeldClock {
   }
 
   /// Makes the clock show the system's time again.
-  package static func release() { bits.store(0, ordering: .relaxed) }
+  package static func unfreeze() { bits.store(0, ordering: .relaxed) }
 }

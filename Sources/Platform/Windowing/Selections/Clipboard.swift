@@ -6,22 +6,22 @@ import Motion
 @MainActor
 final class Clipboard {
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private let reader: SelectionReader
   private let owner: SelectionOwner
   /// The completion handler of a ``save(then:)`` that has not finished, and its timeout; nil when
   /// none runs.
-  private var saving: (done: () -> Void, end: Deadline)?
+  private var pendingSave: (done: () -> Void, timeout: LoopTimer)?
 
   init(
-    on server: XServer, deadlines: Deadlines, reader: SelectionReader,
+    on server: XServer, timers: TimerQueue, reader: SelectionReader,
     isReserved: @escaping (CX11.Window) -> Bool
   ) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.reader = reader
     owner = SelectionOwner(
-      of: server.atoms[.clipboard], on: server, deadlines: deadlines,
+      of: server.atoms[.clipboard], on: server, timers: timers,
       isReserved: isReserved)
   }
 
@@ -30,11 +30,11 @@ final class Clipboard {
   /// Puts data on the clipboard: takes ownership of the CLIPBOARD selection for `window`.
   ///
   /// - Parameters:
-  ///   - forms: the formats in which the data is offered.
+  ///   - formats: the formats in which the data is offered.
   ///   - time: the server time of the user's action, as ICCCM 2.1 demands.
   /// - Returns: false when another program has taken the selection with a later time.
-  func takeOwnership(_ forms: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
-    owner.takeOwnership(forms, for: window, at: time)
+  func takeOwnership(_ formats: [ClipboardFormat], for window: CX11.Window, at time: Time) -> Bool {
+    owner.takeOwnership(formats, for: window, at: time)
   }
 
   /// Removes the data from the clipboard that this program has copied.
@@ -74,9 +74,9 @@ final class Clipboard {
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
       owner.window, owner.time)
-    let end = deadlines.schedule(at: .now + Self.saveTime) { [weak self] in self?.saved() }
-    let earlier = saving?.done
-    saving = (
+    let end = timers.schedule(at: .now + Self.saveTime) { [weak self] in self?.finishSave() }
+    let earlier = pendingSave?.done
+    pendingSave = (
       {
         earlier?()
         done()
@@ -85,9 +85,9 @@ final class Clipboard {
     server.flush()
   }
 
-  private func saved() {
-    let done = saving?.done
-    saving = nil
+  private func finishSave() {
+    let done = pendingSave?.done
+    pendingSave = nil
     done?()
   }
 
@@ -95,7 +95,7 @@ final class Clipboard {
 
   /// Handles a SelectionNotify event: the clipboard manager has finished, with or without a copy.
   func receive(_ event: XSelectionEvent) {
-    if event.selection == server.atoms[.clipboardManager] { saved() }
+    if event.selection == server.atoms[.clipboardManager] { finishSave() }
   }
 
   /// Handles a SelectionClear event: another program owns the clipboard now.

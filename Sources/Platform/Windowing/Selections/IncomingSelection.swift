@@ -41,7 +41,7 @@ nonisolated struct IncomingSelection {
   init(limit: Int) { self.limit = limit }
 
   /// The number of bytes that may still arrive before the limit is exceeded.
-  var room: Int {
+  var remainingCapacity: Int {
     if case .incremental(let bytes) = state { return limit - bytes.count }
     return limit
   }

@@ -27,44 +27,44 @@ final class SelectionOwner {
 
   private let selection: Atom
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   /// Whether an X window belongs to this program, or is one whose events this program has selected.
   /// Requests in the name of such a window are refused, because this program never requests its own
   /// data from the server.
   private let isReserved: (CX11.Window) -> Bool
-  private var forms: [OfferedForm] = []
+  private var offeredFormats: [OfferedFormat] = []
   private var transfers: [Transfer] = []
 
   /// A running INCR transfer to one property of a requesting window.
   private struct Transfer {
     let window: CX11.Window
     let property: Atom
-    let form: OfferedForm
+    let offered: OfferedFormat
     let bytes: [UInt8]
     /// The number of bytes of the data that were sent so far.
     var sent = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
-    var end: Deadline?
+    var timeout: LoopTimer?
   }
 
   init(
-    of selection: Atom, on server: XServer, deadlines: Deadlines,
+    of selection: Atom, on server: XServer, timers: TimerQueue,
     isReserved: @escaping (CX11.Window) -> Bool
   ) {
     self.selection = selection
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
     self.isReserved = isReserved
   }
 
   /// Whether this program owns the selection and has data for it.
-  var isOwned: Bool { !forms.isEmpty }
+  var isOwned: Bool { !offeredFormats.isEmpty }
 
   /// The formats of the data, the preferred one first; empty when the selection is not owned.
-  var formats: [ClipboardFormat] { forms.map(\.format) }
+  var formats: [ClipboardFormat] { offeredFormats.map(\.format) }
 
   /// The atoms of the formats' names, in the same order.
-  var targets: [Atom] { forms.map(\.target) }
+  var targets: [Atom] { offeredFormats.map(\.target) }
 
   /// Takes ownership of the selection for `window`, with data in several formats.
   ///
@@ -75,8 +75,8 @@ final class SelectionOwner {
     guard XGetSelectionOwner(server.xDisplay, selection) == window else { return false }
     self.window = window
     self.time = time
-    forms = formats.map {
-      OfferedForm($0, target: XInternAtom(server.xDisplay, $0.type, 0))
+    offeredFormats = formats.map {
+      OfferedFormat($0, target: XInternAtom(server.xDisplay, $0.type, 0))
     }
     return true
   }
@@ -84,20 +84,20 @@ final class SelectionOwner {
   /// Gives up the ownership of the selection; without effect when it is not owned.
   func releaseOwnership() {
     guard isOwned, !server.isLost else { return }
-    forms = []
+    offeredFormats = []
     XSetSelectionOwner(server.xDisplay, selection, 0, time)
     server.flush()
   }
 
   /// Forgets the data of a window that is about to be destroyed. The server then clears the
   /// selection without a SelectionClear event, so a later owner would not be noticed.
-  func forgetData(of window: CX11.Window) { if window == self.window { forms = [] } }
+  func forgetData(of window: CX11.Window) { if window == self.window { offeredFormats = [] } }
 
   // MARK: Requests of other programs
 
   /// Handles a SelectionClear event: another program owns the selection now.
   func cleared(_ event: XSelectionClearEvent) {
-    if event.selection == selection, event.window == window { forms = [] }
+    if event.selection == selection, event.window == window { offeredFormats = [] }
   }
 
   /// Handles a SelectionRequest event: a program asks for the data.
@@ -113,7 +113,7 @@ final class SelectionOwner {
     // Obsolete programs name no property; for these, ICCCM 2.2 prescribes the target atom.
     let property = event.property == 0 ? event.target : event.property
     if event.target == server.atoms[.multiple] {
-      requestedMany(event, property)
+      convertMultiple(event, property)
     } else {
       convert(event.target, for: event.requestor, into: property) { [weak self] isDone in
         self?.answer(event, property: isDone ? property : 0)
@@ -131,31 +131,33 @@ final class SelectionOwner {
     switch target {
     case server.atoms[.targets]:
       let own = [server.atoms[.targets], server.atoms[.timestamp], server.atoms[.multiple]]
-      server.set(property, of: requestor, type: XA_ATOM, longs: own + forms.map(\.target))
+      server.set(property, of: requestor, type: XA_ATOM, longs: own + offeredFormats.map(\.target))
       done(true)
     case server.atoms[.timestamp]:
       server.set(property, of: requestor, type: XA_INTEGER, longs: [time])
       done(true)
     default:
-      guard let form = forms.first(where: { $0.target == target }) else { return done(false) }
-      // Data of a running transfer is not made again.
-      if let running = transfers.first(where: { $0.form === form }) {
-        return done(give(running.bytes, of: form, to: requestor, property))
+      guard let offered = offeredFormats.first(where: { $0.target == target }) else {
+        return done(false)
       }
-      form.make { [weak self] bytes in
+      // Data of a running transfer is not made again.
+      if let running = transfers.first(where: { $0.offered === offered }) {
+        return done(write(running.bytes, of: offered, to: requestor, property))
+      }
+      offered.make { [weak self] bytes in
         guard let self, let bytes, !server.isLost else { return done(false) }
-        done(give(bytes, of: form, to: requestor, property))
+        done(write(bytes, of: offered, to: requestor, property))
       }
     }
   }
 
   /// Handles a request for the target MULTIPLE, a list of pairs of target and property. The
   /// property of a pair that cannot be converted becomes None.
-  private func requestedMany(_ event: XSelectionRequestEvent, _ property: Atom) {
+  private func convertMultiple(_ event: XSelectionRequestEvent, _ property: Atom) {
     guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
     else { return answer(event, property: 0) }
-    SelectionPairs(pairs).convert { [weak self] target, pairProperty, done in
+    MultipleConversion(pairs).convert { [weak self] target, pairProperty, done in
       guard let self else { return done(false) }
       convert(target, for: event.requestor, into: pairProperty, then: done)
     } then: { [weak self] pairs in
@@ -183,19 +185,19 @@ final class SelectionOwner {
 
   /// Writes bytes into a property of the requesting window, or begins their INCR transfer; false
   /// when too many transfers run.
-  private func give(
-    _ bytes: [UInt8], of form: OfferedForm, to requestor: CX11.Window, _ property: Atom
+  private func write(
+    _ bytes: [UInt8], of offered: OfferedFormat, to requestor: CX11.Window, _ property: Atom
   ) -> Bool {
     transfers.removeAll { $0.window == requestor && $0.property == property }
     guard bytes.count > Self.chunkSize else {
-      server.set(property, of: requestor, type: form.target, bytes: bytes[...])
+      server.set(property, of: requestor, type: offered.target, bytes: bytes[...])
       return true
     }
     guard transfers.count < Self.maxTransfers else { return false }
     XSelectInput(server.xDisplay, requestor, PropertyChangeMask)
     server.set(property, of: requestor, type: server.atoms[.incr], longs: [UInt(bytes.count)])
-    var transfer = Transfer(window: requestor, property: property, form: form, bytes: bytes)
-    transfer.end = timeout(requestor, property)
+    var transfer = Transfer(window: requestor, property: property, offered: offered, bytes: bytes)
+    transfer.timeout = timeout(requestor, property)
     transfers.append(transfer)
     return true
   }
@@ -211,7 +213,7 @@ final class SelectionOwner {
     onActivity()
     let transfer = transfers[index]
     let chunk = transfer.bytes[transfer.sent...].prefix(Self.chunkSize)
-    server.set(transfer.property, of: transfer.window, type: transfer.form.target, bytes: chunk)
+    server.set(transfer.property, of: transfer.window, type: transfer.offered.target, bytes: chunk)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if chunk.isEmpty {
       transfers.remove(at: index)
@@ -220,14 +222,14 @@ final class SelectionOwner {
       }
     } else {
       transfers[index].sent += chunk.count
-      transfers[index].end = timeout(transfer.window, transfer.property)
+      transfers[index].timeout = timeout(transfer.window, transfer.property)
     }
     server.flush()
     return true
   }
 
-  private func timeout(_ window: CX11.Window, _ property: Atom) -> Deadline {
-    deadlines.schedule(at: .now + Self.transferTimeout) { [weak self] in
+  private func timeout(_ window: CX11.Window, _ property: Atom) -> LoopTimer {
+    timers.schedule(at: .now + Self.transferTimeout) { [weak self] in
       self?.transfers.removeAll { $0.window == window && $0.property == property }
     }
   }
@@ -236,7 +238,7 @@ final class SelectionOwner {
 /// One format of the offered data, with its target atom. Requests that arrive while the data is
 /// being made wait for the same data.
 @MainActor
-private final class OfferedForm {
+private final class OfferedFormat {
   let format: ClipboardFormat
   let target: Atom
   private var waiting: [([UInt8]?) -> Void] = []
@@ -260,7 +262,7 @@ private final class OfferedForm {
 /// The pairs of a MULTIPLE request, which are converted one after the other, so that the data of a
 /// long list is not made all at once.
 @MainActor
-final class SelectionPairs {
+final class MultipleConversion {
   typealias Convert = (
     _ target: Atom, _ property: Atom, _ done: @escaping (Bool) -> Void
   ) -> Void

@@ -18,7 +18,7 @@ final class SelectionReader {
   private static let maxTypeBytes = 1 << 16
 
   private let server: XServer
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private var requests: [CX11.Window: Request] = [:]
 
   /// The state of a running request.
@@ -30,12 +30,12 @@ final class SelectionReader {
     let maxWait: Double
     /// The time at which the request fails even if chunks still arrive.
     let latestEnd: Timestamp
-    var timeout: Deadline?
+    var timeout: LoopTimer?
   }
 
-  init(on server: XServer, deadlines: Deadlines) {
+  init(on server: XServer, timers: TimerQueue) {
     self.server = server
-    self.deadlines = deadlines
+    self.timers = timers
   }
 
   /// Asks the owner of a selection for the types of its data. `deliver` is called with nil when the
@@ -94,7 +94,7 @@ final class SelectionReader {
     requests[window] = Request(
       property: target, data: IncomingSelection(limit: limit), done: done,
       maxWait: maxWait, latestEnd: now + Self.maxDuration)
-    extend(window)
+    restartTimeout(window)
     XConvertSelection(server.xDisplay, selection, target, target, window, time)
     server.flush()
   }
@@ -108,16 +108,16 @@ final class SelectionReader {
   }
 
   /// Restarts the timeout of the request that has this window.
-  private func extend(_ window: CX11.Window) {
+  private func restartTimeout(_ window: CX11.Window) {
     guard let request = requests[window] else { return }
     let end = min(request.latestEnd, .now + request.maxWait)
-    requests[window]?.timeout = deadlines.schedule(at: end) {
+    requests[window]?.timeout = timers.schedule(at: end) {
       [weak self] in
-      self?.step(window) { $0.expired() }
+      self?.advance(window) { $0.expired() }
     }
   }
 
-  private func step(
+  private func advance(
     _ window: CX11.Window, _ change: (inout IncomingSelection) -> IncomingSelection.Step
   ) {
     guard var request = requests[window] else { return }
@@ -129,9 +129,10 @@ final class SelectionReader {
     switch step {
     case .wait: break
     case .read:
-      let content = server.readAndDelete(request.property, of: window, atMost: request.data.room)
-      extend(window)
-      self.step(window) { $0.receive(content) }
+      let content = server.readAndDelete(
+        request.property, of: window, atMost: request.data.remainingCapacity)
+      restartTimeout(window)
+      self.advance(window) { $0.receive(content) }
     case .done(let content):
       requests[window] = nil
       if !server.isLost { XDestroyWindow(server.xDisplay, window) }
@@ -146,7 +147,7 @@ final class SelectionReader {
   /// - Returns: false when the event belongs to no request.
   func receive(_ event: XSelectionEvent) -> Bool {
     guard requests[event.requestor] != nil else { return false }
-    step(event.requestor) { $0.receiveReply(hasProperty: event.property != 0) }
+    advance(event.requestor) { $0.receiveReply(hasProperty: event.property != 0) }
     return true
   }
 
@@ -156,7 +157,7 @@ final class SelectionReader {
   func propertyChanged(_ event: XPropertyEvent) -> Bool {
     guard let request = requests[event.window] else { return false }
     if event.state == PropertyNewValue, event.atom == request.property {
-      step(event.window) { $0.propertyAppeared() }
+      advance(event.window) { $0.propertyAppeared() }
     }
     return true
   }

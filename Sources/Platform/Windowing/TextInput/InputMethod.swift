@@ -30,7 +30,7 @@ final class InputMethod {
   }
 
   /// The state of the input contexts of the input method that was in use before.
-  enum FormerContexts {
+  enum FormerContextState {
     case alive
     /// The server of the contexts does not reply, so that they cannot be destroyed.
     case silent
@@ -39,32 +39,32 @@ final class InputMethod {
 
   /// Called when windows have to make new input contexts. `former` says whether the contexts before
   /// still exist and can be destroyed.
-  var onChange: (_ former: FormerContexts) -> Void = { _ in }
+  var onChange: (_ former: FormerContextState) -> Void = { _ in }
 
   /// The window of the input method server, whose events Xlib selects; 0 before a server was found.
   private(set) var serverWindow: CX11.Window = 0
 
   private let server: XServer
   private let reader: SelectionReader
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   /// Asks the X server to report new owners of a selection; false when it cannot.
   private let watchOwner: (Atom) -> Bool
   private var state = State.closed
   private var isLocaleSet = false
   /// The selection whose next owner is the awaited input method server; nil when none is awaited.
   private var awaitedSelection: Atom?
-  private var next: Deadline?
+  private var scheduledAction: LoopTimer?
   private var watchdog: InputMethodWatchdog?
   /// Whether a function of Xlib is running that may wait for the input method server.
   private var isWaiting = false
 
   init(
-    on server: XServer, reader: SelectionReader, deadlines: Deadlines,
+    on server: XServer, reader: SelectionReader, timers: TimerQueue,
     watchOwner: @escaping (Atom) -> Bool
   ) {
     self.server = server
     self.reader = reader
-    self.deadlines = deadlines
+    self.timers = timers
     self.watchOwner = watchOwner
   }
 
@@ -94,7 +94,7 @@ final class InputMethod {
 
   /// Runs a function of Xlib that may wait for the input method server. When the server does not
   /// reply in time, its handle and contexts are not used any more.
-  func waiting<Result>(_ function: () -> Result) -> Result {
+  func withWatchdog<Result>(_ function: () -> Result) -> Result {
     guard case .server = state, let watchdog, !isWaiting else { return function() }
     isWaiting = true
     let (result, isInTime) = watchdog.limit(function)
@@ -105,7 +105,7 @@ final class InputMethod {
 
   /// Takes the focus from an input context whose server does not reply, so that the server gets no
   /// keys.
-  func abandon(_ context: OpaquePointer) {
+  func unfocus(_ context: OpaquePointer) {
     guard let watchdog else { return }
     _ = watchdog.limit { XUnsetICFocus(context) }
   }
@@ -114,7 +114,7 @@ final class InputMethod {
     guard case .server = state else { return }
     state = .closed
     onChange(.silent)
-    next = deadlines.schedule(at: .now) { [weak self] in self?.openForKey() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.openForKey() }
   }
 
   // MARK: Opening
@@ -124,7 +124,7 @@ final class InputMethod {
   func prepare() {
     guard !server.isLost, let name = serverName else { return }
     switch state {
-    case .closed, .builtIn: ask(name)
+    case .closed, .builtIn: requestReply(from: name)
     case .asking, .server: break
     }
   }
@@ -158,7 +158,7 @@ final class InputMethod {
     }
   }
 
-  private func ask(_ name: String) {
+  private func requestReply(from name: String) {
     let selection = XInternAtom(server.xDisplay, "@server=\(name)", 0)
     let owner = XGetSelectionOwner(server.xDisplay, selection)
     guard owner != 0 else { return waitForServer(selection) }
@@ -166,15 +166,15 @@ final class InputMethod {
     var timeout = Self.startTimeout
     if case .closed = state { (state, timeout) = (.asking, Self.replyTimeout) }
     let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)
-    reader.probe(selection, transport, within: timeout) { [weak self] answers in
-      self?.serverWasAsked(answers: answers)
+    reader.probe(selection, transport, within: timeout) { [weak self] isAlive in
+      self?.serverReplyDidArrive(isAlive: isAlive)
     }
   }
 
-  private func serverWasAsked(answers: Bool) {
+  private func serverReplyDidArrive(isAlive: Bool) {
     guard !server.isLost else { return }
     if case .server = state { return }
-    guard answers else {
+    guard isAlive else {
       guard case .asking = state else { return }
       useBuiltIn()
       // The reply timeout was short for a server that is starting, so it is asked once more with a
@@ -189,12 +189,12 @@ final class InputMethod {
       return useBuiltIn()
     }
     awaitedSelection = nil
-    adopt(.server(handle))
+    use(.server(handle))
     var callback = XIMCallback(
-      client_data: reference,
+      client_data: opaqueSelf,
       callback: { _, data, _ in
         let address = UInt(bitPattern: data)
-        MainActor.assumeIsolated { InputMethod.at(address)?.serverHasEnded() }
+        MainActor.assumeIsolated { InputMethod.instance(at: address)?.serverHasEnded() }
       })
     pbview_set_im_destroyed(handle, &callback)
   }
@@ -242,10 +242,10 @@ final class InputMethod {
       state = .closed
       return
     }
-    adopt(.builtIn(handle))
+    use(.builtIn(handle))
   }
 
-  private func adopt(_ new: State) {
+  private func use(_ new: State) {
     let former = handle
     // The former input method is closed last, because `onChange` lets the windows destroy its
     // input contexts.
@@ -257,11 +257,11 @@ final class InputMethod {
 
   // MARK: The end and the return of the server
 
-  private var reference: UnsafeMutablePointer<CChar> {
+  private var opaqueSelf: UnsafeMutablePointer<CChar> {
     Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
   }
 
-  private static func at(_ address: UInt) -> InputMethod? {
+  private static func instance(at address: UInt) -> InputMethod? {
     UnsafeRawPointer(bitPattern: address).map {
       Unmanaged<InputMethod>.fromOpaque($0).takeUnretainedValue()
     }
@@ -276,7 +276,7 @@ final class InputMethod {
       onChange(.destroyed)
     }
     // Another input method server may already own the selection.
-    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
   /// Waits until an input method server owns its selection. Xlib's own notification is not used,
@@ -291,12 +291,12 @@ final class InputMethod {
   /// Handles the event that a selection has a new owner or none.
   func ownerDidChange(of selection: Atom) {
     guard selection == awaitedSelection else { return }
-    next = deadlines.schedule(at: .now) { [weak self] in self?.prepare() }
+    scheduledAction = timers.schedule(at: .now) { [weak self] in self?.prepare() }
   }
 
   private func close() {
     guard !server.isLost else { return }
-    if let handle { waiting { _ = XCloseIM(handle) } }
+    if let handle { withWatchdog { _ = XCloseIM(handle) } }
     state = .closed
     watchdog?.end()
   }

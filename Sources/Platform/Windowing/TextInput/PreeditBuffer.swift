@@ -7,7 +7,7 @@ import Input
 ///   positions count characters of the locale's encoding, which are Unicode scalars here.
 nonisolated struct PreeditBuffer: Hashable {
   /// A character of the text, with whether the input method is converting it.
-  private struct Mark: Hashable {
+  private struct PreeditScalar: Hashable {
     var scalar: Unicode.Scalar
     var isTarget: Bool
   }
@@ -23,24 +23,24 @@ nonisolated struct PreeditBuffer: Hashable {
   /// The maximum number of characters that are kept; an input method that sends more is faulty.
   private static let maxLength = 4096
 
-  private var marks: [Mark] = []
+  private var content: [PreeditScalar] = []
   private var caret = 0
 
   init() {}
 
   /// Whether the text has no characters.
-  var isEmpty: Bool { marks.isEmpty }
+  var isEmpty: Bool { content.isEmpty }
 
   /// The text with its caret and the range that is being converted, counted in `Character`s; nil
   /// when the text is empty.
   var composition: TextComposition? {
-    guard !marks.isEmpty else { return nil }
-    let target = marks.firstIndex(where: \.isTarget).map { first in
-      let end = marks[first...].firstIndex { !$0.isTarget } ?? marks.count
+    guard !content.isEmpty else { return nil }
+    let target = content.firstIndex(where: \.isTarget).map { first in
+      let end = content[first...].firstIndex { !$0.isTarget } ?? content.count
       return characters(before: first)..<characters(before: end)
     }
     return TextComposition(
-      text(before: marks.count), caret: characters(before: caret), target: target ?? 0..<0)
+      text(before: content.count), caret: characters(before: caret), target: target ?? 0..<0)
   }
 
   /// Replaces a part of the text. Positions and lengths count Unicode scalars.
@@ -54,19 +54,21 @@ nonisolated struct PreeditBuffer: Hashable {
   mutating func draw(
     first: Int, count: Int, scalars: [Unicode.Scalar]?, feedback: [UInt], caret: Int
   ) {
-    let start = min(max(0, first), marks.count)
-    let end = start + min(max(0, count), marks.count - start)
+    let start = min(max(0, first), content.count)
+    let end = start + min(max(0, count), content.count - start)
     func isTarget(_ index: Int) -> Bool {
       index < feedback.count && feedback[index] & Self.targetFeedback != 0
     }
     if let scalars {
-      let room = max(0, Self.maxLength - (marks.count - (end - start)))
-      let new = scalars.prefix(room).enumerated().map { Mark(scalar: $1, isTarget: isTarget($0)) }
-      marks.replaceSubrange(start..<end, with: new)
+      let room = max(0, Self.maxLength - (content.count - (end - start)))
+      let new = scalars.prefix(room).enumerated().map {
+        PreeditScalar(scalar: $1, isTarget: isTarget($0))
+      }
+      content.replaceSubrange(start..<end, with: new)
     } else {
-      for index in start..<end { marks[index].isTarget = isTarget(index - start) }
+      for index in start..<end { content[index].isTarget = isTarget(index - start) }
     }
-    self.caret = min(max(0, caret), marks.count)
+    self.caret = min(max(0, caret), content.count)
   }
 
   /// Moves the caret within the text.
@@ -74,11 +76,11 @@ nonisolated struct PreeditBuffer: Hashable {
   /// - Returns: the new position of the caret in Unicode scalars, which the input method expects.
   mutating func move(_ move: CaretMove) -> Int {
     switch move {
-    case .forward: caret = min(caret + 1, marks.count)
+    case .forward: caret = min(caret + 1, content.count)
     case .backward: caret = max(0, caret - 1)
     case .lineStart: caret = 0
-    case .lineEnd: caret = marks.count
-    case .absolute(let index): caret = min(max(0, index), marks.count)
+    case .lineEnd: caret = content.count
+    case .absolute(let index): caret = min(max(0, index), content.count)
     case .none: break
     }
     return caret
@@ -86,7 +88,7 @@ nonisolated struct PreeditBuffer: Hashable {
 
   private func text(before index: Int) -> String {
     var text = ""
-    for mark in marks[..<index] { text.unicodeScalars.append(mark.scalar) }
+    for mark in content[..<index] { text.unicodeScalars.append(mark.scalar) }
     return text
   }
 

@@ -28,7 +28,7 @@ package final class TextInput {
   private var preedit = PreeditBuffer()
   /// Whether the input method has consumed the last key, so that the next key is offered to it as
   /// well.
-  private var isPending = false
+  private var hasConsumedLastKey = false
   private var hasFocus = false
   /// The position beside which the input method shows candidates, as it was last sent, in device
   /// pixels of the window.
@@ -53,7 +53,7 @@ package final class TextInput {
   package var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
-      isPending = false
+      hasConsumedLastKey = false
       if isOn { method.prepare() }
       updateFocus()
     }
@@ -71,8 +71,9 @@ package final class TextInput {
   ///   commits none.
   package func endComposition() -> String? {
     preedit = PreeditBuffer()
-    isPending = false
-    guard let context, !server.isLost, let text = method.waiting({ Xutf8ResetIC(context) }) else {
+    hasConsumedLastKey = false
+    guard let context, !server.isLost, let text = method.withWatchdog({ Xutf8ResetIC(context) })
+    else {
       return nil
     }
     defer { XFree(text) }
@@ -88,14 +89,14 @@ package final class TextInput {
   }
 
   /// Handles the change to another input method, given the state of the former input contexts.
-  func methodDidChange(_ former: InputMethod.FormerContexts) {
+  func methodDidChange(_ former: InputMethod.FormerContextState) {
     switch former {
     case .alive: destroyContext()
     case .silent:
       guard let context, !server.isLost else { break }
       // The former context cannot be destroyed, and the input method may still call back with this
       // object's address, so this object is never released.
-      method.abandon(context)
+      method.unfocus(context)
       _ = Unmanaged.passRetained(self)
     case .destroyed: break
     }
@@ -114,30 +115,30 @@ package final class TextInput {
   private func destroyContext() {
     guard let former = context else { return }
     context = nil
-    if !server.isLost { method.waiting { XDestroyIC(former) } }
+    if !server.isLost { method.withWatchdog { XDestroyIC(former) } }
   }
 
   private func updateFocus() {
     guard !server.isLost else { return }
     guard isOn, hasFocus else {
-      if let context { method.waiting { XUnsetICFocus(context) } }
+      if let context { method.withWatchdog { XUnsetICFocus(context) } }
       return
     }
     if context == nil, let handle = method.handle { context = makeContext(handle) }
     guard let context else { return }
-    method.waiting { XSetICFocus(context) }
+    method.withWatchdog { XSetICFocus(context) }
     sendSpot()
   }
 
   private func makeContext(_ handle: OpaquePointer) -> OpaquePointer? {
-    guard let list = method.waiting({ pbview_im_styles(handle) }) else { return nil }
+    guard let list = method.withWatchdog({ pbview_im_styles(handle) }) else { return nil }
     defer { XFree(list) }
     let offered = UnsafeBufferPointer(
       start: list.pointee.supported_styles, count: Int(list.pointee.count_styles))
     for style in Self.styles where offered.contains(style) {
       // A server that does not reply has been given up, and its handle is invalid.
       guard method.handle == handle else { return nil }
-      if let context = method.waiting({ makeContext(handle, style: style) }) { return context }
+      if let context = method.withWatchdog({ makeContext(handle, style: style) }) { return context }
     }
     return nil
   }
@@ -163,7 +164,7 @@ package final class TextInput {
     let caretSpot = caretSpot
     guard caretSpot.x != spot.x || caretSpot.y != spot.y else { return }
     spot = caretSpot
-    method.waiting { pbview_set_spot(context, &spot) }
+    method.withWatchdog { pbview_set_spot(context, &spot) }
   }
 
   // MARK: Keys
@@ -172,16 +173,16 @@ package final class TextInput {
   ///
   /// - Parameter key: the key with its meaning in the keyboard layout.
   /// - Returns: whether the input method has consumed the key.
-  func keeps(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
+  func consumes(_ event: inout XEvent, _ key: KeyEvent) -> Bool {
     // Without a window manager, a window may receive keys without a FocusIn event.
     if isOn, !hasFocus { windowFocusDidChange(true) }
     if isOn, context == nil { method.openForKey() }
     guard isOn, context != nil || event.xkey.keycode == 0 else { return false }
     let isOwn = event.xkey.keycode == 0
-    guard isOwn || isPending || !preedit.isEmpty || takesText(key) else { return false }
-    let isKept = method.waiting { XFilterEvent(&event, 0) != 0 }
-    if event.type == KeyPress { isPending = isKept }
-    return isKept
+    guard isOwn || hasConsumedLastKey || !preedit.isEmpty || takesText(key) else { return false }
+    let isConsumed = method.withWatchdog { XFilterEvent(&event, 0) != 0 }
+    if event.type == KeyPress { hasConsumedLastKey = isConsumed }
+    return isConsumed
   }
 
   /// The text of a key press that the input method did not consume; nil for a key without text.
@@ -209,7 +210,7 @@ package final class TextInput {
     onComposition(new.composition)
   }
 
-  private static func at(_ address: UInt) -> TextInput? {
+  private static func instance(at address: UInt) -> TextInput? {
     UnsafeRawPointer(bitPattern: address).map {
       Unmanaged<TextInput>.fromOpaque($0).takeUnretainedValue()
     }
@@ -217,14 +218,14 @@ package final class TextInput {
 
   private static let started: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
-    MainActor.assumeIsolated { TextInput.at(address)?.compose(PreeditBuffer()) }
+    MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     // The result −1 permits uncommitted text of any length.
     return -1
   }
 
   private static let ended: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
-    MainActor.assumeIsolated { TextInput.at(address)?.compose(PreeditBuffer()) }
+    MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     return 0
   }
 
@@ -233,7 +234,7 @@ package final class TextInput {
     let change = UInt(bitPattern: call)
     MainActor.assumeIsolated {
       guard let pointer = UnsafeRawPointer(bitPattern: change) else { return }
-      TextInput.at(address)?.draw(pointer.load(as: XIMPreeditDrawCallbackStruct.self))
+      TextInput.instance(at: address)?.draw(pointer.load(as: XIMPreeditDrawCallbackStruct.self))
     }
     return 0
   }
@@ -244,7 +245,7 @@ package final class TextInput {
     MainActor.assumeIsolated {
       guard let pointer = UnsafeMutableRawPointer(bitPattern: change) else { return }
       let move = pointer.assumingMemoryBound(to: XIMPreeditCaretCallbackStruct.self)
-      TextInput.at(address)?.moveCaret(&move.pointee)
+      TextInput.instance(at: address)?.moveCaret(&move.pointee)
     }
     return 0
   }

@@ -5,7 +5,7 @@ import Pixels
 /// the event loop, and frames wait for the size that belongs to an announced fullscreen state.
 final class ClientSize {
   /// The result of ``adopt(at:)``.
-  enum Adoption {
+  enum AdoptionResult {
     /// The server has reported no size since the last call.
     case none
     /// The size that the server has reported is the present one.
@@ -15,11 +15,11 @@ final class ClientSize {
 
   /// The present size of the client area in device pixels, at least 1 × 1.
   private(set) var current: PixelSize
-  private let deadlines: Deadlines
+  private let timers: TimerQueue
   private var pending: PixelSize?
   /// The timeout for the size that follows a change of the fullscreen state; nil when no size is
   /// awaited.
-  private var wait: Deadline?
+  private var sizeTimeout: LoopTimer?
   /// The time at which the size last changed; nil when that change belongs to an earlier change of
   /// the fullscreen state.
   private var changedAt: Timestamp?
@@ -32,13 +32,13 @@ final class ClientSize {
   /// when the size arrives first: two frames, since the window manager sends both at once.
   private static let maxLead = 0.033
 
-  init(_ size: PixelSize, deadlines: Deadlines) {
+  init(_ size: PixelSize, timers: TimerQueue) {
     current = PixelSize(width: max(1, size.width), height: max(1, size.height))
-    self.deadlines = deadlines
+    self.timers = timers
   }
 
   /// Whether frames wait for the size that follows a change of the fullscreen state.
-  var isAwaited: Bool { wait != nil }
+  var isAwaited: Bool { sizeTimeout != nil }
   /// Whether ``current`` is the last size that the server has reported.
   var isStable: Bool { pending ?? current == current }
 
@@ -54,13 +54,13 @@ final class ClientSize {
   /// Makes the size that was reported last the present one.
   ///
   /// - Parameter now: the present instant.
-  func adopt(at now: Timestamp = .now) -> Adoption {
+  func adopt(at now: Timestamp = .now) -> AdoptionResult {
     guard let size = pending else { return .none }
     pending = nil
     guard size != current else { return .unchanged }
     current = size
     changedAt = isAwaited ? nil : now
-    wait = nil
+    sizeTimeout = nil
     return .changed
   }
 
@@ -72,12 +72,12 @@ final class ClientSize {
       changedAt = nil
       if now - time < Self.maxLead { return }
     }
-    wait = deadlines.schedule(at: now + Self.timeout) { [weak self] in
-      self?.wait = nil
+    sizeTimeout = timers.schedule(at: now + Self.timeout) { [weak self] in
+      self?.sizeTimeout = nil
       onTimeout()
     }
   }
 
   /// Cancels the timeout; called before the window is closed.
-  func stop() { wait = nil }
+  func stop() { sizeTimeout = nil }
 }

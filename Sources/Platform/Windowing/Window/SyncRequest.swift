@@ -5,10 +5,10 @@ import CX11
 struct SyncRequest {
   private var counter: XSyncCounter?
   private var announced: XSyncValue?
-  private var due: XSyncValue?
+  private var dueValue: XSyncValue?
 
   /// Whether the window manager waits for a frame of a new size.
-  var isOpen: Bool { due != nil }
+  var isAwaitingFrame: Bool { dueValue != nil }
 
   /// Makes the XSync counter on the server.
   ///
@@ -37,15 +37,15 @@ struct SyncRequest {
   /// Notes that the size that the sync request announced has arrived.
   mutating func announcedSizeDidArrive() {
     guard let announced else { return }
-    due = announced
+    dueValue = announced
     self.announced = nil
   }
 
   /// Sets the counter to the stored value, because the frame of the announced size was sent;
   /// without effect when no value is due.
   mutating func answer(display: OpaquePointer) {
-    guard let counter, let value = due else { return }
-    due = nil
+    guard let counter, let value = dueValue else { return }
+    dueValue = nil
     XSyncSetCounter(display, counter, value)
     XFlush(display)
   }

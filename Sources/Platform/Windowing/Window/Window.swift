@@ -24,7 +24,7 @@ public final class Window {
   package let id: UInt
   let frames: WindowFrames
   private(set) lazy var input = WindowInput(
-    display: server.xDisplay, devices: display.devices.known
+    display: server.xDisplay, devices: display.devices.scrollDevices
   ) { [weak self] in self?.deliver($0) }
   /// The input of text by an input method.
   package private(set) lazy var textInput = TextInput(
@@ -53,12 +53,12 @@ public final class Window {
     server = display.server
     visual = try WindowVisual(display: server.xDisplay, screen: server.screen)
     colormap = XCreateColormap(server.xDisplay, server.root, visual.visual, AllocNone)
-    clientSize = ClientSize(configuration.size, deadlines: display.deadlines)
+    clientSize = ClientSize(configuration.size, timers: display.timers)
     id = Self.create(
       on: server, visual: visual, colormap: colormap, size: clientSize.current, configuration)
     frames = WindowFrames(
       of: id, on: server, visual: visual, background: configuration.background, size: clientSize,
-      deadlines: display.deadlines)
+      timers: display.timers)
     properties = WindowProperties(of: id, on: server, configuration)
     state = WindowState(of: id, on: server)
     monitor = WindowMonitor(
@@ -99,7 +99,7 @@ public final class Window {
 
   /// The mask of core protocol events that the window receives; pointer events are included only
   /// without XInput 2.
-  private static func eventMask(_ extensions: Extensions) -> Int {
+  private static func eventMask(_ extensions: ServerExtensions) -> Int {
     var mask =
       ExposureMask | StructureNotifyMask | PropertyChangeMask | VisibilityChangeMask
       | FocusChangeMask | KeyPressMask | KeyReleaseMask
@@ -301,7 +301,7 @@ public final class Window {
 
   /// Performs the window's work before the event loop sleeps: adopts a new size, delivers
   /// movements, and draws the frame that is due.
-  func settle() {
+  func finishTurn() {
     guard isOpen else { return }
     adoptSize()
     if !frames.isPending { input.flush() }
@@ -331,8 +331,8 @@ public final class Window {
   /// - Returns: false when another program has taken the clipboard meanwhile, or the window is
   ///   closed.
   @discardableResult
-  public func copy(_ forms: [ClipboardFormat]) -> Bool {
-    isUsable && display.clipboard.takeOwnership(forms, for: id, at: display.time.lastUserAction)
+  public func copy(_ formats: [ClipboardFormat]) -> Bool {
+    isUsable && display.clipboard.takeOwnership(formats, for: id, at: display.time.lastUserAction)
   }
 
   /// Removes the data from the clipboard if this program has put it there.
@@ -419,13 +419,13 @@ public final class Window {
   }
 
   /// Whether the input method has consumed a press or release of a key.
-  func isKept(_ event: inout XEvent) -> Bool {
+  func isConsumedByInputMethod(_ event: inout XEvent) -> Bool {
     guard isOpen, textInput.isOn else { return false }
     let symbol = input.symbol(of: event.xkey)
     let key = KeyEvent(
       symbol.name, text: symbol.text, isPress: event.type == KeyPress,
       modifiers: Modifiers(state: event.xkey.state), time: .now)
-    return textInput.keeps(&event, key)
+    return textInput.consumes(&event, key)
   }
 
   private func exposed(_ e: XExposeEvent) {
