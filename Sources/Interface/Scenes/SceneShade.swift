@@ -13,7 +13,7 @@ final class SceneShade: View {
 
   private enum Style {
     /// The width of the front scene's shadow, in points.
-    static let reach = 20.0
+    static let shadowWidth = 20.0
     /// The opacity of the front scene's shadow at the scene's edge.
     static let darkness = 0.4
   }
@@ -43,7 +43,7 @@ final class SceneShade: View {
       edge == 0 ? bounds : Rect(x: start, y: 0, width: abs(edge), height: bounds.height)
     if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
     guard shadow > 0, edge != 0 else { return }
-    let reach = (Style.reach * uiScale).rounded()
+    let reach = (Style.shadowWidth * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
       canvas.fill(

@@ -24,7 +24,7 @@ package final class SceneStrip: View {
   /// The measures of the row of tab buttons. Lengths are in points.
   private enum Style {
     /// The size of a tab button, in points. Source: objc.io 12.
-    static let slot = Size(width: 64, height: 44)
+    static let buttonSize = Size(width: 64, height: 44)
     /// The number of tabs that a key with Ctrl and a digit selects.
     static let numberedTabs = 9
     /// The minimum width of a button, in points, that a finger can hit.
@@ -42,7 +42,8 @@ package final class SceneStrip: View {
 
   /// The size of the row of all buttons in device pixels at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
-    Size(width: Style.slot.width * Double(buttons.count), height: Style.slot.height) * scale
+    Size(width: Style.buttonSize.width * Double(buttons.count), height: Style.buttonSize.height)
+      * scale
   }
 
   func show(_ tabs: [SceneContainer.Tab], selected: Int, isEnabled: Bool) {
@@ -87,7 +88,7 @@ package final class SceneStrip: View {
   /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
   /// each button, in device pixels.
   private var row: (left: Double, slot: Size) {
-    var slot = Style.slot * uiScale
+    var slot = Style.buttonSize * uiScale
     let count = Double(max(1, buttons.count))
     let margin = Style.margin * uiScale
     let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width

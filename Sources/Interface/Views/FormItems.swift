@@ -178,7 +178,7 @@ package final class FormProgress: View, FormItem {
   /// The measures and colours of the bar. Lengths are in points.
   private enum Style {
     static let height = 6.0
-    static let air = 10.0
+    static let verticalPadding = 10.0
     static var track: Color { Chrome.fill(0.14) }
   }
 
@@ -190,7 +190,7 @@ package final class FormProgress: View, FormItem {
 
   /// The height in device pixels of the bar with the space above and below it.
   package func height(for width: Double, scale: Double) -> Double {
-    ((Style.height + 2 * Style.air) * scale).rounded()
+    ((Style.height + 2 * Style.verticalPadding) * scale).rounded()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {

@@ -76,13 +76,13 @@ package final class MenuView: View {
     static let maxWidth = 560.0
     /// The minimum distance between the panel and the window's edges, in points.
     static let margin = 8.0
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
     /// The distance by which the shadow is moved down, in points.
-    static let drop = 6.0
+    static let shadowOffset = 6.0
     /// The height of the area with an arrow at a clipped edge, in points.
     static let arrowHeight = 26.0
     /// The height in which items fade out beside an arrow, in points.
-    static let fade = 20.0
+    static let arrowFadeHeight = 20.0
     /// The speed of scrolling by an arrow, in points per second.
     ///
     /// - Source: Menus of GTK 3 scroll at 160 far from the edge and at 750 at the edge.
@@ -195,7 +195,7 @@ package final class MenuView: View {
   }
 
   package override var drawingBounds: Rect {
-    let reach = (Style.shadow + Style.drop) * uiScale
+    let reach = (Style.shadowBlur + Style.shadowOffset) * uiScale
     return panel.inset(by: .all(-reach))
   }
 
@@ -342,7 +342,7 @@ package final class MenuView: View {
     highlighted = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
-    let cover = ((Style.arrowHeight + Style.fade) * uiScale).rounded()
+    let cover = ((Style.arrowHeight + Style.arrowFadeHeight) * uiScale).rounded()
     let inside = panel.inset(by: .all(Style.padding * uiScale))
     let rowFrame = row(index)
     let isLow = inside.height < 2 * cover + rowFrame.height
@@ -378,7 +378,7 @@ package final class MenuView: View {
     let panel = panel
     let radius = Style.radius * uiScale
     canvas.drawPanel(
-      panel, radius: radius, blur: Style.shadow * uiScale, drop: Style.drop * uiScale,
+      panel, radius: radius, blur: Style.shadowBlur * uiScale, drop: Style.shadowOffset * uiScale,
       scale: uiScale)
     canvas.saved {
       canvas.clip(to: panel.inset(by: .all(Style.padding * uiScale)))
@@ -396,7 +396,7 @@ package final class MenuView: View {
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
     guard let arrow = arrow(at: edge) else { return }
-    let fade = (Style.fade * uiScale).rounded()
+    let fade = (Style.arrowFadeHeight * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(

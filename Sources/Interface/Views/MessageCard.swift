@@ -32,7 +32,7 @@ package final class MessageCard: View {
     static let margin = 24.0
     static let padding = 28.0
     static let radius = 16.0
-    static let icon = 40.0
+    static let iconSide = 40.0
     static var iconColor: Color { Chrome.fill(0.75) }
     static let messageSize = 15.0
     static let hintSize = 13.0
@@ -95,7 +95,7 @@ package final class MessageCard: View {
     let message = wrapped(&messageText, self.message, Style.messageSize, .medium, inner)
     let hint =
       self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintSize, .regular, inner)
-    let icon = Style.icon * scale
+    let icon = Style.iconSide * scale
     let messageTop = padding + icon + Style.gap * scale
     let hintTop = messageTop + message.size.height + Style.hintGap * scale
     var height = hint.map { hintTop + $0.size.height } ?? messageTop + message.size.height

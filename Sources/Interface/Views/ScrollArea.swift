@@ -49,21 +49,21 @@ package final class ScrollArea: View {
   /// The constants of scrolling: lengths in points, times in seconds.
   private enum Tuning {
     /// The distance that one notch of the wheel scrolls, in points: two rows of a list.
-    static let notch = 64.0
+    static let notchDistance = 64.0
     /// The duration of scrolling by one notch, in seconds: short enough for many notches in quick
     /// succession.
-    static let glide = 0.16
+    static let wheelDuration = 0.16
     /// The duration of the scrolling after a flick of a finger, in seconds.
     ///
     /// - Source: Android's scroller, for a short fling.
-    static let fling = 0.8
+    static let flingDuration = 0.8
     /// The distance that a finger may move before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
     /// The width, in points, of the strip at the right edge in which a press moves the scroll bar's
     /// thumb.
-    static let lane = 16.0
+    static let scrollBarHitWidth = 16.0
     static let tolerance = 0.25
   }
 
@@ -122,11 +122,13 @@ package final class ScrollArea: View {
     lastUpdate = now
     switch pending {
     case .glide(let goal):
-      scroll.animate(to: goal, in: Tuning.glide, .easeOut, at: now, tolerance: Tuning.tolerance)
+      scroll.animate(
+        to: goal, in: Tuning.wheelDuration, .easeOut, at: now, tolerance: Tuning.tolerance)
     case .fling(let velocity):
       let goal = clamped(offset + Decay.normal.travel(velocity: velocity))
       scroll.animate(
-        to: goal, with: .settling(in: Tuning.fling, damping: 1), velocity: velocity, at: now,
+        to: goal, with: .settling(in: Tuning.flingDuration, damping: 1), velocity: velocity,
+        at: now,
         tolerance: Tuning.tolerance)
     case nil: break
     }
@@ -171,7 +173,7 @@ package final class ScrollArea: View {
       _ = follow(touch)
       return true
     case .scroll(let event):
-      let distance = event.delta.dy * Tuning.notch * uiScale
+      let distance = event.delta.dy * Tuning.notchDistance * uiScale
       if event.source == .wheel { glide(to: goal + distance) } else { jump(to: goal + distance) }
       return true
     case .pointer(let pointer): return receive(pointer)
@@ -217,7 +219,8 @@ package final class ScrollArea: View {
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
-      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.lane * uiScale else {
+      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.scrollBarHitWidth * uiScale
+      else {
         return true
       }
       // A press beside the thumb moves the thumb's middle to the pointer.

@@ -31,10 +31,10 @@ package final class SettingRow: Control {
     static let gap = 12.0
     static let chevron = 16.0
     /// The maximum width of the value as a fraction of the row's width.
-    static let share = 0.5
-    static let value = 150.0
+    static let maxValueShare = 0.5
+    static let minValueWidth = 150.0
     static let track = Size(width: 40, height: 22)
-    static let knob = 16.0
+    static let knobSide = 16.0
     static var off: Color { Chrome.fill(0.22) }
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
@@ -160,14 +160,14 @@ package final class SettingRow: Control {
     let padding = Style.padding * uiScale
     let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
     let wanted = max(ownValueWidth, min(columnWidth, room))
-    let width = min(wanted, bounds.width * Style.share).rounded()
+    let width = min(wanted, bounds.width * Style.maxValueShare).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
   /// The width in device pixels of the value with its chevrons in a row on its own.
   private var ownValueWidth: Double {
-    max(Style.value * uiScale, (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up))
+    max(Style.minValueWidth * uiScale, (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up))
   }
 
   /// The width of the row in device pixels at which neither the title nor any value is cut, and the
@@ -175,7 +175,7 @@ package final class SettingRow: Control {
   package var naturalWidth: Double {
     let value = isSwitch ? Style.track.width * uiScale : max(ownValueWidth, columnWidth)
     let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
-    return (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
+    return (isSwitch ? room : max(room, value / Style.maxValueShare)).rounded(.up)
   }
 
   /// The width of the title in device pixels.
@@ -244,7 +244,7 @@ package final class SettingRow: Control {
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
     canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.off)
-    let side = (Style.knob * uiScale).rounded()
+    let side = (Style.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = index == 1 ? track.maxX - inset - side : track.minX + inset
     canvas.fillRounded(

@@ -79,10 +79,10 @@ package final class Toast: View {
     static let actionHeight = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minWidth = 40.0
-    static let fadeIn = 0.25
-    static let hold = 2.0
-    static let actionHold = 5.0
-    static let fadeOut = 0.25
+    static let fadeInDuration = 0.25
+    static let holdDuration = 2.0
+    static let actionHoldDuration = 5.0
+    static let fadeOutDuration = 0.25
     static let maxLines = 3
   }
 
@@ -182,7 +182,7 @@ package final class Toast: View {
 
   private var isHovered = false
   private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
-  private var hold: Double { action == nil ? Style.hold : Style.actionHold }
+  private var hold: Double { action == nil ? Style.holdDuration : Style.actionHoldDuration }
 
   private var isShowing: Bool { if case .hidden = presence { false } else { true } }
 
@@ -207,7 +207,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isHeld else { return nil }
-    return start + Style.fadeIn + hold
+    return start + Style.fadeInDuration + hold
   }
 
   package override func update(at frame: FrameTime) {
@@ -216,24 +216,24 @@ package final class Toast: View {
     switch presence {
     case .hidden: return
     // A replacing message is fully visible from its first frame.
-    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeIn : now
-    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeIn : start
+    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
+    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
     }
-    let end = isHeld ? .infinity : Style.fadeIn + hold
+    let end = isHeld ? .infinity : Style.fadeInDuration + hold
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
-      let opacity = min(max(0, (now - begin) / Style.fadeIn), 1)
-      begin = min(begin, now - end - Style.fadeOut * (1 - opacity))
+      let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
+      begin = min(begin, now - end - Style.fadeOutDuration * (1 - opacity))
     }
     timeChange = nil
     let age = now - begin
-    presence = .shown(start: begin, isFading: age < Style.fadeIn || age >= end)
-    if age < Style.fadeIn {
-      alpha = max(0, age / Style.fadeIn)
+    presence = .shown(start: begin, isFading: age < Style.fadeInDuration || age >= end)
+    if age < Style.fadeInDuration {
+      alpha = max(0, age / Style.fadeInDuration)
     } else if age < end {
       alpha = 1
-    } else if age < end + Style.fadeOut {
-      alpha = 1 - (age - end) / Style.fadeOut
+    } else if age < end + Style.fadeOutDuration {
+      alpha = 1 - (age - end) / Style.fadeOutDuration
     } else {
       presence = .hidden
       isHidden = true

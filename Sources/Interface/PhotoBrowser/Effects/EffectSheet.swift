@@ -31,7 +31,7 @@ final class EffectSheet: View {
     /// The maximum width of a tile's preview, in points.
     static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
-    static let share = 0.86
+    static let maxHeightShare = 0.86
     static var color: Color { Chrome.opaquePanel }
   }
 
@@ -56,7 +56,7 @@ final class EffectSheet: View {
     func width(with columns: Int) -> Double {
       let room = window.width - 2 * padding - gap * Double(columns - 1)
       let rows = Double(rowCount(columns))
-      let tall = (window.height * Style.share - head - padding - gap * (rows - 1)) / rows
+      let tall = (window.height * Style.maxHeightShare - head - padding - gap * (rows - 1)) / rows
       return min(
         room / Double(columns) - empty.width, Style.maxPreviewWidth * uiScale,
         (tall - empty.height) * window.aspectRatio)

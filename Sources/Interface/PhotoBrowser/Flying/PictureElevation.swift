@@ -16,7 +16,7 @@ struct PictureElevation {
   /// The distance that the shadow reaches beyond the picture, in points.
   private static let blur = 26.0
   /// The downward offset of the shadow, as a share of ``blur``: the light comes from above.
-  private static let drop = 0.25
+  private static let shadowOffsetShare = 0.25
   /// The opacity of the shadow beside the picture.
   private static let darkness = 0.45
   /// The width of the shadow's part that is hidden under the edges of the picture, in device
@@ -45,7 +45,9 @@ struct PictureElevation {
 
   /// The maximum distance that the shadow reaches beyond its picture, in device pixels; `scale` is
   /// the UI scale.
-  static func reach(scale: Double) -> Double { (blur * (1 + drop)).rounded(.up) * scale }
+  static func reach(scale: Double) -> Double {
+    (blur * (1 + shadowOffsetShare)).rounded(.up) * scale
+  }
 
   /// Draws the shadow of a picture whose visible part is `rect`, with an opacity proportional to
   /// `elevation`; `scale` is the UI scale.
@@ -53,7 +55,7 @@ struct PictureElevation {
     guard elevation > 0, !rect.isEmpty else { return }
     let blur = blur * scale
     let target = rect.snapped.inset(by: .all(overlap)).offset(
-      by: Vector(dx: 0, dy: (blur * drop).rounded()))
+      by: Vector(dx: 0, dy: (blur * shadowOffsetShare).rounded()))
     canvas.borderShadow(
       outside: target, blur: blur, Color(white: 0, alpha: darkness * min(1, elevation)))
   }

@@ -22,11 +22,11 @@ package final class OverviewMap: View, BrowserOverlay {
     /// The maximum size of the map, in points.
     static let size = Size(width: 168, height: 128)
     /// The maximum share of the page's width and height that the map takes.
-    static let share = 0.32
+    static let maxSizeShare = 0.32
     static let margin = 12.0
     /// The time in seconds for which the map stays after the last change of the view.
-    static let hold = 1.4
-    static let fade = 0.18
+    static let holdDuration = 1.4
+    static let fadeDuration = 0.18
     static let radius = 4.0
     static let edge = Color(white: 0, alpha: 0.6)
     static let background = Color(white: 0.12)
@@ -46,7 +46,7 @@ package final class OverviewMap: View, BrowserOverlay {
   private let window = MapWindow()
   private var shownPicture: ShownPicture?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private var isHovered = false
   private var isDragged = false
   /// The size of the picture for which the map was last laid out, in the picture's own pixels.
@@ -72,8 +72,8 @@ package final class OverviewMap: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     guard !laidOut.isEmpty else { return }
     let maxSize = Size(
-      width: min(Style.size.width * room.scale, room.area.width * Style.share),
-      height: min(Style.size.height * room.scale, room.area.height * Style.share))
+      width: min(Style.size.width * room.scale, room.area.width * Style.maxSizeShare),
+      height: min(Style.size.height * room.scale, room.area.height * Style.maxSizeShare))
     let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
     let minSide = Style.minFrame * room.scale
     let size = Size(
@@ -116,7 +116,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private func go(to opacity: Double) {
     if fade.target != opacity {
-      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
+      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fadeDuration)
       fade.go(to: opacity)
     }
     requestFrame()
@@ -146,7 +146,7 @@ package final class OverviewMap: View, BrowserOverlay {
     window.shown = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
       width: visible.width * kx, height: visible.height * ky)
-    hidesAt = now + Style.hold
+    hidesAt = now + Style.holdDuration
     go(to: 1)
   }
 
@@ -169,7 +169,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hidesAt = time + Style.hold }
+    if !isInside { hidesAt = time + Style.holdDuration }
     if isInside, !isHidden { go(to: 1) }
     requestFrame()
   }
@@ -194,7 +194,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hidesAt = event.time + Style.hold
+        hidesAt = event.time + Style.holdDuration
       }
       return true
     case .cancelled:

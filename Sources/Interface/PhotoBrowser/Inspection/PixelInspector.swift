@@ -21,7 +21,7 @@ package final class PixelInspector: View, BrowserOverlay {
   private enum Style {
     /// The range of scales, in device pixels per pixel of the picture, over which the grid fades
     /// in; at 8 it is easily visible.
-    static let fade = 6.5...8.5
+    static let fadeInScales = 6.5...8.5
     /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
     /// any background.
     static let dark = Color(white: 0, alpha: 0.24)
@@ -135,7 +135,7 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let grid, let area = grid.rect.intersection(bounds)?.intersection(damage) else {
       return
     }
-    let range = Style.fade
+    let range = Style.fadeInScales
     let share = (grid.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
@@ -173,7 +173,7 @@ private final class PixelPill: View {
     static let fontSize = 13.0
     static let height = 30.0
     static let padding = 12.0
-    static let swatch = 14.0
+    static let swatchSide = 14.0
     static let gap = 8.0
     static var background: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
@@ -190,7 +190,7 @@ private final class PixelPill: View {
     let text = CachedText.layout(
       &sample, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
       TextStyle(size: Style.fontSize * scale), maxWidth: nil, flow: .line)
-    let beside = (2 * Style.padding + Style.swatch + Style.gap) * scale
+    let beside = (2 * Style.padding + Style.swatchSide + Style.gap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),
       height: (Style.height * scale).rounded())
@@ -198,7 +198,7 @@ private final class PixelPill: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
-    let side = (Style.swatch * uiScale).rounded()
+    let side = (Style.swatchSide * uiScale).rounded()
     let swatch = Rect(
       x: (Style.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),
       width: side, height: side)

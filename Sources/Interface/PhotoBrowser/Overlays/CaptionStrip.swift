@@ -81,7 +81,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     static var text: Color { Chrome.Photo.light(0.88) }
     static var panel: Color { Chrome.Photo.veil(0.66) }
     /// The colour of the gradient halfway between its top and the text.
-    static var faint: Color { Chrome.Photo.veil(0.18) }
+    static var middleGradientColor: Color { Chrome.Photo.veil(0.18) }
     /// The colour of the gradient at the top edge of the text.
     static var middle: Color { Chrome.Photo.veil(0.58) }
     /// The colour of the gradient at the bottom edge of the strip.
@@ -89,7 +89,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     /// The distance from the top of the gradient to the text, in points, if there is room.
     static let gradientOverhang = 56.0
     /// The maximum height of the strip, as a share of the height of the area for overlays.
-    static let share = 0.7
+    static let maxHeightShare = 0.7
   }
 
   /// Makes a strip that calls `caption` with the index of each page.
@@ -135,7 +135,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     let padding = (Style.padding * scale).rounded()
     // Earlier overlays at the bottom have a margin of their own, so none is added.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
-    let limit = (room.area.height * Style.share).rounded()
+    let limit = (room.area.height * Style.maxHeightShare).rounded()
     let textLimit = limit - padding - below
     shownLines = max(1, maxLines)
     var height = textHeight(for: room.area.width)
@@ -173,7 +173,7 @@ public final class CaptionStrip: View, BrowserOverlay {
       // The gradient begins slowly, so that its upper edge is invisible.
       let line = min(bounds.height, textArea.minY)
       let steps = [
-        (0, Color.clear), ((line / 2).rounded(), Style.faint), (line, Style.middle),
+        (0, Color.clear), ((line / 2).rounded(), Style.middleGradientColor), (line, Style.middle),
         (bounds.height, Style.bottom),
       ]
       for (from, to) in zip(steps, steps.dropFirst()) {

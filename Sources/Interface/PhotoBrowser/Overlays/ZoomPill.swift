@@ -28,9 +28,9 @@ package final class ZoomPill: View, BrowserOverlay {
     static let gap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a
     /// number.
-    static let hold = 0.9
+    static let holdDuration = 0.9
     /// The duration of a fade, in seconds.
-    static let fade = 0.12
+    static let fadeDuration = 0.12
   }
 
   /// The size of a picture in a viewport in one frame.
@@ -47,7 +47,7 @@ package final class ZoomPill: View, BrowserOverlay {
   private weak var browser: Browser?
   private var last: ShownSize?
   private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
 
   /// Makes a pill, which is hidden at first.
   package init() {
@@ -97,7 +97,7 @@ package final class ZoomPill: View, BrowserOverlay {
       if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
         accessibilityLabel = Self.text(of: zoom.targetScale)
       }
-      hidesAt = now + Style.hold
+      hidesAt = now + Style.holdDuration
       fade.go(to: 1)
     }
     if let hidesAt, now >= hidesAt {

@@ -42,12 +42,12 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private enum Style {
     /// The duration of a fade between two pictures, in seconds.
-    static let fade = 0.8
+    static let maxFadeDuration = 0.8
     /// The maximum duration of a fade between two pictures, as a share of the interval of the
     /// slideshow.
-    static let fadeShare = 0.5
+    static let maxFadeShare = 0.5
     /// The duration of the fade to the resting page when the slideshow ends, in seconds.
-    static let leaving = 0.25
+    static let endFadeDuration = 0.25
     /// The maximum time between two frames by which the motion advances, in seconds; after a longer
     /// pause the motion continues without a jump.
     static let maxStep = 0.1
@@ -65,7 +65,7 @@ package final class SlideshowView: View, BrowserOverlay {
   /// The time at which the fade to ``slide`` began; nil when the fade is over.
   private var fadeBegan: Timestamp?
   private var share = 1.0
-  private var leaving = Fade(0, duration: Style.leaving)
+  private var leaving = Fade(0, duration: Style.endFadeDuration)
   private var lastUpdate: Timestamp?
 
   package override init(frame: Rect = .zero) {
@@ -123,7 +123,7 @@ package final class SlideshowView: View, BrowserOverlay {
     lastUpdate = now
     let phase = phase
     if phase == nil { return leave(at: now) }
-    leaving = Fade(0, duration: Style.leaving)
+    leaving = Fade(0, duration: Style.endFadeDuration)
     follow(at: now)
     if phase == .running, movesPictures, step < Style.maxStep {
       slide?.age += step
@@ -141,7 +141,7 @@ package final class SlideshowView: View, BrowserOverlay {
   private func leave(at now: Timestamp) {
     guard slide != nil, !screen.isHidden else { return clear() }
     if leaving.isSettled {
-      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.leaving)
+      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.endFadeDuration)
       leaving.go(to: 0)
       screen.isOpaque = false
     }
@@ -151,7 +151,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private func clear() {
     (slide, former, fadeBegan) = (nil, nil, nil)
-    leaving = Fade(0, duration: Style.leaving)
+    leaving = Fade(0, duration: Style.endFadeDuration)
     screen.isHidden = true
   }
 
@@ -214,7 +214,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
-  private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
+  private var fadeTime: Double { min(Style.maxFadeDuration, interval * Style.maxFadeShare) }
 
   /// The rectangle in which the picture of a slide is drawn now, in device pixels.
   private func rect(of slide: Slide) -> Rect {

@@ -86,7 +86,7 @@ package final class Filmstrip: View, BrowserOverlay {
     /// scrolls the row, in points.
     static let slop = 6.0
     /// The distance by which one notch of the wheel scrolls, in thumbnails.
-    static let notch = 3.0
+    static let notchDistance = 3.0
   }
   /// The spring of the animation of showing and hiding, which settles in about 0.2 s.
   private static let revealSpring = Spring.settling(in: 0.2, damping: 1)
@@ -380,7 +380,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func scroll(_ scroll: InputEvent.Scroll) {
     let delta = scroll.delta
     let notches = delta.dy != 0 ? delta.dy : delta.dx * (state.isMirrored ? -1 : 1)
-    let distance = notches * Style.notch * (state.side + state.gap)
+    let distance = notches * Style.notchDistance * (state.side + state.gap)
     if scroll.source == .touchpad {
       state.drag(by: distance, at: lastTime)
     } else {

@@ -26,7 +26,7 @@ final class EmptyGallery: View {
 
   /// The measures and colours of the message. Lengths are in points unless stated otherwise.
   private enum Style {
-    static let icon = 72.0
+    static let iconSide = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
     static let messageSize = 17.0
     static let hintSize = 13.5
@@ -44,7 +44,7 @@ final class EmptyGallery: View {
     static let maxLines = 4
     /// The vertical centre of the message as a share of the view's height: slightly above the
     /// middle, which looks centred.
-    static let middle = 0.46
+    static let centerShare = 0.46
   }
 
   init() {
@@ -112,7 +112,7 @@ final class EmptyGallery: View {
 
   /// The height of the icon and the texts, in device pixels.
   private var textHeight: Double {
-    var height = Style.icon * uiScale
+    var height = Style.iconSide * uiScale
     guard drawsText else { return height }
     let texts = texts()
     height += Style.iconGap * uiScale + texts.message.size.height
@@ -124,12 +124,12 @@ final class EmptyGallery: View {
   private var top: Double {
     var height = textHeight
     if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
-    return max(0, bounds.height * Style.middle - height / 2).rounded()
+    return max(0, bounds.height * Style.centerShare - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !message.isEmpty else { return }
-    let icon = Style.icon * uiScale
+    let icon = Style.iconSide * uiScale
     let texts = drawsText ? texts() : nil
     var y = top
     GalleryIcon.picture.draw(
