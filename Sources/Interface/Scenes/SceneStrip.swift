@@ -26,7 +26,7 @@ package final class SceneStrip: View {
     /// The size of a tab button, in points. Source: objc.io 12.
     static let buttonSize = Size(width: 64, height: 44)
     /// The number of tabs that a key with Ctrl and a digit selects.
-    static let numberedTabs = 9
+    static let maxNumberedTabs = 9
     /// The minimum width of a button, in points, that a finger can hit.
     static let minWidth = 44.0
     /// The distance in points from the edge of the bar to the first button, when the buttons do not
@@ -59,7 +59,7 @@ package final class SceneStrip: View {
       button.isSelected = index == selected
       button.icon = index == selected ? tab.selectedIcon ?? tab.icon : tab.icon
       button.accessibilityLabel = tab.scene.title
-      button.keys = index < Style.numberedTabs ? ["Ctrl", "\(index + 1)"] : []
+      button.keys = index < Style.maxNumberedTabs ? ["Ctrl", "\(index + 1)"] : []
       button.isEnabled = isEnabled
     }
   }

@@ -193,16 +193,16 @@ package final class PillButton: Control {
 
   /// The measures and colours of the button. Lengths are in points.
   private enum Style {
-    static var quiet: Color { Chrome.fill(0.14) }
+    static var quietBackground: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
     static let fontSize = 14.0
-    static var rest: Color { Chrome.palette.prominent }
-    static var disabled: Color { Chrome.fill(0.36) }
-    static var lit: Color { Chrome.fill(0.10) }
-    static let pressed = Color(white: 0, alpha: 0.22)
-    static var ink: Color { Chrome.palette.onProminent }
+    static var background: Color { Chrome.palette.prominent }
+    static var disabledBackground: Color { Chrome.fill(0.36) }
+    static var hoverHighlight: Color { Chrome.fill(0.10) }
+    static let pressedShade = Color(white: 0, alpha: 0.22)
+    static var textColor: Color { Chrome.palette.onProminent }
   }
 
   package init(_ title: String, action: @escaping () -> Void = {}) {
@@ -228,16 +228,16 @@ package final class PillButton: Control {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isQuiet ? Style.quiet : Style.rest
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabled)
-    canvas.fillRounded(bounds, radius: radius, Style.lit.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressed) }
+    let rest = isQuiet ? Style.quietBackground : Style.background
+    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabledBackground)
+    canvas.fillRounded(bounds, radius: radius, Style.hoverHighlight.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressedShade) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isQuiet ? Chrome.text : Style.ink)
+      isQuiet ? Chrome.text : Style.textColor)
     if isFocused {
       let width = Chrome.focusWidth * uiScale
       canvas.strokeRounded(

@@ -33,8 +33,8 @@ package struct KeyCaps {
     static var background: Color { Chrome.fill(0.085) }
     static var edge: Color { Chrome.line(0.15) }
     /// The colour of the lower edge, which makes the rectangle look like a key.
-    static var rim: Color { Chrome.line(0.16) }
-    static var label: Color { Chrome.fill(0.86) }
+    static var lowerEdge: Color { Chrome.line(0.16) }
+    static var labelColor: Color { Chrome.fill(0.86) }
   }
 
   /// The height, in points, of key caps beside text of 13 to 14 points.
@@ -94,14 +94,14 @@ package struct KeyCaps {
     canvas.fillRounded(box, radius: radius, Style.background)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
-      canvas.fillRounded(box, radius: radius, Style.rim)
+      canvas.fillRounded(box, radius: radius, Style.lowerEdge)
     }
     canvas.strokeRounded(box, radius: radius, width: line, Style.edge)
   }
 
   private func color(of part: Part) -> Color {
     switch part {
-    case .key: Style.label
+    case .key: Style.labelColor
     case .gesture: Chrome.secondaryText
     }
   }

@@ -65,9 +65,9 @@ package final class Toast: View {
     /// The background of a toast with a button, which is less translucent.
     static var actionBackground: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
-    static let aboveBottom = 60.0
+    static let bottomMargin = 60.0
     /// The distance between the message and a view below it that it must not cover, in points.
-    static let aboveView = 8.0
+    static let viewGap = 8.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
@@ -160,7 +160,7 @@ package final class Toast: View {
   ///
   /// - Parameter scale: device pixels per point.
   package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
-    let end = min(area.maxY, y + ((Style.aboveBottom - Style.aboveView) * scale).rounded())
+    let end = min(area.maxY, y + ((Style.bottomMargin - Style.viewGap) * scale).rounded())
     return Rect(
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
@@ -292,7 +292,7 @@ package final class Toast: View {
       height: button.isHidden ? height : max(height, Style.actionHeight * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Style.aboveBottom * uiScale - size.height, width: size.width,
+      y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,
       height: size.height
     ).snapped
   }

@@ -143,7 +143,7 @@ final class EffectSheet: View {
     canvas.draw(
       text,
       at: Point(
-        x: ((Style.padding + EffectTile.Style.frame) * uiScale).rounded(),
+        x: ((Style.padding + EffectTile.Style.previewMargin) * uiScale).rounded(),
         y: ((head - text.size.height) / 2).rounded()), Chrome.text)
   }
 

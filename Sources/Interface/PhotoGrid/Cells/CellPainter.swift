@@ -289,10 +289,10 @@ final class CellPainter {
     badges.draw(for: cell, in: frames.target, canvas, scale: scale, drawsText: drawsText)
     CellBadges.draw(cell.marks, in: frames.target, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hover)
+      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hoverHighlight)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
-    if cell.isPartial { CellBadges.drawPartialMark(on: frames.frame, in: canvas, scale: scale) }
+    if cell.isPartial { CellBadges.drawPartialSign(on: frames.frame, in: canvas, scale: scale) }
     if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
 
@@ -307,7 +307,9 @@ final class CellPainter {
       }
       drawContent(of: pictures[index], frames(of: pictures[index]), in: canvas)
     }
-    if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hover) }
+    if cell.isHovered {
+      canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hoverHighlight)
+    }
     if cell.hasFocus { drawFocus(around: layout.cover, in: canvas) }
     guard drawsText else { return }
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
@@ -338,8 +340,8 @@ final class CellPainter {
     case .failed:
       canvas.draw(tile(for: frames.target), in: frames.target)
       GalleryIcon.broken.draw(
-        in: canvas, center: frames.target.center, side: markSide(in: frames.target),
-        GalleryStyle.mark)
+        in: canvas, center: frames.target.center, side: failureIconSide(in: frames.target),
+        GalleryStyle.failureIconColor)
     case .picture(let whole, _, _, _): drawPicture(whole, of: cell, frames, in: canvas)
     }
   }
@@ -465,7 +467,7 @@ final class CellPainter {
   /// The rectangle of a cell's disc, in the grid's coordinates; a click on it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).frame
-    let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
+    let side = min((GalleryStyle.tickDiameter * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
@@ -475,7 +477,7 @@ final class CellPainter {
     if names.count > Self.maxNames { names = [:] }
     let text = CachedText.layout(
       &names[cell.item], DisplayText.name(cell.item.name),
-      TextStyle(size: GalleryStyle.smallText * scale), maxWidth: max(1, cell.rect.width),
+      TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: max(1, cell.rect.width),
       flow: .ellipsisInMiddle)
     let top = cell.rect.maxY - captionHeight
     canvas.draw(
@@ -486,8 +488,8 @@ final class CellPainter {
       cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.secondaryText)
   }
 
-  private func markSide(in rect: Rect) -> Double {
-    min(GalleryStyle.markSize * scale, rect.width / 2)
+  private func failureIconSide(in rect: Rect) -> Double {
+    min(GalleryStyle.failureIconSide * scale, rect.width / 2)
   }
 }
 

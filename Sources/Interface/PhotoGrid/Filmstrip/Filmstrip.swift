@@ -315,7 +315,7 @@ package final class Filmstrip: View, BrowserOverlay {
       x: (rect.midX - width / 2).rounded() - height / 2, y: rect.maxY - 1.7 * height,
       width: width + height, height: 1.4 * height
     ).snapped
-    canvas.fillRounded(box, radius: box.height / 2, GalleryStyle.badge)
+    canvas.fillRounded(box, radius: box.height / 2, GalleryStyle.badgeBackground)
     MarkPainter.draw(
       marks, in: canvas, at: Point(x: box.minX + height / 2, y: box.midY - height / 2),
       height: height)

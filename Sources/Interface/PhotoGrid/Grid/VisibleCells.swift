@@ -273,9 +273,10 @@ final class VisibleCells {
 
   private func draw(band: Rect, in canvas: Canvas) {
     let box = band.snapped
-    canvas.fill(box, GalleryStyle.bandFill)
+    canvas.fill(box, GalleryStyle.selectionRectangleFill)
     canvas.strokeRounded(
-      box, radius: 0, width: Chrome.lineWidth(at: painter.scale), GalleryStyle.bandLine)
+      box, radius: 0, width: Chrome.lineWidth(at: painter.scale),
+      GalleryStyle.selectionRectangleLine)
   }
 }
 

@@ -35,13 +35,13 @@ final class FindPill: View {
     static let padding = 18.0
     static let iconSide = 18.0
     static let gap = 8.0
-    static let aboveBottom = 28.0
+    static let bottomMargin = 28.0
     static let textSize = 15.0
     static let maxWidth = 420.0
     /// The minimum width of the text, in device pixels; a narrower window clips the text.
     static let minWidth = 40.0
     static let fadeDuration = 0.12
-    static var noMatch: Color { Chrome.destructive }
+    static var noMatchColor: Color { Chrome.destructive }
     static let shadowBlur = 14.0
   }
 
@@ -91,7 +91,7 @@ final class FindPill: View {
     canvas.draw(
       layout,
       at: Point(x: left + icon + Style.gap * uiScale, y: pill.midY - layout.size.height / 2),
-      hasMatch ? Chrome.text : Style.noMatch)
+      hasMatch ? Chrome.text : Style.noMatchColor)
     guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
     let start = layout.caret(
       before: DisplayText.visible(String(shown.dropLast(composed.count))).utf8.count)
@@ -121,7 +121,7 @@ final class FindPill: View {
     let width = makeLayout().size.width + (2 * Style.padding + Style.iconSide + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Style.aboveBottom + bottomRoom + Style.height) * uiScale, width: width,
+      y: bounds.maxY - (Style.bottomMargin + bottomRoom + Style.height) * uiScale, width: width,
       height: Style.height * uiScale
     ).snapped
   }
