@@ -50,7 +50,7 @@ import Testing
     cells[9].isHovered = true
     cells[10].hasFocus = true
     cells[10].isSelected = true
-    cells[11].opacity = 0.5
+    cells[11].pictureOpacity = 0.5
     return cells
   }
 
@@ -167,7 +167,7 @@ import Testing
     for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {
       let whole = Bitmap.computed(256, 256) { _, _ in shade }
       let (painter, cell, bitmap) = drawn(.picture(whole, naturalSize: nil), isSelected: true)
-      let photo = painter.frames(of: cell).target
+      let photo = painter.frames(of: cell).pictureRect
       let check = painter.tickRect(of: cell)
       for y in stride(from: photo.minY + 5, to: photo.maxY - 5, by: 3) {
         for x in stride(from: photo.minX + 5, to: photo.maxX - 5, by: 3)
@@ -201,7 +201,7 @@ import Testing
     let icon = Bitmap.computed(16, 16) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
     let thumbnail = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 16, height: 16))
     let (painter, cell, bitmap) = drawn(thumbnail, scale: scale)
-    let target = painter.frames(of: cell).target
+    let target = painter.frames(of: cell).pictureRect
     #expect(target.size == Size(width: 16 * scale, height: 16 * scale))
     for y in Int(target.minY)..<Int(target.maxY) {
       for x in Int(target.minX)..<Int(target.maxX) {
@@ -309,13 +309,14 @@ import Testing
   }
 
   @Test func `the scroll label is a section, an initial or a position`() {
-    func contents(_ names: [String], isByName: Bool = true) -> GalleryContents {
-      GalleryContents([("/p", names)], isByName: isByName)
+    func contents(_ names: [String], isSortedByName: Bool = true) -> GalleryContents {
+      GalleryContents([("/p", names)], isSortedByName: isSortedByName)
     }
     let named = contents(["alps.jpg", "beach.jpg", "city.jpg"])
     #expect(named.scrollLabel(section: 0, first: 1) == "B")
     #expect(
-      contents(["b.jpg", "a.jpg"], isByName: false).scrollLabel(section: 0, first: 1) == "2 / 2")
+      contents(["b.jpg", "a.jpg"], isSortedByName: false).scrollLabel(section: 0, first: 1)
+        == "2 / 2")
     let numbered = contents((0..<12_000).map { "IMG_\($0).jpg" })
     #expect(
       numbered.scrollLabel(section: 0, first: 11_233) == "11\u{2009}234 / 12\u{2009}000")

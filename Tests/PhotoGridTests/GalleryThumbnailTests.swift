@@ -122,7 +122,7 @@ import Views
     let tile = rig.buffer.pixel(x: Int(point.x), y: Int(point.y))
     rig.frame()
     let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
-    let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.reach))
+    let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.focusRingExtent))
     rig.frame()
     #expect(!rig.damage.isEmpty)
     for rect in rig.damage { #expect(rect.intersection(allowed) == rect) }

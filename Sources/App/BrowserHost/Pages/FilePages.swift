@@ -76,7 +76,7 @@ open class FilePages: BrowserDataSource {
     connectParts()
     if let players = loader.clips { playClips(by: players) }
     download(by: loader.web)
-    loader.follow(self) { $0.colorsDidChange() }
+    loader.observeColorChanges(for: self) { $0.colorsDidChange() }
   }
 
   /// Makes pages for an application that sets the page box itself and connects clips and downloads.

@@ -16,7 +16,7 @@ package final class GalleryView: View, PreviewProvider {
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
   /// Whether contents were ever shown, even empty ones.
-  package private(set) var isListKnown = false
+  package private(set) var hasShownContents = false
   package weak var delegate: (any GalleryViewDelegate)?
   /// The loader of the larger picture for a preview; nil enlarges the thumbnail. Default: nil.
   package var loadPreview: PreviewLoader?
@@ -57,7 +57,7 @@ package final class GalleryView: View, PreviewProvider {
   let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
   let pill = FindPill()
-  private let empty = EmptyGallery()
+  private let empty = EmptyGalleryView()
   /// The indices of the items by their identity, for assistive programs.
   let itemIndices = ItemIndices()
   private var input = GridInput()
@@ -158,12 +158,12 @@ package final class GalleryView: View, PreviewProvider {
   /// - Parameter change: The difference from the present contents to `new`; nil computes it.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
-    cells.follow(
+    cells.remapIndices(
       change, to: new, from: state.generation,
-      isFirst: contents.items.isEmpty || !isListKnown)
+      isFirst: contents.items.isEmpty || !hasShownContents)
     contents = new
     itemIndices.invalidate()
-    isListKnown = true
+    hasShownContents = true
     preview.end()
     perform(.change(change), at: nil)
     requests.reset()
@@ -214,7 +214,7 @@ package final class GalleryView: View, PreviewProvider {
         input.forgetPointer()
         delegate?.gallery(self, open: item)
       case .focusChanged(let item):
-        preview.followFocus(to: item)
+        preview.focusDidChange(to: item)
         delegate?.gallery(self, didMoveFocusTo: item)
       case .selectionChanged: delegate?.galleryDidChangeSelection(self)
       case .windowChanged: updateDemand()
@@ -247,7 +247,7 @@ package final class GalleryView: View, PreviewProvider {
   ///
   /// - Returns: False when there was nothing to cancel.
   private func cancel(at time: Timestamp) -> Bool {
-    if input.isBusy { return receive(.cancelled(time)) }
+    if input.isGestureActive { return receive(.cancelled(time)) }
     if state.typeAhead.isActive(at: time) {
       perform(.endFind, at: time)
       return true
@@ -270,15 +270,15 @@ package final class GalleryView: View, PreviewProvider {
     input.content = content
     let track = cells.frame?.scrollBar?.track.offset(by: contentOffset)
     guard let intents = input.receive(event, scrollBar: track) else { return false }
-    follow(intents)
+    handle(intents)
     return true
   }
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    if !isInside { follow(input.movePointer(to: nil, at: time)) }
+    if !isInside { handle(input.movePointer(to: nil, at: time)) }
   }
 
-  private func follow(_ intents: [GridIntent]) {
+  private func handle(_ intents: [GridIntent]) {
     for intent in intents {
       switch intent {
       case .act(let action, let time): perform(action, at: time)
@@ -400,7 +400,8 @@ package final class GalleryView: View, PreviewProvider {
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
-      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
+      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreenCount
+    )
     if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
@@ -425,9 +426,9 @@ package final class GalleryView: View, PreviewProvider {
     lastTime = max(lastTime, time.presentation)
     // A size set since the last layout applies to this frame already.
     if state.viewport != content.size { layout() }
-    beginReturns()
+    beginReturnFlights()
     input.content = content
-    follow(input.advance(to: lastTime))
+    handle(input.advance(to: lastTime))
     handle(state.advance(to: lastTime))
     if state.isSearching {
       let contents = contents
@@ -440,7 +441,7 @@ package final class GalleryView: View, PreviewProvider {
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
-    if let action = onFirstThumbnails, isListKnown, requests.isVisibleComplete {
+    if let action = onFirstThumbnails, hasShownContents, requests.isVisibleComplete {
       onFirstThumbnails = nil
       action()
     }
@@ -480,7 +481,7 @@ package final class GalleryView: View, PreviewProvider {
 
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
   func redraw(_ rect: Rect) {
-    let area = rect.inset(by: .all(-cells.painter.reach)).offset(by: contentOffset)
+    let area = rect.inset(by: .all(-cells.painter.focusRingExtent)).offset(by: contentOffset)
     if let seen = area.intersection(content) { setNeedsDisplay(seen) }
   }
 

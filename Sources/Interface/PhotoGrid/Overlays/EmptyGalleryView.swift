@@ -3,7 +3,7 @@ import Geometry
 import Views
 
 /// The message in the middle of an empty grid: an icon, a sentence, advice and buttons.
-final class EmptyGallery: View {
+final class EmptyGalleryView: View {
   /// The sentence of the message; when it is empty, nothing is shown. Default: empty.
   var message = "" {
     didSet { if message != oldValue { changed() } }

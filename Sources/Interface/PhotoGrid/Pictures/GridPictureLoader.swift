@@ -4,7 +4,7 @@ import Pixels
 /// The loader of the thumbnails of a ``ThumbnailGrid``: those of visible items and of items near
 /// them. A result belongs to the identity of an item, so that it stays right while the list
 /// changes.
-final class GridLoading {
+final class GridPictureLoader {
   /// The maximum size in bytes of the loaded pictures of items that are not requested now; those
   /// requested longest ago are evicted first.
   static let budget = 64 << 20
