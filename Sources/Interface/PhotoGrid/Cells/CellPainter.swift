@@ -91,7 +91,7 @@ final class CellPainter {
   /// growing cell has a new size in every frame.
   private static let maxCachedSizes = 4
   /// The number of screens full of cells for whose thumbnails the cache has room.
-  static let cachedScreenCount = 3
+  static let cachedScreens = 3
 
   /// The corner radius of a cell, in whole pixels.
   var radius: Double { (style.cornerRadius * scale).rounded() }
@@ -114,22 +114,8 @@ final class CellPainter {
 
   // MARK: Frames
 
-  /// The rectangles of the parts of one cell, in the grid's coordinates.
-  struct CellFrames {
-    /// The rectangle of the picture. Before the picture is loaded, and for an icon in a grid whose
-    /// pictures fill their cells, it is the whole area above the name. The animation between the
-    /// cell and the picture's page begins or ends in it.
-    var frame: Rect
-    /// The picture's rectangle as drawn, in grid coordinates; inside ``frame`` in a selected cell.
-    var pictureRect: Rect
-    /// The outer rectangle of the selection ring, in the grid's coordinates.
-    var selectionRing: Rect
-    /// Whether the picture is small and drawn at an integer scale, not filling its cell.
-    var isIcon: Bool
-  }
-
   /// The minimum enlargement, to fill its cell, at which a picture is drawn as an icon instead.
-  private static let maxEnlargement = 2.0
+  private static let minIconEnlargement = 2.0
   /// The longer side in pixels below which a thumbnail of unknown natural size is the picture
   /// itself: that of a larger picture has at least 128, the smallest size in the shared cache.
   private static let iconSide = 128
@@ -181,7 +167,7 @@ final class CellPainter {
     guard max(whole.size.width, whole.size.height) <= side, natural != nil || side < Self.iconSide
     else { return nil }
     let factor = max(1, scale.rounded(.down))
-    guard Double(side) * factor * Self.maxEnlargement <= min(area.width, area.height) else {
+    guard Double(side) * factor * Self.minIconEnlargement <= min(area.width, area.height) else {
       return nil
     }
     return size.size * factor

@@ -400,8 +400,7 @@ package final class GalleryView: View, PreviewProvider {
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
-      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreenCount
-    )
+      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
     if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
