@@ -426,7 +426,7 @@ extension CompareScene: CompareViewDelegate {
 
   func compare(_ view: CompareView, isOpaque: Bool) {
     if isOpaque {
-      window.stack?.settle(on: self, at: window.now)
+      window.stack?.finishPush(of: self, at: window.now)
     } else {
       window.stack?.reveal(under: self, at: window.now)
     }

@@ -4,7 +4,7 @@ package import Input
 package import Views
 
 /// The row of tab buttons of a scene container.
-package final class SceneStrip: View {
+package final class SceneTabBar: View {
   var style = SceneContainer.TabBarStyle.bar {
     didSet {
       guard style != oldValue else { return }
@@ -19,7 +19,7 @@ package final class SceneStrip: View {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((Int) -> Void)?
-  private var buttons: [SceneButton] = []
+  private var buttons: [SceneTabButton] = []
 
   /// The measures of the row of tab buttons. Lengths are in points.
   private enum Style {
@@ -50,7 +50,7 @@ package final class SceneStrip: View {
     if buttons.count != tabs.count {
       for button in buttons { button.removeFromParent() }
       buttons = tabs.indices.map { index in
-        SceneButton { [weak self] in self?.onTap?(index) }
+        SceneTabButton { [weak self] in self?.onTap?(index) }
       }
       for button in buttons { add(button) }
       setNeedsLayout()

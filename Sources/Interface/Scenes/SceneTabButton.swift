@@ -3,7 +3,7 @@ import Geometry
 import Views
 
 /// The button of a tab: an icon, brighter and underlined while its scene is selected.
-final class SceneButton: Control {
+final class SceneTabButton: Control {
   var icon = Icon.menu {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
