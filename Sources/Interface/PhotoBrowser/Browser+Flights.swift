@@ -68,7 +68,7 @@ extension Browser {
     let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
       provided: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
-      hasPicture: cell?.painting != nil || canTakeSnapshot(of: index))
+      hasPicture: cell?.placedContent != nil || canTakeSnapshot(of: index))
     apply(.thumbnailAnchor(anchor))
   }
 
@@ -96,12 +96,12 @@ extension Browser {
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):
-      emptySlot(forFlightOf: page, direction)
+      setEmptySlot(forFlightOf: page, direction)
       takeSnapshot(of: page)
       events.raise(.flightBegan(direction, page: page))
     case .flightCaught(let page): events.raise(.flightCaught(page: page))
     case .flightEnded(let end, let page):
-      if end == .page { emptySlot(state.index) }
+      if end == .page { setEmptySlot(state.index) }
       events.raise(.flightEnded(end, page: page))
     default: break
     }
@@ -109,11 +109,11 @@ extension Browser {
 
   /// Reports to the host the empty slot of the thumbnail that takes part in a flight. If the page
   /// only fades out, the slot is filled again while the backdrop still hides the scene below.
-  private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
+  private func setEmptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
-      emptySlot(page)
+      setEmptySlot(page)
     } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {
-      emptySlot(nil)
+      setEmptySlot(nil)
     }
   }
 
@@ -124,7 +124,7 @@ extension Browser {
 
   /// Reports to the host that the thumbnail of the page at `index` is hidden, as an empty slot, and
   /// all others are visible; nil makes all visible.
-  func emptySlot(_ index: Int?) {
+  func setEmptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
     if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
   }

@@ -30,8 +30,8 @@ final class PictureFlights {
   func setThumbnail(_ thumbnail: BrowserThumbnail?, of page: Int) { thumbnails[page] = thumbnail }
 
   /// Sets the bitmap that flies for a page that is no photo.
-  func setSnapshot(_ painting: Painting, of page: Int) {
-    pictures[page, default: TransitionPlayer.FlightPicture()].painting = painting
+  func setSnapshot(_ placedContent: PlacedContent, of page: Int) {
+    pictures[page, default: TransitionPlayer.FlightPicture()].placedContent = placedContent
   }
 
   /// Records the index of the page whose thumbnail is an empty slot; nil for none.
@@ -68,7 +68,9 @@ final class PictureFlights {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {
       var picture = pictures[page] ?? TransitionPlayer.FlightPicture()
-      if let painting = (cells[page] as? PhotoCell)?.painting { picture.painting = painting }
+      if let placedContent = (cells[page] as? PhotoCell)?.placedContent {
+        picture.placedContent = placedContent
+      }
       if let thumbnail = thumbnails[page] { picture.thumbnail = thumbnail }
       pictures[page] = picture
     }

@@ -243,7 +243,7 @@ private final class MapPicture: View {
     canvas.fill(bounds, Color(white: 0.12))
     guard let content else { return }
     let placement = ContentPlacement(bounds, visible: bounds, isMoving: true)
-    Painting(content: content, placement: placement)
+    PlacedContent(content: content, placement: placement)
       .draw(in: canvas, alpha: 1, on: transparency, scale: uiScale / 2)
   }
 }

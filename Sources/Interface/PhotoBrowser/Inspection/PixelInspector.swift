@@ -91,8 +91,9 @@ package final class PixelInspector: View, BrowserOverlay {
     }
     isHidden = next == nil
     reading = next.flatMap(pixel)
-    if next != nil, let painting = cell?.painting, painting.isOpaque == pill.hasAlpha {
-      pill.hasAlpha = !painting.isOpaque
+    if next != nil, let placedContent = cell?.placedContent, placedContent.isOpaque == pill.hasAlpha
+    {
+      pill.hasAlpha = !placedContent.isOpaque
       browser?.layoutOverlays()
     }
   }
@@ -100,12 +101,14 @@ package final class PixelInspector: View, BrowserOverlay {
   /// The pixel grid of the current picture; nil while it is pulled down, in flight or not loaded,
   /// and for a scalable content.
   private var currentGrid: PixelGrid? {
-    guard let browser, let cell, let painting = cell.painting, !painting.content.isScalable,
+    guard let browser, let cell, let placedContent = cell.placedContent,
+      !placedContent.content.isScalable,
       !cell.isWaiting, cell.placement == .still || cell.placement == .moving,
       browser.shownFrame?.flying.isEmpty ?? true
     else { return nil }
     return PixelGrid(
-      rect: painting.rect.offset(by: cell.frame.origin - .zero), size: painting.content.contentSize)
+      rect: placedContent.rect.offset(by: cell.frame.origin - .zero),
+      size: placedContent.content.contentSize)
   }
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }

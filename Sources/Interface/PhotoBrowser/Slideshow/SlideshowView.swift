@@ -238,7 +238,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private func draw(_ content: any ZoomableContent, at rect: Rect, in canvas: Canvas) {
-    Painting(
+    PlacedContent(
       content: content, placement: ContentPlacement(rect, visible: bounds, isMoving: true)
     ).draw(in: canvas, alpha: 1, on: browser?.options.transparency ?? .checkerboard, scale: uiScale)
   }
