@@ -53,7 +53,7 @@ import Views
     let view = try #require(tree.child(0, of: StageTree.window))
     let pane = try #require(tree.child(1, of: view))
     tree.perform(.focus, on: try #require(tree.child(0, of: pane)))
-    #expect(compare.focused.number == 1 && focus == "photo 1")
+    #expect(compare.focusedPane.number == 1 && focus == "photo 1")
   }
 
   @Test func `the photos are found in reading order, whichever is in front`() {

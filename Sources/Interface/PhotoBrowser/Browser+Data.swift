@@ -84,7 +84,9 @@ extension Browser {
     renumber({ $0 > index ? $0 - 1 : $0 }) {
       apply(.remove(at: index, animated: animated))
     }
-    if let live { fadeOut(live, as: state.lastDeparture == before ? nil : state.lastDeparture) }
+    if let live {
+      beginDeparture(of: live, as: state.lastDeparture == before ? nil : state.lastDeparture)
+    }
     if wasEmptied, !state.isDismissed { setEmptySlot(state.index) }
     countDidChange()
   }
@@ -159,9 +161,9 @@ extension Browser {
   /// Fades out the cell of a removed page: below the cell that takes its place or, with a page
   /// effect, above that cell, because pages then do not slide. `id` is the number of the departure
   /// in the state; nil removes the cell at once.
-  private func fadeOut(_ live: PageCells.LiveCell, as id: Int?) {
+  private func beginDeparture(of live: PageCells.LiveCell, as id: Int?) {
     guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.returnToPool(live) }
-    cells.fadeOut(live, as: id, isBelow: !state.tuning.hasPageEffect)
-    cells.setOpacities(of: state.frame(at: now).departing)
+    cells.beginDeparture(of: live, as: id, isBelow: !state.tuning.hasPageEffect)
+    cells.updateDepartures(state.frame(at: now).departing)
   }
 }

@@ -451,7 +451,7 @@ public final class Browser: View {
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
-    cells.setOpacities(of: frame.departing)
+    cells.updateDepartures(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
     overlayStack.follow(frame, at: now)
     events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)

@@ -49,8 +49,8 @@ open class PhotoCell: View, BrowserCell {
 
   /// A bitmap that is drawn over the resting or zoomed picture, such as marks on some of its areas;
   /// nil for none. A different picture removes it. Default: nil.
-  package var marks: Bitmap? {
-    didSet { if marks !== oldValue { setNeedsDisplay(pictureArea) } }
+  package var pixelOverlay: Bitmap? {
+    didSet { if pixelOverlay !== oldValue { setNeedsDisplay(pictureArea) } }
   }
 
   /// The player of the picture's animation; nil for a still picture.
@@ -145,7 +145,7 @@ open class PhotoCell: View, BrowserCell {
       return setNeedsDisplay(pictureArea)
     }
     if case .loading = content, case .loading = old { return progressDidChange() }
-    marks = nil
+    pixelOverlay = nil
     follow(content.zoomable, insteadOf: old.zoomable)
     if !isWaiting { loadingDisplay.removeStandIn() }
     progressDidChange()
@@ -204,7 +204,7 @@ open class PhotoCell: View, BrowserCell {
   /// Resets the cell to its initial state. A subclass resets its own state as well.
   open func prepareForReuse() {
     animation = nil
-    marks = nil
+    pixelOverlay = nil
     isPagingFast = false
     isPageCurrent = false
     loadingDisplay.removeStandIn()
@@ -338,8 +338,8 @@ open class PhotoCell: View, BrowserCell {
       if placement != .pulled { canvas.clip(toPixelsOf: bounds) }
       if let placedContent {
         paint(placedContent, in: canvas)
-        if let marks {
-          canvas.draw(marks, in: placedContent.rect, alpha: opacity, filter: .nearest)
+        if let pixelOverlay {
+          canvas.draw(pixelOverlay, in: placedContent.rect, alpha: opacity, filter: .nearest)
         }
       } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect

@@ -87,7 +87,7 @@ final class PageCells {
   /// Fades out the cell of a removed page; `id` is the number of the departure in the state.
   ///
   /// - Parameter isBelow: whether the cell is put below the other cells.
-  func fadeOut(_ cell: LiveCell, as id: Int, isBelow: Bool) {
+  func beginDeparture(of cell: LiveCell, as id: Int, isBelow: Bool) {
     departing[id] = cell
     cell.cell.isInteractive = false
     if isBelow { layer.insert(cell.cell, at: 0) }
@@ -95,7 +95,7 @@ final class PageCells {
 
   /// Sets the opacity and scale of the cells of removed pages, and ends the use of those that have
   /// faded out.
-  func setOpacities(of pages: [BrowserFrame.Departing]) {
+  func updateDepartures(_ pages: [BrowserFrame.Departing]) {
     for page in pages {
       departing[page.id]?.cell.alpha = page.opacity
       departing[page.id]?.cell.drawnScale = page.scale
