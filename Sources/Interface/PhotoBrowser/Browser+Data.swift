@@ -132,7 +132,7 @@ extension Browser {
     changeUntimed(change)
     // The slot where a page turn in progress began moves along, so that the turn continues between
     // the same two pages.
-    effectPlayer.origin += Int((state.scroll.position(at: now) - before).rounded())
+    effectPlayer.originSlot += Int((state.scroll.position(at: now) - before).rounded())
   }
 
   private func countDidChange() {

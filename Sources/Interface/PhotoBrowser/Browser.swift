@@ -181,7 +181,7 @@ public final class Browser: View {
     chooseEffect()
     flights.setOptions(options)
     add(flights.view)
-    events.join(self)
+    events.attach(to: self)
     // The lazy parts, which refer to the browser, are made here, so that none is made during
     // deinitialisation.
     (_, _, _) = (visits, gestures, overlayStack)
@@ -449,7 +449,7 @@ public final class Browser: View {
     timing.layOut(isSame: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
-    flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
+    flights.updateElevation(pull: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
@@ -468,7 +468,7 @@ public final class Browser: View {
   /// current.
   private func announceFrame() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
-      events.appear(on: state.index, isSettled: state.isScrollSettled(at: now))
+      events.reportFirstPage(state.index, isSettled: state.isScrollSettled(at: now))
     }
     let count = state.layout.count
     events.requestMore(

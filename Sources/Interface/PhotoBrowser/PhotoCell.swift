@@ -85,7 +85,7 @@ open class PhotoCell: View, BrowserCell {
   var opacity: Double { pictureLayout.opacity }
   var placement: BrowserFrame.Placement { pictureLayout.placement }
   /// Whether the resting picture is fading in over the moving one.
-  var isSettling: Bool { pictureLayout.arrival != nil }
+  var isSettling: Bool { pictureLayout.settleFade != nil }
   /// The picture of another page that is shown while the cell waits for its own; nil when there is
   /// none.
   var standIn: PlacedContent? { loadingDisplay.standIn }
@@ -303,7 +303,7 @@ open class PhotoCell: View, BrowserCell {
   /// page.
   open override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
-    let shadow = PictureElevation.reach(scale: uiScale)
+    let shadow = PictureElevation.shadowExtent(scale: uiScale)
     return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
 
@@ -353,20 +353,20 @@ open class PhotoCell: View, BrowserCell {
       PictureElevation.draw(
         around: placedContent.rect, elevation: elevation * opacity, scale: uiScale, in: canvas)
     }
-    guard let arrival = pictureLayout.arrival, opacity >= 1, placedContent.isOpaque,
+    guard let settleFade = pictureLayout.settleFade, opacity >= 1, placedContent.isOpaque,
       let picture = placedContent.content.picture(at: placedContent.rect)
     else {
       return placedContent.draw(
         in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
     }
     var moving = placedContent.placement
-    moving.rect = arrival.movingRect
+    moving.rect = settleFade.movingRect
     moving.isMoving = true
     canvas.saved {
       canvas.clip(to: placedContent.rect)
       picture.draw(in: canvas, at: moving)
     }
     placedContent.draw(
-      in: canvas, alpha: arrival.share, on: options.transparency, scale: uiScale)
+      in: canvas, alpha: settleFade.opacity, on: options.transparency, scale: uiScale)
   }
 }

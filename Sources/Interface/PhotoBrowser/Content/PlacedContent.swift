@@ -96,7 +96,7 @@ struct PlacedContent {
       content: content,
       placement: ContentPlacement(rect, visible: clip, isMoving: true, filter: placement.filter))
     flying.coarsePicture = coarsePicture
-    canvas.banded(clip, cornerRadius: cornerRadius) {
+    canvas.withRoundedCorners(of: clip, cornerRadius: cornerRadius) {
       canvas.saved {
         canvas.clip(to: clip)
         flying.draw(in: canvas, alpha: alpha, on: style, scale: scale)

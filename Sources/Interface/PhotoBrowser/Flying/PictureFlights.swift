@@ -58,7 +58,9 @@ final class PictureFlights {
   }
 
   /// Follows `pull`, the scale of a picture in a pull-down; nil when no picture is pulled down.
-  func follow(pull: Double?, at time: Timestamp) { pictureElevation.follow(pull: pull, at: time) }
+  func updateElevation(pull: Double?, at time: Timestamp) {
+    pictureElevation.update(pull: pull, at: time)
+  }
 
   /// The elevation of the current picture over the scene below, 0…1.
   func elevation(at time: Timestamp) -> Double { pictureElevation.value(at: time) }

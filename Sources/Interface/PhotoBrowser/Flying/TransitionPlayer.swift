@@ -40,14 +40,14 @@ final class TransitionPlayer: View {
     setNeedsDisplay(area)
     self.elevation = elevation
     self.pictures = pictures
-    self.flying = flying.map(dissolving)
+    self.flying = flying.map(fadingThumbnail)
     layoutFlyingViews()
     setNeedsDisplay(area)
   }
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
   /// thumbnail would show through that picture.
-  private func dissolving(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
+  private func fadingThumbnail(_ item: BrowserFrame.Flying) -> BrowserFrame.Flying {
     guard let picture = item.layers.last, picture.source == .picture,
       pictures[item.page]?.placedContent?.isSeenThrough(on: options.transparency) == true
     else { return item }
@@ -62,7 +62,7 @@ final class TransitionPlayer: View {
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
-    let shadow = elevation > 0 ? -PictureElevation.reach(scale: uiScale) : 0
+    let shadow = elevation > 0 ? -PictureElevation.shadowExtent(scale: uiScale) : 0
     return flying.flatMap(\.layers).reduce(Rect.zero) {
       $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
     }

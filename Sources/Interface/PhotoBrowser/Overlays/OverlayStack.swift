@@ -34,7 +34,7 @@ final class OverlayStack {
 
   init(for browser: Browser) {
     self.browser = browser
-    layer.join(browser)
+    layer.attach(to: browser)
   }
 
   /// Whether a fade is in progress at `time`, or begins with the next frame.
@@ -202,7 +202,7 @@ final class OverlayLayer: View {
   private(set) weak var browser: Browser?
 
   /// Adds the layer to `browser`, above the pages.
-  func join(_ browser: Browser) {
+  func attach(to browser: Browser) {
     self.browser = browser
     fillsParent = true
     browser.add(self)
