@@ -36,7 +36,7 @@ extension Browser {
     cell.frame = state.snappedPageFrame(of: index, at: now)
     if let photo = cell as? PhotoCell {
       photo.options = options
-      photo.bottomInset = overlayStack.bottomHeight
+      photo.bottomInset = overlayStack.takenBottomHeight
       photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil

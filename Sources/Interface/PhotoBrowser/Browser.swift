@@ -140,7 +140,7 @@ public final class Browser: View {
   package var onSwipeUp: () -> Void = {}
   /// The direction in which the user pages. The host records the page turns of its own commands
   /// here.
-  package var paging = PagingDirection()
+  package var pagingDirection = PagingDirection()
   /// A closure called after every event of the pointer.
   var onPointer: () -> Void = {}
   /// The position of the pointer in the browser's coordinates; nil after it has left.
@@ -453,7 +453,7 @@ public final class Browser: View {
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
-    overlayStack.follow(frame, at: now)
+    overlayStack.updateFades(for: frame, at: now)
     events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)
     shownFrame = frame
     events.raise(.laidOut(frame))

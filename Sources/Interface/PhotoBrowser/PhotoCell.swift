@@ -146,7 +146,7 @@ open class PhotoCell: View, BrowserCell {
     }
     if case .loading = content, case .loading = old { return progressDidChange() }
     pixelOverlay = nil
-    follow(content.zoomable, insteadOf: old.zoomable)
+    observe(content.zoomable, insteadOf: old.zoomable)
     if !isWaiting { loadingDisplay.removeStandIn() }
     progressDidChange()
     failureDidChange()
@@ -184,7 +184,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Observes changes in the appearance of the content `new`, and ends the observation of `old`.
-  private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
+  private func observe(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
     old?.onChange = nil
     new?.onChange = { [weak self] in
       guard let self else { return }

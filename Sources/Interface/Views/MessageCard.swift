@@ -9,15 +9,15 @@ import Localization
 package final class MessageCard: View {
   /// The reason why the picture cannot be shown, in one sentence.
   package var message: String {
-    didSet { if message != oldValue { changed() } }
+    didSet { if message != oldValue { contentDidChange() } }
   }
   /// The advice below the reason; empty for none. Default: empty.
   package var hint: String {
-    didSet { if hint != oldValue { changed() } }
+    didSet { if hint != oldValue { contentDidChange() } }
   }
   /// The closure called by the Retry button; nil hides the button. Default: nil.
   package var onRetry: (() -> Void)? {
-    didSet { changed() }
+    didSet { contentDidChange() }
   }
   package let retryButton = PillButton(tr("Retry"))
 
@@ -51,7 +51,7 @@ package final class MessageCard: View {
     super.init()
     mirroring = .byLanguage
     add(retryButton)
-    changed()
+    contentDidChange()
   }
 
   package override func layout() {
@@ -122,7 +122,7 @@ package final class MessageCard: View {
       flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 
-  private func changed() {
+  private func contentDidChange() {
     retryButton.isHidden = onRetry == nil
     retryButton.action = { [weak self] in self?.onRetry?() }
     accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"

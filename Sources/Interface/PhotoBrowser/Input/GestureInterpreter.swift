@@ -76,8 +76,8 @@ final class GestureInterpreter {
     case .contextMenu(let point, _): browser.requestMenu(at: point)
     case .button(let button, _, let time):
       switch button {
-      case .back: browser.page(by: .turn(-1, animated: browser.animatesTurns), at: time)
-      case .forward: browser.page(by: .turn(1, animated: browser.animatesTurns), at: time)
+      case .back: browser.performPaging(.turn(-1, animated: browser.animatesTurns), at: time)
+      case .forward: browser.performPaging(.turn(1, animated: browser.animatesTurns), at: time)
       default: break
       }
     case .pan(let pan):
@@ -90,7 +90,7 @@ final class GestureInterpreter {
     case .wheel(let scroll):
       let action = wheel.action(
         for: scroll, in: browser.state, profile: browser.options.wheelProfile)
-      if let action { browser.page(by: action, at: scroll.time) }
+      if let action { browser.performPaging(action, at: scroll.time) }
     case .hover: break
     }
   }

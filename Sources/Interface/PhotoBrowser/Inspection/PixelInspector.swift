@@ -43,7 +43,7 @@ package final class PixelInspector: View, BrowserOverlay {
 
   package func attached(to browser: Browser) {
     self.browser = browser
-    browser.onPointer = { [weak self] in self?.follow() }
+    browser.onPointer = { [weak self] in self?.pointerDidMove() }
   }
 
   /// False: the inspector shows information, and is no control.
@@ -71,20 +71,20 @@ package final class PixelInspector: View, BrowserOverlay {
 
   // MARK: Frames
 
-  private var isWanted: Bool {
+  private var isActive: Bool {
     guard let browser, browser.slideshowPhase == nil else { return false }
     return browser.options.tuning.inspectsPixels
   }
 
   /// Updates the pixel in the pill after a movement of the pointer.
-  private func follow() {
-    if isWanted || !isHidden { read() }
+  private func pointerDidMove() {
+    if isActive || !isHidden { updateReading() }
   }
 
-  package override func update(at frame: FrameTime) { read() }
+  package override func update(at frame: FrameTime) { updateReading() }
 
-  private func read() {
-    let next = isWanted ? currentGrid : nil
+  private func updateReading() {
+    let next = isActive ? currentGrid : nil
     if next != grid {
       grid = next
       setNeedsDisplay()

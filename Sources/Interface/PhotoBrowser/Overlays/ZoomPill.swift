@@ -46,7 +46,7 @@ package final class ZoomPill: View, BrowserOverlay {
   private let label = PillLabel()
   private weak var browser: Browser?
   private var last: ShownSize?
-  private var hidesAt: Timestamp?
+  private var hideTime: Timestamp?
   private var fade = Fade(0, duration: Style.fadeDuration)
 
   /// Makes a pill, which is hidden at first.
@@ -85,7 +85,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package override var wantsFrame: Bool { !fade.isSettled }
 
   /// The time at which the pill begins to fade out; nil when it is hidden or shows a note.
-  package override var nextDeadline: Timestamp? { hidesAt }
+  package override var nextDeadline: Timestamp? { hideTime }
 
   /// Compares the size of the picture with that in the previous frame, and advances the fade.
   package override func update(at frame: FrameTime) {
@@ -97,11 +97,11 @@ package final class ZoomPill: View, BrowserOverlay {
       if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
         accessibilityLabel = Self.text(of: zoom.targetScale)
       }
-      hidesAt = now + Style.holdDuration
+      hideTime = now + Style.holdDuration
       fade.go(to: 1)
     }
-    if let hidesAt, now >= hidesAt {
-      self.hidesAt = nil
+    if let hideTime, now >= hideTime {
+      self.hideTime = nil
       fade.go(to: 0)
     }
     if fade.update(at: now) { label.alpha = fade.value }
@@ -112,7 +112,7 @@ package final class ZoomPill: View, BrowserOverlay {
   }
 
   private func noteDidChange() {
-    hidesAt = nil
+    hideTime = nil
     if let note { showText(note) }
     fade.go(to: note == nil ? 0 : 1)
     requestFrame()

@@ -20,7 +20,7 @@ final class ScrubBar: View {
 
   /// The duration of the video, in seconds; nil when it is unknown, which disables the bar.
   var duration: Double? {
-    didSet { if duration != oldValue { changed() } }
+    didSet { if duration != oldValue { valueDidChange() } }
   }
   /// The playback position, which the knob shows, in seconds.
   var position = 0.0 {
@@ -37,10 +37,10 @@ final class ScrubBar: View {
   init() {
     super.init()
     accessibilityLabel = tr("Time")
-    changed()
+    valueDidChange()
   }
 
-  private func changed() {
+  private func valueDidChange() {
     isFocusable = duration != nil
     setNeedsDisplay()
   }

@@ -162,7 +162,7 @@ package final class Filmstrip: View, BrowserOverlay {
   func choose(_ index: Int, animated: Bool, at time: Timestamp) {
     guard index != currentIndex else { return }
     if leaves == nil {
-      browser?.page(by: .go(to: index, animated: animated), at: time)
+      browser?.performPaging(.go(to: index, animated: animated), at: time)
     } else {
       onChoose?(index)
     }

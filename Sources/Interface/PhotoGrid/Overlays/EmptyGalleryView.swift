@@ -6,11 +6,11 @@ import Views
 final class EmptyGalleryView: View {
   /// The sentence of the message; when it is empty, nothing is shown. Default: empty.
   var message = "" {
-    didSet { if message != oldValue { changed() } }
+    didSet { if message != oldValue { contentDidChange() } }
   }
   /// The advice under the sentence; empty for none. Default: empty.
   var hint = "" {
-    didSet { if hint != oldValue { changed() } }
+    didSet { if hint != oldValue { contentDidChange() } }
   }
   /// The buttons below the texts; the first one is highlighted. Default: none.
   var choices: [(title: String, action: () -> Void)] = [] {
@@ -18,7 +18,7 @@ final class EmptyGalleryView: View {
   }
   /// Whether texts and buttons are drawn. Default: true.
   var drawsText = true {
-    didSet { if drawsText != oldValue { changed() } }
+    didSet { if drawsText != oldValue { contentDidChange() } }
   }
   private var buttons: [PillButton] = []
   private var messageText: CachedText?
@@ -63,7 +63,7 @@ final class EmptyGalleryView: View {
       add(button)
       return button
     }
-    changed()
+    contentDidChange()
   }
 
   /// Whether the buttons are one below the other, because a row of them is too wide.
@@ -159,7 +159,7 @@ final class EmptyGalleryView: View {
     )
   }
 
-  private func changed() {
+  private func contentDidChange() {
     accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"
     setNeedsLayout()
     setNeedsDisplay()
