@@ -71,7 +71,7 @@ extension GalleryContents {
     gallery.delegate = listener
     // The host has a key for help.
     gallery.isShortcut = { GalleryCommand($0) != nil || $0.name == .character("?") }
-    gallery.tuning.cellSide = side
+    gallery.options.cellSide = side
     gallery.thumbnails = source
     stage.root.add(gallery)
     let contents = Self.contents(counts)

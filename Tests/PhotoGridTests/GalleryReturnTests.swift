@@ -103,7 +103,7 @@ import Views
     rig.frame()
     #expect(try !cell(rig).isFlying)
     let (other, same) = makeRig()
-    other.gallery.tuning.reducesMotion = true
+    other.gallery.options.reducesMotion = true
     other.gallery.show(same)
     other.gallery.flyIn(pages: [5], from: start)
     other.frame()

@@ -43,7 +43,7 @@ extension Browser: AccessibleView {
   }
 
   /// In a comparison, only the browser of the pane with the ring handles keys.
-  package var isAccessibleHome: Bool { (parent as? ComparePane)?.showsFocusRing ?? true }
+  package var handlesUnfocusedKeys: Bool { (parent as? ComparePane)?.showsFocusRing ?? true }
 
   package var accessibleChildren: [View]? {
     children.filter { $0 is OverlayLayer } + [visibleCell].compactMap { $0 }

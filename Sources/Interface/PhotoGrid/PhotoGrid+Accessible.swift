@@ -38,7 +38,7 @@ extension GalleryView: AccessibleView {
     element.hasSelection = allowsSelection
   }
 
-  package var isAccessibleHome: Bool { true }
+  package var handlesUnfocusedKeys: Bool { true }
   package var accessiblePartCount: Int { contents.items.count }
   package var accessibleFocus: Int? { state.focus }
 
@@ -89,7 +89,7 @@ extension GalleryView: AccessibleView {
 
   package var accessibleSelectionCount: Int { state.selection.count }
 
-  package func accessibleSelected(_ index: Int) -> Int? {
+  package func accessibleSelectedPart(at index: Int) -> Int? {
     guard index >= 0 else { return nil }
     var rest = index
     for run in state.selection.runs {
@@ -169,7 +169,7 @@ extension Filmstrip: AccessibleView {
 
   package var accessibleVisibleParts: Range<Int> { state.visibleAtRest }
   package var accessibleSelectionCount: Int { currentIndex == nil ? 0 : 1 }
-  package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? currentIndex : nil }
+  package func accessibleSelectedPart(at index: Int) -> Int? { index == 0 ? currentIndex : nil }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
     guard state.visibleAtRest.contains(index) else { return nil }

@@ -76,7 +76,7 @@ package final class Toast: View {
     /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
     /// The minimum height of a toast with a button, in points: large enough for a finger.
-    static let actionHeight = 44.0
+    static let minActionHeight = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeInDuration = 0.25
@@ -95,8 +95,8 @@ package final class Toast: View {
     isHidden = true
     tracksHover = true
     button.isHidden = true
-    button.onHoldChange = { [weak self] in self?.restart() }
-    button.action = { [weak self] in self?.press() }
+    button.onHoldChange = { [weak self] in self?.restartTimer() }
+    button.action = { [weak self] in self?.performAction() }
     add(button)
   }
 
@@ -137,7 +137,7 @@ package final class Toast: View {
 
   /// Appends `note` to the visible message, which keeps its button; without a visible message,
   /// shows `note` alone.
-  package func add(_ note: String) {
+  package func append(_ note: String) {
     show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
   }
 
@@ -154,7 +154,7 @@ package final class Toast: View {
   package private(set) var pressedButtonFrame: Rect?
 
   /// The rectangle of the visible message in the coordinates of the parent; nil without one.
-  package var messageFrame: Rect? { isShowing ? pill.offset(by: frame.origin - .zero) : nil }
+  package var messageFrame: Rect? { isShowing ? pillFrame.offset(by: frame.origin - .zero) : nil }
 
   /// The frame of a toast in `area`, with its message above `y`.
   ///
@@ -165,7 +165,7 @@ package final class Toast: View {
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
 
-  private func press() {
+  private func performAction() {
     guard let action else { return }
     pressedButtonFrame = buttonFrame
     self.action = nil
@@ -182,11 +182,13 @@ package final class Toast: View {
 
   private var isHovered = false
   private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
-  private var hold: Double { action == nil ? Style.holdDuration : Style.actionHoldDuration }
+  private var visibleDuration: Double {
+    action == nil ? Style.holdDuration : Style.actionHoldDuration
+  }
 
   private var isShowing: Bool { if case .hidden = presence { false } else { true } }
 
-  private func restart() {
+  private func restartTimer() {
     guard isShowing else { return }
     if timeChange == nil { timeChange = .restart }
     requestFrame()
@@ -194,7 +196,7 @@ package final class Toast: View {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    restart()
+    restartTimer()
   }
 
   package override var wantsFrame: Bool {
@@ -207,7 +209,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isHeld else { return nil }
-    return start + Style.fadeInDuration + hold
+    return start + Style.fadeInDuration + visibleDuration
   }
 
   package override func update(at frame: FrameTime) {
@@ -219,7 +221,7 @@ package final class Toast: View {
     case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
     case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
     }
-    let end = isHeld ? .infinity : Style.fadeInDuration + hold
+    let end = isHeld ? .infinity : Style.fadeInDuration + visibleDuration
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
       let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
@@ -245,7 +247,7 @@ package final class Toast: View {
   // MARK: As a view
 
   package override func contains(_ point: Point) -> Bool {
-    !text.isEmpty && pill.contains(point)
+    !text.isEmpty && pillFrame.contains(point)
   }
 
   /// Consumes presses beside the button, so that they do not reach the views behind.
@@ -253,27 +255,28 @@ package final class Toast: View {
 
   package override func layout() {
     guard !button.isHidden else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let width = button.naturalWidth
     button.frame = Rect(
-      x: pill.maxX - width, y: pill.minY, width: width, height: pill.height)
+      x: pillFrame.maxX - width, y: pillFrame.minY, width: width, height: pillFrame.height)
   }
 
-  package override var drawingBounds: Rect { text.isEmpty ? .zero : pill }
+  package override var drawingBounds: Rect { text.isEmpty ? .zero : pillFrame }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     guard !text.isEmpty else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let layout = makeLayout()
     let background = button.isHidden ? Style.background : Style.actionBackground
-    canvas.fillRounded(pill, radius: Style.radius * uiScale, background)
+    canvas.fillRounded(pillFrame, radius: Style.radius * uiScale, background)
     canvas.strokeRounded(
-      pill, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+      pillFrame, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
+      Chrome.panelEdge)
     canvas.draw(
       layout,
       at: Point(
-        x: pill.midX - (layout.size.width + buttonWidth) / 2,
-        y: pill.midY - layout.size.height / 2),
+        x: pillFrame.midX - (layout.size.width + buttonWidth) / 2,
+        y: pillFrame.midY - layout.size.height / 2),
       Chrome.text)
   }
 
@@ -284,12 +287,12 @@ package final class Toast: View {
     return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
   }
 
-  private var pill: Rect {
+  private var pillFrame: Rect {
     let inner = makeLayout().size
     let height = inner.height + 2 * Style.padding.height * uiScale
     let size = Size(
       width: inner.width + 2 * Style.padding.width * uiScale + buttonWidth,
-      height: button.isHidden ? height : max(height, Style.actionHeight * uiScale))
+      height: button.isHidden ? height : max(height, Style.minActionHeight * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
       y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,

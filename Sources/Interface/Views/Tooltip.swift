@@ -8,7 +8,7 @@ import Motion
 ///
 /// A press, a key or the wheel hides the tooltip until the pointer enters another control. Touches
 /// show none.
-final class Tooltips {
+final class TooltipController {
   /// The time in seconds for which the pointer must be over a control before its tooltip is shown.
   ///
   /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a pointer that only crosses a

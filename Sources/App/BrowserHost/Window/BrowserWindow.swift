@@ -285,7 +285,7 @@ public final class BrowserWindow {
   /// is.
   package func addToToast(_ note: String) {
     layOutToast()
-    toast.add(note)
+    toast.append(note)
     traceToast()
   }
 

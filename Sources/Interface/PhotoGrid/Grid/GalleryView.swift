@@ -44,8 +44,8 @@ package final class GalleryView: View, PreviewProvider {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
   /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
-  package var tuning = GalleryOptions() {
-    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: nil) } }
+  package var options = GalleryOptions() {
+    didSet { if options != oldValue { perform(.setOptions(scaledOptions), at: nil) } }
   }
   /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
@@ -56,8 +56,8 @@ package final class GalleryView: View, PreviewProvider {
   let cells = VisibleCells()
   let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
-  let pill = FindPill()
-  private let empty = EmptyGalleryView()
+  let findPill = FindPill()
+  private let emptyView = EmptyGalleryView()
   /// The indices of the items by their identity, for assistive programs.
   let itemIndices = ItemIndices()
   private var input = GridInput()
@@ -75,7 +75,7 @@ package final class GalleryView: View, PreviewProvider {
     accessibilityLabel = tr("Grid")
     emptyMessage = (tr("There are no pictures here"), "")
     preview.provider = self
-    for child in [empty, scrollBar, pill, preview.card] as [View] { add(child) }
+    for child in [emptyView, scrollBar, findPill, preview.card] as [View] { add(child) }
   }
 
   // MARK: Options
@@ -91,14 +91,14 @@ package final class GalleryView: View, PreviewProvider {
 
   /// The sentence in the middle of an empty grid, and the advice below it; both may be empty.
   package var emptyMessage: (sentence: String, hint: String) {
-    get { (empty.message, empty.hint) }
-    set { (empty.message, empty.hint) = newValue }
+    get { (emptyView.message, emptyView.hint) }
+    set { (emptyView.message, emptyView.hint) = newValue }
   }
 
   /// The buttons below the message of an empty grid, the most helpful one first. Default: none.
   package var emptyChoices: [(title: String, action: () -> Void)] {
-    get { empty.choices }
-    set { empty.choices = newValue }
+    get { emptyView.choices }
+    set { emptyView.choices = newValue }
   }
 
   /// The way in which pictures are fitted into their cells. Default: `.fill`.
@@ -131,7 +131,7 @@ package final class GalleryView: View, PreviewProvider {
       guard newValue != defersText else { return }
       cells.painter.drawsText = !newValue
       scrollBar.drawsText = !newValue
-      empty.drawsText = !newValue
+      emptyView.drawsText = !newValue
       preview.card.drawsText = !newValue
       setNeedsDisplay()
     }
@@ -143,8 +143,8 @@ package final class GalleryView: View, PreviewProvider {
     requestFrame()
   }
 
-  private var scaledTuning: GalleryOptions {
-    var scaled = tuning
+  private var scaledOptions: GalleryOptions {
+    var scaled = options
     scaled.isMirrored = LayoutDirection.isRightToLeft
     scaled.uiScale = uiScale
     return scaled
@@ -168,7 +168,7 @@ package final class GalleryView: View, PreviewProvider {
     perform(.change(change), at: nil)
     requests.reset()
     updateDemand()
-    empty.isHidden = !new.items.isEmpty
+    emptyView.isHidden = !new.items.isEmpty
     setNeedsDisplay()
   }
 
@@ -219,8 +219,8 @@ package final class GalleryView: View, PreviewProvider {
       case .selectionChanged: delegate?.galleryDidChangeSelection(self)
       case .windowChanged: updateDemand()
       case .cellSideChanged(let side): delegate?.gallery(self, didChooseCellSide: side)
-      case .searchBegan: pill.hasMatch = true
-      case .searchEnded(let found): pill.hasMatch = found != nil
+      case .searchBegan: findPill.hasMatch = true
+      case .searchEnded(let found): findPill.hasMatch = found != nil
       // After scrolling up, the wanted thumbnails return from reversed order to reading order.
       case .settled: updateDemand()
       }
@@ -401,7 +401,7 @@ package final class GalleryView: View, PreviewProvider {
     cells.painter.scale = uiScale
     cells.painter.prepared.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
-    if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
+    if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
     preview.card.freeArea = content
@@ -473,9 +473,9 @@ package final class GalleryView: View, PreviewProvider {
       scrollBar.label =
         first.flatMap(scrollLabel) ?? contents.scrollLabel(section: bar.section, first: first)
     }
-    let isFinding = state.typeAhead.isActive(at: lastTime) || pill.composition != nil
+    let isFinding = state.typeAhead.isActive(at: lastTime) || findPill.composition != nil
     let typed = state.typeAhead.isActive(at: lastTime) ? state.typeAhead.text : ""
-    pill.text = defersText || !isFinding ? nil : typed + pill.composed
+    findPill.text = defersText || !isFinding ? nil : typed + findPill.composed
   }
 
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.

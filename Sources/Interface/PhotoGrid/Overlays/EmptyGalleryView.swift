@@ -67,7 +67,7 @@ final class EmptyGalleryView: View {
   }
 
   /// Whether the buttons are one below the other, because a row of them is too wide.
-  private var isColumn: Bool {
+  private var areButtonsStacked: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
     let gaps = Style.buttonGap * uiScale * Double(max(0, buttons.count - 1))
     return widths + gaps > bounds.width - 2 * Style.margin * uiScale
@@ -75,7 +75,7 @@ final class EmptyGalleryView: View {
 
   private var buttonsHeight: Double {
     guard let height = buttons.first?.naturalSize.height else { return 0 }
-    let rows = isColumn ? Double(buttons.count) : 1
+    let rows = areButtonsStacked ? Double(buttons.count) : 1
     return rows * height + (rows - 1) * Style.buttonGap * uiScale
   }
 
@@ -90,7 +90,7 @@ final class EmptyGalleryView: View {
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
         height: button.naturalSize.height)
     }
-    guard !isColumn else {
+    guard !areButtonsStacked else {
       for (button, size) in zip(buttons, sizes) {
         button.frame =
           Rect(

@@ -75,22 +75,23 @@ final class FindPill: View {
   }
 
   override var drawingBounds: Rect {
-    shown.isEmpty ? .zero : pill.inset(by: .all(-Style.shadowBlur * uiScale))
+    shown.isEmpty ? .zero : pillFrame.inset(by: .all(-Style.shadowBlur * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !shown.isEmpty else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let layout = makeLayout()
     canvas.drawPanel(
-      pill, radius: pill.height / 2, blur: Style.shadowBlur * uiScale, scale: uiScale)
+      pillFrame, radius: pillFrame.height / 2, blur: Style.shadowBlur * uiScale, scale: uiScale)
     let icon = Style.iconSide * uiScale
-    let left = pill.minX + Style.padding * uiScale
+    let left = pillFrame.minX + Style.padding * uiScale
     GalleryIcon.find.draw(
-      in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.secondaryText)
+      in: canvas, center: Point(x: left + icon / 2, y: pillFrame.midY), side: icon,
+      Chrome.secondaryText)
     canvas.draw(
       layout,
-      at: Point(x: left + icon + Style.gap * uiScale, y: pill.midY - layout.size.height / 2),
+      at: Point(x: left + icon + Style.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
       hasMatch ? Chrome.text : Style.noMatchColor)
     guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
     let start = layout.caret(
@@ -106,18 +107,18 @@ final class FindPill: View {
   /// The rectangle of the caret at the end of the text, in this view's coordinates; while the view
   /// is hidden, that of an empty text.
   var caretRect: Rect {
-    let pill = pill
+    let pillFrame = pillFrame
     let size = makeLayout().size
     return Rect(
-      x: pill.minX + (Style.padding + Style.iconSide + Style.gap) * uiScale + size.width,
-      y: (pill.midY - size.height / 2).rounded(), width: 1, height: size.height)
+      x: pillFrame.minX + (Style.padding + Style.iconSide + Style.gap) * uiScale + size.width,
+      y: (pillFrame.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
   /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
-  private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomRoom ?? 0 }
+  private var bottomRoom: Double { (parent as? GalleryView)?.options.bottomRoom ?? 0 }
 
   /// The rectangle of the panel with the text, in this view's coordinates.
-  var pill: Rect {
+  var pillFrame: Rect {
     let width = makeLayout().size.width + (2 * Style.padding + Style.iconSide + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,

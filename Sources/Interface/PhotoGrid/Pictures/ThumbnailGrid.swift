@@ -233,11 +233,11 @@ public final class ThumbnailGrid: View, Scene {
 
   private func adoptStyle() {
     gallery.cellStyle = CellStyle(style)
-    gallery.tuning.minColumns = max(1, style.columns)
-    gallery.tuning.cellSide = style.maxCellWidth
-    gallery.tuning.cellAspect = style.aspect
-    gallery.tuning.gap = style.gap
-    gallery.tuning.margin = style.margin
+    gallery.options.minColumns = max(1, style.columns)
+    gallery.options.cellSide = style.maxCellWidth
+    gallery.options.cellAspect = style.aspect
+    gallery.options.gap = style.gap
+    gallery.options.margin = style.margin
   }
 
   private func adoptPreviews() {

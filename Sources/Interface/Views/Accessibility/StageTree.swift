@@ -38,12 +38,12 @@ package final class StageTree: AccessibleTree {
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
   private var childLists: [AccessibleID: [View]] = [:]
-  private var focusOfTurn: AccessibleID??
+  private var cachedFocus: AccessibleID??
 
   /// The number that was given to the last new element. Number 1 is the window.
   private static var lastNumber: UInt32 = 1
   /// The identifier of the window as an element.
-  package static let window = AccessibleID(1)
+  package static let windowID = AccessibleID(1)
   /// The number of elements above which those whose views have left the stage are forgotten; if
   /// more than this number remain, all are forgotten.
   private static let maxObjects = 20_000
@@ -62,7 +62,7 @@ package final class StageTree: AccessibleTree {
 
   package func beginTurn() {
     childLists.removeAll(keepingCapacity: true)
-    focusOfTurn = nil
+    cachedFocus = nil
   }
 
   // MARK: Numbers
@@ -161,7 +161,7 @@ package final class StageTree: AccessibleTree {
   func views(in id: AccessibleID) -> [View] {
     if let list = childLists[id] { return list }
     var list: [View] = []
-    if id == Self.window {
+    if id == Self.windowID {
       collect(stage.root, into: &list)
     } else if let (view, part) = viewAndPart(of: id), part == nil {
       collect(view, into: &list)
@@ -188,7 +188,7 @@ package final class StageTree: AccessibleTree {
 
   package func child(_ index: Int, of id: AccessibleID) -> AccessibleID? {
     guard index >= 0 else { return nil }
-    if id == .application { return index == 0 ? Self.window : nil }
+    if id == .application { return index == 0 ? Self.windowID : nil }
     let count = partCount(of: id)
     if index < count, let view = viewAndPart(of: id)?.view as? any AccessibleView {
       return self.id(ofPart: index, of: view)
@@ -199,7 +199,7 @@ package final class StageTree: AccessibleTree {
 
   package func parent(of id: AccessibleID) -> AccessibleID? {
     if id == .application { return nil }
-    if id == Self.window { return .application }
+    if id == Self.windowID { return .application }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if part != nil { return self.id(of: view) }
     return element(around: view.parent)
@@ -213,12 +213,12 @@ package final class StageTree: AccessibleTree {
       if one.isAccessibleElement { return id(of: one) }
       outer = one.parent
     }
-    return Self.window
+    return Self.windowID
   }
 
   package func index(of id: AccessibleID) -> Int? {
     if id == .application { return nil }
-    if id == Self.window { return 0 }
+    if id == Self.windowID { return 0 }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if let part { return part }
     guard let parent = parent(of: id),
@@ -231,7 +231,7 @@ package final class StageTree: AccessibleTree {
 
   package func element(_ id: AccessibleID) -> Accessible? {
     if id == .application { return Accessible(role: .application, name: application) }
-    if id == Self.window {
+    if id == Self.windowID {
       var window = Accessible(role: .frame, name: title())
       window.set(.active, isActive())
       return window
@@ -340,7 +340,7 @@ package final class StageTree: AccessibleTree {
   }
 
   package func frame(of id: AccessibleID) -> Rect? {
-    if id == .application || id == Self.window { return stage.bounds }
+    if id == .application || id == Self.windowID { return stage.bounds }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     let shift = view.originInStage - Point.zero
     guard let part else { return view.bounds.offset(by: shift) }
@@ -349,7 +349,7 @@ package final class StageTree: AccessibleTree {
 
   package func element(at point: Point, in id: AccessibleID) -> AccessibleID? {
     guard frame(of: id)?.contains(point) ?? false else { return nil }
-    if id == .application { return element(at: point, in: Self.window) }
+    if id == .application { return element(at: point, in: Self.windowID) }
     var bar: AccessibleID?
     for view in views(in: id).reversed() {
       guard let found = element(at: point, in: self.id(of: view)) else { continue }
@@ -377,9 +377,9 @@ package final class StageTree: AccessibleTree {
 
   /// The identifier of the element with the keyboard focus; nil while the window does not have it.
   package var focus: AccessibleID? {
-    if let focusOfTurn { return focusOfTurn }
+    if let cachedFocus { return cachedFocus }
     let found = findFocus()
-    focusOfTurn = .some(found)
+    cachedFocus = .some(found)
     return found
   }
 
@@ -406,7 +406,7 @@ package final class StageTree: AccessibleTree {
   /// focus; nil for none.
   private func keyHandler(in view: View) -> View? {
     let accessible = view as? any AccessibleView
-    if accessible?.isAccessibleHome ?? false { return view }
+    if accessible?.handlesUnfocusedKeys ?? false { return view }
     let children = accessible?.accessibleChildren ?? view.children
     for child in children.reversed() where child.isExposed {
       if let found = keyHandler(in: child) { return found }
@@ -422,7 +422,7 @@ package final class StageTree: AccessibleTree {
 
   package func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID? {
     guard index >= 0, let view = viewAndPart(of: id)?.view as? any AccessibleView,
-      let part = view.accessibleSelected(index), part < view.accessiblePartCount
+      let part = view.accessibleSelectedPart(at: index), part < view.accessiblePartCount
     else { return nil }
     return self.id(ofPart: part, of: view)
   }
