@@ -255,28 +255,28 @@ import Testing
   @Test func `the least recently used cells are evicted beyond the budget`() {
     let size = PixelSize(width: 10, height: 10)
     func bitmap() -> Bitmap { SyntheticPhoto.gradient(10, 10) }
-    var prepared = PreparedCells(budget: 10 * 400)
+    var prepared = CellBitmapCache(budget: 10 * 400)
     let wholes = (0..<10).map { _ in bitmap() }
     for whole in wholes { prepared.insert(bitmap(), for: whole, size: size) }
     #expect(prepared.byteCount == 4000)
-    _ = prepared.cell(for: wholes[0], size: size)
+    _ = prepared.bitmap(for: wholes[0], size: size)
     let more = bitmap()
     prepared.insert(bitmap(), for: more, size: size)
     #expect(prepared.byteCount <= 3400)
-    #expect(prepared.cell(for: wholes[0], size: size) != nil, "it was used last")
-    #expect(prepared.cell(for: more, size: size) != nil)
-    #expect(prepared.cell(for: wholes[1], size: size) == nil)
+    #expect(prepared.bitmap(for: wholes[0], size: size) != nil, "it was used last")
+    #expect(prepared.bitmap(for: more, size: size) != nil)
+    #expect(prepared.bitmap(for: wholes[1], size: size) == nil)
   }
 
   @Test func `the prepared cell of a released thumbnail is not used for another thumbnail`() {
     let size = PixelSize(width: 10, height: 10)
-    var prepared = PreparedCells(budget: 1 << 20)
+    var prepared = CellBitmapCache(budget: 1 << 20)
     // The allocator often reuses the same address at once.
     for _ in 0..<50 {
       let whole = SyntheticPhoto.gradient(10, 10)
-      #expect(prepared.cell(for: whole, size: size) == nil)
+      #expect(prepared.bitmap(for: whole, size: size) == nil)
       prepared.insert(SyntheticPhoto.gradient(10, 10), for: whole, size: size)
-      #expect(prepared.cell(for: whole, size: size) != nil)
+      #expect(prepared.bitmap(for: whole, size: size) != nil)
     }
   }
 

@@ -58,7 +58,9 @@ extension Browser {
     if reveals { events.raise(.thumbnailRevealed(index)) }
     let thumbnail = events.thumbnail(for: index)
     flights.setThumbnail(thumbnail, of: index)
-    if let size = thumbnail?.contentSize, !state.hasContent(index), mayHaveSize(index) {
+    if let size = thumbnail?.contentSize, !state.hasContent(index),
+      mayAssumeThumbnailSize(of: index)
+    {
       apply(.content(page: index, size: size))
     }
     let cell = cell(at: index) as? PhotoCell
@@ -75,7 +77,7 @@ extension Browser {
   /// Whether the content of the page at `index`, whose size is unknown, may be assumed to have the
   /// size of its thumbnail's picture: true unless its photo has failed to load, or its cell is not
   /// a ``PhotoCell``.
-  private func mayHaveSize(_ index: Int) -> Bool {
+  private func mayAssumeThumbnailSize(of index: Int) -> Bool {
     guard let cell = cell(at: index) else { return true }
     guard let photo = cell as? PhotoCell else { return false }
     if case .failed = photo.content { return false }
@@ -131,7 +133,7 @@ extension Browser {
 
   /// Whether the browser takes input at `point`, in its coordinates. During a flight to a thumbnail
   /// only the picture in flight does; other points belong to the scene below.
-  func takesInput(_ point: Point) -> Bool {
+  func takesInput(at point: Point) -> Bool {
     guard isOverScene else { return true }
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }

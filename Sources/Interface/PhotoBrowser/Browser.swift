@@ -142,7 +142,7 @@ public final class Browser: View {
   /// here.
   package var pagingDirection = PagingDirection()
   /// A closure called after every event of the pointer.
-  var onPointer: () -> Void = {}
+  var onPointerEvent: () -> Void = {}
   /// The position of the pointer in the browser's coordinates; nil after it has left.
   var pointer: Point? { gestures.pointer }
 
@@ -271,7 +271,7 @@ public final class Browser: View {
   /// Whether a point in the browser's coordinates is on the browser. While a picture flies to its
   /// thumbnail, only the picture counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
-    super.contains(point) && takesInput(point)
+    super.contains(point) && takesInput(at: point)
   }
 
   /// Whether a drag from `point`, in the browser's coordinates, in `direction` moves the zoomed
@@ -290,7 +290,7 @@ public final class Browser: View {
   /// meaning belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     gestures.receive(event)
-    if case .pointer = event { onPointer() }
+    if case .pointer = event { onPointerEvent() }
     if case .key(let key) = event { return hooks.key?(key) ?? false }
     return true
   }
@@ -366,7 +366,7 @@ public final class Browser: View {
   /// - Parameters:
   ///   - turn: the action that turns the page.
   ///   - time: the current time, on the clock of the frames.
-  package func readOn(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
+  package func continueReading(_ step: Int, by turn: BrowserAction, at time: Timestamp) {
     advanceClock(to: time)
     timing.recordAction()
     handle(state.readOn(step, by: turn, at: now))

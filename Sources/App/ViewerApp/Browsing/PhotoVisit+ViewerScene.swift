@@ -368,7 +368,7 @@ extension PhotoVisit: ViewerScene {
   private func turnAfterReading(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
-    browser.readOn(step, by: turnAction(step), at: window.now)
+    browser.continueReading(step, by: turnAction(step), at: window.now)
   }
 
   /// Scrolls by an arrow key along the long side of a tall or wide picture, and turns the page at

@@ -93,7 +93,7 @@ final class EffectSheet: View {
     tiles[0].frame = Rect(
       x: padding + inside - none.width, y: ((head - none.height) / 2).rounded(), width: none.width,
       height: none.height)
-    show(PixelSize(width: Int(preview.width), height: Int(preview.height)))
+    setPreviewSize(PixelSize(width: Int(preview.width), height: Int(preview.height)))
     return Size(
       width: inside + 2 * padding,
       height: head + rows * (tile.height + gap) - gap + padding)
@@ -101,7 +101,7 @@ final class EffectSheet: View {
 
   private func rowCount(_ columns: Int) -> Int { (tiles.count - 2 + columns) / columns }
 
-  private func show(_ size: PixelSize) {
+  private func setPreviewSize(_ size: PixelSize) {
     guard size != previewSize else { return }
     previewSize = size
     let pair = pictures(size)

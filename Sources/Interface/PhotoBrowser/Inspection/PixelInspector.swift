@@ -43,7 +43,7 @@ package final class PixelInspector: View, BrowserOverlay {
 
   package func attached(to browser: Browser) {
     self.browser = browser
-    browser.onPointer = { [weak self] in self?.pointerDidMove() }
+    browser.onPointerEvent = { [weak self] in self?.pointerDidMove() }
   }
 
   /// False: the inspector shows information, and is no control.

@@ -43,7 +43,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   /// The status of every level that exists; other levels have no entry.
   private var statuses: [Picture.Level: Status] = [:]
   /// The levels of which a partial picture exists, also after their loading has failed.
-  private var parts: Set<Picture.Level> = []
+  private var partialLevels: Set<Picture.Level> = []
   private let byteCount: Int?
   private var hasBegun = false
   /// Whether the original is loaded without a request by the user.
@@ -70,7 +70,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
     // A partial original is no improvement over a complete picture for the page.
     if let ready, ready > .thumbnail { return ready }
-    return parts.max() ?? ready
+    return partialLevels.max() ?? ready
   }
 
   /// The progress of the load for which the user waits; nil when there is none. An original that
@@ -127,7 +127,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
       statuses[level] = .loading(progress)
     case .partial(let level):
       guard statuses[level]?.isLoading == true else { return }
-      parts.insert(level)
+      partialLevels.insert(level)
     case .finished(let level):
       guard statuses[level]?.isLoading == true else { return }
       statuses[level] = .ready

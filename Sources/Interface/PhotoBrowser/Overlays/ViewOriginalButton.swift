@@ -110,7 +110,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     canvas.fillRounded(bounds, radius: radius, Style.background)
     if case .loading(let share?) = state {
       canvas.saved {
-        let width = (bounds.width * Offer.shown(share)).rounded()
+        let width = (bounds.width * Offer.clamped(share)).rounded()
         canvas.clip(to: Rect(x: 0, y: 0, width: width, height: bounds.height))
         canvas.fillRounded(bounds, radius: radius, Style.progressColor)
       }

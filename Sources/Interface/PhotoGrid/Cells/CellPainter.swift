@@ -73,7 +73,7 @@ final class CellPainter {
   /// Whether texts are drawn; false while the loading of fonts is put off. Default: true.
   var drawsText = true
   /// The cache of thumbnails that are cropped and scaled, so that drawing only copies them.
-  var prepared = PreparedCells(budget: CellPainter.minBudget)
+  var bitmapCache = CellBitmapCache(budget: CellPainter.minBudget)
 
   private var placeholderTiles: [PixelSize: Bitmap] = [:]
   private var selectionRings: [PixelSize: Bitmap] = [:]
@@ -102,7 +102,7 @@ final class CellPainter {
   }
 
   private func clearCaches() {
-    prepared.removeAll()
+    bitmapCache.removeAll()
     placeholderTiles = [:]
     selectionRings = [:]
     cornerMasks = []
@@ -201,7 +201,7 @@ final class CellPainter {
       }
       roundCorners(of: canvas.bounds, in: canvas)
     }
-    prepared.insert(cell, for: whole, size: size)
+    bitmapCache.insert(cell, for: whole, size: size)
     return cell
   }
 
@@ -235,7 +235,7 @@ final class CellPainter {
     let frames = frames(of: cell)
     let size = frames.pictureRect.pixelSize
     guard let whole = cell.thumbnail.bitmap, !frames.isIcon, !size.isEmpty,
-      prepared.cell(for: whole, size: size) == nil
+      bitmapCache.bitmap(for: whole, size: size) == nil
     else { return nil }
     return size
   }
@@ -314,7 +314,7 @@ final class CellPainter {
     let isPlain = !cell.isSelected && !cell.isHovered && !cell.hasFocus && captionHeight == 0
     if isPlain, cell.pictureOpacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
       let target = frames(of: cell).pictureRect
-      if let ready = prepared.cell(for: bitmap, size: target.pixelSize) {
+      if let ready = bitmapCache.bitmap(for: bitmap, size: target.pixelSize) {
         return canvas.draw(ready, in: target, alpha: cell.alpha)
       }
     }
@@ -351,7 +351,7 @@ final class CellPainter {
         placeholderTile(for: tileFrame), in: tileFrame,
         alpha: fit == .fill ? 1 : 1 - cell.pictureOpacity)
     }
-    if let ready = prepared.cell(for: whole, size: target.pixelSize) {
+    if let ready = bitmapCache.bitmap(for: whole, size: target.pixelSize) {
       return canvas.draw(ready, in: target, alpha: cell.pictureOpacity)
     }
     if cell.isPartial {

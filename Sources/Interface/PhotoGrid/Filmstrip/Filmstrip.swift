@@ -93,7 +93,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private static let visibleShareTolerance = 0.005
 
   /// The budget for cropped and scaled thumbnails, in bytes: about 200 thumbnails at UI scale 2.
-  private static let preparedBudget = 16 << 20
+  private static let cacheBudget = 16 << 20
 
   package init() {
     super.init()
@@ -102,7 +102,7 @@ package final class Filmstrip: View, BrowserOverlay {
     painter.style.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
-    painter.prepared.budget = Self.preparedBudget
+    painter.bitmapCache.budget = Self.cacheBudget
     isHidden = true
   }
 

@@ -63,7 +63,7 @@ package final class GalleryView: View, PreviewProvider {
   private var input = GridInput()
   private var requests = GridThumbnailRequests()
   /// Whether an action was performed since the last update.
-  private var hasActed = false
+  private var hasActedSinceFrame = false
   /// Whether the last update changed nothing, and no action was performed since.
   private var isStill = false
 
@@ -186,7 +186,7 @@ package final class GalleryView: View, PreviewProvider {
   /// - Parameter time: The present time on the clock of the frames; nil if it is unknown: a motion
   ///   that begins from rest then starts with the next frame, because the last one may be long ago.
   package func perform(_ action: GalleryAction, at time: Timestamp?) {
-    hasActed = true
+    hasActedSinceFrame = true
     if let time {
       lastTime = max(lastTime, time)
       handle(state.apply(action, at: lastTime))
@@ -399,7 +399,7 @@ package final class GalleryView: View, PreviewProvider {
     input.setTuning(
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
-    cells.painter.prepared.budget = max(
+    cells.painter.bitmapCache.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
     if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
@@ -434,8 +434,8 @@ package final class GalleryView: View, PreviewProvider {
       handle(state.search(at: lastTime, name: contents.name(of:), section: contents.title(of:)))
     }
     let (old, frame) = (cells.frame, state.frame(at: lastTime))
-    isStill = !hasActed && frame == old
-    hasActed = false
+    isStill = !hasActedSinceFrame && frame == old
+    hasActedSinceFrame = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
