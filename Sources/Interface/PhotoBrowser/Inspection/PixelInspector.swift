@@ -24,8 +24,8 @@ package final class PixelInspector: View, BrowserOverlay {
     static let fadeInScales = 6.5...8.5
     /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
     /// any background.
-    static let dark = Color(white: 0, alpha: 0.24)
-    static let light = Color(white: 1, alpha: 0.24)
+    static let darkLineColor = Color(white: 0, alpha: 0.24)
+    static let lightLineColor = Color(white: 1, alpha: 0.24)
     static let margin = 12.0
   }
 
@@ -144,7 +144,7 @@ package final class PixelInspector: View, BrowserOverlay {
     let width = Chrome.lineWidth(at: uiScale / 2)
     let columns = grid.columns(from: area.minX - width, to: area.maxX + width)
     let rows = grid.rows(from: area.minY - width, to: area.maxY + width)
-    for (offset, color) in [(-width, Style.dark), (0, Style.light)] {
+    for (offset, color) in [(-width, Style.darkLineColor), (0, Style.lightLineColor)] {
       var lines = Path()
       for x in columns {
         lines.add(Rect(x: x + offset, y: area.minY, width: width, height: area.height))
