@@ -50,12 +50,12 @@ extension PhotoCell {
     else { return nil }
     let (a, b) = (picture.naturalSize.size, thumbnail.naturalSize.size)
     let difference = abs(a.width * b.height - b.width * a.height)
-    return difference <= Self.maxSkew * a.width * b.height ? thumbnail : nil
+    return difference <= Self.maxAspectDifference * a.width * b.height ? thumbnail : nil
   }
 
   /// The maximum relative difference between the proportions of a picture and of its thumbnail,
   /// whose sides are rounded to whole pixels.
-  private static let maxSkew = 0.03
+  private static let maxAspectDifference = 0.03
 
   /// The visible content; for a page that no frame has laid out yet, the content at rest at `rect`,
   /// in the cell's coordinates.

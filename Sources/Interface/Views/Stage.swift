@@ -71,7 +71,7 @@ public final class Stage {
     self.size = size
     self.scale = scale
     self.root = root
-    root.rootedStage = self
+    root.stageIfRoot = self
     sizeDidChange()
   }
 

@@ -101,7 +101,7 @@ open class View {
   /// The view that contains this view; nil for a root view and outside a tree.
   public private(set) final weak var parent: View?
   /// The stage of which this view is the root; nil for every other view.
-  final weak var rootedStage: Stage?
+  final weak var stageIfRoot: Stage?
   final var needsLayout = true
   /// The cached bitmap of a view with ``isRasterized``, which the stage makes; nil without one.
   final var raster: Raster?
@@ -193,7 +193,7 @@ open class View {
   public final var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
   /// The stage that shows the view; nil when the view is not in a stage's tree.
-  public final var stage: Stage? { rootedStage ?? parent?.stage }
+  public final var stage: Stage? { stageIfRoot ?? parent?.stage }
 
   /// The UI scale in device pixels per point, for controls and text: 1 on a normal monitor, 2 on a
   /// HiDPI monitor; 1 outside a stage.
@@ -340,7 +340,7 @@ open class View {
   private func propagateDamage(_ rect: Rect) {
     let area = inParent(rect)
     guard let parent else {
-      rootedStage?.addDamage(area)
+      stageIfRoot?.addDamage(area)
       return
     }
     guard parent.clipsChildren else { return parent.damage(area) }

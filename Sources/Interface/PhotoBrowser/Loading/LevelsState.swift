@@ -61,12 +61,12 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   // MARK: Output
 
   /// The levels that are to be loaded now; the loading of all others is cancelled.
-  package var wanted: Set<Picture.Level> {
+  package var wantedLevels: Set<Picture.Level> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
 
   /// The level to show; nil while no picture is available.
-  package var shown: Picture.Level? {
+  package var shownLevel: Picture.Level? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
     // A partial original is no improvement over a complete picture for the page.
     if let ready, ready > .thumbnail { return ready }
@@ -104,7 +104,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   }
 
   /// Whether loading has begun and nothing is loading any more.
-  package var isSettled: Bool { hasBegun && wanted.isEmpty }
+  package var isSettled: Bool { hasBegun && wantedLevels.isEmpty }
 
   /// Whether a level is loaded completely.
   package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }

@@ -117,7 +117,7 @@ extension PhotoCell {
   /// Shows the best available version of `picture`, and the progress or failure of its loading.
   package func show(_ picture: LeveledPicture) {
     let state = picture.state
-    let isShown = state.shown != nil
+    let isShown = state.shownLevel != nil
     // The progress is set before the content, so that a spinning progress ring continues over the
     // new picture.
     progress = isShown ? state.progress : nil

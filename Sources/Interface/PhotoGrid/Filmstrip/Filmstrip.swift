@@ -35,7 +35,7 @@ package final class Filmstrip: View, BrowserOverlay {
   package var leaves: Leaves? {
     didSet {
       guard leaves != oldValue else { return }
-      if leaves?.count != oldValue?.count { restart() }
+      if leaves?.count != oldValue?.count { resetRow() }
       setNeedsDisplay()
       requestFrame()
     }
@@ -170,12 +170,12 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// Requests all thumbnails again, because the row shows other pictures than before.
   package func reloadThumbnails() {
-    restart()
+    resetRow()
     setNeedsDisplay()
     requestFrame()
   }
 
-  private func restart() {
+  private func resetRow() {
     state.reload(count: count, position: position)
     demand = ThumbnailDemand()
     reported = nil

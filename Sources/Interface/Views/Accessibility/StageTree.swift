@@ -243,8 +243,8 @@ package final class StageTree: AccessibleTree {
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
     }
     // The name of a part, such as the file name of a photo, is not divided into phrases.
-    element.name = Self.spoken(part == nil ? Self.phrased(element.name) : element.name)
-    element.description = Self.spoken(Self.phrased(element.description))
+    element.name = Self.spokenText(part == nil ? Self.textInSentences(element.name) : element.name)
+    element.description = Self.spokenText(Self.textInSentences(element.description))
     if id == focus { element.states.insert([.focusable, .focused]) }
     if element.text != nil { element.states.insert([.singleLine, .selectableText]) }
     return element
@@ -253,7 +253,7 @@ package final class StageTree: AccessibleTree {
   /// A text without the Unicode characters that isolate the writing direction of a name in it, and
   /// with the number of stars in words, because a screen reader spells out every ★ and ☆. A comma
   /// divides the number from letters beside it.
-  private static func spoken(_ text: String) -> String {
+  private static func spokenText(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
     let (star, mark): (Unicode.Scalar, Unicode.Scalar) = ("★", "\u{200E}")
     guard text.unicodeScalars.contains(where: { isolates.contains($0) || $0 == star }) else {
@@ -283,7 +283,7 @@ package final class StageTree: AccessibleTree {
 
   /// A text in which every line has become a sentence, and commas replace the dots between blanks
   /// that divide its parts on the screen.
-  private static func phrased(_ text: String) -> String {
+  private static func textInSentences(_ text: String) -> String {
     guard text.contains(where: { $0 == "·" || $0.isNewline }) else { return text }
     var phrases: [String] = []
     for line in text.split(whereSeparator: \.isNewline) {
