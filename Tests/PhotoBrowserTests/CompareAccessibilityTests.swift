@@ -36,7 +36,7 @@ import Views
   /// The names of the photos in the order in which a screen reader finds them.
   private var photos: [String] {
     tree.beginEventLoopTurn()
-    guard let view = tree.child(0, of: StageTree.window) else { return [] }
+    guard let view = tree.child(0, of: StageTree.windowID) else { return [] }
     return (0..<tree.childCount(of: view)).compactMap { tree.child($0, of: view) }
       .compactMap { tree.child(0, of: $0) }.compactMap { tree.element($0)?.name }
   }
@@ -50,10 +50,10 @@ import Views
   }
 
   @Test func `an assistive program gives the focus to a photo`() throws {
-    let view = try #require(tree.child(0, of: StageTree.window))
+    let view = try #require(tree.child(0, of: StageTree.windowID))
     let pane = try #require(tree.child(1, of: view))
     tree.perform(.focus, on: try #require(tree.child(0, of: pane)))
-    #expect(compare.focused.number == 1 && focus == "photo 1")
+    #expect(compare.focusedPane.number == 1 && focus == "photo 1")
   }
 
   @Test func `the photos are found in reading order, whichever is in front`() {

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `while the page's picture loads there is a ring and no button`() {
     let state = Self.begun()
-    #expect(state.wanted == [.thumbnail, .screen])
+    #expect(state.wantedLevels == [.thumbnail, .screen])
     #expect(state.progress == Picture.Progress())
     #expect(state.offer == .hidden)
   }
@@ -32,7 +32,7 @@ import Testing
     state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
     #expect(state.offer == .hidden && state.isSettled)
     state.apply(.viewOriginal)
-    #expect(state.wanted.isEmpty)
+    #expect(state.wantedLevels.isEmpty)
   }
 
   @Test(arguments: [true, false])
@@ -41,34 +41,35 @@ import Testing
     state.apply(works ? .finished(.screen) : .failed(.screen, Self.broken))
     #expect(state.offer == .offered(byteCount: 12_300_000))
     #expect(state.offer.label == "View original (12 MB)")
-    #expect(!state.wanted.contains(.original))
+    #expect(!state.wantedLevels.contains(.original))
   }
 
   @Test func `a stored original loads by itself and is offered after a failure`() {
     var state = Self.begun(stored: [.original])
-    #expect(!state.wanted.contains(.original), "the page's picture comes first")
+    #expect(!state.wantedLevels.contains(.original), "the page's picture comes first")
     state.apply(.finished(.screen))
-    #expect(state.wanted == [.original])
+    #expect(state.wantedLevels == [.original])
     #expect(state.offer == .hidden && state.progress == nil)
     var failed = state
     failed.apply(.failed(.original, Self.broken))
-    #expect(failed.offer == .offered(byteCount: 12_300_000) && failed.shown == .screen)
+    #expect(failed.offer == .offered(byteCount: 12_300_000) && failed.shownLevel == .screen)
     state.apply(.finished(.original))
-    #expect(state.offer == .hidden && state.shown == .original)
+    #expect(state.offer == .hidden && state.shownLevel == .original)
   }
 
   @Test func `after View original the button shows the progress of the transfer`() {
     var state = Self.begun()
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
-    #expect(state.wanted == [.original] && state.shown == .screen)
+    #expect(state.wantedLevels == [.original] && state.shownLevel == .screen)
     #expect(state.offer == .loading(share: nil) && state.progress == Picture.Progress())
     state.apply(.progress(.original, Picture.Progress(received: 379, total: 1000)))
     #expect(state.offer.label == "37 %")
     state.apply(.partial(.original))
-    #expect(state.shown == .screen, "all of the page's picture is better than a part of another")
+    #expect(
+      state.shownLevel == .screen, "all of the page's picture is better than a part of another")
     state.apply(.finished(.original))
-    #expect(state.shown == .original && state.offer == .hidden && state.progress == nil)
+    #expect(state.shownLevel == .original && state.offer == .hidden && state.progress == nil)
     #expect(state.isSettled)
   }
 
@@ -94,7 +95,7 @@ import Testing
     state.apply(.finished(.screen))
     state.apply(.viewOriginal)
     state.apply(.failed(.original, Self.nothing))
-    #expect(state.offer == .hidden && state.shown == .screen && state.isSettled)
+    #expect(state.offer == .hidden && state.shownLevel == .screen && state.isSettled)
   }
 
   // MARK: Beyond the table
@@ -102,17 +103,17 @@ import Testing
   @Test func `an original that was viewed before loads by itself`() {
     var state = Self.begun(wasSeen: true)
     state.apply(.finished(.screen))
-    #expect(state.wanted == [.original])
+    #expect(state.wantedLevels == [.original])
   }
 
   @Test func `a cached original needs no other level`() {
     let state = Self.begun(cachedLevels: [.original])
-    #expect(state.wanted.isEmpty && state.shown == .original && state.isSettled)
+    #expect(state.wantedLevels.isEmpty && state.shownLevel == .original && state.isSettled)
   }
 
   @Test func `a cached picture of the page needs no thumbnail`() {
     let state = Self.begun(cachedLevels: [.screen])
-    #expect(state.wanted.isEmpty && state.offer.label == "View original (12 MB)")
+    #expect(state.wantedLevels.isEmpty && state.offer.label == "View original (12 MB)")
   }
 
   @Test func `a failure keeps the shown picture, and its message stays until a retry`() {
@@ -120,24 +121,24 @@ import Testing
     state.apply(.finished(.thumbnail))
     state.apply(.partial(.screen))
     state.apply(.failed(.screen, Self.broken))
-    #expect(state.shown == .screen, "what broke off is better than a thumbnail")
+    #expect(state.shownLevel == .screen, "what broke off is better than a thumbnail")
     #expect(state.failure == Self.broken)
     state.apply(.retry)
-    #expect(state.failure == nil && state.wanted == [.screen])
+    #expect(state.failure == nil && state.wantedLevels == [.screen])
   }
 
   @Test func `a permanent failure is not retried`() {
     var state = Self.begun(Picture.Levels(screen: "s"))
     state.apply(.failed(.screen, Self.nothing))
     state.apply(.retry)
-    #expect(state.wanted.isEmpty && state.failure == Self.nothing)
+    #expect(state.wantedLevels.isEmpty && state.failure == Self.nothing)
   }
 
   // MARK: Random events
 
   /// The rank of the shown level, which never decreases.
   private static func quality(_ state: LevelsState) -> Int {
-    switch (state.shown, state.shown.map(state.isWhole) ?? false) {
+    switch (state.shownLevel, state.shownLevel.map(state.isWhole) ?? false) {
     case (nil, _): 0
     case (.thumbnail, _): 1
     case (.screen, false): 2
@@ -168,27 +169,27 @@ import Testing
       original: dice.chance(0.7) ? Picture.Levels.Original("o") : nil)
     let offered = Set(Picture.Level.allCases.filter { levels.name(of: $0) != nil })
     var state = LevelsState(levels)
-    #expect(state.wanted.isEmpty && state.offer == .hidden)
+    #expect(state.wantedLevels.isEmpty && state.offer == .hidden)
     let seen = Set(offered.filter { _ in dice.chance(0.2) })
     state.apply(.began(cachedLevels: seen, stored: [], wasSeen: dice.chance(0.3)))
     for step in 0..<60 {
       let before = state
       state.apply(Self.event(&dice))
       #expect(Self.quality(state) >= Self.quality(before), "seed \(seed), step \(step)")
-      #expect(state.wanted.isSubset(of: offered), "seed \(seed), step \(step)")
-      #expect(!state.wanted.contains(where: state.isWhole), "seed \(seed), step \(step)")
-      #expect(!before.hasOriginal || state.wanted.isEmpty && state.offer == .hidden)
+      #expect(state.wantedLevels.isSubset(of: offered), "seed \(seed), step \(step)")
+      #expect(!state.wantedLevels.contains(where: state.isWhole), "seed \(seed), step \(step)")
+      #expect(!before.hasOriginal || state.wantedLevels.isEmpty && state.offer == .hidden)
       switch state.offer {
-      case .offered: #expect(!state.wanted.contains(.original) && !state.hasOriginal)
-      case .loading: #expect(state.wanted.contains(.original) && state.progress != nil)
+      case .offered: #expect(!state.wantedLevels.contains(.original) && !state.hasOriginal)
+      case .loading: #expect(state.wantedLevels.contains(.original) && state.progress != nil)
       case .hidden: break
       }
       if let share = state.progress?.share { #expect((0...1).contains(share)) }
-      #expect(state.failure == nil || !state.wanted.contains(.screen))
+      #expect(state.failure == nil || !state.wantedLevels.contains(.screen))
     }
     // The state settles after the answers to all requests.
     for _ in 0..<6 {
-      for level in state.wanted { state.apply(.finished(level)) }
+      for level in state.wantedLevels { state.apply(.finished(level)) }
     }
     #expect(state.isSettled, "seed \(seed)")
   }

@@ -241,13 +241,13 @@ import Testing
     rig.perform(.go(to: 5, animated: false))
     rig.frame()
     let narrow = SyntheticPhoto.gradient(80, 160)
-    #expect(rig.browser.standIn(with: Picture(narrow)))
+    #expect(rig.browser.showStandIn(Picture(narrow)))
     rig.frame()
     #expect(rig.pixel(79, 80) == 0xFF00_0000 && rig.pixel(160, 80) == 0xFF00_0000)
     #expect(rig.pixel(81, 1) != 0xFF00_0000 && rig.pixel(158, 158) != 0xFF00_0000)
     rig.perform(.go(to: 6, animated: false))
     rig.frame()
-    #expect(!rig.browser.standIn(with: Picture(narrow)), "it has its own")
+    #expect(!rig.browser.showStandIn(Picture(narrow)), "it has its own")
   }
 
   @Test func `a moving page shows no stand-in of another page`() {

@@ -14,7 +14,7 @@ import Testing
     switch overlay {
     case let strip as CaptionStrip: strip.caption = { Caption("Page \($0)", text: "Somewhere") }
     case let button as ViewOriginalButton: button.offer = { _ in .offered(byteCount: 12_300_000) }
-    case let progress as ProgressOverlay: progress.wait = { _ in .share(0.4) }
+    case let progress as ProgressOverlay: progress.loadingState = { _ in .share(0.4) }
     case let toast as ToastOverlay: toast.show("Saved")
     case let pill as ZoomPill: pill.note = "12"
     default: break

@@ -132,7 +132,7 @@ import Views
       stage.stage.root.add(indicator)
       stage.frame()
       tree.beginEventLoopTurn()
-      let id = try #require(tree.child(0, of: StageTree.window))
+      let id = try #require(tree.child(0, of: StageTree.windowID))
       #expect(tree.element(id)?.role == .statusBar)
       indicator.removeFromParent()
     }

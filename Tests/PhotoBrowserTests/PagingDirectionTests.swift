@@ -6,7 +6,7 @@ import Testing
 /// The direction of paging, in which a mark leads on.
 @MainActor @Suite struct PagingDirectionTests {
   private let rig = BrowserRig(.album(6), start: 2)
-  private var step: Int { rig.browser.paging.step }
+  private var step: Int { rig.browser.pagingDirection.step }
 
   private func drag(by dx: Double, over seconds: Double = 0.2) {
     rig.press(120 - dx / 2, 80)
@@ -70,11 +70,11 @@ import Testing
   }
 
   @Test func `a jump sets the direction, but not one to the end`() {
-    rig.browser.page(by: .go(to: 1, animated: false), at: rig.now)
+    rig.browser.performPaging(.go(to: 1, animated: false), at: rig.now)
     #expect(step == -1)
-    rig.browser.page(by: .go(to: 4, animated: false), at: rig.now)
+    rig.browser.performPaging(.go(to: 4, animated: false), at: rig.now)
     #expect(step == 1)
-    rig.browser.page(by: .go(to: 0, animated: false), at: rig.now)
+    rig.browser.performPaging(.go(to: 0, animated: false), at: rig.now)
     #expect(rig.browser.pageIndex == 0 && step == 1)
     rig.wheel(0, -1)
     #expect(step == 1, "there is no page before the first one")

@@ -247,7 +247,7 @@ import Testing
       let near = Set((window.live + window.prefetch).flatMap { ["s\($0)", "t\($0)", "o\($0)"] })
       #expect(loader.names.isSubset(of: near), "seed \(seed), step \(step)")
       for page in window.live {
-        let wanted = pages.picture(at: page)?.state.wanted.compactMap { level in
+        let wanted = pages.picture(at: page)?.state.wantedLevels.compactMap { level in
           pages.items[page].name(of: level)
         }
         #expect(loader.names.isSuperset(of: wanted ?? ["?"]), "seed \(seed), step \(step)")

@@ -38,7 +38,7 @@ import Tiles
   ) -> (BrowserRig, TiledContent, Source) {
     let content = TiledContent(Self.fitted(natural), budget: budget)
     let source = Source(natural)
-    content.onNeed = { [weak content] parts, _ in
+    content.onMissingRegionsChange = { [weak content] parts, _ in
       source.asked.append(parts)
       guard answers, let first = parts.first else { return }
       content?.show(source.render(first), of: first)
@@ -248,8 +248,8 @@ import Tiles
     rig.settle()
     let old = rig.picture
     let new = Source(inverted)
-    content.onNeed = { parts, _ in source.asked.append(parts) }
-    content.renew()
+    content.onMissingRegionsChange = { parts, _ in source.asked.append(parts) }
+    content.reload()
     content.show(whole: Self.fitted(inverted))
     var count = 0
     while count < 9, rig.picture.isSame(as: old), let part = source.asked.last?.first {
@@ -272,7 +272,7 @@ import Tiles
   @Test func `new colours appear at once where no tile is visible`() {
     let (rig, content, _) = rig()
     let other = SyntheticPhoto.gradient(2001, 1403)
-    content.renew()
+    content.reload()
     content.show(whole: Self.fitted(other))
     rig.settle()
     #expect(rig.picture.isSame(as: plain(other).picture))
@@ -284,7 +284,7 @@ import Tiles
     let natural = PixelSize(width: 70_000, height: 40_000)
     let whole = SyntheticPhoto.gradient(280, 160)
     let content = TiledContent(Picture(whole, naturalSize: natural), budget: 16 << 20)
-    content.onNeed = { [weak content] parts, _ in
+    content.onMissingRegionsChange = { [weak content] parts, _ in
       guard let part = parts.first else { return }
       let unit = natural.width / part.whole.width
       content?.show(

@@ -32,7 +32,7 @@ import Testing
     let content = VectorContent(
       Picture(Self.whole(240, 160), naturalSize: PixelSize(width: 600, height: 400)))
     let asked = Asked()
-    content.onNeed = { asked.regions.append($0) }
+    content.onRegionRequest = { asked.regions.append($0) }
     var options = BrowserOptions()
     options.tuning.maxScale = 1000
     let rig = BrowserRig([.zoomable(content)], options: options)
@@ -111,7 +111,7 @@ import Testing
     rig.perform(.scroll(Vector(dx: 4, dy: 0), animated: true))
     rig.settle()
     #expect(asked.regions.count == 1)
-    for region in asked.regions { content.fail(region) }
+    for region in asked.regions { content.renderingDidFail(of: region) }
     #expect(asked.regions.map(\.whole.width) == [7200, 3600])
     content.show(Self.render(asked.regions[1]), of: asked.regions[1])
     rig.settle()
@@ -121,7 +121,7 @@ import Testing
     rig.perform(.zoomTo(24, at: Point(x: 126.9, y: 77.7), animated: false))
     rig.settle()
     #expect(asked.regions.last?.whole.width == 3600, "what failed once is not tried again")
-    for _ in 0..<20 { if let last = asked.regions.last { content.fail(last) } }
+    for _ in 0..<20 { if let last = asked.regions.last { content.renderingDidFail(of: last) } }
     #expect((asked.regions.last?.whole.width ?? 0) > 240, "the whole is as good then")
   }
 
@@ -136,7 +136,7 @@ import Testing
     let content = VectorContent(
       Picture(dial(PictureRegion(whole: small, x: 0, y: 0, size: small))))
     let asked = Asked()
-    content.onNeed = { asked.regions.append($0) }
+    content.onRegionRequest = { asked.regions.append($0) }
     let rig = BrowserRig([.zoomable(content)])
     rig.settle()
     rig.capture()  // the coarse picture at the size of the page

@@ -24,7 +24,7 @@ extension GalleryItem {
 
 extension GalleryContents {
   /// Contents of sections, each with the path of a folder and the names of its pictures.
-  package init(_ groups: [(folder: String, names: [String])], isByName: Bool = false) {
+  package init(_ groups: [(folder: String, names: [String])], isSortedByName: Bool = false) {
     self.init(
       sections: groups.map { folder, names in
         let id = TestPath(folder)
@@ -32,7 +32,7 @@ extension GalleryContents {
       },
       items: groups.flatMap { folder, names in
         names.map { GalleryItem(path: "\(folder)/\($0)") }
-      }, isByName: isByName)
+      }, isSortedByName: isSortedByName)
   }
 }
 
@@ -71,7 +71,7 @@ extension GalleryContents {
     gallery.delegate = listener
     // The host has a key for help.
     gallery.isShortcut = { GalleryCommand($0) != nil || $0.name == .character("?") }
-    gallery.tuning.cellSide = side
+    gallery.options.cellSide = side
     gallery.thumbnails = source
     stage.root.add(gallery)
     let contents = Self.contents(counts)

@@ -15,7 +15,7 @@ import Views
 
   private func grid(_ tree: StageTree) -> AccessibleID {
     tree.beginEventLoopTurn()
-    return tree.child(0, of: StageTree.window) ?? .application
+    return tree.child(0, of: StageTree.windowID) ?? .application
   }
 
   @Test func `cells are exposed by name, position and marks`() throws {
@@ -31,7 +31,7 @@ import Views
     #expect(element.attributes["posinset"] == "4" && element.attributes["setsize"] == "7")
     #expect(tree.index(of: cell) == 3 && tree.parent(of: cell) == grid)
     #expect(tree.frame(of: cell)?.contains(rig.middle(of: 3)) == true)
-    #expect(tree.element(at: rig.middle(of: 3), in: StageTree.window) == cell)
+    #expect(tree.element(at: rig.middle(of: 3), in: StageTree.windowID) == cell)
     #expect(
       PhotoMarks(stars: 3, flag: .pick, label: .red).spokenNames
         == ["3 stars", "picked", "red label"])

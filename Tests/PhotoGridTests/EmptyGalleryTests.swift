@@ -7,7 +7,7 @@ import Views
 /// The message in the middle of an empty grid.
 @MainActor @Suite struct EmptyGalleryTests {
   @Test func `buttons are shown with the message only`() {
-    let view = EmptyGallery()
+    let view = EmptyGalleryView()
     view.frame = Rect(x: 0, y: 0, width: 800, height: 600)
     view.choices = [("Open Folder…", {})]
     view.layout()

@@ -12,7 +12,7 @@ import Views
   private let strip = Filmstrip()
 
   init() {
-    strip.pictures = Filmstrip.Pictures(count: 50, shown: 0)
+    strip.leaves = Filmstrip.Leaves(count: 50, shownIndex: 0)
     strip.frame = Rect(x: 0, y: 0, width: 600, height: 80)
     rig.stage.root.add(strip)
     strip.setShown(true, animated: false)

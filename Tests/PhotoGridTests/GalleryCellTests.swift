@@ -50,7 +50,7 @@ import Testing
     cells[9].isHovered = true
     cells[10].hasFocus = true
     cells[10].isSelected = true
-    cells[11].opacity = 0.5
+    cells[11].pictureOpacity = 0.5
     return cells
   }
 
@@ -167,7 +167,7 @@ import Testing
     for shade in [UInt32(0xFF00_0000), 0xFF80_8080, 0xFFFF_FFFF] {
       let whole = Bitmap.computed(256, 256) { _, _ in shade }
       let (painter, cell, bitmap) = drawn(.picture(whole, naturalSize: nil), isSelected: true)
-      let photo = painter.frames(of: cell).target
+      let photo = painter.frames(of: cell).pictureRect
       let check = painter.tickRect(of: cell)
       for y in stride(from: photo.minY + 5, to: photo.maxY - 5, by: 3) {
         for x in stride(from: photo.minX + 5, to: photo.maxX - 5, by: 3)
@@ -201,7 +201,7 @@ import Testing
     let icon = Bitmap.computed(16, 16) { x, y in (x + y) % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF }
     let thumbnail = GalleryThumbnail.picture(icon, naturalSize: PixelSize(width: 16, height: 16))
     let (painter, cell, bitmap) = drawn(thumbnail, scale: scale)
-    let target = painter.frames(of: cell).target
+    let target = painter.frames(of: cell).pictureRect
     #expect(target.size == Size(width: 16 * scale, height: 16 * scale))
     for y in Int(target.minY)..<Int(target.maxY) {
       for x in Int(target.minX)..<Int(target.maxX) {
@@ -255,28 +255,28 @@ import Testing
   @Test func `the least recently used cells are evicted beyond the budget`() {
     let size = PixelSize(width: 10, height: 10)
     func bitmap() -> Bitmap { SyntheticPhoto.gradient(10, 10) }
-    var prepared = PreparedCells(budget: 10 * 400)
+    var prepared = CellBitmapCache(budget: 10 * 400)
     let wholes = (0..<10).map { _ in bitmap() }
     for whole in wholes { prepared.insert(bitmap(), for: whole, size: size) }
     #expect(prepared.byteCount == 4000)
-    _ = prepared.cell(for: wholes[0], size: size)
+    _ = prepared.bitmap(for: wholes[0], size: size)
     let more = bitmap()
     prepared.insert(bitmap(), for: more, size: size)
     #expect(prepared.byteCount <= 3400)
-    #expect(prepared.cell(for: wholes[0], size: size) != nil, "it was used last")
-    #expect(prepared.cell(for: more, size: size) != nil)
-    #expect(prepared.cell(for: wholes[1], size: size) == nil)
+    #expect(prepared.bitmap(for: wholes[0], size: size) != nil, "it was used last")
+    #expect(prepared.bitmap(for: more, size: size) != nil)
+    #expect(prepared.bitmap(for: wholes[1], size: size) == nil)
   }
 
   @Test func `the prepared cell of a released thumbnail is not used for another thumbnail`() {
     let size = PixelSize(width: 10, height: 10)
-    var prepared = PreparedCells(budget: 1 << 20)
+    var prepared = CellBitmapCache(budget: 1 << 20)
     // The allocator often reuses the same address at once.
     for _ in 0..<50 {
       let whole = SyntheticPhoto.gradient(10, 10)
-      #expect(prepared.cell(for: whole, size: size) == nil)
+      #expect(prepared.bitmap(for: whole, size: size) == nil)
       prepared.insert(SyntheticPhoto.gradient(10, 10), for: whole, size: size)
-      #expect(prepared.cell(for: whole, size: size) != nil)
+      #expect(prepared.bitmap(for: whole, size: size) != nil)
     }
   }
 
@@ -309,13 +309,14 @@ import Testing
   }
 
   @Test func `the scroll label is a section, an initial or a position`() {
-    func contents(_ names: [String], isByName: Bool = true) -> GalleryContents {
-      GalleryContents([("/p", names)], isByName: isByName)
+    func contents(_ names: [String], isSortedByName: Bool = true) -> GalleryContents {
+      GalleryContents([("/p", names)], isSortedByName: isSortedByName)
     }
     let named = contents(["alps.jpg", "beach.jpg", "city.jpg"])
     #expect(named.scrollLabel(section: 0, first: 1) == "B")
     #expect(
-      contents(["b.jpg", "a.jpg"], isByName: false).scrollLabel(section: 0, first: 1) == "2 / 2")
+      contents(["b.jpg", "a.jpg"], isSortedByName: false).scrollLabel(section: 0, first: 1)
+        == "2 / 2")
     let numbered = contents((0..<12_000).map { "IMG_\($0).jpg" })
     #expect(
       numbered.scrollLabel(section: 0, first: 11_233) == "11\u{2009}234 / 12\u{2009}000")

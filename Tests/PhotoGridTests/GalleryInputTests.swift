@@ -39,7 +39,7 @@ import Views
   func `a toast lies above the typed text, which is above the selection bar`(scale: Double) throws {
     let rig = GalleryRig([5], width: Int(480 * scale), height: Int(320 * scale), scale: scale)
     rig.gallery.defersText = false
-    rig.gallery.tuning.bottomInset = 52
+    rig.gallery.options.bottomInset = 52
     let toast = Toast()
     rig.stage.root.add(toast)
     #expect(rig.gallery.typedTextFrame == nil)
@@ -302,13 +302,13 @@ import Views
     rig.type("7")
     rig.settle()
     #expect(rig.gallery.item(rig.gallery.state.focus ?? 0)?.name == "IMG_17.jpg")
-    #expect(rig.gallery.pill.hasMatch)
+    #expect(rig.gallery.findPill.hasMatch)
     rig.type("x")
     rig.settle()
-    #expect(!rig.gallery.pill.hasMatch)
+    #expect(!rig.gallery.findPill.hasMatch)
     rig.key(.backspace)
     rig.settle()
-    #expect(rig.gallery.pill.hasMatch)
+    #expect(rig.gallery.findPill.hasMatch)
     #expect(rig.key(.escape))
     #expect(!rig.gallery.state.typeAhead.isActive(at: rig.now))
   }
@@ -320,7 +320,7 @@ import Views
       rig.settle()
       #expect(rig.key(.escape))
       rig.settle()
-      return rig.gallery.pill.caretRect
+      return rig.gallery.findPill.caretRect
     }
     let long = caretAfterSearch(for: "img_17")
     #expect(caretAfterSearch(for: "i") == long)

@@ -90,7 +90,7 @@ import Views
     #expect(cell.alpha > 0.3, "the tile is visible")
     rig.source.answer(all.items[5], .picture(GalleryPhotos.thumbnail(5), naturalSize: nil))
     rig.frame()
-    #expect(rig.gallery.cells[5]?.opacity == 1, "the picture replaces the tile at once")
+    #expect(rig.gallery.cells[5]?.pictureOpacity == 1, "the picture replaces the tile at once")
   }
 
   @Test func `a photo that is on the screen already, and one with reduced motion, do not fly`()
@@ -103,7 +103,7 @@ import Views
     rig.frame()
     #expect(try !cell(rig).isFlying)
     let (other, same) = makeRig()
-    other.gallery.tuning.reducesMotion = true
+    other.gallery.options.reducesMotion = true
     other.gallery.show(same)
     other.gallery.flyIn(pages: [5], from: start)
     other.frame()

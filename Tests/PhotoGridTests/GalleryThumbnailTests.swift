@@ -122,7 +122,7 @@ import Views
     let tile = rig.buffer.pixel(x: Int(point.x), y: Int(point.y))
     rig.frame()
     let cell = rig.gallery.thumbnailGeometry(of: 2)?.frame ?? .zero
-    let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.reach))
+    let allowed = cell.inset(by: .all(-rig.gallery.cells.painter.focusRingExtent))
     rig.frame()
     #expect(!rig.damage.isEmpty)
     for rect in rig.damage { #expect(rect.intersection(allowed) == rect) }
@@ -195,16 +195,17 @@ import Views
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
     #expect(!rig.gallery.cells.hasUnprepared)
-    let size = rig.gallery.cells.painter.prepared.byteCount
+    let size = rig.gallery.cells.painter.bitmapCache.byteCount
     #expect(size > 1200 * 900 * 2)
-    #expect(size <= rig.gallery.cells.painter.prepared.budget)
+    #expect(size <= rig.gallery.cells.painter.bitmapCache.budget)
     for _ in 0..<60 {
       rig.wheel(3, at: Point(x: 300, y: 300))
       rig.wait(0.1)
     }
     rig.settle()
     #expect(
-      rig.gallery.cells.painter.prepared.byteCount <= rig.gallery.cells.painter.prepared.budget)
+      rig.gallery.cells.painter.bitmapCache.byteCount
+        <= rig.gallery.cells.painter.bitmapCache.budget)
     rig.seen()
   }
 }

@@ -176,11 +176,11 @@ final class FakeInteraction: SceneInteraction {
   @Test func `the buttons can lie in a bar of the host's`() {
     container.style = .detached
     rig.frame()
-    #expect(container.strip.parent == nil)
+    #expect(container.sceneTabBar.parent == nil)
     #expect(scenes[0].view.originInStage == .zero)
-    container.strip.frame = Rect(
-      origin: Point(x: 20, y: 180), size: container.strip.naturalSize(at: 1))
-    rig.stage.root.add(container.strip)
+    container.sceneTabBar.frame = Rect(
+      origin: Point(x: 20, y: 180), size: container.sceneTabBar.naturalSize(at: 1))
+    rig.stage.root.add(container.sceneTabBar)
     rig.frame()
     rig.click(20 + 64 + 32, 202)
     rig.settle()
@@ -188,7 +188,7 @@ final class FakeInteraction: SceneInteraction {
     #expect(listener.chosen == [1])
     container.style = .bar
     rig.frame()
-    #expect(container.strip.parent === container)
+    #expect(container.sceneTabBar.parent === container)
   }
 
   @Test func `the delegate's animator is used, or the default one if it has no plan`() {

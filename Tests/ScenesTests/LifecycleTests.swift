@@ -63,11 +63,11 @@ import Views
         let next = scene(step, &witnesses)
         next.leaves = Bool.random(using: &chance)
         own = next
-        stack.push(next, by: .own, at: rig.now)
+        stack.push(next, by: .selfAnimated, at: rig.now)
       case 6:
         guard let own else { break }
         switch Int.random(in: 0..<3, using: &chance) {
-        case 0: stack.settle(on: own, at: rig.now)
+        case 0: stack.finishPush(of: own, at: rig.now)
         case 1: stack.reveal(under: own, at: rig.now)
         default: stack.finishPop(of: own, at: rig.now)
         }

@@ -23,7 +23,7 @@ import Views
   }
 
   @Test func `both scenes are live until the new one reports its arrival`() {
-    stack.push(page, by: .own, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
     rig.frame()
     #expect(page.newCalls() == ["will appear"])
     #expect(root.newCalls() == ["will disappear"])
@@ -35,7 +35,7 @@ import Views
     #expect(page.board.events.count == 1, "the scene that comes feels")
     rig.release()
     page.view.alpha = 1
-    stack.settle(on: page, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     rig.frame()
     #expect(page.newCalls() == ["did appear"])
     #expect(root.newCalls() == ["did disappear"])
@@ -44,8 +44,8 @@ import Views
   }
 
   @Test func `a pop requests the scene to leave and ends when the scene reports it`() {
-    stack.push(page, by: .own, at: rig.now)
-    stack.settle(on: page, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     rig.frame()
     _ = page.newCalls()
     _ = root.newCalls()
@@ -64,12 +64,12 @@ import Views
   }
 
   @Test func `a scene that is pulled and released returns to its place`() {
-    stack.push(page, by: .own, at: rig.now)
-    stack.settle(on: page, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     _ = page.newCalls()
     _ = root.newCalls()
     stack.reveal(under: page, at: rig.now)
-    stack.settle(on: page, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     #expect(page.newCalls() == ["will disappear", "did appear"])
     #expect(root.newCalls() == ["will appear", "did disappear"])
     rig.frame()
@@ -77,7 +77,7 @@ import Views
   }
 
   @Test func `a pop during its own arrival requests the scene to turn back`() {
-    stack.push(page, by: .own, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
     #expect(stack.pop(at: rig.now))
     #expect(page.leaveRequests == 1)
     stack.finishPop(of: page, at: rig.now)
@@ -89,19 +89,19 @@ import Views
 
   @Test func `a push during another push waits`() {
     let other = TestScene.third()
-    stack.push(page, by: .own, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
     stack.push(other, at: rig.now)
     rig.frame()
     #expect(other.newCalls().isEmpty)
-    stack.settle(on: page, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     rig.settle()
     #expect(stack.top === other)
   }
 
   @Test func `a pop that waited for a scene that left by itself has no effect`() {
     let other = TestScene.third()
-    stack.push(page, by: .own, at: rig.now)
-    stack.settle(on: page, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     page.leaves = false
     stack.reveal(under: page, at: rig.now)
     #expect(stack.pop(at: rig.now))
@@ -112,8 +112,8 @@ import Views
   }
 
   @Test func `only reports of the top scene have an effect`() {
-    stack.push(page, by: .own, at: rig.now)
-    stack.settle(on: root, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
+    stack.finishPush(of: root, at: rig.now)
     stack.finishPop(of: root, at: rig.now)
     #expect(stack.depth == 2)
     #expect(!stack.isAtRest)
@@ -121,8 +121,8 @@ import Views
 
   @Test func `an edge swipe moves a scene back if the scene allows it`() {
     page.view.alpha = 1
-    stack.push(page, by: .own, at: rig.now)
-    stack.settle(on: page, at: rig.now)
+    stack.push(page, by: .selfAnimated, at: rig.now)
+    stack.finishPush(of: page, at: rig.now)
     rig.frame()
     page.allowsEdgeSwipe = false
     rig.press(5, 80)

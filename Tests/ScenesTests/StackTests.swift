@@ -34,7 +34,7 @@ import Views
   @Test func `a scene can be inserted below the root, which can be popped from then on`() {
     _ = root.newCalls()
     #expect(stack.insertRoot(page, at: rig.now))
-    #expect(stack.depth == 2 && stack.top === root && stack.below === page)
+    #expect(stack.depth == 2 && stack.top === root && stack.sceneBelow === page)
     #expect(page.newCalls() == ["will appear"])
     #expect(root.newCalls() == ["will disappear"])
     rig.frame()

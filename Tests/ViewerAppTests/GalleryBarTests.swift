@@ -30,18 +30,18 @@ import Views
       rig.frame()
       bar.frame = Rect(
         x: 0, y: 0, width: rig.stage.size.width, height: TitleBar.height(at: scale))
-      LibraryScene.layOut(container.strip, in: bar)
+      LibraryScene.layOut(container.sceneTabBar, in: bar)
       rig.frame()
       let buttons = [bar.fullscreenButton, bar.menuButton].filter { !$0.isHidden }
-      let frames = container.strip.children.map(\.frame) + buttons.map(\.frame)
+      let frames = container.sceneTabBar.children.map(\.frame) + buttons.map(\.frame)
       for (index, one) in frames.enumerated() {
         #expect(one.minX >= 0 && one.maxX <= bar.bounds.width)
         for other in frames[..<index] { #expect(one.intersection(other)?.isEmpty ?? true) }
       }
-      for tab in container.strip.children where tabs < 4 || width > 200 {
+      for tab in container.sceneTabBar.children where tabs < 4 || width > 200 {
         #expect(tab.frame.width >= 44 * scale - 1, "a finger can hit it")
       }
-      #expect((bar.titleEnd ?? 0) < (container.strip.children.first?.frame.minX ?? 0))
+      #expect((bar.titleEnd ?? 0) < (container.sceneTabBar.children.first?.frame.minX ?? 0))
       #expect(width < 260 || tabs > 2 || !bar.fullscreenButton.isHidden)
     }
   }

@@ -229,7 +229,7 @@ import Views
   func `the field is at the name, or at the lower edge of a cell without one`(showsNames: Bool)
     throws
   {
-    scene.gallery.tuning.showsNames = showsNames
+    scene.gallery.options.showsNames = showsNames
     rig.wait(1)
     let field = try open("p11.jpg")
     let name = try #require(scene.gallery.nameFrame(of: 1))

@@ -238,7 +238,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       rig.stage.root.add(cell)
     },
     TestScreen("empty grid") { rig in
-      let view = EmptyGallery()
+      let view = EmptyGalleryView()
       view.message = tr("No pictures here")
       view.hint = tr("Open another folder, or drop pictures here")
       view.choices = [(tr("Open Folder…"), {}), (tr("Include Subfolders"), {})]

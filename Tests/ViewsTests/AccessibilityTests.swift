@@ -17,8 +17,8 @@ import Testing
   private var stage: Stage { fixture.stage }
   private var children: [AccessibleID] {
     tree.beginEventLoopTurn()
-    return (0..<tree.childCount(of: StageTree.window)).compactMap {
-      tree.child($0, of: StageTree.window)
+    return (0..<tree.childCount(of: StageTree.windowID)).compactMap {
+      tree.child($0, of: StageTree.windowID)
     }
   }
 
@@ -34,12 +34,12 @@ import Testing
     group.add(View())
     add(group)
     #expect(tree.element(.application)?.role == .application)
-    #expect(tree.child(0, of: .application) == StageTree.window)
-    #expect(tree.element(StageTree.window)?.name == "photo – viewer")
+    #expect(tree.child(0, of: .application) == StageTree.windowID)
+    #expect(tree.element(StageTree.windowID)?.name == "photo – viewer")
     // The group has no label: its button is a child of the window.
     #expect(children.map { tree.element($0)?.name } == ["Back"])
     #expect(tree.element(children[0])?.role == .pushButton)
-    #expect(tree.parent(of: children[0]) == StageTree.window)
+    #expect(tree.parent(of: children[0]) == StageTree.windowID)
     #expect(tree.index(of: children[0]) == 0)
   }
 
@@ -56,7 +56,7 @@ import Testing
     #expect(tree.element(first)?.name == "Back")
     let other = StageTree(of: stage, application: "viewer")
     #expect(other.element(first) == nil)
-    #expect(other.child(0, of: StageTree.window) != first)
+    #expect(other.child(0, of: StageTree.windowID) != first)
   }
 
   @Test func `an invisible view is not exposed, unless it has only faded`() {
@@ -174,7 +174,7 @@ import Testing
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {
       tree.beginEventLoopTurn()
-      return tree.element(at: Point(x: x, y: 20), in: StageTree.window)
+      return tree.element(at: Point(x: x, y: 20), in: StageTree.windowID)
         .flatMap { tree.element($0)?.name }
     }
     #expect(name(at: 170) == "Tab")
@@ -233,7 +233,8 @@ import Testing
     #expect(tree.element(ids[1])?.states.contains(.focused) == true)
     tree.isActive = { false }
     #expect(
-      tree.focusEvents().contains(.window(StageTree.window, .deactivate, title: "photo – viewer")))
+      tree.focusEvents().contains(.window(StageTree.windowID, .deactivate, title: "photo – viewer"))
+    )
   }
 
   @Test func `a message is reported as a notification that shows, and again with another text`() {
@@ -249,7 +250,7 @@ import Testing
     #expect(tree.element(id)?.role == .notification)
     let events = tree.eventsAtRest()
     #expect(events.contains(.stateChanged(id, state: "showing", isOn: true)))
-    #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.window)))
+    #expect(events.contains(.childAdded(id, index: 0, parent: StageTree.windowID)))
     #expect(tree.eventsAtRest().isEmpty)
     toast.show("Moved again")
     fixture.frame(after: 0.1)
@@ -270,7 +271,7 @@ import Testing
       "the reader knows the text before its change is reported")
     fixture.frame(after: 5)
     fixture.frame(after: 5)
-    #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.window)))
+    #expect(tree.eventsAtRest().contains(.childRemoved(id, index: 0, parent: StageTree.windowID)))
   }
 
   @Test func `a message for assistive programs alone is reported, also the same one again`() {

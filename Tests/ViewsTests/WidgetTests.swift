@@ -183,11 +183,11 @@ import Views
     let fixture = StageFixture(400, 200)
     let toast = Toast()
     fixture.stage.root.add(toast)
-    toast.add("All Photos")
+    toast.append("All Photos")
     #expect(toast.text == "All Photos" && toast.buttonFrame == nil)
     var count = 0
     toast.show("Moved to the trash", action: Toast.Action("Undo") { count += 1 })
-    toast.add("All Photos")
+    toast.append("All Photos")
     fixture.frame()
     fixture.frame(after: 0.3)
     #expect(toast.text == "Moved to the trash · All Photos")

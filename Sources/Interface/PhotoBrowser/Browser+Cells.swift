@@ -21,7 +21,7 @@ extension Browser {
       return
     }
     let kind = dataSource.browser(self, kindOfCellFor: index)
-    let cell = cells.reuse(kind) ?? dataSource.browser(self, makeCellFor: index)
+    let cell = cells.takeFromPool(kind) ?? dataSource.browser(self, makeCellFor: index)
     cells.add(cell, kind: kind, at: index) { prepare(cell, for: index) }
     fill(cell, at: index)
   }
@@ -36,7 +36,7 @@ extension Browser {
     cell.frame = state.snappedPageFrame(of: index, at: now)
     if let photo = cell as? PhotoCell {
       photo.options = options
-      photo.bottomInset = overlayStack.bottomHeight
+      photo.bottomInset = overlayStack.takenBottomHeight
       photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
@@ -63,7 +63,7 @@ extension Browser {
   /// lost its cell, and keeps the cell for reuse.
   func recycle(_ index: Int) {
     guard let live = endCell(at: index) else { return }
-    cells.keep(live)
+    cells.returnToPool(live)
     dataSource?.browser(self, didEndShowing: index)
   }
 
@@ -89,10 +89,10 @@ extension Browser {
     // The picture of the previous page is taken before `refreshWindow()`, which may reuse that
     // page's cell for the new page.
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
-      let before = restingPainting(of: old)
+      let before = restingContent(of: old)
     else { return }
     refreshWindow()
-    (cell(at: index) as? PhotoCell)?.standIn(with: before)
+    (cell(at: index) as? PhotoCell)?.showStandIn(before)
   }
 
   /// Shows `picture`, that of a page nearby, on the current page until its own picture or its
@@ -101,12 +101,12 @@ extension Browser {
   ///
   /// - Returns: false when the current page is not waiting for its picture, or is moving.
   @discardableResult
-  package func standIn(with picture: Picture) -> Bool {
+  package func showStandIn(_ picture: Picture) -> Bool {
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
       state.pull == nil,
       let waiting = visibleCell as? PhotoCell
     else { return false }
-    return waiting.standIn(with: picture, at: state.restingRect(of: picture.contentSize))
+    return waiting.showStandIn(picture, at: state.restingRect(of: picture.contentSize))
   }
 
   /// Shows the picture of the page at `index`, which the user has passed, on the current page, if
@@ -117,14 +117,14 @@ extension Browser {
       state.layout.distance(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,
       let passed = cell(at: index) as? PhotoCell, passed.content.zoomable != nil,
-      let painting = restingPainting(of: index)
+      let placedContent = restingContent(of: index)
     else { return }
-    waiting.standIn(with: painting)
+    waiting.showStandIn(placedContent)
   }
 
   /// The content of a live page at its resting position, also before any frame has shown the page;
   /// nil when its cell has no content.
-  private func restingPainting(of index: Int) -> Painting? {
-    (cell(at: index) as? PhotoCell)?.painting(restingAt: state.restingPage(index).content)
+  private func restingContent(of index: Int) -> PlacedContent? {
+    (cell(at: index) as? PhotoCell)?.placedContent(restingAt: state.restingPage(index).content)
   }
 }

@@ -19,18 +19,18 @@ extension Browser {
     let count = dataSource?.numberOfItems(in: self) ?? 0
     recycleAll()
     let wasEmptied = flights.emptySlot != nil
-    emptySlot(nil)
+    setEmptySlot(nil)
     if state.layout.count == 0, count > 0, !state.isDismissed {
-      begin(count: count, index: index ?? initialIndex)
+      showFirstPages(count: count, index: index ?? initialIndex)
     } else if count > 0 || state.layout.count > 0 {
       apply(.reload(count: count, index: index ?? state.index))
     }
-    if wasEmptied, !state.isDismissed { emptySlot(state.index) }
+    if wasEmptied, !state.isDismissed { setEmptySlot(state.index) }
     countDidChange()
   }
 
   /// Shows the page at `index` when the browser gets its first pages.
-  private func begin(count: Int, index: Int) {
+  private func showFirstPages(count: Int, index: Int) {
     let slideshow = state.slideshow
     restart(count: count, index: index)
     if let slideshow { startSlideshow(every: slideshow.interval) }
@@ -46,7 +46,7 @@ extension Browser {
     guard count > 0 else { return }
     if state.layout.count == 0, !state.isDismissed {
       prefetchIsOutdated()
-      begin(count: count, index: initialIndex)
+      showFirstPages(count: count, index: initialIndex)
       return countDidChange()
     }
     let position = min(max(0, index), state.layout.count)
@@ -72,20 +72,22 @@ extension Browser {
     // If the layout's page count has changed and equals that of the data source, the delegate has
     // reloaded the data during the calls above, and the reload included the removal.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
-      if let live { cells.keep(live) }
+      if let live { cells.returnToPool(live) }
       return refreshWindow()
     }
     // The calls to the delegate may have led to a new cell for the page.
-    if let other = cells.remove(at: index) { cells.keep(other) }
+    if let other = cells.remove(at: index) { cells.returnToPool(other) }
     flights.forget(index)
     let wasEmptied = flights.emptySlot == index
-    if wasEmptied { emptySlot(nil) }
+    if wasEmptied { setEmptySlot(nil) }
     let before = state.lastDeparture
     renumber({ $0 > index ? $0 - 1 : $0 }) {
       apply(.remove(at: index, animated: animated))
     }
-    if let live { depart(live, as: state.lastDeparture == before ? nil : state.lastDeparture) }
-    if wasEmptied, !state.isDismissed { emptySlot(state.index) }
+    if let live {
+      beginDeparture(of: live, as: state.lastDeparture == before ? nil : state.lastDeparture)
+    }
+    if wasEmptied, !state.isDismissed { setEmptySlot(state.index) }
     countDidChange()
   }
 
@@ -130,7 +132,7 @@ extension Browser {
     changeUntimed(change)
     // The slot where a page turn in progress began moves along, so that the turn continues between
     // the same two pages.
-    effectPlayer.origin += Int((state.scroll.position(at: now) - before).rounded())
+    effectPlayer.originSlot += Int((state.scroll.position(at: now) - before).rounded())
   }
 
   private func countDidChange() {
@@ -159,9 +161,9 @@ extension Browser {
   /// Fades out the cell of a removed page: below the cell that takes its place or, with a page
   /// effect, above that cell, because pages then do not slide. `id` is the number of the departure
   /// in the state; nil removes the cell at once.
-  private func depart(_ live: PageCells.LiveCell, as id: Int?) {
-    guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.keep(live) }
-    cells.depart(live, as: id, isBelow: !state.tuning.hasPageEffect)
-    cells.fade(state.frame(at: now).departing)
+  private func beginDeparture(of live: PageCells.LiveCell, as id: Int?) {
+    guard let id, !state.isDismissed, !live.cell.isHidden else { return cells.returnToPool(live) }
+    cells.beginDeparture(of: live, as: id, isBelow: !state.tuning.hasPageEffect)
+    cells.updateDepartures(state.frame(at: now).departing)
   }
 }

@@ -42,7 +42,7 @@ extension Browser {
     case .pageChanged(let old, let index):
       overlayStack.pageDidChange(to: index)
       events.raise(.pageIndexChanged(index))
-      if flights.emptySlot != nil { emptySlot(index) }
+      if flights.emptySlot != nil { setEmptySlot(index) }
       showPreviousPicture(from: old, to: index)
     case .windowChanged: refreshWindow()
     case .pageSettled(let index): events.raise(.settled(index))
@@ -52,7 +52,7 @@ extension Browser {
       if state.slideshow != nil { events.raise(.slideshowChanged(nil)) }
       events.endPull()
       recycleAll()
-      emptySlot(nil)
+      setEmptySlot(nil)
       setNeedsDisplay()
       events.raise(.dismissed)
     case .pullBegan:

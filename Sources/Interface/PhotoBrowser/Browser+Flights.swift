@@ -58,7 +58,9 @@ extension Browser {
     if reveals { events.raise(.thumbnailRevealed(index)) }
     let thumbnail = events.thumbnail(for: index)
     flights.setThumbnail(thumbnail, of: index)
-    if let size = thumbnail?.contentSize, !state.hasContent(index), mayHaveSize(index) {
+    if let size = thumbnail?.contentSize, !state.hasContent(index),
+      mayAssumeThumbnailSize(of: index)
+    {
       apply(.content(page: index, size: size))
     }
     let cell = cell(at: index) as? PhotoCell
@@ -68,14 +70,14 @@ extension Browser {
     let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
       flyingViewFrame: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
-      hasPicture: cell?.painting != nil || canTakeSnapshot(of: index))
+      hasPicture: cell?.placedContent != nil || canTakeSnapshot(of: index))
     apply(.thumbnailAnchor(anchor))
   }
 
   /// Whether the content of the page at `index`, whose size is unknown, may be assumed to have the
   /// size of its thumbnail's picture: true unless its photo has failed to load, or its cell is not
   /// a ``PhotoCell``.
-  private func mayHaveSize(_ index: Int) -> Bool {
+  private func mayAssumeThumbnailSize(of index: Int) -> Bool {
     guard let cell = cell(at: index) else { return true }
     guard let photo = cell as? PhotoCell else { return false }
     if case .failed = photo.content { return false }
@@ -96,12 +98,12 @@ extension Browser {
   func handleFlight(_ effect: BrowserEffect) {
     switch effect {
     case .flightBegan(let direction, let page):
-      emptySlot(forFlightOf: page, direction)
+      setEmptySlot(forFlightOf: page, direction)
       takeSnapshot(of: page)
       events.raise(.flightBegan(direction, page: page))
     case .flightCaught(let page): events.raise(.flightCaught(page: page))
     case .flightEnded(let end, let page):
-      if end == .page { emptySlot(state.index) }
+      if end == .page { setEmptySlot(state.index) }
       events.raise(.flightEnded(end, page: page))
     default: break
     }
@@ -109,11 +111,11 @@ extension Browser {
 
   /// Reports to the host the empty slot of the thumbnail that takes part in a flight. If the page
   /// only fades out, the slot is filled again while the backdrop still hides the scene below.
-  private func emptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
+  private func setEmptySlot(forFlightOf page: Int, _ direction: Flight.Direction) {
     if let flight = state.flight, flight.flight.plan.layers.last?.source != .page, hasThumbnail {
-      emptySlot(page)
+      setEmptySlot(page)
     } else if direction == .dismiss, shownFrame?.backdrop ?? 1 >= 1 {
-      emptySlot(nil)
+      setEmptySlot(nil)
     }
   }
 
@@ -124,14 +126,14 @@ extension Browser {
 
   /// Reports to the host that the thumbnail of the page at `index` is hidden, as an empty slot, and
   /// all others are visible; nil makes all visible.
-  func emptySlot(_ index: Int?) {
+  func setEmptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
     if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
   }
 
   /// Whether the browser takes input at `point`, in its coordinates. During a flight to a thumbnail
   /// only the picture in flight does; other points belong to the scene below.
-  func takesInput(_ point: Point) -> Bool {
+  func takesInput(at point: Point) -> Bool {
     guard isOverScene else { return true }
     guard !state.isDismissed else { return false }
     guard state.flight?.flight.goal == .thumbnail else { return true }

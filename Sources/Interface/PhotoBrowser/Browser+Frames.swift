@@ -25,17 +25,17 @@ extension Browser {
       ? options.background.opacity(alpha) : options.background.over(options.underlay, alpha)
     // Areas under opaque pictures are not cleared: such a picture covers most of the window, and
     // clearing there would cost as much as drawing the picture.
-    for area in uncovered(damage) { canvas.clear(area, to: color) }
+    for area in uncoveredParts(of: damage) { canvas.clear(area, to: color) }
   }
 
   /// Draws the backdrop over the scene below, which shows through while the backdrop fades.
   private func drawBackdrop(_ alpha: Double, in canvas: Canvas, damage: Rect) {
     guard alpha > 0 else { return }
-    for area in uncovered(damage) { canvas.fill(area, options.background.opacity(alpha)) }
+    for area in uncoveredParts(of: damage) { canvas.fill(area, options.background.opacity(alpha)) }
   }
 
   /// The parts of `damage` that no opaque picture covers, in the browser's coordinates.
-  private func uncovered(_ damage: Rect) -> [Rect] {
+  private func uncoveredParts(of damage: Rect) -> [Rect] {
     if state.reading != .single, flights.opaqueArea == nil {
       return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
         areas.flatMap { $0.subtracting(covered.roundedIn) }

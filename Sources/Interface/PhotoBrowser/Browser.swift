@@ -140,9 +140,9 @@ public final class Browser: View {
   package var onSwipeUp: () -> Void = {}
   /// The direction in which the user pages. The host records the page turns of its own commands
   /// here.
-  package var paging = PagingDirection()
+  package var pagingDirection = PagingDirection()
   /// A closure called after every event of the pointer.
-  var onPointer: () -> Void = {}
+  var onPointerEvent: () -> Void = {}
   /// The position of the pointer in the browser's coordinates; nil after it has left.
   var pointer: Point? { gestures.pointer }
 
@@ -181,7 +181,7 @@ public final class Browser: View {
     chooseEffect()
     flights.setOptions(options)
     add(flights.view)
-    events.join(self)
+    events.attach(to: self)
     // The lazy parts, which refer to the browser, are made here, so that none is made during
     // deinitialisation.
     (_, _, _) = (visits, gestures, overlayStack)
@@ -271,7 +271,7 @@ public final class Browser: View {
   /// Whether a point in the browser's coordinates is on the browser. While a picture flies to its
   /// thumbnail, only the picture counts: points beside it belong to the scene below.
   public override func contains(_ point: Point) -> Bool {
-    super.contains(point) && takesInput(point)
+    super.contains(point) && takesInput(at: point)
   }
 
   /// Whether a drag from `point`, in the browser's coordinates, in `direction` moves the zoomed
@@ -290,7 +290,7 @@ public final class Browser: View {
   /// meaning belongs to the host.
   public override func receive(_ event: InputEvent) -> Bool {
     gestures.receive(event)
-    if case .pointer = event { onPointer() }
+    if case .pointer = event { onPointerEvent() }
     if case .key(let key) = event { return hooks.key?(key) ?? false }
     return true
   }
@@ -449,11 +449,11 @@ public final class Browser: View {
     timing.layOut(isSame: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
-    flights.follow(pull: state.pull == nil ? nil : frame.pull, at: now)
+    flights.updateElevation(pull: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
-    cells.fade(frame.departing)
+    cells.updateDepartures(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
-    overlayStack.follow(frame, at: now)
+    overlayStack.updateFades(for: frame, at: now)
     events.reportPull(to: frame, from: shownFrame, isOver: state.pull == nil)
     shownFrame = frame
     events.raise(.laidOut(frame))
@@ -468,7 +468,7 @@ public final class Browser: View {
   /// current.
   private func announceFrame() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
-      events.appear(on: state.index, isSettled: state.isScrollSettled(at: now))
+      events.reportFirstPage(state.index, isSettled: state.isScrollSettled(at: now))
     }
     let count = state.layout.count
     events.requestMore(

@@ -4,12 +4,12 @@ import Views
 /// The views with the reason why a page has no picture, or an incomplete one: a card on a page
 /// without a picture, a notice over the bottom of an existing picture.
 final class FailureViews {
-  private var shown: FailureMessage?
+  private var shownMessage: FailureMessage?
   private var isOverPicture = false
   /// The message whose notice the user has dismissed; it is not shown again until ``reset()``.
-  private var dismissed: FailureMessage?
+  private var dismissedMessage: FailureMessage?
   private var card: MessageCard?
-  private var strip: NoticeStrip?
+  private var notice: NoticeStrip?
 
   /// The distance between the notice and its surroundings, in points.
   private static let margin = 14.0
@@ -22,30 +22,30 @@ final class FailureViews {
   func show(
     _ message: FailureMessage?, isOverPicture: Bool, in cell: View, retry: @escaping () -> Void
   ) {
-    guard message != shown || isOverPicture != self.isOverPicture else { return }
-    shown = message
+    guard message != shownMessage || isOverPicture != self.isOverPicture else { return }
+    shownMessage = message
     self.isOverPicture = isOverPicture
     card?.removeFromParent()
-    strip?.removeFromParent()
-    (card, strip) = (nil, nil)
+    notice?.removeFromParent()
+    (card, notice) = (nil, nil)
     guard let message else { return }
     let retry = message.canRetry ? retry : nil
     if !isOverPicture {
       let new = MessageCard(message.sentence, hint: message.hint, onRetry: retry)
       card = new
       cell.add(new)
-    } else if message != dismissed {
+    } else if message != dismissedMessage {
       let new = NoticeStrip(message.sentence, hint: message.hint, onRetry: retry) { [weak self] in
-        self?.dismissStrip()
+        self?.dismissNotice()
       }
-      strip = new
+      notice = new
       cell.add(new)
     }
     cell.setNeedsLayout()
   }
 
   /// Forgets the dismissed message, because the cell is reused for another page.
-  func reset() { dismissed = nil }
+  func reset() { dismissedMessage = nil }
 
   /// Lays out the card around `middle`, and the notice over the bottom of the rectangle `page`.
   ///
@@ -57,21 +57,21 @@ final class FailureViews {
   ) {
     card?.frame = Rect(center: middle, size: page.size).snapped
     card?.alpha = opacity
-    guard let strip else { return }
+    guard let notice else { return }
     let margin = Self.margin * scale
-    let size = strip.size(fitting: page.width - 2 * margin)
-    strip.frame =
+    let size = notice.size(fitting: page.width - 2 * margin)
+    notice.frame =
       Rect(
         x: page.midX - size.width / 2, y: page.maxY - max(inset, 0) - margin - size.height,
         width: size.width, height: size.height
       ).snapped
-    strip.alpha = isMoving ? 0 : opacity
-    strip.isInteractive = !isMoving
+    notice.alpha = isMoving ? 0 : opacity
+    notice.isInteractive = !isMoving
   }
 
-  private func dismissStrip() {
-    dismissed = shown
-    strip?.removeFromParent()
-    strip = nil
+  private func dismissNotice() {
+    dismissedMessage = shownMessage
+    notice?.removeFromParent()
+    notice = nil
   }
 }

@@ -12,7 +12,7 @@ struct FrameTiming {
   private var startsAtNextFrame = false
   /// Whether the state of the browser may have changed since the last frame other than by motion:
   /// by a ``BrowserAction``, or by a change of the host.
-  private var hasActed = false
+  private var hasActedSinceFrame = false
   /// Whether nothing moves: the last frame is later than the one before it, and equals it without
   /// an action in between.
   private(set) var isStill = false
@@ -30,13 +30,13 @@ struct FrameTiming {
   }
 
   /// Records that an action was performed.
-  mutating func recordAction() { hasActed = true }
+  mutating func recordAction() { hasActedSinceFrame = true }
 
   /// Records a change at an unknown time; a motion that it began from rest waits for the next
   /// frame.
   mutating func recordUntimedAction(fromRest: Bool) {
     if fromRest { startsAtNextFrame = true }
-    hasActed = true
+    hasActedSinceFrame = true
   }
 
   /// Records a frame.
@@ -45,8 +45,8 @@ struct FrameTiming {
   ///   - isSame: whether the frame equals the last one.
   ///   - before: the time of the last frame.
   mutating func layOut(isSame: Bool, since before: Timestamp) {
-    isStill = !hasActed && now > before && isSame
+    isStill = !hasActedSinceFrame && now > before && isSame
     shown = now
-    hasActed = false
+    hasActedSinceFrame = false
   }
 }

@@ -43,7 +43,7 @@ extension Browser: AccessibleView {
   }
 
   /// In a comparison, only the browser of the pane with the ring handles keys.
-  package var isAccessibleHome: Bool { (parent as? ComparePane)?.hasRing ?? true }
+  package var handlesUnfocusedKeys: Bool { (parent as? ComparePane)?.showsFocusRing ?? true }
 
   package var accessibleChildren: [View]? {
     children.filter { $0 is OverlayLayer } + [visibleCell].compactMap { $0 }
@@ -132,7 +132,7 @@ extension CompareView: AccessibleView {
 
   /// The panes in reading order, whichever is drawn in front.
   package var accessibleChildren: [View]? {
-    inOrder.map { $0 as View } + [panel].compactMap(\.self)
+    orderedPanes.map { $0 as View } + [panel].compactMap(\.self)
   }
 }
 

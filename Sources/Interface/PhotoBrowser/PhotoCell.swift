@@ -49,20 +49,22 @@ open class PhotoCell: View, BrowserCell {
 
   /// A bitmap that is drawn over the resting or zoomed picture, such as marks on some of its areas;
   /// nil for none. A different picture removes it. Default: nil.
-  package var marks: Bitmap? {
-    didSet { if marks !== oldValue { setNeedsDisplay(pictureArea) } }
+  package var pixelOverlay: Bitmap? {
+    didSet { if pixelOverlay !== oldValue { setNeedsDisplay(pictureArea) } }
   }
 
   /// The player of the picture's animation; nil for a still picture.
   package var animation: AnimationPlayer? {
     didSet { playerDidChange(from: oldValue) }
   }
-  private let wait = PageWait()
+  private let loadingDisplay = PageLoadingDisplay()
   /// Whether pages are turned faster than their pictures load; the progress ring does not appear
   /// then.
   var isPagingFast: Bool {
-    get { wait.isPagingFast }
-    set { if wait.setPagingFast(newValue, isLoading: awaited != nil) { requestFrame() } }
+    get { loadingDisplay.isPagingFast }
+    set {
+      if loadingDisplay.setPagingFast(newValue, isLoading: shownProgress != nil) { requestFrame() }
+    }
   }
   /// Whether the page is the current one: true from ``didAppear()`` to ``willDisappear()``.
   private var isPageCurrent = false
@@ -83,10 +85,10 @@ open class PhotoCell: View, BrowserCell {
   var opacity: Double { pictureLayout.opacity }
   var placement: BrowserFrame.Placement { pictureLayout.placement }
   /// Whether the resting picture is fading in over the moving one.
-  var isSettling: Bool { pictureLayout.arrival != nil }
+  var isSettling: Bool { pictureLayout.settleFade != nil }
   /// The picture of another page that is shown while the cell waits for its own; nil when there is
   /// none.
-  var standIn: Painting? { wait.standIn }
+  var standIn: PlacedContent? { loadingDisplay.standIn }
   private let failureViews = FailureViews()
   /// The height that the indicator and other overlays take at the bottom of the page, in device
   /// pixels.
@@ -96,7 +98,7 @@ open class PhotoCell: View, BrowserCell {
 
   public init() {
     super.init(frame: .zero)
-    add(wait.ring)
+    add(loadingDisplay.ring)
   }
 
   /// The natural size of the content, or ``knownSize`` while the content loads; nil when that is
@@ -143,9 +145,9 @@ open class PhotoCell: View, BrowserCell {
       return setNeedsDisplay(pictureArea)
     }
     if case .loading = content, case .loading = old { return progressDidChange() }
-    marks = nil
-    follow(content.zoomable, insteadOf: old.zoomable)
-    if !isWaiting { wait.removeStandIn() }
+    pixelOverlay = nil
+    observe(content.zoomable, insteadOf: old.zoomable)
+    if !isWaiting { loadingDisplay.removeStandIn() }
     progressDidChange()
     failureDidChange()
     setNeedsDisplay()
@@ -153,7 +155,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// The progress that the progress ring shows; nil when nothing is loading.
-  private var awaited: Picture.Progress? {
+  private var shownProgress: Picture.Progress? {
     switch content {
     case .loading(let share): Picture.Progress(share: share)
     case .picture, .zoomable: progress
@@ -161,26 +163,28 @@ open class PhotoCell: View, BrowserCell {
     }
   }
 
-  private func progressDidChange() { if wait.update(awaited) { requestFrame() } }
+  private func progressDidChange() {
+    if loadingDisplay.setProgress(shownProgress) { requestFrame() }
+  }
 
   /// Shows `old`, the content of another page, until the cell has content of its own, the progress
   /// ring appears, or the page moves.
   ///
   /// - Returns: false when the cell has content or a thumbnail, or the ring has appeared.
   @discardableResult
-  func standIn(with old: Painting) -> Bool {
-    guard isWaiting, thumbnail == nil, wait.show(standIn: old) else { return false }
+  func showStandIn(_ old: PlacedContent) -> Bool {
+    guard isWaiting, thumbnail == nil, loadingDisplay.show(standIn: old) else { return false }
     setNeedsDisplay()
     return true
   }
 
   /// Shows a picture of another page as the stand-in, at rest at `rect` in the cell's coordinates.
-  func standIn(with picture: Picture, at rect: Rect) -> Bool {
-    standIn(with: painting(of: picture, restingAt: rect))
+  func showStandIn(_ picture: Picture, at rect: Rect) -> Bool {
+    showStandIn(placedContent(of: picture, restingAt: rect))
   }
 
   /// Observes changes in the appearance of the content `new`, and ends the observation of `old`.
-  private func follow(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
+  private func observe(_ new: (any ZoomableContent)?, insteadOf old: (any ZoomableContent)?) {
     old?.onChange = nil
     new?.onChange = { [weak self] in
       guard let self else { return }
@@ -194,16 +198,16 @@ open class PhotoCell: View, BrowserCell {
   private func requestSharperPixels() {
     guard placement == .still, opacity >= 1, !contentRect.isEmpty, let content = content.zoomable
     else { return }
-    content.rest(at: painting(of: content).placement)
+    content.rest(at: placedContent(of: content).placement)
   }
 
   /// Resets the cell to its initial state. A subclass resets its own state as well.
   open func prepareForReuse() {
     animation = nil
-    marks = nil
+    pixelOverlay = nil
     isPagingFast = false
     isPageCurrent = false
-    wait.removeStandIn()
+    loadingDisplay.removeStandIn()
     thumbnail = nil
     progress = nil
     failure = nil
@@ -257,7 +261,7 @@ open class PhotoCell: View, BrowserCell {
   open func layout(for page: BrowserFrame.Page) {
     let content = page.content.offset(by: Point.zero - page.frame.origin)
     if standIn != nil, page.placement != .still || page.frame.origin != .zero {
-      wait.removeStandIn()
+      loadingDisplay.removeStandIn()
       setNeedsDisplay()
     }
     guard !pictureLayout.matches(page, at: content) else { return }
@@ -285,7 +289,7 @@ open class PhotoCell: View, BrowserCell {
   /// picture while it is pulled down.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
-    wait.layout(middle: middle, scale: uiScale, opacity: opacity)
+    loadingDisplay.layout(middle: middle, scale: uiScale, opacity: opacity)
     failureViews.layout(
       middle: middle, page: bounds, inset: bottomInset, scale: uiScale, opacity: opacity,
       isMoving: placement == .pulled || placement == .flying)
@@ -299,7 +303,7 @@ open class PhotoCell: View, BrowserCell {
   /// page.
   open override var drawingBounds: Rect {
     guard placement == .pulled else { return bounds }
-    let shadow = PictureElevation.reach(scale: uiScale)
+    let shadow = PictureElevation.shadowExtent(scale: uiScale)
     return bounds.union(contentRect.inset(by: .all(-shadow)).roundedOut)
   }
 
@@ -311,13 +315,13 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the progress ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
-    if wait.advance(to: time.presentation) { setNeedsDisplay() }
+    if loadingDisplay.advance(to: time.presentation) { setNeedsDisplay() }
     if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 
   /// The time at which the progress ring appears; nil when it will not appear, or has appeared
   /// already.
-  open override var nextDeadline: Timestamp? { wait.deadline }
+  open override var nextDeadline: Timestamp? { loadingDisplay.deadline }
 
   /// Returns false: the host handles taps.
   open func receiveTap(at point: Point) -> Bool { false }
@@ -332,34 +336,37 @@ open class PhotoCell: View, BrowserCell {
     guard !contentRect.isEmpty else { return }
     canvas.saved {
       if placement != .pulled { canvas.clip(toPixelsOf: bounds) }
-      if let painting {
-        paint(painting, in: canvas)
-        if let marks { canvas.draw(marks, in: painting.rect, alpha: opacity, filter: .nearest) }
+      if let placedContent {
+        paint(placedContent, in: canvas)
+        if let pixelOverlay {
+          canvas.draw(pixelOverlay, in: placedContent.rect, alpha: opacity, filter: .nearest)
+        }
       } else if case .loading = content {
         let rect = placement == .still ? contentRect.pixelAligned : contentRect
-        canvas.fill(rect, Painting.placeholder.opacity(opacity))
+        canvas.fill(rect, PlacedContent.placeholder.opacity(opacity))
       }
     }
   }
 
-  private func paint(_ painting: Painting, in canvas: Canvas) {
+  private func paint(_ placedContent: PlacedContent, in canvas: Canvas) {
     if placement == .pulled {
       PictureElevation.draw(
-        around: painting.rect, elevation: elevation * opacity, scale: uiScale, in: canvas)
+        around: placedContent.rect, elevation: elevation * opacity, scale: uiScale, in: canvas)
     }
-    guard let arrival = pictureLayout.arrival, opacity >= 1, painting.isOpaque,
-      let picture = painting.content.picture(at: painting.rect)
+    guard let settleFade = pictureLayout.settleFade, opacity >= 1, placedContent.isOpaque,
+      let picture = placedContent.content.picture(at: placedContent.rect)
     else {
-      return painting.draw(in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
+      return placedContent.draw(
+        in: canvas, alpha: opacity, on: options.transparency, scale: uiScale)
     }
-    var moving = painting.placement
-    moving.rect = arrival.movingRect
+    var moving = placedContent.placement
+    moving.rect = settleFade.movingRect
     moving.isMoving = true
     canvas.saved {
-      canvas.clip(to: painting.rect)
+      canvas.clip(to: placedContent.rect)
       picture.draw(in: canvas, at: moving)
     }
-    painting.draw(
-      in: canvas, alpha: arrival.share, on: options.transparency, scale: uiScale)
+    placedContent.draw(
+      in: canvas, alpha: settleFade.opacity, on: options.transparency, scale: uiScale)
   }
 }

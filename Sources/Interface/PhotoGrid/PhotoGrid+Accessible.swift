@@ -38,7 +38,7 @@ extension GalleryView: AccessibleView {
     element.hasSelection = allowsSelection
   }
 
-  package var isAccessibleHome: Bool { true }
+  package var handlesUnfocusedKeys: Bool { true }
   package var accessiblePartCount: Int { contents.items.count }
   package var accessibleFocus: Int? { state.focus }
 
@@ -89,7 +89,7 @@ extension GalleryView: AccessibleView {
 
   package var accessibleSelectionCount: Int { state.selection.count }
 
-  package func accessibleSelected(_ index: Int) -> Int? {
+  package func accessibleSelectedPart(at index: Int) -> Int? {
     guard index >= 0 else { return nil }
     var rest = index
     for run in state.selection.runs {
@@ -138,7 +138,7 @@ extension GalleryView: AccessibleView {
   }
 }
 
-extension EmptyGallery: AccessibleView {
+extension EmptyGalleryView: AccessibleView {
   package func describe(_ element: inout AccessibleElement) { element.role = .infoBar }
 }
 
@@ -148,7 +148,7 @@ extension Filmstrip: AccessibleView {
 
   package func describe(_ element: inout AccessibleElement) {
     element.role = .list
-    element.name = pictures == nil ? tr("Filmstrip") : tr("Pages of the File")
+    element.name = leaves == nil ? tr("Filmstrip") : tr("Pages of the File")
     element.states.insert(.managesDescendants)
     element.hasSelection = true
   }
@@ -157,19 +157,19 @@ extension Filmstrip: AccessibleView {
 
   package func describe(part index: Int, _ element: inout AccessibleElement) {
     let item = item(index)
-    let name = pictures == nil ? item?.name : nil
+    let name = leaves == nil ? item?.name : nil
     element.name = name ?? tr("Page {number}", ["number": index + 1])
     element.description =
       item.flatMap { thumbnails?.marks(of: $0).spokenNames.joined(separator: ", ") } ?? ""
     element.attributes = ["posinset": "\(index + 1)", "setsize": "\(state.count)"]
     element.states.insert(.selectable)
-    element.set(.selected, index == marked)
+    element.set(.selected, index == currentIndex)
     element.actions = [AccessibleElement.Action("click", title: tr("Show"))]
   }
 
   package var accessibleVisibleParts: Range<Int> { state.visibleRangeAtRest }
-  package var accessibleSelectionCount: Int { marked == nil ? 0 : 1 }
-  package func accessibleSelected(_ index: Int) -> Int? { index == 0 ? marked : nil }
+  package var accessibleSelectionCount: Int { currentIndex == nil ? 0 : 1 }
+  package func accessibleSelectedPart(at index: Int) -> Int? { index == 0 ? currentIndex : nil }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
     guard state.visibleRangeAtRest.contains(index) else { return nil }

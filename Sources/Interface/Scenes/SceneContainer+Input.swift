@@ -9,22 +9,22 @@ extension SceneContainer {
   ///
   /// - Returns: Whether the contact belongs to the container from now on, and not to the views
   ///   inside.
-  func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
-    for event in events where follow(event) { isTaken = true }
+    for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ event: SidewaysSwipeDetector.Event) -> Bool {
-    let isHeld = running?.move.isHeld ?? false
+  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
+    let isHeld = running?.transition.isHeld ?? false
     switch event {
     case .pressed:
       // Only a change that was started by a swipe can be caught by a contact.
       guard let running, running.isSwipe else { return false }
-      running.move.hold(at: lastTime)
+      running.transition.hold(at: lastTime)
       return true
     case .released:
-      guard isHeld, let end = running?.move.end else { return false }
+      guard isHeld, let end = running?.transition.targetProgress else { return false }
       release(velocity: 0, finishes: end == 1)
       return true
     case .began(let direction, let origin, let kind):
@@ -41,8 +41,8 @@ extension SceneContainer {
       return true
     case .moved(let dx):
       guard let running,
-        running.move.drag(
-          by: dx, width: running.move.context.bounds.width, swipeProfile, at: lastTime)
+        running.transition.drag(
+          by: dx, width: running.transition.context.bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()
       return true
@@ -54,7 +54,7 @@ extension SceneContainer {
       guard isHeld else { return false }
       release(velocity: 0, finishes: false)
       return true
-    case .back: return false
+    case .backButtonPressed: return false
     }
   }
 

@@ -72,24 +72,24 @@ public final class SceneContainer: View {
   public private(set) var selectedIndex: Int
 
   /// A change from one scene to another that is not finished.
-  struct Running {
-    let move: SceneTransitionRun
+  struct RunningChange {
+    let transition: SceneTransitionRun
     let origin: Int
     let target: Int
     /// Whether a swipe began the change. The delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
-  private(set) var running: Running?
+  private(set) var running: RunningChange?
   /// The index of the tab to select at the end of the running change; nil for none.
-  private var waiting: Int?
+  private var waitingIndex: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
   let area = View()
   /// The view with the tab buttons, which the program may add to a view of its own with the style
   /// `.detached`.
-  public var tabBar: View { strip }
-  package let strip = SceneStrip()
+  public var tabBar: View { sceneTabBar }
+  package let sceneTabBar = SceneTabBar()
 
   /// Makes a container of at least one tab, and selects the tab at the index `selected`, clamped to
   /// the tabs.
@@ -103,10 +103,10 @@ public final class SceneContainer: View {
     super.init()
     area.clipsChildren = true
     add(area)
-    strip.mirroring = .byLanguage
-    add(strip)
-    strip.onTap = { [weak self] in self?.choose($0) }
-    adopt()
+    sceneTabBar.mirroring = .byLanguage
+    add(sceneTabBar)
+    sceneTabBar.onTap = { [weak self] in self?.choose($0) }
+    showSelectedLayer()
   }
 
   /// Whether no change of the scene is running, animated or driven by a contact.
@@ -121,11 +121,11 @@ public final class SceneContainer: View {
     advance(to: time)
     guard tabs.indices.contains(index) else { return }
     guard running == nil else {
-      waiting = index
+      waitingIndex = index
       return
     }
     guard index != selectedIndex else { return }
-    guard isAnimated, stage != nil else { return replace(by: index) }
+    guard isAnimated, stage != nil else { return selectWithoutAnimation(index) }
     let suppliedAnimator = delegate?.container(self, animatorFrom: selectedIndex, to: index)
     let interaction = suppliedAnimator.flatMap { delegate?.container(self, interactionFor: $0) }
     start(to: index, by: suppliedAnimator ?? animator, interaction: interaction, isSwipe: false)
@@ -142,8 +142,8 @@ public final class SceneContainer: View {
     self.tabs = tabs
     layers = tabs.map { tab in gone.first { $0?.scene === tab.scene } ?? nil }
     selectedIndex = min(max(selected, 0), tabs.count - 1)
-    adopt()
-    for layer in gone { layer?.bring(to: level(of: layer)) }
+    showSelectedLayer()
+    for layer in gone { layer?.setPresence(presence(of: layer)) }
     updatePresences()
   }
 
@@ -156,7 +156,7 @@ public final class SceneContainer: View {
 
   /// The index of the tab that will be selected when the running change and a waiting selection are
   /// done.
-  var nextIndex: Int { waiting ?? running?.target ?? selectedIndex }
+  var nextIndex: Int { waitingIndex ?? running?.target ?? selectedIndex }
 
   // MARK: Changes
 
@@ -168,14 +168,15 @@ public final class SceneContainer: View {
     let context = SceneTransitionPlan.Context(
       bounds: area.bounds, entersFromRight: index > selectedIndex, isInteractive: isInteractive,
       uiScale: uiScale)
-    let move = SceneTransitionRun(
+    let transition = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,
       speed: reducesMotion ? .infinity : animationSpeed, context: context,
       interaction: interaction)
-    running = Running(move: move, origin: selectedIndex, target: index, isSwipe: isSwipe)
+    running = RunningChange(
+      transition: transition, origin: selectedIndex, target: index, isSwipe: isSwipe)
     if !isInteractive { selectedIndex = index }
-    move.begin(in: area, at: lastTime)
-    showSelection()
+    transition.begin(in: area, at: lastTime)
+    updateTabBar()
     requestFrame()
     updatePresences()
   }
@@ -192,45 +193,45 @@ public final class SceneContainer: View {
     guard let running else { return }
     var profile = swipeProfile
     profile.completionSpeed *= speed
-    running.move.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    running.transition.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
   }
 
-  private func finish(_ done: Running) {
-    let isComplete = done.move.end == 1
+  private func finish(_ done: RunningChange) {
+    let isComplete = done.transition.targetProgress == 1
     running = nil
-    done.move.clear()
+    done.transition.putLayersAtRest()
     selectedIndex = isComplete ? done.target : done.origin
-    adopt()
+    showSelectedLayer()
     updatePresences()
     delegate?.container(self, didFinish: isComplete, to: done.target)
     if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
-    guard running == nil, let next = waiting else { return }
-    waiting = nil
+    guard running == nil, let next = waitingIndex else { return }
+    waitingIndex = nil
     select(next, at: lastTime)
   }
 
   /// Ends the running change at once, and drops the selection that waits for its end.
   private func stop() {
-    waiting = nil
+    waitingIndex = nil
     guard let running else { return }
     // A change whose swipe has not been released is undone.
-    if !running.move.isAnimated { running.move.run(to: 0, at: lastTime) }
+    if !running.transition.isAnimated { running.transition.run(to: 0, at: lastTime) }
     finish(running)
   }
 
-  private func replace(by index: Int) {
+  private func selectWithoutAnimation(_ index: Int) {
     selectedIndex = index
-    adopt()
+    showSelectedLayer()
     updatePresences()
   }
 
   private func advanceInteraction() {
     guard let running else { return }
-    let seconds = running.move.seconds(at: lastTime)
-    guard let interaction = running.move.interaction else { return }
+    let seconds = running.transition.seconds(at: lastTime)
+    guard let interaction = running.transition.interaction else { return }
     switch interaction.step(after: seconds) {
-    case .move(let progress): running.move.set(min(max(progress, 0), 1), at: lastTime)
+    case .move(let progress): running.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
     case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
     case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
     }
@@ -252,7 +253,7 @@ public final class SceneContainer: View {
   }
 
   /// Shows the layer of the selected scene at rest, and removes all other layers.
-  private func adopt() {
+  private func showSelectedLayer() {
     let selected = layer(selectedIndex)
     for child in area.children where child !== selected {
       (child as? SceneLayer)?.storeFocus()
@@ -261,24 +262,24 @@ public final class SceneContainer: View {
     if selected.parent !== area { area.add(selected) }
     selected.putAtRest(in: area.bounds)
     selected.restoreFocus()
-    showSelection()
+    updateTabBar()
   }
 
-  private func showSelection() {
-    strip.show(tabs, selected: selectedIndex, isEnabled: running == nil)
+  private func updateTabBar() {
+    sceneTabBar.show(tabs, selected: selectedIndex, isEnabled: running == nil)
   }
 
   private func updatePresences() {
-    for layer in layers { layer?.bring(to: min(level(of: layer), layer?.presence ?? .hidden)) }
-    for layer in layers { layer?.bring(to: level(of: layer)) }
+    for layer in layers { layer?.setPresence(min(presence(of: layer), layer?.presence ?? .hidden)) }
+    for layer in layers { layer?.setPresence(presence(of: layer)) }
   }
 
-  private func level(of layer: SceneLayer?) -> ScenePresence {
+  private func presence(of layer: SceneLayer?) -> ScenePresence {
     guard let layer, layer.parent === area else { return .hidden }
     return min(presence, running == nil ? .inPlace : .visible)
   }
 
-  private func become(_ presence: ScenePresence) {
+  private func setPresence(_ presence: ScenePresence) {
     self.presence = presence
     updatePresences()
   }
@@ -286,33 +287,33 @@ public final class SceneContainer: View {
   // MARK: As a view
 
   public override func layout() {
-    input.fit(to: uiScale)
-    strip.style = style
+    input.setUIScale(uiScale)
+    sceneTabBar.style = style
     if style == .detached {
-      if strip.parent === self { strip.removeFromParent() }
+      if sceneTabBar.parent === self { sceneTabBar.removeFromParent() }
     } else {
-      if strip.parent !== self { add(strip) }
-      strip.layout(in: bounds, uiScale: uiScale)
+      if sceneTabBar.parent !== self { add(sceneTabBar) }
+      sceneTabBar.layout(in: bounds, uiScale: uiScale)
     }
-    area.frame = strip.contentArea(in: bounds)
+    area.frame = sceneTabBar.contentArea(in: bounds)
     if let running {
-      running.move.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
+      running.transition.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
     } else {
       layer(selectedIndex).putAtRest(in: area.bounds)
     }
   }
 
-  public override var wantsFrame: Bool { running.map { !$0.move.isHeld } ?? false }
+  public override var wantsFrame: Bool { running.map { !$0.transition.isHeld } ?? false }
 
   public override var nextDeadline: Timestamp? { input.deadline }
 
   public override func update(at frame: FrameTime) {
     input.advance(to: frame.presentation)
-    _ = follow(input.swipes(until: frame.presentation))
+    _ = handle(input.swipes(until: frame.presentation))
     advanceInteraction()
     guard let running else { return }
-    running.move.show(at: lastTime)
-    if running.move.progress.isSettled(at: lastTime) { finish(running) }
+    running.transition.show(at: lastTime)
+    if running.transition.progress.isSettled(at: lastTime) { finish(running) }
   }
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }
@@ -332,7 +333,7 @@ public final class SceneContainer: View {
   }
 
   public override func intercept(_ event: InputEvent) -> Bool {
-    follow(input.receive(event))
+    handle(input.receive(event))
   }
 
   public override func receive(_ event: InputEvent) -> Bool {
@@ -352,11 +353,11 @@ public final class SceneContainer: View {
 extension SceneContainer: Scene {
   public var view: View { self }
   /// Called before a part of the container becomes visible.
-  public func willAppear() { become(.visible) }
+  public func willAppear() { setPresence(.visible) }
   /// Called when the container is in place and no transition moves it any more.
-  public func didAppear() { become(.inPlace) }
+  public func didAppear() { setPresence(.inPlace) }
   /// Called before the container begins to move off the screen.
-  public func willDisappear() { become(.visible) }
+  public func willDisappear() { setPresence(.visible) }
   /// Called when no part of the container is visible any more.
-  public func didDisappear() { become(.hidden) }
+  public func didDisappear() { setPresence(.hidden) }
 }

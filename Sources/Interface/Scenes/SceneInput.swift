@@ -12,7 +12,7 @@ struct SceneInput {
   var deadline: Timestamp? { detector.deadline }
 
   /// Adapts the distances by which swipes are recognised to the UI scale.
-  mutating func fit(to uiScale: Double) { detector.fit(to: uiScale) }
+  mutating func setUIScale(_ uiScale: Double) { detector.setUIScale(uiScale) }
 
   /// Advances ``time`` to the given time, unless that is earlier.
   mutating func advance(to time: Timestamp) { self.time = max(self.time, time) }

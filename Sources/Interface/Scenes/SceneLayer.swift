@@ -18,7 +18,7 @@ enum ScenePresence: Int, Comparable {
 final class SceneLayer: View {
   let scene: any Scene
   private(set) var presence = ScenePresence.hidden
-  private var wanted = ScenePresence.hidden
+  private var wantedPresence = ScenePresence.hidden
   /// The view of the scene that had the keyboard focus when the scene left; nil for none.
   private weak var focusInside: View?
 
@@ -32,16 +32,16 @@ final class SceneLayer: View {
 
   /// Calls the scene's life-cycle methods one after the other until ``presence`` has the given
   /// value.
-  func bring(to presence: ScenePresence) {
-    wanted = presence
+  func setPresence(_ presence: ScenePresence) {
+    wantedPresence = presence
     // A life-cycle method may call this method again; the inner call has then reached its own
     // target.
-    while self.presence < wanted {
+    while self.presence < wantedPresence {
       let isFirst = self.presence == .hidden
       self.presence = isFirst ? .visible : .inPlace
       if isFirst { scene.willAppear() } else { scene.didAppear() }
     }
-    while self.presence > wanted {
+    while self.presence > wantedPresence {
       let isFirst = self.presence == .inPlace
       self.presence = isFirst ? .visible : .hidden
       if isFirst { scene.willDisappear() } else { scene.didDisappear() }

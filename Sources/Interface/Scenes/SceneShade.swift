@@ -9,11 +9,11 @@ final class SceneShade: View {
   private var dim = 0.0
   private var shadow = 0.0
   /// The distance in pixels of the front scene from its resting position, positive to the right.
-  private var edge = 0.0
+  private var frontOffset = 0.0
 
   private enum Style {
     /// The width of the front scene's shadow, in points.
-    static let reach = 20.0
+    static let shadowWidth = 20.0
     /// The opacity of the front scene's shadow at the scene's edge.
     static let darkness = 0.4
   }
@@ -27,28 +27,32 @@ final class SceneShade: View {
     _ state: SceneTransitionPlan.State, front: SceneTransitionPlan.Appearance, in bounds: Rect
   ) {
     frame = bounds
-    let edge = front.translation.dx.rounded()
-    guard dim != state.dim || shadow != state.shadow || edge != self.edge else { return }
+    let frontOffset = front.translation.dx.rounded()
+    guard dim != state.dim || shadow != state.shadow || frontOffset != self.frontOffset else {
+      return
+    }
     dim = state.dim
     shadow = state.shadow
-    self.edge = edge
+    self.frontOffset = frontOffset
     isHidden = dim <= 0 && shadow <= 0
     setNeedsDisplay()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     // The area under the front scene need not be darkened.
-    let start = edge < 0 ? bounds.width + edge : 0
+    let start = frontOffset < 0 ? bounds.width + frontOffset : 0
     let open =
-      edge == 0 ? bounds : Rect(x: start, y: 0, width: abs(edge), height: bounds.height)
+      frontOffset == 0
+      ? bounds : Rect(x: start, y: 0, width: abs(frontOffset), height: bounds.height)
     if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
-    guard shadow > 0, edge != 0 else { return }
-    let reach = (Style.reach * uiScale).rounded()
+    guard shadow > 0, frontOffset != 0 else { return }
+    let reach = (Style.shadowWidth * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
       canvas.fill(
         Rect(
-          x: edge < 0 ? start + Double(column) : edge - 1 - Double(column), y: 0, width: 1,
+          x: frontOffset < 0 ? start + Double(column) : frontOffset - 1 - Double(column), y: 0,
+          width: 1,
           height: bounds.height),
         Color(white: 0, alpha: Style.darkness * shadow * share * share))
     }

@@ -9,13 +9,13 @@ extension SceneStack {
   /// Handles the events of the swipe detector.
   ///
   /// - Returns: Whether the contact belongs to the stack from now on, and not to the views inside.
-  func follow(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
+  func handle(_ events: [SidewaysSwipeDetector.Event]) -> Bool {
     var isTaken = false
-    for event in events where follow(event) { isTaken = true }
+    for event in events where handle(event) { isTaken = true }
     return isTaken
   }
 
-  private func follow(_ event: SidewaysSwipeDetector.Event) -> Bool {
+  private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
     switch event {
     case .pressed:
       guard let running else { return false }
@@ -52,7 +52,7 @@ extension SceneStack {
         continueTransition()
       }
       return true
-    case .back: return pop(at: lastTime)
+    case .backButtonPressed: return pop(at: lastTime)
     }
   }
 

@@ -12,7 +12,7 @@ extension SceneStack {
   package func beginPop(at time: Timestamp) -> Bool {
     advance(to: time)
     guard isAtRest, entries.count > 1, let top = entries.last else { return false }
-    start(isPush: false, by: top.transition, held: true)
+    start(isPush: false, by: top.transition, isHeld: true)
     return true
   }
 
@@ -20,7 +20,7 @@ extension SceneStack {
   package func movePop(to progress: Double, at time: Timestamp) {
     advance(to: time)
     guard let running, running.isHeld else { return }
-    running.set(min(max(progress, 0), 1), at: lastTime)
+    running.setProgress(min(max(progress, 0), 1), at: lastTime)
     requestFrame()
   }
 

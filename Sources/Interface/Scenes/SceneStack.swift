@@ -19,9 +19,9 @@ package final class SceneStack: View {
     /// An animation by the given animator.
     case animated(any SceneAnimator)
     /// An animation that the scene itself performs. Both scenes are alive meanwhile. The scene
-    /// reports when it is in place (``SceneStack/settle(on:at:)``), begins to reveal the scene
+    /// reports when it is in place (``SceneStack/finishPush(of:at:)``), begins to reveal the scene
     /// below (``SceneStack/reveal(under:at:)``), and has left (``SceneStack/finishPop(of:at:)``).
-    case own
+    case selfAnimated
   }
   /// The animator of ``Transition/standard``. Default: one scene slides over the other.
   package var animator: any SceneAnimator = CoverSceneAnimator()
@@ -48,11 +48,11 @@ package final class SceneStack: View {
     /// The stack animates a push or pop: the topmost scene enters or, without `isPush`, leaves.
     case moving(SceneTransitionRun, isPush: Bool)
     /// The topmost scene performs its own animation, with the scene below visible.
-    case ownTransition
+    case selfAnimating
   }
   private(set) var entries: [Entry]
   private var state = State.resting
-  private var waiting = SceneRequests()
+  private var waitingRequests = SceneRequests()
   private var input = SceneInput()
   private var lifetime = Lifetime.beforeFirstFrame
 
@@ -93,7 +93,7 @@ package final class SceneStack: View {
   /// The layer of ``top``, the scene that is topmost after the running transition.
   var topLayer: View { entries[depth - 1].layer }
   /// The scene below ``top``, which a pop leads back to; nil when ``top`` is the root.
-  package var below: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
+  package var sceneBelow: (any Scene)? { depth > 1 ? entries[depth - 2].layer.scene : nil }
   /// Whether no transition is running, neither animated nor driven by a contact nor by a scene
   /// itself.
   package var isAtRest: Bool { if case .resting = state { true } else { false } }
@@ -107,7 +107,7 @@ package final class SceneStack: View {
   /// Whether the topmost scene will be gone at the end of the running transition.
   private var isTopLeaving: Bool {
     guard case .moving(let run, let isPush) = state else { return false }
-    return isPush != (run.end == 1)
+    return isPush != (run.targetProgress == 1)
   }
 
   // MARK: Push and pop
@@ -118,9 +118,11 @@ package final class SceneStack: View {
   /// - Parameter time: The present time on the clock of frame times.
   package func push(_ scene: any Scene, by transition: Transition = .standard, at time: Timestamp) {
     advance(to: time)
-    guard !scenes.contains(where: { $0 === scene }), !waiting.contains(scene) else { return }
-    if entries.last?.layer.scene === scene, waiting.isEmpty { return reverseTransition() }
-    guard isAtRest else { return wait(for: .push(scene, transition)) }
+    guard !scenes.contains(where: { $0 === scene }), !waitingRequests.contains(scene) else {
+      return
+    }
+    if entries.last?.layer.scene === scene, waitingRequests.isEmpty { return reverseTransition() }
+    guard isAtRest else { return enqueue(.push(scene, transition)) }
     begin(scene, by: transition)
   }
 
@@ -129,12 +131,12 @@ package final class SceneStack: View {
     layer.frame = area.bounds
     entries.append(Entry(layer: layer, transition: transition))
     switch transition {
-    case .own:
+    case .selfAnimated:
       entries[entries.count - 2].layer.storeFocus()
       area.add(layer)
-      state = .ownTransition
+      state = .selfAnimating
       updatePresences()
-    case .standard, .animated: start(isPush: true, by: transition, held: false)
+    case .standard, .animated: start(isPush: true, by: transition, isHeld: false)
     }
   }
 
@@ -148,15 +150,15 @@ package final class SceneStack: View {
   @discardableResult
   package func pop(by transition: Transition? = nil, at time: Timestamp) -> Bool {
     advance(to: time)
-    if waiting.cancelLastPush() { return true }
-    if isMoving, !isTopLeaving, waiting.isEmpty {
+    if waitingRequests.cancelLastPush() { return true }
+    if isMoving, !isTopLeaving, waitingRequests.isEmpty {
       reverseTransition()
       return true
     }
     // Only pops can wait here: a waiting push would have been cancelled above.
-    guard depth - waiting.count > 1 else { return false }
-    guard !isMoving, waiting.isEmpty else {
-      wait(for: .pop(transition))
+    guard depth - waitingRequests.count > 1 else { return false }
+    guard !isMoving, waitingRequests.isEmpty else {
+      enqueue(.pop(transition))
       return true
     }
     beginPop(by: transition)
@@ -169,16 +171,16 @@ package final class SceneStack: View {
       return reveal(under: top.layer.scene, at: lastTime)
     }
     // A scene whose own transition is running and cannot reverse has to arrive first.
-    guard isAtRest else { return wait(for: .pop(transition)) }
-    start(isPush: false, by: transition ?? top.transition, held: false)
+    guard isAtRest else { return enqueue(.pop(transition)) }
+    start(isPush: false, by: transition ?? top.transition, isHeld: false)
   }
 
   /// Ends the running transition, and tells every scene that it is not visible any more, because
   /// the window closes.
   package func close() {
-    running?.clear()
+    running?.putLayersAtRest()
     state = .resting
-    waiting.removeAll()
+    waitingRequests.removeAll()
     lifetime = .closed
     updatePresences()
   }
@@ -187,9 +189,9 @@ package final class SceneStack: View {
 
   /// Receives the report of the top scene `scene`, which animates itself, that it is in place. The
   /// scene below is hidden.
-  package func settle(on scene: any Scene, at time: Timestamp) {
+  package func finishPush(of scene: any Scene, at time: Timestamp) {
     advance(to: time)
-    guard case .ownTransition = state, entries.last?.layer.scene === scene else { return }
+    guard case .selfAnimating = state, entries.last?.layer.scene === scene else { return }
     putLayersAtRest(withoutTop: false)
   }
 
@@ -199,7 +201,7 @@ package final class SceneStack: View {
     advance(to: time)
     guard isAtRest, entries.count > 1, entries.last?.layer.scene === scene else { return }
     entries[entries.count - 2].layer.isHidden = false
-    state = .ownTransition
+    state = .selfAnimating
     updatePresences()
     requestFrame()
   }
@@ -217,7 +219,7 @@ package final class SceneStack: View {
     let layer = SceneLayer(scene)
     layer.frame = area.bounds
     entries = [
-      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .own),
+      Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .selfAnimated),
     ]
     area.insert(layer, at: 0)
     reveal(under: former.scene, at: lastTime)
@@ -234,25 +236,25 @@ package final class SceneStack: View {
 
   // MARK: Waiting requests
 
-  private func wait(for request: SceneRequests.Request) {
-    waiting.append(request)
+  private func enqueue(_ request: SceneRequests.Request) {
+    waitingRequests.append(request)
     guard let running, running.isAnimated else { return }
-    running.run(to: running.end, speed: Self.catchUpSpeed, at: lastTime)
+    running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     requestFrame()
   }
 
   /// Starts waiting pushes and pops, until one of them takes time.
   private func startWaitingRequests() {
-    while isAtRest, !waiting.isEmpty {
-      switch waiting.removeFirst() {
+    while isAtRest, !waitingRequests.isEmpty {
+      switch waitingRequests.removeFirst() {
       case .push(let scene, let transition): begin(scene, by: transition)
       // The scene to pop may have left meanwhile by a transition of its own.
       case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
       }
     }
     // If further requests wait, the transition that was just started is accelerated.
-    if !waiting.isEmpty, let running {
-      running.run(to: running.end, speed: Self.catchUpSpeed, at: lastTime)
+    if !waitingRequests.isEmpty, let running {
+      running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     }
   }
 
@@ -267,9 +269,9 @@ package final class SceneStack: View {
   private func updatePresences() {
     // Scenes whose presence falls are called first, then those whose presence rises.
     for entry in entries where presence(of: entry.layer) < entry.layer.presence {
-      entry.layer.bring(to: presence(of: entry.layer))
+      entry.layer.setPresence(presence(of: entry.layer))
     }
-    for entry in entries { entry.layer.bring(to: presence(of: entry.layer)) }
+    for entry in entries { entry.layer.setPresence(presence(of: entry.layer)) }
     reportTopChange()
   }
 
@@ -287,19 +289,19 @@ package final class SceneStack: View {
     return layers.last === layer ? .inPlace : .hidden
   }
 
-  func start(isPush: Bool, by transition: Transition, held: Bool) {
+  func start(isPush: Bool, by transition: Transition, isHeld: Bool) {
     let upper = entries[entries.count - 1].layer
     let lower = entries[entries.count - 2].layer
     var chosen = animator
     if case .animated(let other) = transition { chosen = other }
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, entersFromRight: isPush, isInteractive: held, uiScale: uiScale)
-    let move = SceneTransitionRun(
+      bounds: area.bounds, entersFromRight: isPush, isInteractive: isHeld, uiScale: uiScale)
+    let run = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
-    state = .moving(move, isPush: isPush)
-    if !held { move.run(to: 1, at: lastTime) }
-    move.begin(in: area, at: lastTime)
+    state = .moving(run, isPush: isPush)
+    if !isHeld { run.run(to: 1, at: lastTime) }
+    run.begin(in: area, at: lastTime)
     setNeedsDisplay()
     requestFrame()
     updatePresences()
@@ -322,7 +324,7 @@ package final class SceneStack: View {
   private func finish(_ done: SceneTransitionRun) {
     let isLeaving = isTopLeaving
     state = .resting
-    done.clear()
+    done.putLayersAtRest()
     setNeedsDisplay()
     putLayersAtRest(withoutTop: isLeaving)
   }
@@ -340,7 +342,7 @@ package final class SceneStack: View {
       if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
     }
     entries.last?.layer.restoreFocus()
-    gone?.bring(to: .hidden)
+    gone?.setPresence(.hidden)
     updatePresences()
     startWaitingRequests()
   }
@@ -348,7 +350,7 @@ package final class SceneStack: View {
   // MARK: As a view
 
   package override func layout() {
-    input.fit(to: uiScale)
+    input.setUIScale(uiScale)
     area.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
     running?.resize(to: bounds, uiScale: uiScale, at: lastTime)
@@ -364,7 +366,7 @@ package final class SceneStack: View {
       lifetime = .open
       updatePresences()
     }
-    _ = follow(input.swipes(until: frame.presentation))
+    _ = handle(input.swipes(until: frame.presentation))
     guard let running else { return }
     running.show(at: lastTime)
     if running.progress.isSettled(at: lastTime) { finish(running) }
@@ -376,7 +378,7 @@ package final class SceneStack: View {
   }
 
   package override func intercept(_ event: InputEvent) -> Bool {
-    follow(input.receive(event))
+    handle(input.receive(event))
   }
 
   package override func receive(_ event: InputEvent) -> Bool {

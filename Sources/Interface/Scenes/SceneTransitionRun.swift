@@ -8,10 +8,10 @@ import Views
 final class SceneTransitionRun {
   /// The control of the progress.
   private enum Driver {
-    /// The animation of the progress to ``SceneTransitionRun/end``.
+    /// The animation of the progress to ``SceneTransitionRun/targetProgress``.
     case animation
     /// A contact or a command, which began or caught the transition at the progress `start`.
-    case hand(start: Double)
+    case contact(start: Double)
     /// An interaction that the container's delegate supplied.
     case interaction(any SceneInteraction)
   }
@@ -31,7 +31,7 @@ final class SceneTransitionRun {
   private(set) var progress = TransitionProgress(0, tolerance: SceneTransitionRun.tolerance)
   /// The end to which the progress runs, or ran before a contact caught it: 1 finishes the
   /// transition, 0 undoes it. A transition driven by a contact, and not decided yet, has 0.
-  private(set) var end: Double
+  private(set) var targetProgress: Double
   private var driver: Driver
   /// The time of the first frame, at which the animation begins, because the time of a button press
   /// is not known; nil before it.
@@ -60,11 +60,11 @@ final class SceneTransitionRun {
     self.animator = animator
     self.speed = speed
     self.context = context
-    end = context.isInteractive ? 0 : 1
+    targetProgress = context.isInteractive ? 0 : 1
     if let interaction {
       driver = .interaction(interaction)
     } else {
-      driver = context.isInteractive ? .hand(start: 0) : .animation
+      driver = context.isInteractive ? .contact(start: 0) : .animation
     }
     let resolved = animator.resolved(in: context)
     plan = resolved.plan
@@ -76,7 +76,7 @@ final class SceneTransitionRun {
 
   var isAnimated: Bool { if case .animation = driver { true } else { false } }
   /// Whether a contact or a command holds the progress, so that it does not run.
-  var isHeld: Bool { if case .hand = driver { true } else { false } }
+  var isHeld: Bool { if case .contact = driver { true } else { false } }
   /// The object that drives the progress; nil when an animation, a contact or a command does.
   var interaction: (any SceneInteraction)? {
     if case .interaction(let interaction) = driver { interaction } else { nil }
@@ -88,7 +88,7 @@ final class SceneTransitionRun {
   // MARK: On stage
 
   /// Adds the layers of both scenes to `area`, and shows the present progress. The layers take no
-  /// input until ``clear()``.
+  /// input until ``putLayersAtRest()``.
   func begin(in area: View, at t: Timestamp) {
     if context.isInteractive { progress.hold(at: t) }
     from.storeFocus()
@@ -120,7 +120,7 @@ final class SceneTransitionRun {
   }
 
   /// Puts both layers at rest. The caller hides or removes the one that has left.
-  func clear() {
+  func putLayersAtRest() {
     shade.removeFromParent()
     from.putAtRest(in: context.bounds)
     to.putAtRest(in: context.bounds)
@@ -139,32 +139,32 @@ final class SceneTransitionRun {
   // MARK: Progress
 
   /// Animates the progress to `end`, 0 or 1, beginning with the present velocity.
-  func run(to end: Double, speed: Double = 1, at t: Timestamp) {
-    self.end = end
-    progress.run(to: end, timing.atSpeed(speed), at: t)
+  func run(to target: Double, speed: Double = 1, at t: Timestamp) {
+    self.targetProgress = target
+    progress.run(to: target, timing.atSpeed(speed), at: t)
   }
 
-  /// Animates the progress back to the other end than ``end``.
+  /// Animates the progress back to the other end than ``targetProgress``.
   func reverse(at t: Timestamp) {
     driver = .animation
-    run(to: 1 - end, at: t)
+    run(to: 1 - targetProgress, at: t)
   }
 
-  /// Animates the progress to ``end``, after it was held.
+  /// Animates the progress to ``targetProgress``, after it was held.
   func resume(at t: Timestamp) {
     driver = .animation
-    run(to: end, at: t)
+    run(to: targetProgress, at: t)
   }
 
   /// Stops the progress at its present value, because a contact catches the scenes.
   func hold(at t: Timestamp) {
     progress.hold(at: t)
     show(at: t)
-    driver = .hand(start: progress.value(at: t))
+    driver = .contact(start: progress.value(at: t))
   }
 
   /// Sets the held progress to `value`, 0…1, and shows it.
-  func set(_ value: Double, at t: Timestamp) {
+  func setProgress(_ value: Double, at t: Timestamp) {
     progress.set(value)
     show(at: t)
   }
@@ -175,8 +175,8 @@ final class SceneTransitionRun {
   /// - Parameter width: The width in pixels that a drag must cross for the whole transition.
   /// - Returns: False when no contact or command holds the progress.
   func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
-    guard case .hand(let start) = driver else { return false }
-    set(
+    guard case .contact(let start) = driver else { return false }
+    setProgress(
       profile.progress(
         moved: dx, width: width, entersFromRight: comesFromRight, from: start), at: t)
     return true
@@ -205,8 +205,8 @@ final class SceneTransitionRun {
     let speed = profile.speed(
       of: velocity, width: context.bounds.width, entersFromRight: comesFromRight)
     let isDone = finishes ?? profile.finishes(at: progress.value(at: t), speed: speed)
-    end = isDone ? 1 : 0
-    profile.release(&progress, to: end, speed: speed, timing: timing, at: t)
+    targetProgress = isDone ? 1 : 0
+    profile.release(&progress, to: targetProgress, speed: speed, timing: timing, at: t)
   }
 
   private static func timing(

@@ -8,7 +8,7 @@ extension SceneStack: AccessibleView {
   package var accessibleChildren: [View]? { [topLayer] }
 }
 
-extension SceneStrip: AccessibleView {
+extension SceneTabBar: AccessibleView {
   package var isAccessible: Bool { !isHidden }
 
   package func describe(_ element: inout AccessibleElement) {
@@ -17,7 +17,7 @@ extension SceneStrip: AccessibleView {
   }
 }
 
-extension SceneButton: AccessibleView {
+extension SceneTabButton: AccessibleView {
   func describe(_ element: inout AccessibleElement) {
     element.role = .pageTab
     element.states.insert(.selectable)

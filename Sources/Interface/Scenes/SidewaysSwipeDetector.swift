@@ -22,7 +22,7 @@ struct SidewaysSwipeDetector {
     case ended(Double)
     case cancelled
     /// The Back button of a mouse was pressed.
-    case back
+    case backButtonPressed
   }
   private enum Pan {
     case none
@@ -44,11 +44,11 @@ struct SidewaysSwipeDetector {
 
   init() {
     arena = GestureArena()
-    fit(to: 1)
+    setUIScale(1)
   }
 
   /// Adapts the distances by which swipes are recognised to the UI scale.
-  mutating func fit(to uiScale: Double) {
+  mutating func setUIScale(_ uiScale: Double) {
     arena.tuning = GestureTuning(uiScale: uiScale, doubleTapEnabled: false)
     // A contact that has caught a transition may stand still without becoming a long press.
     arena.tuning.longPressTime = .infinity
@@ -63,24 +63,24 @@ struct SidewaysSwipeDetector {
     guard event != lastEvent else { return [] }
     lastEvent = event
     if case .key = event { return [] }
-    return read(arena.receive(event))
+    return interpret(arena.receive(event))
   }
 
-  mutating func advance(to time: Timestamp) -> [Event] { read(arena.advance(to: time)) }
+  mutating func advance(to time: Timestamp) -> [Event] { interpret(arena.advance(to: time)) }
 
-  private mutating func read(_ events: [GestureEvent]) -> [Event] {
+  private mutating func interpret(_ events: [GestureEvent]) -> [Event] {
     events.compactMap { event in
       switch event {
       case .pressed(let point, _): .pressed(point)
       case .released: .released
-      case .button(.back, _, _): .back
-      case .pan(let gesture): read(gesture)
+      case .button(.back, _, _): .backButtonPressed
+      case .pan(let gesture): interpret(gesture)
       default: nil
       }
     }
   }
 
-  private mutating func read(_ gesture: PanGesture) -> Event? {
+  private mutating func interpret(_ gesture: PanGesture) -> Event? {
     switch gesture.phase {
     case .began:
       // The finger that remains of a pinch does not swipe.

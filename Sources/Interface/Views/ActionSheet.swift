@@ -137,7 +137,7 @@ private final class ActionSheetCards: View {
     static let messageSize = 13.0
     static let messageGap = 4.0
     static let maxLines = 4
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
   }
 
   init(_ title: String, _ message: String, rows: [ActionSheetRow], cancel: ActionSheetRow) {
@@ -202,7 +202,7 @@ private final class ActionSheetCards: View {
     )
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
@@ -212,7 +212,7 @@ private final class ActionSheetCards: View {
       x: 0, y: upperCardBottom + gap, width: bounds.width,
       height: bounds.height - upperCardBottom - gap)
     for card in [upper, lower] {
-      canvas.drawPanel(card, radius: radius, blur: Style.shadow * uiScale, scale: uiScale)
+      canvas.drawPanel(card, radius: radius, blur: Style.shadowBlur * uiScale, scale: uiScale)
     }
     let (title, message) = layoutHead(head, bounds.width, uiScale)
     var y = (Style.padding + Style.headPadding) * uiScale

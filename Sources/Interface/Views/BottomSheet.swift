@@ -45,10 +45,10 @@ open class BottomSheet: View {
 
   private let style: SheetStyle
   private var slide = AnimatedValue(0)
-  private var share = 0.0
+  private var shownShare = 0.0
   /// The end of the slide, 0 for gone and 1 for shown, to which the animation begins in the next
   /// frame; nil when none is to begin.
-  private var goal: Double?
+  private var pendingSlideTarget: Double?
   private weak var previousFocus: View?
   private var form: FormCard? { panel as? FormCard }
 
@@ -112,7 +112,7 @@ open class BottomSheet: View {
     isLeaving = false
     isHiddenForAnother = false
     isInteractive = true
-    goal = 1
+    pendingSlideTarget = 1
     if parent !== stage.root {
       previousFocus = stage.focus
       stage.root.add(self)
@@ -131,7 +131,7 @@ open class BottomSheet: View {
       onLeave()
       return onClose()
     }
-    goal = 0
+    pendingSlideTarget = 0
     onLeave()
     if stage?.focus?.isInside(self) ?? true { returnFocus() }
     // A sheet in front of this one, which would give the focus back to a view of this sheet, gives
@@ -149,7 +149,7 @@ open class BottomSheet: View {
     isHiddenForAnother = true
     guard parent != nil else { return }
     isInteractive = false
-    goal = 0
+    pendingSlideTarget = 0
     if stage?.focus?.isInside(self) ?? false { returnFocus() }
     requestFrame()
   }
@@ -168,18 +168,20 @@ open class BottomSheet: View {
 
   // MARK: As a view
 
-  public final override var wantsFrame: Bool { goal != nil || share != slide.target }
+  public final override var wantsFrame: Bool {
+    pendingSlideTarget != nil || shownShare != slide.target
+  }
 
   open override func update(at frame: FrameTime) {
     let t = frame.presentation
-    if let goal {
+    if let goal = pendingSlideTarget {
       let seconds = reducesMotion ? 0 : goal > 0 ? style.slideIn : style.slideOut
       slide.animate(to: goal, in: seconds, .easeOut, at: t, tolerance: Self.tolerance)
-      self.goal = nil
+      self.pendingSlideTarget = nil
     }
     let share = min(1, max(0, slide.value(at: t)))
-    if share != self.share {
-      self.share = share
+    if share != self.shownShare {
+      self.shownShare = share
       setNeedsDisplay()
       layOutPanel()
     }
@@ -193,12 +195,12 @@ open class BottomSheet: View {
 
   private func layOutPanel() {
     var rest = panelFrame()
-    rest.origin.y += ((bounds.height - rest.minY) * (1 - share)).rounded()
+    rest.origin.y += ((bounds.height - rest.minY) * (1 - shownShare)).rounded()
     panel.frame = rest
   }
 
   public final override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fill(damage, (style.scrim ?? Chrome.palette.scrim).opacity(share))
+    canvas.fill(damage, (style.scrim ?? Chrome.palette.scrim).opacity(shownShare))
   }
 
   // MARK: Events

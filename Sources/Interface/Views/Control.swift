@@ -31,7 +31,7 @@ open class Control: View {
   /// The time of the latest event that the control received, on the clock of events, which
   /// ``action`` may read.
   public private(set) final var eventTime = Timestamp.zero
-  private var light = Fade(0, duration: Chrome.hoverDuration)
+  private var hoverFade = Fade(0, duration: Chrome.hoverDuration)
 
   /// Makes a control; `label` is its name for a screen reader and in the tooltip.
   public init(label: String, action: @escaping () -> Void = {}) {
@@ -43,16 +43,16 @@ open class Control: View {
   }
 
   /// The opacity, 0…1, to which the highlight under the pointer has faded in.
-  public final var hoverProgress: Double { light.value }
+  public final var hoverProgress: Double { hoverFade.value }
 
-  open override var wantsFrame: Bool { !light.isSettled }
+  open override var wantsFrame: Bool { !hoverFade.isSettled }
 
   open override func update(at frame: FrameTime) {
-    if light.update(at: frame.presentation) { setNeedsDisplay() }
+    if hoverFade.update(at: frame.presentation) { setNeedsDisplay() }
   }
 
   open override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    light.go(to: isInside ? 1 : 0)
+    hoverFade.go(to: isInside ? 1 : 0)
     requestFrame()
   }
 
@@ -67,23 +67,23 @@ open class Control: View {
     case .cancelled:
       isPressed = false
       isHeld = false
-      finger = nil
+      fingerID = nil
       return false
     default: return false
     }
   }
 
   private func receive(_ touch: InputEvent.Touch) {
-    if touch.phase == .began { finger = touch.id }
-    guard touch.id == finger else { return }
+    if touch.phase == .began { fingerID = touch.id }
+    guard touch.id == fingerID else { return }
     switch touch.phase {
     case .began: isPressed = isEnabled
     case .moved: isPressed = isEnabled && contains(touch.location)
     case .ended:
-      finger = nil
+      fingerID = nil
       endPress(at: touch.location)
     case .cancelled:
-      finger = nil
+      fingerID = nil
       isPressed = false
     }
   }
@@ -132,7 +132,7 @@ open class Control: View {
   private var isHeld = false
   /// The identifier of the finger that touched the control last and is still down; other fingers
   /// are ignored.
-  private var finger: UInt32?
+  private var fingerID: UInt32?
 }
 
 /// A button that shows an icon, and its label in a tooltip.
@@ -193,16 +193,16 @@ package final class PillButton: Control {
 
   /// The measures and colours of the button. Lengths are in points.
   private enum Style {
-    static var quiet: Color { Chrome.fill(0.14) }
+    static var quietBackground: Color { Chrome.fill(0.14) }
     static let height = 40.0
     static let minWidth = 100.0
     static let padding = 24.0
     static let fontSize = 14.0
-    static var rest: Color { Chrome.palette.prominent }
-    static var disabled: Color { Chrome.fill(0.36) }
-    static var lit: Color { Chrome.fill(0.10) }
-    static let pressed = Color(white: 0, alpha: 0.22)
-    static var ink: Color { Chrome.palette.onProminent }
+    static var background: Color { Chrome.palette.prominent }
+    static var disabledBackground: Color { Chrome.fill(0.36) }
+    static var hoverHighlight: Color { Chrome.fill(0.10) }
+    static let pressedShade = Color(white: 0, alpha: 0.22)
+    static var textColor: Color { Chrome.palette.onProminent }
   }
 
   package init(_ title: String, action: @escaping () -> Void = {}) {
@@ -228,16 +228,16 @@ package final class PillButton: Control {
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.height / 2
-    let rest = isQuiet ? Style.quiet : Style.rest
-    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabled)
-    canvas.fillRounded(bounds, radius: radius, Style.lit.opacity(hoverProgress))
-    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressed) }
+    let rest = isQuiet ? Style.quietBackground : Style.background
+    canvas.fillRounded(bounds, radius: radius, isEnabled ? rest : Style.disabledBackground)
+    canvas.fillRounded(bounds, radius: radius, Style.hoverHighlight.opacity(hoverProgress))
+    if isPressed { canvas.fillRounded(bounds, radius: radius, Style.pressedShade) }
     let text = layoutText()
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isQuiet ? Chrome.text : Style.ink)
+      isQuiet ? Chrome.text : Style.textColor)
     if isFocused {
       let width = Chrome.focusWidth * uiScale
       canvas.strokeRounded(

@@ -53,7 +53,7 @@ final class FormCard: View {
     static let maxTitleLines = 2
     static let titleSize = 15.0
     static let radius = 16.0
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
     /// The minimum distance between the card and the window's edges, in points.
     static let margin = 12.0
     /// The maximum share of its height that an item with ``FormItem/shrinksFirst`` loses; in a
@@ -151,11 +151,11 @@ final class FormCard: View {
       maxWidth: max(1, width - 2 * left), flow: .wrapped(maxLines: Style.maxTitleLines))
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
     let left = ((Style.padding + Style.inset) * uiScale).rounded()
     let text = layoutTitle(bounds.width, uiScale)
     let head = headHeight(bounds.width, uiScale)

@@ -23,8 +23,8 @@ package final class FormText: View, FormItem {
   private enum Style {
     static let fontSize = 13.0
     static let maxLines = 4
-    static let above = 4.0
-    static let below = 8.0
+    static let topMargin = 4.0
+    static let bottomMargin = 8.0
     static var warning: Color { Chrome.warning }
   }
 
@@ -39,7 +39,8 @@ package final class FormText: View, FormItem {
   /// The height in device pixels of the text, wrapped to at most four lines, with the space above
   /// and below it.
   package func height(for width: Double, scale: Double) -> Double {
-    (layoutText(width, scale).size.height + (Style.above + Style.below) * scale).rounded()
+    (layoutText(width, scale).size.height + (Style.topMargin + Style.bottomMargin) * scale)
+      .rounded()
   }
 
   private func layoutText(_ width: Double, _ scale: Double) -> TextLayout {
@@ -55,7 +56,7 @@ package final class FormText: View, FormItem {
     let isOpposite = text.isRightToLeft && !LayoutDirection.isRightToLeft
     canvas.draw(
       text,
-      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Style.above * uiScale),
+      at: Point(x: isOpposite ? bounds.width - text.size.width : 0, y: Style.topMargin * uiScale),
       isWarning ? Style.warning : Chrome.secondaryText)
   }
 }
@@ -68,8 +69,8 @@ package final class FormButtons: View, FormItem {
   /// The measures of the row. Lengths are in points.
   private enum Style {
     static let gap = 10.0
-    static let above = 10.0
-    static let below = 10.0
+    static let topMargin = 10.0
+    static let bottomMargin = 10.0
   }
 
   package init(_ buttons: [PillButton]) {
@@ -83,7 +84,7 @@ package final class FormButtons: View, FormItem {
     let tallest = buttons.map(\.naturalSize.height).max() ?? 0
     let count = Double(rows(for: width, gap: Style.gap * scale).count)
     let gaps = max(0, count - 1) * Style.gap * scale
-    return (count * tallest + gaps + (Style.above + Style.below) * scale).rounded()
+    return (count * tallest + gaps + (Style.topMargin + Style.bottomMargin) * scale).rounded()
   }
 
   /// The buttons in the rows that fit into `width` pixels with `gap` pixels between buttons; the
@@ -109,7 +110,7 @@ package final class FormButtons: View, FormItem {
 
   package override func layout() {
     let gap = Style.gap * uiScale
-    var y = Style.above * uiScale
+    var y = Style.topMargin * uiScale
     for row in rows(for: bounds.width, gap: gap) {
       var right = bounds.width
       for button in row.reversed() {
@@ -178,7 +179,7 @@ package final class FormProgress: View, FormItem {
   /// The measures and colours of the bar. Lengths are in points.
   private enum Style {
     static let height = 6.0
-    static let air = 10.0
+    static let verticalPadding = 10.0
     static var track: Color { Chrome.fill(0.14) }
   }
 
@@ -190,7 +191,7 @@ package final class FormProgress: View, FormItem {
 
   /// The height in device pixels of the bar with the space above and below it.
   package func height(for width: Double, scale: Double) -> Double {
-    ((Style.height + 2 * Style.air) * scale).rounded()
+    ((Style.height + 2 * Style.verticalPadding) * scale).rounded()
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {

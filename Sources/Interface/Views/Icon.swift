@@ -57,7 +57,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
 
   /// Draws the icon in the middle of `rect`, as large as fits, in one colour.
   public func draw(in canvas: Canvas, _ rect: Rect, _ color: Color) {
-    if keepsItsSide {
+    if isNeverMirrored {
       canvas.unmirrored(rect) { trace(in: canvas, rect, color) }
     } else {
       trace(in: canvas, rect, color)
@@ -66,7 +66,7 @@ public enum Icon: Hashable, Sendable, CaseIterable {
 
   /// Whether the icon looks the same in languages that are written from right to left: ticks,
   /// clocks and players do not turn round.
-  private var keepsItsSide: Bool { self == .check || self == .clock || self == .play }
+  private var isNeverMirrored: Bool { self == .check || self == .clock || self == .play }
 
   private func trace(in canvas: Canvas, _ rect: Rect, _ color: Color) {
     let side = min(rect.width, rect.height)

@@ -25,16 +25,16 @@ package struct KeyCaps {
 
   /// The lengths, as multiples of a key cap's height, and the colours.
   private enum Style {
-    static let fontSize = 0.56
-    static let padding = 0.30
-    static let radius = 0.26
-    static let gap = 0.16
-    static let gestureGap = 0.30
+    static let fontSizeRatio = 0.56
+    static let paddingRatio = 0.30
+    static let radiusRatio = 0.26
+    static let gapRatio = 0.16
+    static let gestureGapRatio = 0.30
     static var background: Color { Chrome.fill(0.085) }
     static var edge: Color { Chrome.line(0.15) }
     /// The colour of the lower edge, which makes the rectangle look like a key.
-    static var rim: Color { Chrome.line(0.16) }
-    static var label: Color { Chrome.fill(0.86) }
+    static var lowerEdge: Color { Chrome.line(0.16) }
+    static var labelColor: Color { Chrome.fill(0.86) }
   }
 
   /// The height, in points, of key caps beside text of 13 to 14 points.
@@ -89,27 +89,27 @@ package struct KeyCaps {
   }
 
   private func drawCap(_ box: Rect, in canvas: Canvas, scale: Double) {
-    let radius = (Style.radius * height * scale).rounded()
+    let radius = (Style.radiusRatio * height * scale).rounded()
     let line = Chrome.lineWidth(at: scale)
     canvas.fillRounded(box, radius: radius, Style.background)
     canvas.saved {
       canvas.clip(to: Rect(x: box.minX, y: box.maxY - 2 * line, width: box.width, height: 2 * line))
-      canvas.fillRounded(box, radius: radius, Style.rim)
+      canvas.fillRounded(box, radius: radius, Style.lowerEdge)
     }
     canvas.strokeRounded(box, radius: radius, width: line, Style.edge)
   }
 
   private func color(of part: Part) -> Color {
     switch part {
-    case .key: Style.label
+    case .key: Style.labelColor
     case .gesture: Chrome.secondaryText
     }
   }
 
   private func gap(before index: Int, _ scale: Double) -> Double {
     switch (parts[index - 1], parts[index]) {
-    case (.key, .key): (Style.gap * height * scale).rounded()
-    default: (Style.gestureGap * height * scale).rounded()
+    case (.key, .key): (Style.gapRatio * height * scale).rounded()
+    default: (Style.gestureGapRatio * height * scale).rounded()
     }
   }
 
@@ -117,12 +117,13 @@ package struct KeyCaps {
     let text = layout(index, scale).size.width
     guard case .key = parts[index] else { return text }
     let side = (height * scale).rounded()
-    return max(side, (text + 2 * Style.padding * height * scale).rounded(.up))
+    return max(side, (text + 2 * Style.paddingRatio * height * scale).rounded(.up))
   }
 
   private mutating func layout(_ index: Int, _ scale: Double) -> TextLayout {
     CachedText.layout(
       &texts[index], parts[index].text,
-      TextStyle(size: Style.fontSize * height * scale, weight: .medium), maxWidth: nil, flow: .line)
+      TextStyle(size: Style.fontSizeRatio * height * scale, weight: .medium), maxWidth: nil,
+      flow: .line)
   }
 }

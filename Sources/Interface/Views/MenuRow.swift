@@ -10,7 +10,7 @@ struct MenuRow {
     static let inset = 10.0
     /// The minimum distance between the title of an entry and its keys, in points.
     static let gap = 32.0
-    static let check = 16.0
+    static let checkSide = 16.0
     static let checkColumn = 24.0
   }
   private let item: MenuItem
@@ -51,7 +51,7 @@ struct MenuRow {
       ? Chrome.disabledText : item.isDestructive ? Chrome.destructive : Chrome.text
     var x = rect.minX + Style.inset * scale
     if hasChecks {
-      let side = Style.check * scale
+      let side = Style.checkSide * scale
       if item.isChecked {
         Icon.check.draw(
           in: canvas, Rect(x: x, y: rect.midY - side / 2, width: side, height: side), color)

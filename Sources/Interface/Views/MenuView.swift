@@ -39,8 +39,8 @@ package final class MenuView: View {
   private var rows: [MenuRow]
   private var measured: (scale: Double, width: Double)?
   /// The distance by which the items are scrolled, in device pixels.
-  private var scrolled = 0.0 {
-    didSet { if scrolled.rounded() != oldValue.rounded() { setNeedsDisplay() } }
+  private var scrollOffset = 0.0 {
+    didSet { if scrollOffset.rounded() != oldValue.rounded() { setNeedsDisplay() } }
   }
   /// The pointer's position in this view's coordinates; nil while it is outside, and after a touch.
   private var pointer: Point?
@@ -48,13 +48,13 @@ package final class MenuView: View {
   private var heldArrow: ScrollEdge? {
     didSet {
       guard heldArrow != oldValue else { return }
-      scrolledAt = nil
+      lastArrowScroll = nil
       setNeedsDisplay()
       if heldArrow != nil { requestFrame() }
     }
   }
   /// The time of the frame in which an arrow last scrolled; nil before the first one.
-  private var scrolledAt: Timestamp?
+  private var lastArrowScroll: Timestamp?
   /// The progress of a touch on the menu; nil without one.
   private var finger: Finger?
 
@@ -76,13 +76,13 @@ package final class MenuView: View {
     static let maxWidth = 560.0
     /// The minimum distance between the panel and the window's edges, in points.
     static let margin = 8.0
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
     /// The distance by which the shadow is moved down, in points.
-    static let drop = 6.0
+    static let shadowOffset = 6.0
     /// The height of the area with an arrow at a clipped edge, in points.
     static let arrowHeight = 26.0
     /// The height in which items fade out beside an arrow, in points.
-    static let fade = 20.0
+    static let arrowFadeHeight = 20.0
     /// The speed of scrolling by an arrow, in points per second.
     ///
     /// - Source: Menus of GTK 3 scroll at 160 far from the edge and at 750 at the edge.
@@ -150,14 +150,14 @@ package final class MenuView: View {
     let inside = panel.inset(by: .all(Style.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
-      x: inside.minX, y: inside.minY + above - scrolled.rounded(), width: inside.width,
+      x: inside.minX, y: inside.minY + above - scrollOffset.rounded(), width: inside.width,
       height: height(of: items[index]))
   }
 
   /// The rectangle of the arrow at an edge of the panel, in this view's coordinates; nil when no
   /// items are clipped there.
   package func arrow(at edge: ScrollEdge) -> Rect? {
-    guard isCut(at: edge) else { return nil }
+    guard canScroll(towards: edge) else { return nil }
     let panel = panel
     let height = min((Style.arrowHeight * uiScale).rounded(), (panel.height / 2).rounded(.down))
     return Rect(
@@ -165,8 +165,8 @@ package final class MenuView: View {
       height: height)
   }
 
-  private func isCut(at edge: ScrollEdge) -> Bool {
-    edge == .top ? scrolled.rounded() > 0 : scrolled.rounded() < maxScroll.rounded()
+  private func canScroll(towards edge: ScrollEdge) -> Bool {
+    edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScroll.rounded()
   }
 
   private func arrow(at point: Point) -> ScrollEdge? {
@@ -195,7 +195,7 @@ package final class MenuView: View {
   }
 
   package override var drawingBounds: Rect {
-    let reach = (Style.shadow + Style.drop) * uiScale
+    let reach = (Style.shadowBlur + Style.shadowOffset) * uiScale
     return panel.inset(by: .all(-reach))
   }
 
@@ -209,7 +209,7 @@ package final class MenuView: View {
     case .touch(let touch): receive(touch)
     case .scroll(let wheel):
       scroll(by: wheel.delta.dy * Style.rowHeight * uiScale)
-      followPointer()
+      highlightItemUnderPointer()
     case .key(let key):
       if key.isPress { press(key) }
     case .cancelled: close()
@@ -224,15 +224,15 @@ package final class MenuView: View {
     case .released: choose(item(at: pointer.location))
     case .moved, .entered:
       self.pointer = pointer.location
-      followPointer()
+      highlightItemUnderPointer()
     case .exited:
       self.pointer = nil
-      followPointer()
+      highlightItemUnderPointer()
     }
   }
 
   /// Highlights the item under the pointer, or begins to scroll by the arrow under it.
-  private func followPointer() {
+  private func highlightItemUnderPointer() {
     heldArrow = pointer.flatMap(arrow)
     highlighted = pointer.flatMap(item)
   }
@@ -241,7 +241,7 @@ package final class MenuView: View {
     pointer = nil
     switch touch.phase {
     case .began:
-      finger = Finger(start: touch.location, offset: scrolled)
+      finger = Finger(start: touch.location, offset: scrollOffset)
       press(at: touch.location)
       heldArrow = arrow(at: touch.location)
     case .moved: drag(to: touch.location)
@@ -266,27 +266,27 @@ package final class MenuView: View {
     self.finger = finger
     if finger.scrolls {
       highlighted = nil
-      scroll(by: finger.offset - distance - scrolled)
+      scroll(by: finger.offset - distance - scrollOffset)
     } else if heldArrow == nil {
       highlighted = item(at: point)
     }
   }
 
   /// True while an arrow scrolls the menu.
-  package override var wantsFrame: Bool { heldArrow.map(isCut) ?? false }
+  package override var wantsFrame: Bool { heldArrow.map { canScroll(towards: $0) } ?? false }
 
   /// Scrolls the menu while the pointer or a finger is on an arrow.
   package override func update(at frame: FrameTime) {
-    guard let heldArrow, isCut(at: heldArrow) else {
-      scrolledAt = nil
+    guard let heldArrow, canScroll(towards: heldArrow) else {
+      lastArrowScroll = nil
       return
     }
-    if let scrolledAt {
-      let seconds = max(0, frame.presentation - scrolledAt)
+    if let lastArrowScroll {
+      let seconds = max(0, frame.presentation - lastArrowScroll)
       scroll(by: heldArrow.direction * Style.arrowSpeed * uiScale * seconds)
     }
-    scrolledAt = frame.presentation
-    if !isCut(at: heldArrow), pointer != nil { followPointer() }
+    lastArrowScroll = frame.presentation
+    if !canScroll(towards: heldArrow), pointer != nil { highlightItemUnderPointer() }
   }
 
   private func press(at point: Point) {
@@ -311,13 +311,13 @@ package final class MenuView: View {
       onBack()
     case .right:
       if let highlighted, items[highlighted].opensMenu, !key.isRepeat { choose(highlighted) }
-    case .character where key.modifiers.isSubset(of: .shift): find(key.text)
+    case .character where key.modifiers.isSubset(of: .shift): highlightItem(startingWith: key.text)
     default: break
     }
   }
 
   /// Highlights the next item whose title begins with a typed text, in either case.
-  private func find(_ text: String) {
+  private func highlightItem(startingWith text: String) {
     let start = text.lowercased()
     guard !start.isEmpty else { return }
     let indices = Array(items.indices)
@@ -342,7 +342,7 @@ package final class MenuView: View {
     highlighted = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
-    let cover = ((Style.arrowHeight + Style.fade) * uiScale).rounded()
+    let cover = ((Style.arrowHeight + Style.arrowFadeHeight) * uiScale).rounded()
     let inside = panel.inset(by: .all(Style.padding * uiScale))
     let rowFrame = row(index)
     let isLow = inside.height < 2 * cover + rowFrame.height
@@ -352,7 +352,7 @@ package final class MenuView: View {
   }
 
   private func scroll(by distance: Double) {
-    scrolled = max(0, min(scrolled + distance, maxScroll))
+    scrollOffset = max(0, min(scrollOffset + distance, maxScroll))
   }
 
   func choose(_ index: Int?) {
@@ -378,7 +378,7 @@ package final class MenuView: View {
     let panel = panel
     let radius = Style.radius * uiScale
     canvas.drawPanel(
-      panel, radius: radius, blur: Style.shadow * uiScale, drop: Style.drop * uiScale,
+      panel, radius: radius, blur: Style.shadowBlur * uiScale, drop: Style.shadowOffset * uiScale,
       scale: uiScale)
     canvas.saved {
       canvas.clip(to: panel.inset(by: .all(Style.padding * uiScale)))
@@ -396,7 +396,7 @@ package final class MenuView: View {
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
     guard let arrow = arrow(at: edge) else { return }
-    let fade = (Style.fade * uiScale).rounded()
+    let fade = (Style.arrowFadeHeight * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(

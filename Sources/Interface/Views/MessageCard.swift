@@ -9,15 +9,15 @@ import Localization
 package final class MessageCard: View {
   /// The reason why the picture cannot be shown, in one sentence.
   package var message: String {
-    didSet { if message != oldValue { changed() } }
+    didSet { if message != oldValue { contentDidChange() } }
   }
   /// The advice below the reason; empty for none. Default: empty.
   package var hint: String {
-    didSet { if hint != oldValue { changed() } }
+    didSet { if hint != oldValue { contentDidChange() } }
   }
   /// The closure called by the Retry button; nil hides the button. Default: nil.
   package var onRetry: (() -> Void)? {
-    didSet { changed() }
+    didSet { contentDidChange() }
   }
   package let retryButton = PillButton(tr("Retry"))
 
@@ -32,7 +32,7 @@ package final class MessageCard: View {
     static let margin = 24.0
     static let padding = 28.0
     static let radius = 16.0
-    static let icon = 40.0
+    static let iconSide = 40.0
     static var iconColor: Color { Chrome.fill(0.75) }
     static let messageSize = 15.0
     static let hintSize = 13.0
@@ -51,7 +51,7 @@ package final class MessageCard: View {
     super.init()
     mirroring = .byLanguage
     add(retryButton)
-    changed()
+    contentDidChange()
   }
 
   package override func layout() {
@@ -95,7 +95,7 @@ package final class MessageCard: View {
     let message = wrapped(&messageText, self.message, Style.messageSize, .medium, inner)
     let hint =
       self.hint.isEmpty ? nil : wrapped(&hintText, self.hint, Style.hintSize, .regular, inner)
-    let icon = Style.icon * scale
+    let icon = Style.iconSide * scale
     let messageTop = padding + icon + Style.gap * scale
     let hintTop = messageTop + message.size.height + Style.hintGap * scale
     var height = hint.map { hintTop + $0.size.height } ?? messageTop + message.size.height
@@ -122,7 +122,7 @@ package final class MessageCard: View {
       flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 
-  private func changed() {
+  private func contentDidChange() {
     retryButton.isHidden = onRetry == nil
     retryButton.action = { [weak self] in self?.onRetry?() }
     accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"

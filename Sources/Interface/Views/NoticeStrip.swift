@@ -24,9 +24,9 @@ package final class NoticeStrip: View {
     static let padding = 14.0
     static let verticalPadding = 9.0
     static let radius = 12.0
-    static let icon = 20.0
+    static let iconSide = 20.0
     static let gap = 10.0
-    static let button = 30.0
+    static let buttonSide = 30.0
     /// The distance between the last button and the edge of the notice, in points.
     static let buttonMargin = 5.0
     static let textSize = 13.0
@@ -71,14 +71,14 @@ package final class NoticeStrip: View {
     let texts = texts(fitting: width)
     let textWidth = max(texts.message.size.width, texts.hint?.size.width ?? 0)
     let textHeight = texts.message.size.height + (texts.hint?.size.height ?? 0)
-    let content = max(textHeight, (Style.button - 2 * Style.verticalPadding + 10) * uiScale)
+    let content = max(textHeight, (Style.buttonSide - 2 * Style.verticalPadding + 10) * uiScale)
     return Size(
       width: (textWidth + chromeWidth).rounded(.up),
       height: (content + 2 * Style.verticalPadding * uiScale).rounded(.up))
   }
 
   package override func layout() {
-    let side = (Style.button * uiScale).rounded()
+    let side = (Style.buttonSide * uiScale).rounded()
     var right = bounds.maxX - Style.buttonMargin * uiScale
     for button in buttons.reversed() {
       button.frame =
@@ -92,7 +92,7 @@ package final class NoticeStrip: View {
     canvas.fillRounded(bounds, radius: radius, Style.background)
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
-    let icon = Style.icon * uiScale
+    let icon = Style.iconSide * uiScale
     let left = Style.padding * uiScale
     Icon.warning.draw(
       in: canvas, Rect(x: left, y: bounds.midY - icon / 2, width: icon, height: icon).snapped,
@@ -110,7 +110,7 @@ package final class NoticeStrip: View {
   /// The width in device pixels of everything beside the texts: icon, buttons and spaces.
   private var chromeWidth: Double {
     let points =
-      Style.padding + Style.icon + 2 * Style.gap + Style.button * Double(buttons.count)
+      Style.padding + Style.iconSide + 2 * Style.gap + Style.buttonSide * Double(buttons.count)
       + Style.buttonMargin
     return points * uiScale
   }

@@ -29,7 +29,7 @@ extension Stage {
     let bitmap = Bitmap.drawn(PixelSize(width: Int(area.width), height: Int(area.height))) {
       if view.runsRightToLeft { $0.mirror(width: area.width) }
       $0.translate(Vector(dx: -area.minX, dy: -area.minY))
-      paintWhole(view, in: $0, damage: area)
+      paintIgnoringAlpha(view, in: $0, damage: area)
     }
     let raster = Raster(
       bitmap: bitmap, area: area, changeCount: view.changeCount, scale: scale,

@@ -18,22 +18,22 @@ package final class ScrollArea: View {
   /// The distance in points from the sides within which content does not fade out, so that the fade
   /// does not cover the rounded corners of a card at whose edge the area ends. Default: 0.
   package var fadeInset: Double {
-    get { cover.fadeInset }
-    set { cover.fadeInset = newValue }
+    get { indicator.fadeInset }
+    set { indicator.fadeInset = newValue }
   }
 
-  private let cover = ScrollCover()
+  private let indicator = ScrollIndicatorView()
   private var scroll = AnimatedValue(0)
   private var offset = 0.0
   private var lastUpdate = Timestamp.zero
   /// The size of the area at the last layout.
-  private var laidOut = Size.zero
+  private var laidOutSize = Size.zero
   /// The scroll motion that begins in the next frame; nil for none.
-  private var pending: Movement?
+  private var pendingMotion: ScrollMotion?
   private var finger: Finger?
-  private var thumb: (start: Double, offset: Double)?
+  private var thumbDrag: (start: Double, offset: Double)?
 
-  private enum Movement {
+  private enum ScrollMotion {
     case glide(to: Double)
     case fling(velocity: Double)
   }
@@ -49,21 +49,21 @@ package final class ScrollArea: View {
   /// The constants of scrolling: lengths in points, times in seconds.
   private enum Tuning {
     /// The distance that one notch of the wheel scrolls, in points: two rows of a list.
-    static let notch = 64.0
+    static let notchDistance = 64.0
     /// The duration of scrolling by one notch, in seconds: short enough for many notches in quick
     /// succession.
-    static let glide = 0.16
+    static let wheelDuration = 0.16
     /// The duration of the scrolling after a flick of a finger, in seconds.
     ///
     /// - Source: Android's scroller, for a short fling.
-    static let fling = 0.8
+    static let flingDuration = 0.8
     /// The distance that a finger may move before it scrolls, in points.
     ///
     /// - Source: Android's touch slop.
     static let slop = 8.0
     /// The width, in points, of the strip at the right edge in which a press moves the scroll bar's
     /// thumb.
-    static let lane = 16.0
+    static let scrollBarHitWidth = 16.0
     static let tolerance = 0.25
   }
 
@@ -71,7 +71,7 @@ package final class ScrollArea: View {
     super.init()
     clipsChildren = true
     add(content)
-    add(cover)
+    add(indicator)
   }
 
   // MARK: Scrolling
@@ -81,19 +81,19 @@ package final class ScrollArea: View {
   private func clamped(_ offset: Double) -> Double { min(max(0, offset), maxOffset) }
 
   private func jump(to offset: Double) {
-    pending = nil
+    pendingMotion = nil
     scroll.set(clamped(offset))
     requestFrame()
   }
 
   private func glide(to offset: Double) {
-    pending = .glide(to: clamped(offset))
+    pendingMotion = .glide(to: clamped(offset))
     requestFrame()
   }
 
   /// Scrolls to the top without animation.
   package func scrollToTop() {
-    pending = nil
+    pendingMotion = nil
     scroll.set(0)
     offset = 0
     setNeedsLayout()
@@ -101,10 +101,10 @@ package final class ScrollArea: View {
 
   /// Scrolls down by a multiple of the visible height, negative for up, as Page Down and Page Up
   /// do.
-  package func scroll(byPages pages: Double) { glide(to: goal + pages * bounds.height) }
+  package func scroll(byPages pages: Double) { glide(to: targetOffset + pages * bounds.height) }
 
-  private var goal: Double {
-    if case .glide(let goal) = pending { goal } else { scroll.target }
+  private var targetOffset: Double {
+    if case .glide(let goal) = pendingMotion { goal } else { scroll.target }
   }
 
   /// Scrolls until a view in the content is visible, and not in an area that fades out.
@@ -112,25 +112,27 @@ package final class ScrollArea: View {
     let margin = (fadeHeight * uiScale).rounded()
     let top = row.frame.minY - margin
     let bottom = row.frame.maxY + margin - bounds.height
-    if goal > top { glide(to: top) } else if goal < bottom { glide(to: bottom) }
+    if targetOffset > top { glide(to: top) } else if targetOffset < bottom { glide(to: bottom) }
   }
 
-  package override var wantsFrame: Bool { pending != nil || offset != clamped(scroll.target) }
+  package override var wantsFrame: Bool { pendingMotion != nil || offset != clamped(scroll.target) }
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     lastUpdate = now
-    switch pending {
+    switch pendingMotion {
     case .glide(let goal):
-      scroll.animate(to: goal, in: Tuning.glide, .easeOut, at: now, tolerance: Tuning.tolerance)
+      scroll.animate(
+        to: goal, in: Tuning.wheelDuration, .easeOut, at: now, tolerance: Tuning.tolerance)
     case .fling(let velocity):
       let goal = clamped(offset + Decay.normal.distance(velocity: velocity))
       scroll.animate(
-        to: goal, with: .settling(in: Tuning.fling, damping: 1), velocity: velocity, at: now,
+        to: goal, with: .settling(in: Tuning.flingDuration, damping: 1), velocity: velocity,
+        at: now,
         tolerance: Tuning.tolerance)
     case nil: break
     }
-    pending = nil
+    pendingMotion = nil
     let next = clamped(scroll.isSettled(at: now) ? scroll.target : scroll.value(at: now))
     guard next != offset else { return }
     offset = next
@@ -140,15 +142,15 @@ package final class ScrollArea: View {
   private func layOutContent() {
     content.frame = Rect(
       x: 0, y: -offset.rounded(), width: bounds.width, height: max(contentHeight, bounds.height))
-    cover.show(
-      offset: offset, maxOffset: maxOffset, length: bounds.height,
+    indicator.show(
+      offset: offset, maxOffset: maxOffset, visibleHeight: bounds.height,
       fade: (fadeHeight * uiScale).rounded())
   }
 
   package override func layout() {
-    cover.frame = bounds
-    let isResized = bounds.size != laidOut
-    laidOut = bounds.size
+    indicator.frame = bounds
+    let isResized = bounds.size != laidOutSize
+    laidOutSize = bounds.size
     // A motion goes on when only the content has changed, unless its end lies outside the new range
     // of scrolling.
     if isResized || scroll.isSettled(at: lastUpdate) || scroll.target != clamped(scroll.target) {
@@ -162,21 +164,25 @@ package final class ScrollArea: View {
 
   package override func intercept(_ event: InputEvent) -> Bool {
     guard case .touch(let touch) = event else { return false }
-    return follow(touch)
+    return drag(with: touch)
   }
 
   package override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .touch(let touch):
-      _ = follow(touch)
+      _ = drag(with: touch)
       return true
     case .scroll(let event):
-      let distance = event.delta.dy * Tuning.notch * uiScale
-      if event.source == .wheel { glide(to: goal + distance) } else { jump(to: goal + distance) }
+      let distance = event.delta.dy * Tuning.notchDistance * uiScale
+      if event.source == .wheel {
+        glide(to: targetOffset + distance)
+      } else {
+        jump(to: targetOffset + distance)
+      }
       return true
     case .pointer(let pointer): return receive(pointer)
     case .cancelled:
-      (finger, thumb) = (nil, nil)
+      (finger, thumbDrag) = (nil, nil)
       return false
     default: return false
     }
@@ -185,7 +191,7 @@ package final class ScrollArea: View {
   /// Scrolls the content with a finger.
   ///
   /// - Returns: True when the touch scrolls, so that no other view may use it.
-  private func follow(_ touch: InputEvent.Touch) -> Bool {
+  private func drag(with touch: InputEvent.Touch) -> Bool {
     let position = Vector(dx: 0, dy: touch.location.y)
     switch touch.phase {
     case .began:
@@ -206,7 +212,7 @@ package final class ScrollArea: View {
       finger = nil
       guard held.scrolls else { return false }
       if touch.phase == .ended {
-        pending = .fling(velocity: -held.tracker.velocity(at: touch.time).dy)
+        pendingMotion = .fling(velocity: -held.tracker.velocity(at: touch.time).dy)
         requestFrame()
       }
       return true
@@ -217,23 +223,24 @@ package final class ScrollArea: View {
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed(.primary):
-      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.lane * uiScale else {
+      guard maxOffset > 0, pointer.location.x >= bounds.maxX - Tuning.scrollBarHitWidth * uiScale
+      else {
         return true
       }
       // A press beside the thumb moves the thumb's middle to the pointer.
-      if let frame = cover.thumb, !(frame.minY...frame.maxY).contains(pointer.location.y) {
-        jump(to: cover.offset(withThumbAt: pointer.location.y))
-        thumb = (pointer.location.y, cover.offset(withThumbAt: pointer.location.y))
+      if let frame = indicator.thumb, !(frame.minY...frame.maxY).contains(pointer.location.y) {
+        jump(to: indicator.offset(withThumbAt: pointer.location.y))
+        thumbDrag = (pointer.location.y, indicator.offset(withThumbAt: pointer.location.y))
       } else {
-        thumb = (pointer.location.y, offset)
+        thumbDrag = (pointer.location.y, offset)
       }
       return true
     case .moved:
-      guard let thumb else { return false }
-      jump(to: thumb.offset + (pointer.location.y - thumb.start) * cover.offsetPerPixel)
+      guard let thumbDrag else { return false }
+      jump(to: thumbDrag.offset + (pointer.location.y - thumbDrag.start) * indicator.offsetPerPixel)
       return true
     case .released:
-      thumb = nil
+      thumbDrag = nil
       return true
     default: return false
     }
@@ -242,10 +249,10 @@ package final class ScrollArea: View {
 
 /// The layer over a scrolled list that draws the fades at its edges and the thumb of its scroll
 /// bar.
-private final class ScrollCover: View {
+private final class ScrollIndicatorView: View {
   private var offset = 0.0
   private var maxOffset = 0.0
-  private var length = 0.0
+  private var visibleHeight = 0.0
   private var fade = 0.0
   /// The distance of the fades from the sides of the list, in points.
   var fadeInset = 0.0
@@ -254,7 +261,7 @@ private final class ScrollCover: View {
   private enum Style {
     static let width = 4.0
     static let inset = 5.0
-    static let minThumb = 32.0
+    static let minThumbLength = 32.0
     static var color: Color { Chrome.fill(0.34) }
   }
 
@@ -267,21 +274,24 @@ private final class ScrollCover: View {
   ///
   /// - Parameters:
   ///   - offset: The scroll offset, from 0 to `maxOffset`, in device pixels.
-  ///   - length: The visible height of the list, in device pixels.
+  ///   - visibleHeight: The visible height of the list, in device pixels.
   ///   - fade: The maximum height of a fade, in device pixels.
-  func show(offset: Double, maxOffset: Double, length: Double, fade: Double) {
-    (self.offset, self.maxOffset, self.length, self.fade) = (offset, maxOffset, length, fade)
+  func show(offset: Double, maxOffset: Double, visibleHeight: Double, fade: Double) {
+    (self.offset, self.maxOffset, self.visibleHeight, self.fade) = (
+      offset, maxOffset, visibleHeight, fade
+    )
     setNeedsDisplay()
   }
 
   /// The rectangle of the scroll bar's thumb in this view's coordinates; nil when the whole list is
   /// visible.
   var thumb: Rect? {
-    guard maxOffset > 0, length > 0 else { return nil }
+    guard maxOffset > 0, visibleHeight > 0 else { return nil }
     let inset = Style.inset * uiScale
     let width = (Style.width * uiScale).rounded()
     return Rect(
-      x: bounds.maxX - inset - width, y: trackStart + travel * offset / maxOffset, width: width,
+      x: bounds.maxX - inset - width, y: trackStart + thumbTravel * offset / maxOffset,
+      width: width,
       height: thumbLength
     ).snapped
   }
@@ -289,14 +299,16 @@ private final class ScrollCover: View {
   private var trackStart: Double { (Style.inset * uiScale).rounded() }
 
   private var thumbLength: Double {
-    let track = max(1, length - 2 * trackStart)
-    return min(track, max(Style.minThumb * uiScale, track * length / (length + maxOffset)))
+    let track = max(1, visibleHeight - 2 * trackStart)
+    return min(
+      track,
+      max(Style.minThumbLength * uiScale, track * visibleHeight / (visibleHeight + maxOffset)))
   }
 
-  private var travel: Double { max(0, length - 2 * trackStart - thumbLength) }
+  private var thumbTravel: Double { max(0, visibleHeight - 2 * trackStart - thumbLength) }
 
   /// The distance in pixels that the list scrolls when the thumb moves by one pixel.
-  var offsetPerPixel: Double { travel > 0 ? maxOffset / travel : 0 }
+  var offsetPerPixel: Double { thumbTravel > 0 ? maxOffset / thumbTravel : 0 }
 
   /// The scroll offset in pixels at which the middle of the thumb is at `y`, in this view's
   /// coordinates; may exceed the possible range.

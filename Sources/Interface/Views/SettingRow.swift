@@ -29,12 +29,12 @@ package final class SettingRow: Control {
     static let padding = 12.0
     static let radius = 9.0
     static let gap = 12.0
-    static let chevron = 16.0
+    static let chevronSide = 16.0
     /// The maximum width of the value as a fraction of the row's width.
-    static let share = 0.5
-    static let value = 150.0
-    static let track = Size(width: 40, height: 22)
-    static let knob = 16.0
+    static let maxValueShare = 0.5
+    static let minValueWidth = 150.0
+    static let trackSize = Size(width: 40, height: 22)
+    static let knobSide = 16.0
     static var off: Color { Chrome.fill(0.22) }
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
@@ -160,22 +160,24 @@ package final class SettingRow: Control {
     let padding = Style.padding * uiScale
     let room = bounds.width - titleWidth() - (2 * Style.padding + Style.gap) * uiScale
     let wanted = max(ownValueWidth, min(columnWidth, room))
-    let width = min(wanted, bounds.width * Style.share).rounded()
+    let width = min(wanted, bounds.width * Style.maxValueShare).rounded()
     return Rect(
       x: bounds.width - padding - width, y: 0, width: width, height: bounds.height)
   }
 
   /// The width in device pixels of the value with its chevrons in a row on its own.
   private var ownValueWidth: Double {
-    max(Style.value * uiScale, (widestChoice() + 2 * Style.chevron * uiScale).rounded(.up))
+    max(
+      Style.minValueWidth * uiScale, (widestChoice() + 2 * Style.chevronSide * uiScale).rounded(.up)
+    )
   }
 
   /// The width of the row in device pixels at which neither the title nor any value is cut, and the
   /// value is aligned with those of the other rows.
   package var naturalWidth: Double {
-    let value = isSwitch ? Style.track.width * uiScale : max(ownValueWidth, columnWidth)
+    let value = isSwitch ? Style.trackSize.width * uiScale : max(ownValueWidth, columnWidth)
     let room = titleWidth() + (2 * Style.padding + Style.gap) * uiScale + value
-    return (isSwitch ? room : max(room, value / Style.share)).rounded(.up)
+    return (isSwitch ? room : max(room, value / Style.maxValueShare)).rounded(.up)
   }
 
   /// The width of the title in device pixels.
@@ -216,7 +218,7 @@ package final class SettingRow: Control {
 
   private func drawValue(in canvas: Canvas) {
     let area = valueFrame
-    let side = (Style.chevron * uiScale).rounded()
+    let side = (Style.chevronSide * uiScale).rounded()
     let size = Size(width: side, height: side)
     let icons = [(Icon.back, area.minX + side / 2), (.forward, area.maxX - side / 2)]
     for (icon, x) in icons.dropFirst(isLink ? 1 : 0) {
@@ -234,7 +236,7 @@ package final class SettingRow: Control {
   }
 
   private var switchArea: Rect {
-    let size = Style.track * uiScale
+    let size = Style.trackSize * uiScale
     return Rect(
       x: bounds.width - Style.padding * uiScale - size.width,
       y: (bounds.height - size.height) / 2, width: size.width, height: size.height
@@ -244,7 +246,7 @@ package final class SettingRow: Control {
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
     canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.off)
-    let side = (Style.knob * uiScale).rounded()
+    let side = (Style.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = index == 1 ? track.maxX - inset - side : track.minX + inset
     canvas.fillRounded(

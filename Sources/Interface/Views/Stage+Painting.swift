@@ -20,11 +20,13 @@ extension Stage {
       if view.isRasterized, view.drawnScale == 1, let raster = raster(of: view) {
         return raster.draw(in: canvas, alpha: view.alpha)
       }
-      guard view.alpha < 1 else { return paintWhole(view, in: canvas, damage: own) }
+      guard view.alpha < 1 else { return paintIgnoringAlpha(view, in: canvas, damage: own) }
       // The clip is reduced first: a translucent group costs time in proportion to the area of the
       // clip.
       canvas.clip(toPixelsOf: area)
-      canvas.withOpacity(view.alpha) { paintWhole(view, in: canvas, damage: area.roundedOut) }
+      canvas.withOpacity(view.alpha) {
+        paintIgnoringAlpha(view, in: canvas, damage: area.roundedOut)
+      }
     }
   }
 
@@ -36,7 +38,7 @@ extension Stage {
     canvas.saved {
       if view.runsRightToLeft { canvas.mirror(width: view.bounds.width) }
       canvas.clip(to: view.bounds)
-      paintWhole(view, in: canvas, damage: view.bounds)
+      paintIgnoringAlpha(view, in: canvas, damage: view.bounds)
     }
   }
 
@@ -45,7 +47,7 @@ extension Stage {
   func covers(_ view: View, _ rect: Rect) -> Bool {
     guard view.isVisible, view.alpha >= 1 else { return false }
     let own = view.fromParent(rect)
-    let isInside = view.bounds.holds(own)
+    let isInside = view.bounds.encloses(own)
     if view.isOpaque, isInside { return true }
     guard isInside || !view.clipsChildren, !view.roundsCorners(of: own) else { return false }
     return view.children.contains { covers($0, own) }
@@ -87,7 +89,7 @@ extension Stage {
 
   /// Draws `view` and its children, without the view's own opacity, where they intersect `damage`,
   /// a rectangle in the view's coordinates.
-  func paintWhole(_ view: View, in canvas: Canvas, damage: Rect) {
+  func paintIgnoringAlpha(_ view: View, in canvas: Canvas, damage: Rect) {
     let first = view.children.lastIndex { covers($0, damage) }
     if first == nil, let area = view.drawingBounds.intersection(damage) {
       canvas.saved {
@@ -138,7 +140,7 @@ extension View {
 }
 
 extension Rect {
-  fileprivate func holds(_ other: Rect) -> Bool {
+  fileprivate func encloses(_ other: Rect) -> Bool {
     minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
   }
 }

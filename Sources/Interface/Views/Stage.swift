@@ -16,17 +16,17 @@ public final class Stage {
   public let root: View
   /// The size in device pixels. A change lays out and draws everything again.
   public var size: Size {
-    didSet { if size != oldValue { resized() } }
+    didSet { if size != oldValue { sizeDidChange() } }
   }
   /// The UI scale in device pixels per point: 1 on a normal monitor, 2 on a HiDPI monitor. Default:
   /// 1.
   public var scale: Double {
-    didSet { if scale != oldValue { resized() } }
+    didSet { if scale != oldValue { sizeDidChange() } }
   }
   /// The desktop's pointer settings, such as the double-click time, which views read in `layout`.
   /// Default: those without a desktop.
   package var pointerSettings = PointerSettings() {
-    didSet { if pointerSettings != oldValue { resized() } }
+    didSet { if pointerSettings != oldValue { sizeDidChange() } }
   }
   /// Whether the stage can be seen: false while its window is hidden, minimised or covered.
   /// Default: true.
@@ -41,8 +41,8 @@ public final class Stage {
   /// closure is set while a frame is necessary, it is called at once. Default: nil.
   public var onNeedsFrame: (() -> Void)? {
     didSet {
-      isAsked = false
-      if needsFrame { ask() }
+      hasRequestedUpdate = false
+      if needsFrame { requestUpdate() }
     }
   }
   /// The rectangles that must be drawn again, in whole device pixels; emptied by drawing.
@@ -57,13 +57,13 @@ public final class Stage {
   /// Ends the composition of the input method, and returns the text that it commits; nil when it
   /// commits none. Default: returns nil.
   package var endComposition: () -> String? = { nil }
-  let tooltips = Tooltips()
+  let tooltips = TooltipController()
   private lazy var delivery = EventDelivery(on: self)
   /// The colours in which the views were last drawn.
   private var usedPalette = Chrome.palette
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
-  private var isAsked = false
+  private var hasRequestedUpdate = false
   private var isUpdating = false
 
   /// Makes a stage of `size` device pixels at the UI scale `scale`.
@@ -71,8 +71,8 @@ public final class Stage {
     self.size = size
     self.scale = scale
     self.root = root
-    root.host = self
-    resized()
+    root.stageIfRoot = self
+    sizeDidChange()
   }
 
   /// The rectangle of the stage in device pixels, with its origin at zero.
@@ -92,7 +92,7 @@ public final class Stage {
 
   /// Advances every view to the time of a frame, and lays out the views that need it.
   public func update(at frame: FrameTime) {
-    isAsked = false
+    hasRequestedUpdate = false
     isFrameRequested = false
     isUpdating = true
     tooltips.update(on: self, at: frame.presentation)
@@ -100,7 +100,7 @@ public final class Stage {
     layOut(root)
     delivery.updateHover(at: frame.presentation)
     isUpdating = false
-    if isFrameRequested || isMoving(root) || needsLayout(root) { ask() }
+    if isFrameRequested || isMoving(root) || needsLayout(root) { requestUpdate() }
   }
 
   /// Lays out the views that need it without waiting for a frame, so that their frames are up to
@@ -110,7 +110,7 @@ public final class Stage {
   /// Makes a frame necessary, so that ``update(at:)`` is called soon.
   public func requestFrame() {
     isFrameRequested = true
-    if !isUpdating { ask() }
+    if !isUpdating { requestUpdate() }
   }
 
   // MARK: Events
@@ -124,7 +124,7 @@ public final class Stage {
   /// - Returns: Whether the event was handled.
   @discardableResult
   public func receive(_ event: InputEvent) -> Bool {
-    defer { if isMoving(root) { ask() } }
+    defer { if isMoving(root) { requestUpdate() } }
     tooltips.receive(event)
     return delivery.receive(event)
   }
@@ -173,7 +173,7 @@ public final class Stage {
     Chrome.palette = palette
     guard palette != usedPalette else { return }
     usedPalette = palette
-    root.redrawInside()
+    root.setNeedsDisplayInside()
     requestFrame()
   }
 
@@ -192,11 +192,11 @@ public final class Stage {
 
   func addDamage(_ rect: Rect) {
     damageRegion.add(rect, within: bounds)
-    if !isUpdating { ask() }
+    if !isUpdating { requestUpdate() }
   }
 
   func requestLayout() {
-    if !isUpdating { ask() }
+    if !isUpdating { requestUpdate() }
   }
 
   func setHovered(_ view: View?, at time: Timestamp) {
@@ -211,23 +211,23 @@ public final class Stage {
   /// Takes the pointer and the keyboard focus from a view that has left the tree, and from the
   /// views inside it. Contacts of these views are kept: their further events go to no view, unless
   /// the view is added again.
-  func forget(_ view: View) {
+  func viewDidLeave(_ view: View) {
     if hovered?.isInside(view) ?? false { hovered = nil }
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
 
   /// Removes the keyboard focus if `view` or a view inside it has it.
-  func dropFocus(inside view: View) {
+  func removeFocus(inside view: View) {
     if focus?.isInside(view) ?? false { setFocus(nil) }
   }
 
-  private func ask() {
-    guard !isAsked else { return }
-    isAsked = true
+  private func requestUpdate() {
+    guard !hasRequestedUpdate else { return }
+    hasRequestedUpdate = true
     onNeedsFrame?()
   }
 
-  private func resized() {
+  private func sizeDidChange() {
     root.frame = bounds
     root.setNeedsLayoutInside()
     isFrameRequested = true

@@ -29,13 +29,13 @@ package final class TextField: View, TextInputClient {
   package var onCommit: () -> Void = {}
 
   private var edited = EditedText("") {
-    didSet { if edited != oldValue { follow() } }
+    didSet { if edited != oldValue { scrollToCaret() } }
   }
   private var cached: CachedText?
   private var placeholderText: CachedText?
   /// The distance by which a long text is scrolled to the left, in device pixels; below 0 for a
   /// short text that is written from right to left, which is at the right edge.
-  private var scrolled = 0.0
+  private var scrollOffset = 0.0
   private var isDragging = false
 
   /// The measures and colours of the field. Lengths are in points.
@@ -187,7 +187,7 @@ package final class TextField: View, TextInputClient {
   }
 
   package func accessibleFrame(ofText range: Range<Int>) -> Rect? {
-    let left = Style.padding * uiScale - scrolled
+    let left = Style.padding * uiScale - scrollOffset
     let ends = [range.lowerBound, range.upperBound].map {
       caretX(edited.displayedIndex(of: character(atScalar: $0)))
     }
@@ -223,7 +223,7 @@ package final class TextField: View, TextInputClient {
     let text = layoutText()
     let shown = edited.displayed
     return Rect(
-      x: Style.padding * uiScale - scrolled + caretX(shown.caret),
+      x: Style.padding * uiScale - scrollOffset + caretX(shown.caret),
       y: ((bounds.height - text.size.height) / 2).rounded(),
       width: (Style.caretWidth * uiScale).rounded(.up), height: text.size.height)
   }
@@ -252,7 +252,7 @@ package final class TextField: View, TextInputClient {
 
   /// Scrolls the text horizontally until the caret is visible. A text that is written from right to
   /// left begins at the right edge, as does an empty field in a language of that kind.
-  private func follow() {
+  private func scrollToCaret() {
     setNeedsDisplay()
     guard stage != nil else { return }
     let room = max(1, bounds.width - 2 * Style.padding * uiScale)
@@ -260,17 +260,17 @@ package final class TextField: View, TextInputClient {
     let caret = caretX(edited.displayed.caret)
     let text = layoutText()
     let maxScroll = max(0, text.size.width + margin - room)
-    scrolled = min(max(min(scrolled, caret - margin), caret + margin - room), maxScroll)
-    scrolled = max(0, scrolled).rounded()
+    scrollOffset = min(max(min(scrollOffset, caret - margin), caret + margin - room), maxScroll)
+    scrollOffset = max(0, scrollOffset).rounded()
     let isEmpty = edited.displayed.characters.isEmpty
     guard isEmpty ? LayoutDirection.isRightToLeft : text.isRightToLeft, maxScroll == 0 else {
       return
     }
     let caretWidth = (Style.caretWidth * uiScale).rounded(.up)
-    scrolled = -max(0, room - text.size.width - caretWidth).rounded()
+    scrollOffset = -max(0, room - text.size.width - caretWidth).rounded()
   }
 
-  package override func layout() { follow() }
+  package override func layout() { scrollToCaret() }
 
   /// The distance in device pixels from the left edge of the text, as it is shown, to the character
   /// at `index` of it.
@@ -282,7 +282,7 @@ package final class TextField: View, TextInputClient {
   /// The index of the character before which a click at `point`, in this view's coordinates, places
   /// the caret.
   private func index(at point: Point) -> Int {
-    let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrolled)
+    let offset = layoutText().offset(at: point.x - Style.padding * uiScale + scrollOffset)
     var bytes = 0
     for (index, character) in edited.characters.enumerated() {
       if bytes >= offset { return index }
@@ -295,7 +295,9 @@ package final class TextField: View, TextInputClient {
   /// indices `range`.
   ///
   /// - Parameter left: The position of the text's left edge.
-  private func span(of range: Range<Int>, left: Double, top: Double, height: Double) -> Rect {
+  private func selectionRect(of range: Range<Int>, left: Double, top: Double, height: Double)
+    -> Rect
+  {
     let ends = [caretX(range.lowerBound), caretX(range.upperBound)]
     return Rect(
       x: left + min(ends[0], ends[1]), y: top, width: abs(ends[1] - ends[0]), height: height)
@@ -314,12 +316,12 @@ package final class TextField: View, TextInputClient {
       to: Rect(
         x: padding - Style.caretMargin * uiScale, y: 0,
         width: bounds.width - 2 * (padding - Style.caretMargin * uiScale), height: bounds.height))
-    let left = padding - scrolled
+    let left = padding - scrollOffset
     let top = ((bounds.height - text.size.height) / 2).rounded()
     let marked = edited.composition == nil ? edited.selection : edited.targetRange
     if isFocused, !marked.isEmpty {
       canvas.fill(
-        span(of: marked, left: left, top: top, height: text.size.height), Style.selection)
+        selectionRect(of: marked, left: left, top: top, height: text.size.height), Style.selection)
     }
     canvas.draw(text, at: Point(x: left, y: top), Chrome.text)
     if edited.displayed.characters.isEmpty, !placeholder.isEmpty { drawPlaceholder(in: canvas) }
@@ -327,7 +329,7 @@ package final class TextField: View, TextInputClient {
     if !edited.composedRange.isEmpty {
       let line = Chrome.lineWidth(at: uiScale)
       canvas.fill(
-        span(
+        selectionRect(
           of: edited.composedRange, left: left, top: (top + text.size.height - line).rounded(),
           height: line), Chrome.text)
     }

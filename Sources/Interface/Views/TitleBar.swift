@@ -56,7 +56,7 @@ package final class TitleBar: View {
     static let titleSize = 14.0
     static let positionSize = 11.5
     /// The distance between the lines of the title and of the position, in points.
-    static let leading = 0.0
+    static let lineGap = 0.0
     /// The share of the width for a title over another bar, which has content in its middle.
     static let overBarShare = 0.36
     /// The distance between a button and the text, in points.
@@ -139,7 +139,7 @@ package final class TitleBar: View {
     let positionLayout = CachedText.layout(
       &positionText, position, TextStyle(size: Style.positionSize * uiScale),
       maxWidth: area.width, flow: .ellipsisAtEnd)
-    let leading = Style.leading * uiScale
+    let leading = Style.lineGap * uiScale
     let top = (area.midY - (name.size.height + leading + positionLayout.size.height) / 2).rounded()
     canvas.draw(name, at: corner(of: name, y: top), Chrome.text)
     canvas.draw(

@@ -65,9 +65,9 @@ package final class Toast: View {
     /// The background of a toast with a button, which is less translucent.
     static var actionBackground: Color { Chrome.palette.toastWithAction }
     static let radius = 8.0
-    static let aboveBottom = 60.0
+    static let bottomMargin = 60.0
     /// The distance between the message and a view below it that it must not cover, in points.
-    static let aboveView = 8.0
+    static let viewGap = 8.0
     static let padding = Size(width: 16, height: 10)
     static let margin = 24.0
     /// The maximum distance of a toast with a button from the sides, as a fraction of the window's
@@ -76,13 +76,13 @@ package final class Toast: View {
     /// The distance between the message and the button, in points.
     static let buttonGap = 8.0
     /// The minimum height of a toast with a button, in points: large enough for a finger.
-    static let actionHeight = 44.0
+    static let minActionHeight = 44.0
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minWidth = 40.0
-    static let fadeIn = 0.25
-    static let hold = 2.0
-    static let actionHold = 5.0
-    static let fadeOut = 0.25
+    static let fadeInDuration = 0.25
+    static let holdDuration = 2.0
+    static let actionHoldDuration = 5.0
+    static let fadeOutDuration = 0.25
     static let maxLines = 3
   }
 
@@ -95,8 +95,8 @@ package final class Toast: View {
     isHidden = true
     tracksHover = true
     button.isHidden = true
-    button.onHoldChange = { [weak self] in self?.restart() }
-    button.action = { [weak self] in self?.press() }
+    button.onHoldChange = { [weak self] in self?.restartTimer() }
+    button.action = { [weak self] in self?.performAction() }
     add(button)
   }
 
@@ -137,7 +137,7 @@ package final class Toast: View {
 
   /// Appends `note` to the visible message, which keeps its button; without a visible message,
   /// shows `note` alone.
-  package func add(_ note: String) {
+  package func append(_ note: String) {
     show(isShowing ? "\(text) · \(note)" : note, action: isShowing ? action : nil)
   }
 
@@ -154,18 +154,18 @@ package final class Toast: View {
   package private(set) var pressedButtonFrame: Rect?
 
   /// The rectangle of the visible message in the coordinates of the parent; nil without one.
-  package var messageFrame: Rect? { isShowing ? pill.offset(by: frame.origin - .zero) : nil }
+  package var messageFrame: Rect? { isShowing ? pillFrame.offset(by: frame.origin - .zero) : nil }
 
   /// The frame of a toast in `area`, with its message above `y`.
   ///
   /// - Parameter scale: device pixels per point.
   package static func frame(in area: Rect, above y: Double, scale: Double) -> Rect {
-    let end = min(area.maxY, y + ((Style.aboveBottom - Style.aboveView) * scale).rounded())
+    let end = min(area.maxY, y + ((Style.bottomMargin - Style.viewGap) * scale).rounded())
     return Rect(
       x: area.minX, y: area.minY, width: area.width, height: max(0, end - area.minY))
   }
 
-  private func press() {
+  private func performAction() {
     guard let action else { return }
     pressedButtonFrame = buttonFrame
     self.action = nil
@@ -182,11 +182,13 @@ package final class Toast: View {
 
   private var isHovered = false
   private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
-  private var hold: Double { action == nil ? Style.hold : Style.actionHold }
+  private var visibleDuration: Double {
+    action == nil ? Style.holdDuration : Style.actionHoldDuration
+  }
 
   private var isShowing: Bool { if case .hidden = presence { false } else { true } }
 
-  private func restart() {
+  private func restartTimer() {
     guard isShowing else { return }
     if timeChange == nil { timeChange = .restart }
     requestFrame()
@@ -194,7 +196,7 @@ package final class Toast: View {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    restart()
+    restartTimer()
   }
 
   package override var wantsFrame: Bool {
@@ -207,7 +209,7 @@ package final class Toast: View {
 
   package override var nextDeadline: Timestamp? {
     guard case .shown(let start, isFading: false) = presence, !isHeld else { return nil }
-    return start + Style.fadeIn + hold
+    return start + Style.fadeInDuration + visibleDuration
   }
 
   package override func update(at frame: FrameTime) {
@@ -216,24 +218,24 @@ package final class Toast: View {
     switch presence {
     case .hidden: return
     // A replacing message is fully visible from its first frame.
-    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeIn : now
-    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeIn : start
+    case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
+    case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
     }
-    let end = isHeld ? .infinity : Style.fadeIn + hold
+    let end = isHeld ? .infinity : Style.fadeInDuration + visibleDuration
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
-      let opacity = min(max(0, (now - begin) / Style.fadeIn), 1)
-      begin = min(begin, now - end - Style.fadeOut * (1 - opacity))
+      let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
+      begin = min(begin, now - end - Style.fadeOutDuration * (1 - opacity))
     }
     timeChange = nil
     let age = now - begin
-    presence = .shown(start: begin, isFading: age < Style.fadeIn || age >= end)
-    if age < Style.fadeIn {
-      alpha = max(0, age / Style.fadeIn)
+    presence = .shown(start: begin, isFading: age < Style.fadeInDuration || age >= end)
+    if age < Style.fadeInDuration {
+      alpha = max(0, age / Style.fadeInDuration)
     } else if age < end {
       alpha = 1
-    } else if age < end + Style.fadeOut {
-      alpha = 1 - (age - end) / Style.fadeOut
+    } else if age < end + Style.fadeOutDuration {
+      alpha = 1 - (age - end) / Style.fadeOutDuration
     } else {
       presence = .hidden
       isHidden = true
@@ -245,7 +247,7 @@ package final class Toast: View {
   // MARK: As a view
 
   package override func contains(_ point: Point) -> Bool {
-    !text.isEmpty && pill.contains(point)
+    !text.isEmpty && pillFrame.contains(point)
   }
 
   /// Consumes presses beside the button, so that they do not reach the views behind.
@@ -253,27 +255,28 @@ package final class Toast: View {
 
   package override func layout() {
     guard !button.isHidden else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let width = button.naturalWidth
     button.frame = Rect(
-      x: pill.maxX - width, y: pill.minY, width: width, height: pill.height)
+      x: pillFrame.maxX - width, y: pillFrame.minY, width: width, height: pillFrame.height)
   }
 
-  package override var drawingBounds: Rect { text.isEmpty ? .zero : pill }
+  package override var drawingBounds: Rect { text.isEmpty ? .zero : pillFrame }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     guard !text.isEmpty else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let layout = makeLayout()
     let background = button.isHidden ? Style.background : Style.actionBackground
-    canvas.fillRounded(pill, radius: Style.radius * uiScale, background)
+    canvas.fillRounded(pillFrame, radius: Style.radius * uiScale, background)
     canvas.strokeRounded(
-      pill, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
+      pillFrame, radius: Style.radius * uiScale, width: Chrome.lineWidth(at: uiScale),
+      Chrome.panelEdge)
     canvas.draw(
       layout,
       at: Point(
-        x: pill.midX - (layout.size.width + buttonWidth) / 2,
-        y: pill.midY - layout.size.height / 2),
+        x: pillFrame.midX - (layout.size.width + buttonWidth) / 2,
+        y: pillFrame.midY - layout.size.height / 2),
       Chrome.text)
   }
 
@@ -284,15 +287,15 @@ package final class Toast: View {
     return button.naturalWidth + (Style.buttonGap - Style.padding.width) * uiScale
   }
 
-  private var pill: Rect {
+  private var pillFrame: Rect {
     let inner = makeLayout().size
     let height = inner.height + 2 * Style.padding.height * uiScale
     let size = Size(
       width: inner.width + 2 * Style.padding.width * uiScale + buttonWidth,
-      height: button.isHidden ? height : max(height, Style.actionHeight * uiScale))
+      height: button.isHidden ? height : max(height, Style.minActionHeight * uiScale))
     return Rect(
       x: bounds.midX - size.width / 2,
-      y: bounds.maxY - Style.aboveBottom * uiScale - size.height, width: size.width,
+      y: bounds.maxY - Style.bottomMargin * uiScale - size.height, width: size.width,
       height: size.height
     ).snapped
   }

@@ -8,7 +8,7 @@ import Motion
 ///
 /// A press, a key or the wheel hides the tooltip until the pointer enters another control. Touches
 /// show none.
-final class Tooltips {
+final class TooltipController {
   /// The time in seconds for which the pointer must be over a control before its tooltip is shown.
   ///
   /// - Source: 500 ms in GTK 3 and 700 ms in Qt 5; long enough for a pointer that only crosses a
@@ -106,7 +106,7 @@ final class TooltipView: View {
   private var title = ""
   private var titleText: CachedText?
   private var caps = KeyCaps([])
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private weak var control: View?
 
   /// The measures of a tooltip: lengths in points, times in seconds.
@@ -117,15 +117,15 @@ final class TooltipView: View {
     /// The distance between the control's name and the key caps, in points.
     static let gap = 10.0
     /// The distance between the control and the tooltip, in points.
-    static let distance = 6.0
+    static let controlDistance = 6.0
     /// The minimum distance between the tooltip and the window's edges, in points.
     static let margin = 6.0
     static let maxWidth = 360.0
     static let radius = 8.0
-    static let blur = 10.0
-    static let drop = 2.0
+    static let shadowBlur = 10.0
+    static let shadowOffset = 2.0
     static let maxLines = 3
-    static let fade = 0.12
+    static let fadeDuration = 0.12
   }
 
   init() {
@@ -182,7 +182,7 @@ final class TooltipView: View {
     of size: Size, over control: Rect, in window: Rect, besides message: Rect? = nil, scale: Double
   ) -> Rect {
     let margin = Style.margin * scale
-    let distance = Style.distance * scale
+    let distance = Style.controlDistance * scale
     let below = control.maxY + distance
     let fitsBelow = below + size.height + margin <= window.maxY
     let y = fitsBelow ? below : control.minY - distance - size.height
@@ -221,14 +221,14 @@ final class TooltipView: View {
   }
 
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let window = parent?.bounds.size else { return }
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
     let padding = Style.padding * uiScale
     let title = layoutTitle(in: window)
     canvas.draw(

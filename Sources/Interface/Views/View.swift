@@ -47,7 +47,7 @@ open class View {
       damageParent()
       if isHidden {
         raster = nil
-        stage?.dropFocus(inside: self)
+        stage?.removeFocus(inside: self)
       } else {
         stage?.requestLayout()
       }
@@ -101,7 +101,7 @@ open class View {
   /// The view that contains this view; nil for a root view and outside a tree.
   public private(set) final weak var parent: View?
   /// The stage of which this view is the root; nil for every other view.
-  final weak var host: Stage?
+  final weak var stageIfRoot: Stage?
   final var needsLayout = true
   /// The cached bitmap of a view with ``isRasterized``, which the stage makes; nil without one.
   final var raster: Raster?
@@ -193,7 +193,7 @@ open class View {
   public final var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
   /// The stage that shows the view; nil when the view is not in a stage's tree.
-  public final var stage: Stage? { host ?? parent?.stage }
+  public final var stage: Stage? { stageIfRoot ?? parent?.stage }
 
   /// The UI scale in device pixels per point, for controls and text: 1 on a normal monitor, 2 on a
   /// HiDPI monitor; 1 outside a stage.
@@ -246,7 +246,7 @@ open class View {
     let stage = stage
     parent.children.removeAll { $0 === self }
     self.parent = nil
-    stage?.forget(self)
+    stage?.viewDidLeave(self)
   }
 
   /// Marks everything that the view draws for redrawing.
@@ -320,27 +320,27 @@ open class View {
 
   /// Marks the view and all views inside it for redrawing, also those that are hidden, and drops
   /// cached bitmaps of them.
-  final func redrawInside() {
+  final func setNeedsDisplayInside() {
     raster = nil
     setNeedsDisplay()
-    for child in children { child.redrawInside() }
+    for child in children { child.setNeedsDisplayInside() }
   }
 
   private func damageParent() {
     guard isVisible else { return }
-    spread(paintedArea)
+    propagateDamage(paintedArea)
   }
 
   private func damage(_ rect: Rect) {
     changeCount &+= 1
     guard isVisible else { return }
-    spread(rect)
+    propagateDamage(rect)
   }
 
-  private func spread(_ rect: Rect) {
+  private func propagateDamage(_ rect: Rect) {
     let area = inParent(rect)
     guard let parent else {
-      host?.addDamage(area)
+      stageIfRoot?.addDamage(area)
       return
     }
     guard parent.clipsChildren else { return parent.damage(area) }

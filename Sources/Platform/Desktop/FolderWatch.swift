@@ -182,7 +182,7 @@ public final class FolderWatch {
       return changes + merger.settled(at: time) + subfolders.settled(at: time)
     }
     for record in readPending() {
-      if let exchange, let event = event(of: record) { exchange.didRead(event, by: number) }
+      if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: number) }
       process(record, at: time, &changes)
     }
     return changes + merger.settled(at: time) + subfolders.settled(at: time)

@@ -126,7 +126,7 @@ final class FastPaging {
     switch update {
     case .preview(let image), .exact(let image):
       let picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
-      if browser.standIn(with: picture) { previews.show(page) }
+      if browser.showStandIn(picture) { previews.show(page) }
     case .failed: break
     }
   }

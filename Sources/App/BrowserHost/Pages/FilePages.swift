@@ -76,7 +76,7 @@ open class FilePages: BrowserDataSource {
     connectParts()
     if let players = loader.clips { playClips(by: players) }
     download(by: loader.web)
-    loader.follow(self) { $0.colorsDidChange() }
+    loader.observeColorChanges(for: self) { $0.colorsDidChange() }
   }
 
   /// Makes pages for an application that sets the page box itself and connects clips and downloads.
@@ -299,7 +299,7 @@ open class FilePages: BrowserDataSource {
     guard let page = live.page(at: index), case .picture(let picture) = page.cell.content else {
       return
     }
-    if let player = page.cell.animation { return player.fill(size) }
+    if let player = page.cell.animation { return player.setDecodingBox(size) }
     if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
     let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
     if isSharp, browser.state.pagesTogether.contains(index) {

@@ -17,7 +17,9 @@ extension FilePages.Loader {
 
   /// Calls `refetch` whenever the target colours change, until `owner` is deallocated; an earlier
   /// closure of the same owner is replaced.
-  package func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
+  package func observeColorChanges<Owner: AnyObject>(
+    for owner: Owner, refetch: @escaping (Owner) -> Void
+  ) {
     followers.removeAll { $0.owner == nil || $0.owner === owner }
     followers.append(
       Follower(owner: owner) { [weak owner] in

@@ -39,7 +39,7 @@ extension BrowserVisit: BrowserEventReceiver {
     if frame.backdrop < 1 || !frame.flying.isEmpty {
       stack.reveal(under: self, at: window.now)
     } else if !browser.state.isDismissed {
-      stack.settle(on: self, at: window.now)
+      stack.finishPush(of: self, at: window.now)
     }
   }
 

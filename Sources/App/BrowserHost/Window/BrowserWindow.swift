@@ -227,7 +227,7 @@ public final class BrowserWindow {
       stack.finishPop(of: leaving, at: now)
     }
     let visit = BrowserVisit(browser, in: self, over: grid, barTitle: barTitle)
-    stack.push(visit, by: .own, at: now)
+    stack.push(visit, by: .selfAnimated, at: now)
     sceneDidChange()
     browser.show(index: index, at: now)
     // A closed browser opens at the page without an event for a change of the page index, so the
@@ -285,7 +285,7 @@ public final class BrowserWindow {
   /// is.
   package func addToToast(_ note: String) {
     layOutToast()
-    toast.add(note)
+    toast.append(note)
     traceToast()
   }
 
@@ -452,7 +452,7 @@ public final class BrowserWindow {
     guard stack.isAtRest else {
       // The next scene at rest is written even if it is the same one.
       lastSettledScene = nil
-      (stack.below as? any TracedScene)?.presented(work: seconds, isFront: false)
+      (stack.sceneBelow as? any TracedScene)?.presented(work: seconds, isFront: false)
       return
     }
     guard let trace, trace.isOn, lastSettledScene !== scene, traced != nil || isAtRest else {

@@ -129,7 +129,7 @@ extension FolderList: AccessibleView {
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index).intersection(bounds) }
 
   var accessibleSelectionCount: Int { folders.isEmpty ? 0 : 1 }
-  func accessibleSelected(_ index: Int) -> Int? { index == 0 ? selected : nil }
+  func accessibleSelectedPart(at index: Int) -> Int? { index == 0 ? selected : nil }
 
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
     switch request {

@@ -14,7 +14,7 @@ final class LeafStrip {
     self.leaves = leaves
     self.source = source
     view.rowBelow = strip
-    view.pictures = Filmstrip.Pictures(count: 0, shown: 0)
+    view.leaves = Filmstrip.Leaves(count: 0, shownIndex: 0)
     view.item = { [weak self] in self?.item($0) }
     view.onChoose = { [weak leaves] in leaves?.show($0) }
     view.onRest = { [log] visible, leaf in
@@ -41,7 +41,7 @@ final class LeafStrip {
     if count > 1 {
       if leaves.file != shownFile { view.reloadThumbnails() }
       shownFile = leaves.file
-      view.pictures = Filmstrip.Pictures(count: count, shown: leaves.shown)
+      view.leaves = Filmstrip.Leaves(count: count, shownIndex: leaves.shown)
     }
     view.setShown(isWanted && count > 1, animated: animated)
   }

@@ -104,7 +104,7 @@ final class Navigator {
     onBegin(visit)
     shown.begin(visit)
     connectEnd(of: visit)
-    view.host.push(visit.makeScene(over: scene.gallery), by: .own)
+    view.host.push(visit.makeScene(over: scene.gallery), by: .selfAnimated)
     visit.indicate()
     visit.browser.show(at: view.now)
   }

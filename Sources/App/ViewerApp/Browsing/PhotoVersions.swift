@@ -93,7 +93,7 @@ final class PhotoVersions {
   private func name(of version: Version) -> String {
     if version.isDeveloped { return tr("Developed") }
     return version.file.isCameraRaw
-      ? "RAW" : GalleryItem.Rendered(extension: version.file.fileExtension).label
+      ? "RAW" : GalleryItem.RenderedFormat(extension: version.file.fileExtension).label
   }
 
   /// Takes over the progress of developing a RAW file, in per cent.

@@ -69,7 +69,7 @@ extension CompareScene: ViewerScene {
   private func zoom(_ factor: Double) { act(.zoomBy(factor, at: nil, animated: true)) }
 
   private func pan(_ x: Double, _ y: Double) {
-    let size = compare.focused.browser.bounds.size
+    let size = compare.focusedPane.browser.bounds.size
     act(.scroll(Vector(dx: x * size.width, dy: y * size.height), animated: true))
   }
 
@@ -85,7 +85,7 @@ extension CompareScene: ViewerScene {
   /// shows the next photo of the list.
   private func promote() {
     compare.moveFocusedPaneFirst(at: window.now)
-    if !bringNextPhoto(into: compare.focused) { window.showToast(tr("Last photo")) }
+    if !bringNextPhoto(into: compare.focusedPane) { window.showToast(tr("Last photo")) }
   }
 
   /// Sets the flag Reject on the focused photo, and shows the next photo of the list in its pane.

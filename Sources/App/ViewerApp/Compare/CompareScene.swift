@@ -165,18 +165,18 @@ final class CompareScene: TracedScene {
   func file(in pane: ComparePane) -> FilePath? { panes[pane.number].source.currentFile }
 
   /// The file that the first pane shows; nil when its list is empty.
-  var firstFile: FilePath? { compare.inOrder.first.flatMap { file(in: $0) } }
+  var firstFile: FilePath? { compare.orderedPanes.first.flatMap { file(in: $0) } }
 
   /// The photo in the focused pane, with all its files; nil when its list is empty.
   var photo: Transfer.Photo? {
-    guard let file = file(in: compare.focused) else { return nil }
+    guard let file = file(in: compare.focusedPane) else { return nil }
     return Transfer.Photo(
-      shown: file, files: photos.files(file, compare.focused.browser.pageIndex))
+      shown: file, files: photos.files(file, compare.focusedPane.browser.pageIndex))
   }
 
   /// Updates the captions of all panes, the panel and the title bar.
   func refresh() {
-    for pane in compare.inOrder {
+    for pane in compare.orderedPanes {
       let file = file(in: pane)
       panes[pane.number].caption.content = PaneCaption.Content(
         name: file?.displayName ?? "", marks: file.flatMap(photos.marks) ?? PhotoMarks())
@@ -190,7 +190,7 @@ final class CompareScene: TracedScene {
   /// - Parameter isRewritten: whether the contents of the photo's file have changed, so that its
   ///   metadata are read again.
   private func describeFocused(isRewritten: Bool) {
-    let file = file(in: compare.focused)
+    let file = file(in: compare.focusedPane)
     guard file != described || isRewritten else { return information.marksDidChange() }
     described = file
     information.show(self)
@@ -214,8 +214,8 @@ final class CompareScene: TracedScene {
 
   /// Turns the focused pane forward (1) or back (−1) to the nearest photo that no other pane shows.
   func turn(_ step: Int) {
-    let browser = compare.focused.browser
-    let others = compare.inOrder.filter { $0 !== compare.focused }.map(\.browser.pageIndex)
+    let browser = compare.focusedPane.browser
+    let others = compare.orderedPanes.filter { $0 !== compare.focusedPane }.map(\.browser.pageIndex)
     guard
       let page = ComparisonPanes.page(
         after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
@@ -230,9 +230,9 @@ final class CompareScene: TracedScene {
   /// Shows the next photo of the list in the focused pane. At the end of the list the pane is removed
   /// if more than two panes are left; otherwise a message says that it is the last photo.
   func replaceFocused() {
-    guard !bringNextPhoto(into: compare.focused) else { return }
-    if compare.inOrder.count > ComparisonPanes.allowedCounts.lowerBound {
-      compare.remove(compare.focused)
+    guard !bringNextPhoto(into: compare.focusedPane) else { return }
+    if compare.orderedPanes.count > ComparisonPanes.allowedCounts.lowerBound {
+      compare.remove(compare.focusedPane)
       refresh()
     } else {
       window.showToast(tr("Last photo"))
@@ -242,12 +242,12 @@ final class CompareScene: TracedScene {
   /// Brings the first of `files` that is in the list into view: a pane that already shows one of
   /// the files receives the focus; otherwise the focused pane shows the file.
   func show(_ files: [FilePath]) {
-    if let pane = compare.inOrder.first(where: { file(in: $0).map(files.contains) ?? false }) {
+    if let pane = compare.orderedPanes.first(where: { file(in: $0).map(files.contains) ?? false }) {
       return compare.setFocus(pane)
     }
-    let known = panes[compare.focused.number].source.files
+    let known = panes[compare.focusedPane.number].source.files
     guard let page = files.lazy.compactMap(known.firstIndex).first else { return }
-    compare.focused.browser.perform(.go(to: page, animated: false), at: window.now)
+    compare.focusedPane.browser.perform(.go(to: page, animated: false), at: window.now)
     refresh()
   }
 
@@ -259,32 +259,32 @@ final class CompareScene: TracedScene {
   func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
-      uniqueKeysWithValues: compare.inOrder.map { ($0.number, $0.browser.pageIndex) })
-    for pane in compare.inOrder { panes[pane.number].list.follow(diff, to: paths) }
-    for pane in compare.inOrder {
+      uniqueKeysWithValues: compare.orderedPanes.map { ($0.number, $0.browser.pageIndex) })
+    for pane in compare.orderedPanes { panes[pane.number].list.follow(diff, to: paths) }
+    for pane in compare.orderedPanes {
       guard let old = before[pane.number], diff.newIndices.indices.contains(old),
         diff.newIndices[old] == nil
       else { continue }
-      let others = compare.inOrder.filter { $0 !== pane }.map(\.browser.pageIndex)
+      let others = compare.orderedPanes.filter { $0 !== pane }.map(\.browser.pageIndex)
       guard others.contains(pane.browser.pageIndex), !bringNextPhoto(into: pane) else { continue }
-      if compare.inOrder.count > ComparisonPanes.allowedCounts.lowerBound {
+      if compare.orderedPanes.count > ComparisonPanes.allowedCounts.lowerBound {
         compare.remove(pane)
       } else {
         compare.close(at: window.now)
       }
     }
     refresh()
-    if diff.rewritten.contains(compare.focused.browser.pageIndex) {
+    if diff.rewritten.contains(compare.focusedPane.browser.pageIndex) {
       describeFocused(isRewritten: true)
     }
   }
 
   /// Decodes the pictures of some files again, in the panes that show them.
   func reload(_ files: [FilePath]) {
-    for pane in compare.inOrder {
+    for pane in compare.orderedPanes {
       guard let file = file(in: pane), files.contains(file) else { continue }
       panes[pane.number].source.reload(pane.browser.pageIndex)
-      if pane === compare.focused { describeFocused(isRewritten: true) }
+      if pane === compare.focusedPane { describeFocused(isRewritten: true) }
     }
   }
 
@@ -295,7 +295,7 @@ final class CompareScene: TracedScene {
   // MARK: As a scene
 
   var view: View { compare }
-  var title: String { file(in: compare.focused)?.titleName ?? "" }
+  var title: String { file(in: compare.focusedPane)?.titleName ?? "" }
   var position: String {
     let link = compare.state.isLinked ? tr("Linked") : tr("Not Linked")
     return isCulling ? "\(link) · \(tr("Culling"))" : link
@@ -303,8 +303,8 @@ final class CompareScene: TracedScene {
   var barVisibility: BarVisibility { .always }
   var barOpacity: Double { compare.isLeaving ? 0 : 1 }
   var allowsEdgeSwipe: Bool { false }
-  var isHeld: Bool { compare.focused.browser.isHeld }
-  var isPannable: Bool { !isLeaving && compare.focused.browser.isPannable }
+  var isHeld: Bool { compare.focusedPane.browser.isHeld }
+  var isPannable: Bool { !isLeaving && compare.focusedPane.browser.isPannable }
   var usesTab: Bool { true }
   var traceName: String { "compare" }
 
@@ -318,7 +318,7 @@ final class CompareScene: TracedScene {
   func updateTitle() { window.host.titleBar.showKeys(of: bindings) }
 
   func windowDidSettle() {
-    for pane in compare.inOrder {
+    for pane in compare.orderedPanes {
       let size = pane.browser.frame.size
       panes[pane.number].source.pagesDidResize(
         to: PixelSize(width: Int(size.width), height: Int(size.height)))
@@ -337,7 +337,7 @@ final class CompareScene: TracedScene {
       lastRest = ""
       return
     }
-    let views = compare.inOrder.map { Self.view(of: $0.browser) }.joined(separator: ",")
+    let views = compare.orderedPanes.map { Self.view(of: $0.browser) }.joined(separator: ",")
     let pages = compare.pages.map { "\($0)" }.joined(separator: ",")
     let index = compare.state.index(of: compare.state.focus) ?? 0
     let line =
@@ -361,11 +361,11 @@ final class CompareScene: TracedScene {
 }
 
 extension CompareScene: InformationSubject {
-  var chosenPhotos: [FilePath] { [file(in: compare.focused)].compactMap(\.self) }
+  var chosenPhotos: [FilePath] { [file(in: compare.focusedPane)].compactMap(\.self) }
 
   func thumbnail(of file: FilePath) -> GalleryThumbnail? {
-    guard file == self.file(in: compare.focused),
-      let picture = (compare.focused.browser.visibleCell as? PhotoCell)?.still,
+    guard file == self.file(in: compare.focusedPane),
+      let picture = (compare.focusedPane.browser.visibleCell as? PhotoCell)?.still,
       let bitmap = picture.bitmaps.first
     else { return nil }
     return .picture(bitmap, naturalSize: picture.naturalSize)
@@ -398,7 +398,7 @@ extension CompareScene: CompareViewDelegate {
       naturalSize: size)
   }
 
-  func compare(_ view: CompareView, reveals page: Int) {
+  func compare(_ view: CompareView, revealThumbnailOf page: Int) {
     switch origin {
     case .grid(let gallery):
       gallery.reveal(page: page)
@@ -407,7 +407,7 @@ extension CompareScene: CompareViewDelegate {
     }
   }
 
-  func compare(_ view: CompareView, emptiesSlots pages: Set<Int>) {
+  func compare(_ view: CompareView, hideThumbnailsOf pages: Set<Int>) {
     switch origin {
     case .grid(let gallery): gallery.emptySlots = pages
     case .page(let visit): visit.browser.hidesPages = pages.contains(visit.browser.pageIndex)
@@ -426,7 +426,7 @@ extension CompareScene: CompareViewDelegate {
 
   func compare(_ view: CompareView, isOpaque: Bool) {
     if isOpaque {
-      window.stack?.settle(on: self, at: window.now)
+      window.stack?.finishPush(of: self, at: window.now)
     } else {
       window.stack?.reveal(under: self, at: window.now)
     }

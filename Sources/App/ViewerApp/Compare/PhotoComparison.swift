@@ -89,7 +89,7 @@ final class PhotoComparison {
       }
     }
     shown.begin(scene)
-    view.host.push(scene, by: .own)
+    view.host.push(scene, by: .selfAnimated)
     scene.open()
   }
 }

@@ -63,7 +63,7 @@ nonisolated extension GalleryContents {
     self.init(
       sections: cards.isEmpty ? photos : [folders] + photos,
       items: GalleryItems(LibraryItems(library: library)), cards: cards,
-      isByName: library.order.order == .name)
+      isSortedByName: library.order.order == .name)
   }
 }
 

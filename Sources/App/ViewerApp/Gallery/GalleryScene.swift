@@ -271,7 +271,7 @@ final class GalleryScene: Scene {
     gallery.showsHoverPreview = options.hoverPreview ?? true
     wantsWholeThumbnails = options.wholeThumbnails == true
     updateFit()
-    gallery.tuning.showsNames = options.thumbnailNames ?? false
+    gallery.options.showsNames = options.thumbnailNames ?? false
   }
 
   /// Whether the grid shows the pages of a document, such as a PDF.
@@ -427,7 +427,7 @@ final class GalleryScene: Scene {
       entry(.largerCells), entry(.smallerCells), entry(.defaultCells),
       .command(
         .toggleWholeCells, isChecked: gallery.fit == .whole, isEnabled: hasItems && !isOfDocument),
-      entry(.toggleNames, isChecked: gallery.tuning.showsNames), .separator,
+      entry(.toggleNames, isChecked: gallery.options.showsNames), .separator,
       entry(.selectAll), entry(.selectPicks), .separator,
     ] + MarkFilter.menu(for: live.arrangement.filter?.text ?? "") + [
       .separator, entry(.deleteRejected), .separator, .command(.find),

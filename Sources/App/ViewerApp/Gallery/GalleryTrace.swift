@@ -21,7 +21,7 @@ struct GalleryTrace {
     let contents = gallery.contents
     let folders = contents.cards.isEmpty ? "" : " folders=\(contents.cards.count)"
     let known = "grid items=\(contents.photoCount) sections=\(contents.sections.count)\(folders)"
-    if known != list, gallery.isListKnown {
+    if known != list, gallery.hasShownContents {
       list = known
       lines.append(known)
     }

@@ -115,7 +115,7 @@ final class GridMaker {
     let scene = GalleryScene(
       live, pipeline: services.pipeline, posters: services.makePosters(),
       web: services.webThumbnails, marks: services.marks, log: services.log)
-    scene.gallery.tuning.reducesMotion = settings.reducesMotion
+    scene.gallery.options.reducesMotion = settings.reducesMotion
     scene.adopt(settings.options)
     if settings.options.remembersFolders { connectMemory(of: scene) }
     scene.onOpen = { [weak self, weak scene] item in
@@ -143,7 +143,7 @@ final class GridMaker {
   /// Restores and remembers the size of the cells, and moves the focus to the photo at which the
   /// folder was left.
   private func connectMemory(of scene: GalleryScene) {
-    if let side = windowMemory.cellSide { scene.gallery.tuning.cellSide = side }
+    if let side = windowMemory.cellSide { scene.gallery.options.cellSide = side }
     scene.onCellSide = { [windowMemory] in windowMemory.cellSide = $0 }
     scene.findInitialFocus = { library in
       let (request, current) = (library.request, CurrentFolder.path)

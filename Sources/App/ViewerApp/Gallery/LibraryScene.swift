@@ -58,7 +58,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     container.fillsParent = true
     container.delegate = self
     // A tab strip is not needed for a single tab.
-    container.strip.isHidden = scenes.count < 2
+    container.sceneTabBar.isHidden = scenes.count < 2
     bar.isOverBar = true
     bar.backButton.isHidden = true
     bar.backButton.action = { [weak self] in self?.window.perform(.back) }
@@ -148,7 +148,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   private func show(_ tabs: [SceneContainer.Tab], selected: Int) {
     container.replaceTabs(tabs, selected: selected)
-    container.strip.isHidden = tabs.count < 2
+    container.sceneTabBar.isHidden = tabs.count < 2
     information.show(current)
     gridDidChange()
     setNeedsLayout()
@@ -228,7 +228,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func selectionBarDidChange() {
     for scene in scenes {
       let isCovered = selection.isShown && scene === current
-      scene.gallery.tuning.bottomInset = isCovered ? SelectionBar.room : 0
+      scene.gallery.options.bottomInset = isCovered ? SelectionBar.room : 0
     }
     let gallery = current.gallery
     guard selection.isShown, gallery.lastFrame?.selectionRectangle == nil,
@@ -250,7 +250,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   private func layOutSelectionBar() {
-    let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
+    let below = bounds.inset(by: Insets(top: SceneTabBar.barHeight(at: uiScale)))
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
     selection.layout(in: below.inset(by: taken))
@@ -307,9 +307,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   override func layout() {
-    let height = SceneStrip.barHeight(at: uiScale)
+    let height = SceneTabBar.barHeight(at: uiScale)
     bar.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
-    Self.layOut(container.strip, in: bar)
+    Self.layOut(container.sceneTabBar, in: bar)
     let below = bounds.inset(by: Insets(top: height))
     let taken =
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
@@ -327,14 +327,14 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   }
 
   private func layOutPanel() {
-    let below = bounds.inset(by: Insets(top: SceneStrip.barHeight(at: uiScale)))
+    let below = bounds.inset(by: Insets(top: SceneTabBar.barHeight(at: uiScale)))
     information.panel.layout(in: BrowserOverlays.Room(area: below, scale: uiScale))
   }
 
   /// Lays out the title bar: buttons at the end, tabs before them, the title in the remaining
   /// width. If the width does not suffice, the fullscreen button is hidden; its command remains in
   /// the menu.
-  static func layOut(_ strip: SceneStrip, in bar: TitleBar) {
+  static func layOut(_ strip: SceneTabBar, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
     if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {
@@ -494,5 +494,5 @@ extension LibraryScene: SceneContainer.Delegate {
   /// title bar, because it selects pictures in the grid.
   func container(
     _ container: SceneContainer, allowsSwipeFrom point: Point, by kind: PointerKind
-  ) -> Bool { kind != .mouse || point.y < SceneStrip.barHeight(at: uiScale) }
+  ) -> Bool { kind != .mouse || point.y < SceneTabBar.barHeight(at: uiScale) }
 }

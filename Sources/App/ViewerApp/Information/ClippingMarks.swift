@@ -39,7 +39,7 @@ final class ClippingMarks {
         ?? picture.bitmaps.last
     else {
       searched = nil
-      cell?.marks = nil
+      cell?.pixelOverlay = nil
       return
     }
     guard bitmap !== searched else { return }
@@ -48,7 +48,7 @@ final class ClippingMarks {
       ClippedAreas.marks(of: bitmap)
     } finish: { [weak self, weak cell, weak bitmap] marks in
       guard let self, let bitmap, searched === bitmap, browser.visibleCell === cell else { return }
-      cell?.marks = marks
+      cell?.pixelOverlay = marks
       log.trace("clipping marks=\(marks != nil)")
     }
   }

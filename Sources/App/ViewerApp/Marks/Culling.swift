@@ -25,8 +25,8 @@ final class Culling {
   /// The direction in which the user turned pages last, by keys, wheel, pointer or touch: 1
   /// forward, −1 backward.
   var direction: Int {
-    get { browser.paging.step }
-    set { browser.paging.set(newValue) }
+    get { browser.pagingDirection.step }
+    set { browser.pagingDirection.recordCommand(step: newValue) }
   }
   let badge = MarksBadge()
   private(set) var isOn = false

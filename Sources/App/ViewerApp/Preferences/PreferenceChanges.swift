@@ -228,7 +228,7 @@ extension LibraryScene {
     get { container.reducesMotion }
     set {
       container.reducesMotion = newValue
-      for scene in scenes { scene.gallery.tuning.reducesMotion = newValue }
+      for scene in scenes { scene.gallery.options.reducesMotion = newValue }
       selection.reducesMotion = newValue
     }
   }

@@ -191,7 +191,7 @@ final class ViewerWindow {
   /// it. Nil without a scene.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
-    return receiver(in: stack?.below) ?? scene
+    return receiver(in: stack?.sceneBelow) ?? scene
   }
 
   // MARK: Menu

@@ -31,19 +31,19 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The time for which the frame has been shown, in seconds of the animation.
   private var elapsed = 0.0
   /// The time of the last update; nil while the clock is stopped.
-  private var last: Timestamp?
+  private var lastUpdate: Timestamp?
 
   /// Makes a clock that is stopped at the first frame.
   package init() {}
 
   /// True from ``start(at:)`` until the clock is stopped, also while it waits for a frame and when
   /// the animation is at its end.
-  package var isRunning: Bool { last != nil }
+  package var isRunning: Bool { lastUpdate != nil }
 
   /// Starts the clock at `time`. An animation at its end starts again with the first frame.
   package mutating func start(at time: Timestamp) {
     if isAtEnd { rewind() }
-    if last == nil { last = time }
+    if lastUpdate == nil { lastUpdate = time }
   }
 
   /// Stops the clock at `time`; ``start(at:)`` continues from the same position.
@@ -52,20 +52,20 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   ///   frame is not decoded.
   package mutating func stop(at time: Timestamp, duration: (Int) -> Double?) {
     advance(to: time, duration: duration)
-    last = nil
+    lastUpdate = nil
     isWaiting = false
   }
 
   /// Stops the clock at the first frame of the first iteration.
   package mutating func rewind() {
-    (frame, iteration, elapsed, last) = (0, 0, 0, nil)
+    (frame, iteration, elapsed, lastUpdate) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
   /// Stops the clock and moves by `frames` frames, backwards if negative; at the ends of the
   /// animation the move wraps around.
   package mutating func step(_ frames: Int) {
-    last = nil
+    lastUpdate = nil
     guard let count, count > 0 else { return }
     frame = ((frame + frames) % count + count) % count
     (elapsed, isWaiting, isAtEnd) = (0, false, false)
@@ -74,7 +74,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// Sets the time of the last update to `time` without advancing the animation, so that the time
   /// since then does not count; no effect on a stopped clock.
   package mutating func hold(at time: Timestamp) {
-    if last != nil { last = time }
+    if lastUpdate != nil { lastUpdate = time }
   }
 
   /// Advances the clock and the animation to `time`.
@@ -83,8 +83,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   ///   frame is not decoded.
   /// - Complexity: O(frames passed), which ``maxLag`` bounds.
   package mutating func advance(to time: Timestamp, duration: (Int) -> Double?) {
-    guard let before = last, time >= before else { return }
-    last = time
+    guard let before = lastUpdate, time >= before else { return }
+    lastUpdate = time
     guard !isAtEnd else { return }
     // A frame that is decoded late is shown for its full duration: the time of waiting does not
     // count.
@@ -97,7 +97,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     }
     if elapsed - length > Self.maxLag { elapsed = length }
     while elapsed >= length - Self.tolerance {
-      guard let next = next else {
+      guard let next = nextFrame else {
         isAtEnd = count != nil
         isWaiting = count == nil
         elapsed = length
@@ -117,7 +117,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// The index of the frame after the current one; nil after the last one of the last iteration,
   /// for a single frame, and while the number of frames is unknown.
-  private var next: Int? {
+  private var nextFrame: Int? {
     guard let count, count > 1 else { return nil }
     if frame + 1 < count { return frame + 1 }
     return iterationCount == 0 || iteration + 1 < iterationCount ? 0 : nil
@@ -129,7 +129,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
-    guard let last, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
-    return last + max(0, length - elapsed)
+    guard let lastUpdate, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
+    return lastUpdate + max(0, length - elapsed)
   }
 }

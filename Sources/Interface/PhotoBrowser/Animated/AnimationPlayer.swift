@@ -11,7 +11,7 @@ package final class AnimationPlayer: View {
   /// The first frame in the best available resolution, shown before the animation plays and after
   /// the page has disappeared.
   package var cover: Picture {
-    didSet { if shown == nil { cell?.content = .picture(cover) } }
+    didSet { if shownFrameIndex == nil { cell?.content = .picture(cover) } }
   }
   /// Called with the index of each frame that is shown.
   package var onShow: ((Int) -> Void)?
@@ -24,7 +24,7 @@ package final class AnimationPlayer: View {
   private var clock = AnimationClock()
   private let startsByItself: Bool
   /// The index of the frame that the cell shows; nil while the cell shows the cover.
-  private var shown: Int?
+  private var shownFrameIndex: Int?
   private var shownBitmap: Bitmap?
   private var isPageCurrent = false
   /// Whether ``frames`` is decoding: true between the calls of its `begin()` and its `end()`.
@@ -53,7 +53,9 @@ package final class AnimationPlayer: View {
   /// Whether the animation plays, also while the next frame is not decoded yet.
   package var isPlaying: Bool { clock.isRunning && !clock.isAtEnd }
   /// True while the animation plays for the first time since the page appeared.
-  package var isInFirstIteration: Bool { isPlaying && shown != nil && clock.iteration == 0 }
+  package var isInFirstIteration: Bool {
+    isPlaying && shownFrameIndex != nil && clock.iteration == 0
+  }
 
   // MARK: User commands
 
@@ -82,7 +84,7 @@ package final class AnimationPlayer: View {
 
   /// Sets the box that the picture fills on the screen, in device pixels; frames are decoded for
   /// this box.
-  package func fill(_ box: PixelSize) { frames.box = box }
+  package func setDecodingBox(_ box: PixelSize) { frames.box = box }
 
   // MARK: Page lifecycle
 
@@ -105,8 +107,8 @@ package final class AnimationPlayer: View {
     clock.rewind()
     frames.head = 0
     endDecoding()
-    guard shown != nil else { return }
-    (shown, shownBitmap) = (nil, nil)
+    guard shownFrameIndex != nil else { return }
+    (shownFrameIndex, shownBitmap) = (nil, nil)
     cell?.content = .picture(cover)
   }
 
@@ -183,9 +185,9 @@ package final class AnimationPlayer: View {
     // The cover is the first frame already, unless a sharper version of the frame was decoded for a
     // zoom.
     let isSharper = frame.picture.bitmaps[0].size.width > cover.bitmaps[0].size.width
-    guard wanted != 0 || shown != nil || isSharper else { return }
-    let isNew = wanted != shown
-    (shown, shownBitmap) = (wanted, frame.picture.bitmaps[0])
+    guard wanted != 0 || shownFrameIndex != nil || isSharper else { return }
+    let isNew = wanted != shownFrameIndex
+    (shownFrameIndex, shownBitmap) = (wanted, frame.picture.bitmaps[0])
     cell?.content = .picture(frame.picture)
     if isNew { onShow?(wanted) }
   }

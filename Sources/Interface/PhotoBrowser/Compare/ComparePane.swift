@@ -17,15 +17,15 @@ package final class ComparePane: View {
   var decorationOpacity = 0.0 {
     didSet {
       caption.alpha = decorationOpacity
-      ring.alpha = decorationOpacity
+      focusRing.alpha = decorationOpacity
     }
   }
   /// Whether the ring of the focus is shown.
-  var hasRing = false {
-    didSet { ring.isHidden = !hasRing }
+  var showsFocusRing = false {
+    didSet { focusRing.isHidden = !showsFocusRing }
   }
 
-  private let ring = PaneRing()
+  private let focusRing = PaneRing()
   private var x = AnimatedValue(0)
   private var y = AnimatedValue(0)
 
@@ -52,12 +52,12 @@ package final class ComparePane: View {
     super.init()
     browser.isPane = true
     caption.isInteractive = false
-    ring.isHidden = true
+    focusRing.isHidden = true
     // The caption lies below the browser in the order of views, so that a photo in flight covers
     // it.
     add(caption)
     add(browser)
-    add(ring)
+    add(focusRing)
   }
 
   /// The width and height of a pane that the ring and the caption take from the photo, in device
@@ -75,7 +75,7 @@ package final class ComparePane: View {
       x: inner.minX, y: inner.minY, width: inner.width, height: max(0, inner.height - height))
     caption.frame = Rect(
       x: inner.minX, y: browser.frame.maxY, width: inner.width, height: height)
-    ring.frame = bounds
+    focusRing.frame = bounds
   }
 
   // MARK: Events
@@ -121,7 +121,7 @@ package final class ComparePane: View {
 
   func isGliding(at t: Timestamp) -> Bool { !x.isSettled(at: t) || !y.isSettled(at: t) }
 
-  func move(to t: Timestamp) {
+  func advance(to t: Timestamp) {
     frame.origin = Point(x: x.value(at: t).rounded(), y: y.value(at: t).rounded())
   }
 }

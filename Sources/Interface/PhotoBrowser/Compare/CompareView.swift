@@ -12,9 +12,9 @@ package protocol CompareViewDelegate: AnyObject {
   func compare(_ view: CompareView, thumbnailOf page: Int, for pane: ComparePane)
     -> BrowserThumbnail?
   /// The thumbnail of the photo at the index `page` is to be scrolled into view.
-  func compare(_ view: CompareView, reveals page: Int)
+  func compare(_ view: CompareView, revealThumbnailOf page: Int)
   /// The set of photos whose thumbnails are to be hidden has changed.
-  func compare(_ view: CompareView, emptiesSlots pages: Set<Int>)
+  func compare(_ view: CompareView, hideThumbnailsOf pages: Set<Int>)
   /// A pane shows another photo, or another pane has the focus.
   func compareDidChange(_ view: CompareView)
   /// A context menu is requested at a point in the view's coordinates.
@@ -44,7 +44,7 @@ package final class CompareView: View {
   package var panel: View? {
     didSet {
       guard let panel else { return }
-      panel.alpha = backdrop
+      panel.alpha = backdropOpacity
       add(panel)
     }
   }
@@ -57,17 +57,17 @@ package final class CompareView: View {
   package private(set) var isLeaving = false
 
   /// The opacity of the backdrop behind the panes, 0…1.
-  private var backdrop = 0.0
-  private let color: Color
+  private var backdropOpacity = 0.0
+  private let backgroundColor: Color
   private var lastTime = Timestamp.zero
   private var emptySlots: [Int: Int] = [:]
-  private var closed: Set<Int> = []
-  private var laidOut: (bounds: Rect, insets: Insets)?
+  private var closedPanes: Set<Int> = []
+  private var layoutInputs: (bounds: Rect, insets: Insets)?
 
   /// Makes a view of panes, whose numbers are their indices in the array.
   package init(_ panes: [ComparePane], background: Color) {
     self.panes = panes
-    color = background
+    backgroundColor = background
     state = ComparisonPanes(count: panes.count)
     super.init()
     fillsParent = true
@@ -76,17 +76,17 @@ package final class CompareView: View {
       pane.browser.isOverScene = true
       add(pane)
     }
-    link()
+    updateZoomLocks()
     showFocus()
   }
 
   // MARK: Panes
 
-  package var focused: ComparePane { panes[state.focus] }
+  package var focusedPane: ComparePane { panes[state.focus] }
   /// The panes that are shown, in reading order.
-  package var inOrder: [ComparePane] { state.order.map { panes[$0] } }
+  package var orderedPanes: [ComparePane] { state.order.map { panes[$0] } }
   /// The page indices that the browsers of the panes show, in reading order.
-  package var pages: [Int] { inOrder.map(\.browser.pageIndex) }
+  package var pages: [Int] { orderedPanes.map(\.browser.pageIndex) }
 
   /// The arrangement of `count` panes in a view of `size` device pixels, inside `insets`, in the
   /// view's coordinates; `scale` is the UI scale, and `aspectRatio` the typical ratio of width to
@@ -108,7 +108,7 @@ package final class CompareView: View {
 
   private var grid: PaneGrid {
     Self.grid(
-      count: state.order.count, size: bounds.size, insets: laidOut?.insets ?? barInsets,
+      count: state.order.count, size: bounds.size, insets: layoutInputs?.insets ?? barInsets,
       scale: uiScale,
       aspectRatio: aspectRatio)
   }
@@ -119,16 +119,16 @@ package final class CompareView: View {
     insets.left += barInsets.left
     insets.bottom += barInsets.bottom
     insets.right += barInsets.right
-    guard laidOut?.bounds != bounds || laidOut?.insets != insets else { return }
-    laidOut = (bounds, insets)
+    guard layoutInputs?.bounds != bounds || layoutInputs?.insets != insets else { return }
+    layoutInputs = (bounds, insets)
     let grid = grid
-    for (index, pane) in inOrder.enumerated() { pane.layout(at: grid.frame(at: index)) }
+    for (index, pane) in orderedPanes.enumerated() { pane.layout(at: grid.frame(at: index)) }
   }
 
   /// Moves all panes to their frames, by an animation if their sizes stay the same.
   private func rearrange() {
     let grid = grid
-    for (index, pane) in inOrder.enumerated() {
+    for (index, pane) in orderedPanes.enumerated() {
       let frame = grid.frame(at: index)
       if reducesMotion || pane.frame.size != frame.size {
         pane.layout(at: frame)
@@ -137,14 +137,14 @@ package final class CompareView: View {
       }
     }
     // The focused pane moves above the others.
-    add(focused)
+    add(focusedPane)
     if let panel { add(panel) }
     showFocus()
     requestFrame()
   }
 
   private func showFocus() {
-    for pane in panes { pane.hasRing = pane.number == state.focus }
+    for pane in panes { pane.showsFocusRing = pane.number == state.focus }
     delegate?.compareDidChange(self)
   }
 
@@ -153,7 +153,7 @@ package final class CompareView: View {
   /// Opens the view: the photos fly from their thumbnails into their panes.
   package func open(at time: Timestamp) {
     lastTime = time
-    for pane in inOrder { pane.browser.show(at: time) }
+    for pane in orderedPanes { pane.browser.show(at: time) }
   }
 
   /// Closes the view: the photos fly back to their thumbnails, that of the focused pane first.
@@ -162,8 +162,8 @@ package final class CompareView: View {
     isLeaving = true
     isInteractive = false
     lastTime = time
-    let others = inOrder.filter { $0 !== focused }
-    for pane in [focused] + others { pane.browser.perform(.close, at: time) }
+    let others = orderedPanes.filter { $0 !== focusedPane }
+    for pane in [focusedPane] + others { pane.browser.perform(.close, at: time) }
   }
 
   package func moveFocus(by step: Int) {
@@ -208,10 +208,10 @@ package final class CompareView: View {
     emptySlots[pane.number] = nil
     pane.removeFromParent()
     pane.browser.host = nil
-    laidOut = nil
+    layoutInputs = nil
     layout()
     showFocus()
-    reportSlots()
+    reportHiddenThumbnails()
   }
 
   /// Links or separates the zooms of the panes. When panes are linked, their photos move to the
@@ -220,24 +220,24 @@ package final class CompareView: View {
     lastTime = time
     state.isLinked = isLinked
     state.setLeader(state.focus)
-    link()
-    for pane in inOrder { pane.browser.endFollowing() }
+    updateZoomLocks()
+    for pane in orderedPanes { pane.browser.endFollowing() }
     guard isLinked else { return }
-    for pane in inOrder where pane !== focused {
-      pane.browser.follow(focused.browser, joins: true, at: time)
+    for pane in orderedPanes where pane !== focusedPane {
+      pane.browser.follow(focusedPane.browser, joins: true, at: time)
     }
     requestFrame()
   }
 
   /// Makes linked panes keep zoom and scroll position when they turn to another photo.
-  private func link() {
+  private func updateZoomLocks() {
     for pane in panes { pane.browser.options.tuning.locksZoom = state.isLinked }
   }
 
   /// Performs an action in the pane with the focus, which becomes the leader.
   package func perform(_ action: BrowserAction, at time: Timestamp) {
-    setLeader(focused)
-    focused.browser.perform(action, at: time)
+    setLeader(focusedPane)
+    focusedPane.browser.perform(action, at: time)
     requestFrame()
   }
 
@@ -251,23 +251,23 @@ package final class CompareView: View {
 
   /// Whether nothing moves and every pane shows its photo or a failure.
   package var isAtRest: Bool {
-    inOrder.allSatisfy { pane in
+    orderedPanes.allSatisfy { pane in
       pane.browser.isAtRest && !pane.isGliding(at: lastTime)
         && (pane.browser.visibleCell as? PhotoCell)?.isWaiting != true
     }
   }
 
-  package override var wantsFrame: Bool { inOrder.contains { $0.isGliding(at: lastTime) } }
+  package override var wantsFrame: Bool { orderedPanes.contains { $0.isGliding(at: lastTime) } }
 
   /// Moves the panes, and makes the linked panes show the part that the leader shows in this frame.
   package override func update(at frame: FrameTime) {
     lastTime = max(lastTime, frame.presentation)
-    for pane in inOrder { pane.move(to: lastTime) }
+    for pane in orderedPanes { pane.advance(to: lastTime) }
     guard state.isLinked, !isLeaving else { return }
     let leader = panes[state.leader].browser
     leader.endFollowing()
     let isLed = !leader.state.zoom(of: leader.pageIndex).isSettled(at: lastTime)
-    for pane in inOrder where pane.browser !== leader {
+    for pane in orderedPanes where pane.browser !== leader {
       let zoom = pane.browser.state.zoom(of: pane.browser.pageIndex)
       // A photo that is still moving to the leader's part is not interrupted.
       guard isLed || zoom.isFollowing || zoom.isSettled(at: lastTime) else { continue }
@@ -276,18 +276,19 @@ package final class CompareView: View {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    guard backdrop > 0 else { return }
-    canvas.fill(damage, color.opacity(backdrop))
+    guard backdropOpacity > 0 else { return }
+    canvas.fill(damage, backgroundColor.opacity(backdropOpacity))
   }
 
-  private func didLayOut() {
-    let frames = inOrder.filter { !closed.contains($0.number) }.compactMap(\.browser.shownFrame)
-    let backdrop = frames.map(\.backdrop).min() ?? (closed.isEmpty ? self.backdrop : 0)
+  private func browserDidLayOut() {
+    let frames = orderedPanes.filter { !closedPanes.contains($0.number) }.compactMap(
+      \.browser.shownFrame)
+    let backdrop = frames.map(\.backdrop).min() ?? (closedPanes.isEmpty ? backdropOpacity : 0)
     let isWhole = backdrop >= 1 && frames.allSatisfy(\.flying.isEmpty)
-    if backdrop != self.backdrop {
-      self.backdrop = backdrop
+    if backdrop != backdropOpacity {
+      backdropOpacity = backdrop
       for pane in panes { pane.decorationOpacity = backdrop }
-      panel?.alpha = backdrop
+      panel?.alpha = backdropOpacity
       setNeedsDisplay()
     }
     isOpaque = isWhole && !isLeaving
@@ -322,7 +323,7 @@ package final class CompareView: View {
 
   private func pane(at point: Point) -> ComparePane? {
     if let panel, !panel.isHidden, panel.frame.contains(point) { return nil }
-    return inOrder.first { $0.frame.contains(point) }
+    return orderedPanes.first { $0.frame.contains(point) }
   }
 
   /// Consumes events of pointers and gestures beside the panes, so that they do not reach the scene
@@ -344,27 +345,29 @@ extension CompareView: BrowserEventReceiver {
   package func browser(_ browser: Browser, raised event: BrowserEvent) {
     guard let pane = panes.first(where: { $0.browser === browser }) else { return }
     switch event {
-    case .laidOut: didLayOut()
+    case .laidOut: browserDidLayOut()
     case .slotEmptied(let page):
       emptySlots[pane.number] = page
-      reportSlots()
+      reportHiddenThumbnails()
     case .thumbnailRevealed(let page):
       // Only the focused pane's thumbnail is scrolled into view, because not all thumbnails may fit
       // into the grid at once.
-      if pane === focused { delegate?.compare(self, reveals: page) }
+      if pane === focusedPane { delegate?.compare(self, revealThumbnailOf: page) }
     case .pageIndexChanged: delegate?.compareDidChange(self)
     case .menuRequested(let point):
       delegate?.compare(self, wantsMenuAt: point + (browser.originInStage - originInStage))
     case .reachedEnd(let side): delegate?.compare(self, reachedEnd: side)
     case .dismissed:
-      closed.insert(pane.number)
-      didLayOut()
-      if inOrder.allSatisfy({ closed.contains($0.number) }) { delegate?.compareDidClose(self) }
+      closedPanes.insert(pane.number)
+      browserDidLayOut()
+      if orderedPanes.allSatisfy({ closedPanes.contains($0.number) }) {
+        delegate?.compareDidClose(self)
+      }
     default: break
     }
   }
 
-  private func reportSlots() {
-    delegate?.compare(self, emptiesSlots: Set(emptySlots.values))
+  private func reportHiddenThumbnails() {
+    delegate?.compare(self, hideThumbnailsOf: Set(emptySlots.values))
   }
 }

@@ -11,7 +11,7 @@ struct PictureLayout {
   private(set) var opacity = 1.0
   private(set) var placement = BrowserFrame.Placement.still
   /// The cross-fade that begins when the moving picture comes to rest; nil when there is none.
-  private(set) var arrival: SettleFade?
+  private(set) var settleFade: SettleFade?
 
   /// Whether this layout is that of `page` with its picture at `rect`, in the coordinates of the
   /// cell.
@@ -24,7 +24,7 @@ struct PictureLayout {
   ///
   /// - Parameter fades: whether a picture that comes to rest fades in over its moving version.
   mutating func adopt(_ page: BrowserFrame.Page, at rect: Rect, fades: Bool) {
-    arrival =
+    settleFade =
       page.placement == .still && fades ? SettleFade(from: self.rect, placement, to: rect) : nil
     self.rect = rect
     scale = page.scale
@@ -36,9 +36,9 @@ struct PictureLayout {
   ///
   /// - Returns: false when there is no cross-fade.
   mutating func advance(to t: Timestamp) -> Bool {
-    guard var arrival else { return false }
-    arrival.advance(to: t)
-    self.arrival = arrival.isOver ? nil : arrival
+    guard var settleFade else { return false }
+    settleFade.advance(to: t)
+    self.settleFade = settleFade.isOver ? nil : settleFade
     return true
   }
 }

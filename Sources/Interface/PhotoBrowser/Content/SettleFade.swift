@@ -18,7 +18,7 @@ struct SettleFade {
   private let end: Rect
   private var began: Timestamp?
   /// The opacity of the resting picture, 0…1.
-  private(set) var share = 0.0
+  private(set) var opacity = 0.0
 
   /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`. Rectangles are in
   /// the coordinates of the cell.
@@ -41,19 +41,19 @@ struct SettleFade {
   /// The rectangle of the moving picture, in the coordinates of the cell. The moving picture is
   /// drawn below the resting one, and approaches its place during the fade.
   var movingRect: Rect {
-    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * opacity }
     return Rect(
       x: between(start.minX, end.minX), y: between(start.minY, end.minY),
       width: between(start.width, end.width), height: between(start.height, end.height))
   }
 
   /// Whether the fade has finished.
-  var isOver: Bool { share >= 1 }
+  var isOver: Bool { opacity >= 1 }
 
   /// Advances the fade to the time `t` of a frame.
   mutating func advance(to t: Timestamp) {
     let since = began ?? t + -Self.firstStep
     began = since
-    share = min(1, (t - since) / Self.duration + 1e-6)
+    opacity = min(1, (t - since) / Self.duration + 1e-6)
   }
 }

@@ -12,7 +12,7 @@ package final class TiledContent: ZoomableContent {
   package let contentSize: Size
   /// A closure called when the set of wanted regions has changed. `parts` are the missing regions,
   /// the most urgent first; `scale` is the current scale.
-  package var onNeed: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
+  package var onMissingRegionsChange: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// A closure called when the enlarged picture rests and no visible tile is missing.
   package var onComplete: (() -> Void)?
   /// A closure called when ``wantedRegion`` has become another region.
@@ -31,16 +31,16 @@ package final class TiledContent: ZoomableContent {
 
   private var whole: Picture
   private var tiles: TileCache<Bitmap>
-  /// The new tiles and coarse picture after ``renew()``, not shown until they contain everything
+  /// The new tiles and coarse picture after ``reload()``, not shown until they contain everything
   /// that is visible; nil for none.
-  private var next: (tiles: TileCache<Bitmap>, whole: Picture?)?
+  private var replacement: (tiles: TileCache<Bitmap>, whole: Picture?)?
   private var requestedRegions: [PictureRegion] = []
   /// The visible region at rest, resampled to screen pixels; nil for none.
   private var restingPixels: (part: RestingRegion, bitmap: Bitmap)?
-  private var lastNumber = 0
+  private var lastRegionNumber = 0
   private var lastScale = 1.0
   /// The visible area for which ``onComplete`` was called last.
-  private var completed: TileViewport?
+  private var completedView: TileViewport?
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
@@ -55,9 +55,9 @@ package final class TiledContent: ZoomableContent {
     tiles = TileCache(pyramid ?? TilePyramid(whole.naturalSize), budget: budget)
   }
 
-  /// The coarse version of the whole picture; after ``renew()``, the new one as soon as there is
+  /// The coarse version of the whole picture; after ``reload()``, the new one as soon as there is
   /// one.
-  package var wholePicture: Picture { next?.whole ?? whole }
+  package var wholePicture: Picture { replacement?.whole ?? whole }
   /// True when nothing behind the picture shows through it.
   package var isOpaque: Bool { whole.isOpaque }
   /// False: a picture has a finite resolution.
@@ -87,9 +87,9 @@ package final class TiledContent: ZoomableContent {
   /// Replaces the coarse version of the whole picture.
   package func show(whole picture: Picture) {
     guard picture.naturalSize == whole.naturalSize else { return }
-    if next != nil {
-      next?.whole = picture
-      return useReplacements()
+    if replacement != nil {
+      replacement?.whole = picture
+      return adoptCompleteReplacement()
     }
     whole = picture
     onChange?()
@@ -99,10 +99,10 @@ package final class TiledContent: ZoomableContent {
   /// the region may become visible again.
   package func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
-    guard next == nil else {
-      next?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
-      useReplacements()
-      return ask(at: lastScale)
+    guard replacement == nil else {
+      replacement?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
+      adoptCompleteReplacement()
+      return requestTiles(at: lastScale)
     }
     tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
     onChange?()
@@ -119,25 +119,25 @@ package final class TiledContent: ZoomableContent {
 
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
   /// current pixels stay until all visible ones have been replaced.
-  package func renew() {
-    completed = nil
+  package func reload() {
+    completedView = nil
     tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
     fresh.setView(tiles.view)
-    next = (fresh, nil)
+    replacement = (fresh, nil)
     requestedRegions = []
-    useReplacements()
-    ask(at: lastScale)
+    adoptCompleteReplacement()
+    requestTiles(at: lastScale)
   }
 
   /// Discards all tiles, because the picture is not visible any more.
   package func forgetTiles() {
-    whole = next?.whole ?? whole
-    next = nil
+    whole = replacement?.whole ?? whole
+    replacement = nil
     tiles.removeAll()
     tiles.setView(nil)
-    (completed, restingPixels, wantedRegion) = (nil, nil, nil)
-    ask(at: 1)
+    (completedView, restingPixels, wantedRegion) = (nil, nil, nil)
+    requestTiles(at: 1)
   }
 
   // MARK: ZoomableContent
@@ -159,27 +159,27 @@ package final class TiledContent: ZoomableContent {
 
   /// Requests the missing tiles of the visible area, or its resampling when no tile is missing.
   package func rest(at placement: ContentPlacement) {
-    updateView(at: placement)
-    useReplacements()
-    guard next == nil, let view = tiles.view, tiles.isComplete else {
+    updateTileView(at: placement)
+    adoptCompleteReplacement()
+    guard replacement == nil, let view = tiles.view, tiles.isComplete else {
       wantedRegion = nil
       if tiles.view == nil { restingPixels = nil }
       return
     }
     requestRestingRegion(at: placement)
-    guard view != completed else { return }
-    completed = view
+    guard view != completedView else { return }
+    completedView = view
     onComplete?()
   }
 
   /// Draws the best available pixels: the resampled region, then tiles, then the coarse picture.
   package func draw(in canvas: Canvas, at placement: ContentPlacement) {
-    guard let view = view(at: placement) else {
+    guard let view = tileView(at: placement) else {
       return drawWhole(in: canvas, at: placement)
     }
     // A moving picture may move far before it rests, so it requests tiles while moving. A picture
     // that is visible as a whole, as in a pull-down, needs no more tiles.
-    if placement.isMoving, placement.visible != placement.rect { updateView(at: placement) }
+    if placement.isMoving, placement.visible != placement.rect { updateTileView(at: placement) }
     if placement.isMoving { wantedRegion = nil }
     var rest = [placement.visible.roundedOut]
     drawRestingRegion(in: canvas, at: placement, &rest)
@@ -239,9 +239,9 @@ package final class TiledContent: ZoomableContent {
       return wantedRegion = nil
     }
     guard wantedRegion?.region != region else { return }
-    lastNumber += 1
+    lastRegionNumber += 1
     wantedRegion = RestingRegion(
-      region: region, number: lastNumber, extent: extent,
+      region: region, number: lastRegionNumber, extent: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
         RestingRegion.Piece(part: tiles.pyramid.part(of: $0.run), bitmap: $0.pixels)
       })
@@ -268,11 +268,11 @@ package final class TiledContent: ZoomableContent {
 
   /// Replaces tiles and coarse picture by the new ones, if these contain everything that is
   /// visible.
-  private func useReplacements() {
-    guard let next, next.tiles.isComplete else { return }
-    tiles = next.tiles
-    whole = next.whole ?? whole
-    self.next = nil
+  private func adoptCompleteReplacement() {
+    guard let replacement, replacement.tiles.isComplete else { return }
+    tiles = replacement.tiles
+    whole = replacement.whole ?? whole
+    self.replacement = nil
     (restingPixels, wantedRegion) = (nil, nil)
     onChange?()
   }
@@ -302,7 +302,7 @@ package final class TiledContent: ZoomableContent {
 
   /// The visible area in pixels of the picture; nil when the coarse picture is sharp enough, or
   /// nothing is visible.
-  private func view(at placement: ContentPlacement) -> TileViewport? {
+  private func tileView(at placement: ContentPlacement) -> TileViewport? {
     guard !placement.visible.isEmpty, !contentSize.isEmpty, picture(at: placement.rect) == nil
     else { return nil }
     return TileViewport(
@@ -315,19 +315,19 @@ package final class TiledContent: ZoomableContent {
 
   private func scale(at rect: Rect) -> Double { rect.width / max(1, contentSize.width) }
 
-  private func updateView(at placement: ContentPlacement) {
-    let view = view(at: placement)
+  private func updateTileView(at placement: ContentPlacement) {
+    let view = tileView(at: placement)
     tiles.setView(view)
-    next?.tiles.setView(view)
+    replacement?.tiles.setView(view)
     lastScale = scale(at: placement.rect)
-    ask(at: lastScale)
+    requestTiles(at: lastScale)
   }
 
-  private func ask(at scale: Double) {
-    let wanted = (next?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.part(of: $0) }
+  private func requestTiles(at scale: Double) {
+    let wanted = (replacement?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.part(of: $0) }
     guard wanted != requestedRegions else { return }
     requestedRegions = wanted
-    onNeed?(wanted, scale)
+    onMissingRegionsChange?(wanted, scale)
   }
 }
 

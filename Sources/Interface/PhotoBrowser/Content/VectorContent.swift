@@ -18,7 +18,7 @@ package final class VectorContent: ZoomableContent {
   /// True when nothing behind the picture shows through it.
   package private(set) var isOpaque: Bool
   /// A closure called when a region is to be rendered; the request replaces any earlier one.
-  package var onNeed: ((PictureRegion) -> Void)?
+  package var onRegionRequest: ((PictureRegion) -> Void)?
   /// The closure to be called when the appearance has changed; set by the cell that shows the
   /// content.
   package var onChange: (() -> Void)?
@@ -64,7 +64,7 @@ package final class VectorContent: ZoomableContent {
 
   /// Reports that a region could not be rendered; the content requests the region again with half
   /// the resolution.
-  package func fail(_ region: PictureRegion) {
+  package func renderingDidFail(of region: PictureRegion) {
     maxWidth = min(maxWidth, region.whole.width / 2)
     guard requestedRegion == region else { return }
     requestedRegion = nil
@@ -89,7 +89,7 @@ package final class VectorContent: ZoomableContent {
       let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
     else { return }
     requestedRegion = region
-    onNeed?(region)
+    onRegionRequest?(region)
   }
 
   /// The number of screen pixels per pixel of a region in each direction: 1, or a power of two if

@@ -29,7 +29,7 @@ nonisolated package struct VisiblePixels: Sendable {
 extension PhotoContent {
   /// The number of visible pixels that is enough for statistics, so that a reduced bitmap with as
   /// many is used.
-  private static let enoughPixels = 60_000.0
+  private static let minPixelCount = 60_000.0
 
   /// The visible pixels of the picture: those of the tiles of a huge picture that is enlarged,
   /// otherwise those of the smallest bitmap that has enough of them; empty for a content without
@@ -54,7 +54,7 @@ extension PhotoContent {
           height: part.height * height))
     }
     let smallest = bitmaps.reversed().lazy.map(visible).first {
-      $0.part.width * $0.part.height >= Self.enoughPixels
+      $0.part.width * $0.part.height >= Self.minPixelCount
     }
     return [smallest ?? visible(largest)]
   }

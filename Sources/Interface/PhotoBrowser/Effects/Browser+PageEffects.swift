@@ -38,7 +38,7 @@ extension Browser {
   /// - Returns: the frame for the cells; while the effect player draws the pages, a frame in which
   ///   every cell lies at its resting position.
   func applyingPageEffect(to frame: BrowserFrame) -> BrowserFrame {
-    effectPlayer.follow(frame, in: state.layout) { cell(at: $0) }
+    effectPlayer.update(for: frame, in: state.layout) { cell(at: $0) }
     cells.layer.isInteractive = !effectPlayer.isPlaying
     guard effectPlayer.isPlaying else { return frame }
     var frame = frame

@@ -31,7 +31,7 @@ final class EffectSheet: View {
     /// The maximum width of a tile's preview, in points.
     static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
-    static let share = 0.86
+    static let maxHeightShare = 0.86
     static var color: Color { Chrome.opaquePanel }
   }
 
@@ -56,7 +56,7 @@ final class EffectSheet: View {
     func width(with columns: Int) -> Double {
       let room = window.width - 2 * padding - gap * Double(columns - 1)
       let rows = Double(rowCount(columns))
-      let tall = (window.height * Style.share - head - padding - gap * (rows - 1)) / rows
+      let tall = (window.height * Style.maxHeightShare - head - padding - gap * (rows - 1)) / rows
       return min(
         room / Double(columns) - empty.width, Style.maxPreviewWidth * uiScale,
         (tall - empty.height) * window.aspectRatio)
@@ -93,7 +93,7 @@ final class EffectSheet: View {
     tiles[0].frame = Rect(
       x: padding + inside - none.width, y: ((head - none.height) / 2).rounded(), width: none.width,
       height: none.height)
-    show(PixelSize(width: Int(preview.width), height: Int(preview.height)))
+    setPreviewSize(PixelSize(width: Int(preview.width), height: Int(preview.height)))
     return Size(
       width: inside + 2 * padding,
       height: head + rows * (tile.height + gap) - gap + padding)
@@ -101,7 +101,7 @@ final class EffectSheet: View {
 
   private func rowCount(_ columns: Int) -> Int { (tiles.count - 2 + columns) / columns }
 
-  private func show(_ size: PixelSize) {
+  private func setPreviewSize(_ size: PixelSize) {
     guard size != previewSize else { return }
     previewSize = size
     let pair = pictures(size)
@@ -143,7 +143,7 @@ final class EffectSheet: View {
     canvas.draw(
       text,
       at: Point(
-        x: ((Style.padding + EffectTile.Style.frame) * uiScale).rounded(),
+        x: ((Style.padding + EffectTile.Style.previewMargin) * uiScale).rounded(),
         y: ((head - text.size.height) / 2).rounded()), Chrome.text)
   }
 

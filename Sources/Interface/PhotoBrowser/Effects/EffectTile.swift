@@ -26,9 +26,9 @@ final class EffectTile: Control {
     static let fontSize = 13.5
     static let labelHeight = 30.0
     /// The margin around the preview, in points, in which the focus ring lies.
-    static let frame = 5.0
+    static let previewMargin = 5.0
     static let radius = 8.0
-    static let tick = 18.0
+    static let tickSide = 18.0
     static let tickGap = 3.0
     static let padding = 14.0
     /// The maximum number of lines of an effect's name.
@@ -55,7 +55,7 @@ final class EffectTile: Control {
   ///     Default: 0, for a tile as wide as its preview.
   ///   - label: the height of the name below the preview; nil for that of one line.
   func size(with preview: Size, maxWidth: Double = 0, label: Double? = nil) -> Size {
-    let frame = (Style.frame * uiScale).rounded()
+    let frame = (Style.previewMargin * uiScale).rounded()
     let label = label ?? (Style.labelHeight * uiScale).rounded()
     guard self.preview != nil else {
       return Size(
@@ -82,7 +82,8 @@ final class EffectTile: Control {
   override func layout() {
     guard let preview else { return }
     preview.frame = Rect(
-      x: ((bounds.width - previewSize.width) / 2).rounded(), y: (Style.frame * uiScale).rounded(),
+      x: ((bounds.width - previewSize.width) / 2).rounded(),
+      y: (Style.previewMargin * uiScale).rounded(),
       width: previewSize.width, height: previewSize.height)
   }
 
@@ -105,7 +106,7 @@ final class EffectTile: Control {
     let width = text.size.width + tickWidth
     var x = (area.midX - width / 2).rounded()
     if isCurrent {
-      let side = Style.tick * uiScale
+      let side = Style.tickSide * uiScale
       Icon.check.draw(
         in: canvas, Rect(x: x, y: area.midY - side / 2, width: side, height: side), color)
       x += side + Style.tickGap * uiScale
@@ -113,7 +114,7 @@ final class EffectTile: Control {
     canvas.draw(text, at: Point(x: x, y: (area.midY - text.size.height / 2).rounded()), color)
   }
 
-  private var tickWidth: Double { isCurrent ? (Style.tick + Style.tickGap) * uiScale : 0 }
+  private var tickWidth: Double { isCurrent ? (Style.tickSide + Style.tickGap) * uiScale : 0 }
 
   /// The width of the effect's name in one line, with the tick, in device pixels.
   private var naturalWidth: Double {

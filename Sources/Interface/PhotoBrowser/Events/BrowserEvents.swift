@@ -9,7 +9,7 @@ final class BrowserEvents {
   weak var host: (any BrowserEventReceiver)?
   private weak var browser: Browser?
   /// Whether the first page has been reported as shown.
-  private var hasAppeared = false
+  private var hasReportedFirstPage = false
   /// Whether a pull-down is reported: from its beginning until the picture is back on its page or
   /// the browser has closed.
   private var reportsPull = false
@@ -20,14 +20,14 @@ final class BrowserEvents {
   /// one became current.
   private var requestedMoreAtCount: Int?
 
-  func join(_ browser: Browser) { self.browser = browser }
+  func attach(to browser: Browser) { self.browser = browser }
 
   func raise(_ event: BrowserEvent) {
     guard let browser else { return }
     switch event {
-    // Before the first page is shown, this event is dropped; ``appear(on:isSettled:)`` raises it
+    // Before the first page is shown, this event is dropped; ``reportFirstPage(_:isSettled:)`` raises it
     // together with the first frame.
-    case .settled: guard hasAppeared else { return }
+    case .settled: guard hasReportedFirstPage else { return }
     case .pulled, .pullEnded: guard reportsPull else { return }
     default: break
     }
@@ -46,7 +46,7 @@ final class BrowserEvents {
   }
 
   /// Resets the report of the first page, because the browser is shown again.
-  func reset() { hasAppeared = false }
+  func reset() { hasReportedFirstPage = false }
 
   /// Begins to report a pull-down. One that begins and ends in the same action comes from a command
   /// that closes the browser, not from a drag, and is not reported.
@@ -71,9 +71,9 @@ final class BrowserEvents {
 
   /// Reports the first page as shown, and as settled unless it still moves; only the first call has
   /// an effect.
-  func appear(on index: Int, isSettled: Bool) {
-    guard !hasAppeared else { return }
-    hasAppeared = true
+  func reportFirstPage(_ index: Int, isSettled: Bool) {
+    guard !hasReportedFirstPage else { return }
+    hasReportedFirstPage = true
     if isSettled { raise(.settled(index)) }
   }
 

@@ -16,13 +16,13 @@ extension Browser {
   /// Renders the page at `index` for its flight. A ``PhotoCell`` needs no bitmap: its picture
   /// flies, and may even be replaced during the flight.
   func takeSnapshot(of index: Int) {
-    guard canTakeSnapshot(of: index), let painting = snapshot(of: index) else { return }
-    flights.setSnapshot(painting, of: index)
+    guard canTakeSnapshot(of: index), let placedContent = snapshot(of: index) else { return }
+    flights.setSnapshot(placedContent, of: index)
   }
 
   /// The content of the page at `index`, rendered at the size at which it fits the page; nil when
   /// it has no size or no stage.
-  private func snapshot(of index: Int) -> Painting? {
+  private func snapshot(of index: Int) -> PlacedContent? {
     guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
       let stage, !bounds.isEmpty
     else { return nil }
@@ -51,7 +51,7 @@ extension Browser {
       stage.render(cell, in: canvas)
     }
     let natural = PixelSize(width: max(1, Int(content.width)), height: max(1, Int(content.height)))
-    return Painting(
+    return PlacedContent(
       content: Picture(bitmap, naturalSize: natural),
       placement: ContentPlacement(rect, isMoving: true))
   }

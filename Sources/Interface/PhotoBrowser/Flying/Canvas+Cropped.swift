@@ -25,7 +25,7 @@ extension Canvas {
     let source = Rect(
       x: (seen.minX - rect.minX) * kx, y: (seen.minY - rect.minY) * ky, width: seen.width * kx,
       height: seen.height * ky)
-    banded(clip, cornerRadius: cornerRadius) {
+    withRoundedCorners(of: clip, cornerRadius: cornerRadius) {
       draw(
         levels, in: seen, source: source, alpha: alpha, filter: filter,
         replaces: first.isOpaque && alpha >= 1)
@@ -35,7 +35,7 @@ extension Canvas {
   /// Runs `body` three times, clipped to the parts of a rounded rectangle: the bands at the top and
   /// the bottom with rounded clips, which are slow, and the rectangle between them. Runs `body`
   /// once, without a clip, for square corners.
-  func banded(_ rect: Rect, cornerRadius: Double, _ body: () -> Void) {
+  func withRoundedCorners(of rect: Rect, cornerRadius: Double, _ body: () -> Void) {
     guard cornerRadius >= 0.5, !rect.isEmpty else { return body() }
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)
     let top = (rect.minY + radius).rounded(.up)

@@ -10,15 +10,15 @@ struct PictureElevation {
   private static let fullElevationPull = 0.06
   /// The spring of the fall to 0. It takes half as long as a flight to the thumbnail, so that no
   /// shadow is left at the end.
-  private static let fall = Spring.settling(in: 0.2, damping: 1)
+  private static let fallSpring = Spring.settling(in: 0.2, damping: 1)
   /// The difference of elevation below which the fall has settled, because it is invisible.
   private static let tolerance = 0.01
   /// The distance that the shadow reaches beyond the picture, in points.
   private static let blur = 26.0
   /// The downward offset of the shadow, as a share of ``blur``: the light comes from above.
-  private static let drop = 0.25
+  private static let shadowOffsetShare = 0.25
   /// The opacity of the shadow beside the picture.
-  private static let darkness = 0.45
+  private static let shadowOpacity = 0.45
   /// The width of the shadow's part that is hidden under the edges of the picture, in device
   /// pixels.
   private static let overlap = 1.0
@@ -30,10 +30,10 @@ struct PictureElevation {
 
   /// Follows `pull`, the scale of the picture in a pull-down; nil when the picture is not pulled
   /// down.
-  mutating func follow(pull: Double?, at t: Timestamp) {
+  mutating func update(pull: Double?, at t: Timestamp) {
     guard let pull else {
       if animated.target != 0 {
-        animated.animate(to: 0, with: Self.fall, at: t, tolerance: Self.tolerance)
+        animated.animate(to: 0, with: Self.fallSpring, at: t, tolerance: Self.tolerance)
       }
       return
     }
@@ -45,7 +45,9 @@ struct PictureElevation {
 
   /// The maximum distance that the shadow reaches beyond its picture, in device pixels; `scale` is
   /// the UI scale.
-  static func reach(scale: Double) -> Double { (blur * (1 + drop)).rounded(.up) * scale }
+  static func shadowExtent(scale: Double) -> Double {
+    (blur * (1 + shadowOffsetShare)).rounded(.up) * scale
+  }
 
   /// Draws the shadow of a picture whose visible part is `rect`, with an opacity proportional to
   /// `elevation`; `scale` is the UI scale.
@@ -53,8 +55,8 @@ struct PictureElevation {
     guard elevation > 0, !rect.isEmpty else { return }
     let blur = blur * scale
     let target = rect.snapped.inset(by: .all(overlap)).offset(
-      by: Vector(dx: 0, dy: (blur * drop).rounded()))
+      by: Vector(dx: 0, dy: (blur * shadowOffsetShare).rounded()))
     canvas.borderShadow(
-      outside: target, blur: blur, Color(white: 0, alpha: darkness * min(1, elevation)))
+      outside: target, blur: blur, Color(white: 0, alpha: shadowOpacity * min(1, elevation)))
   }
 }

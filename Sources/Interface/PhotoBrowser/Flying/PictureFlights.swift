@@ -30,8 +30,8 @@ final class PictureFlights {
   func setThumbnail(_ thumbnail: BrowserThumbnail?, of page: Int) { thumbnails[page] = thumbnail }
 
   /// Sets the bitmap that flies for a page that is no photo.
-  func setSnapshot(_ painting: Painting, of page: Int) {
-    pictures[page, default: TransitionPlayer.FlightPicture()].painting = painting
+  func setSnapshot(_ placedContent: PlacedContent, of page: Int) {
+    pictures[page, default: TransitionPlayer.FlightPicture()].placedContent = placedContent
   }
 
   /// Records the index of the page whose thumbnail is an empty slot; nil for none.
@@ -58,7 +58,9 @@ final class PictureFlights {
   }
 
   /// Follows `pull`, the scale of a picture in a pull-down; nil when no picture is pulled down.
-  func follow(pull: Double?, at time: Timestamp) { pictureElevation.follow(pull: pull, at: time) }
+  func updateElevation(pull: Double?, at time: Timestamp) {
+    pictureElevation.update(pull: pull, at: time)
+  }
 
   /// The elevation of the current picture over the scene below, 0…1.
   func elevation(at time: Timestamp) -> Double { pictureElevation.value(at: time) }
@@ -68,7 +70,9 @@ final class PictureFlights {
     let pages = Set(frame.flying.map(\.page))
     for page in pages {
       var picture = pictures[page] ?? TransitionPlayer.FlightPicture()
-      if let painting = (cells[page] as? PhotoCell)?.painting { picture.painting = painting }
+      if let placedContent = (cells[page] as? PhotoCell)?.placedContent {
+        picture.placedContent = placedContent
+      }
       if let thumbnail = thumbnails[page] { picture.thumbnail = thumbnail }
       pictures[page] = picture
     }

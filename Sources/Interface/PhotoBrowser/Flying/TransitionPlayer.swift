@@ -10,7 +10,7 @@ final class TransitionPlayer: View {
   /// thumbnail.
   struct FlightPicture {
     /// The content of the page, or a stand-in; nil for neither.
-    var painting: Painting?
+    var placedContent: PlacedContent?
     /// The thumbnail of the host; nil when there is none.
     var thumbnail: BrowserThumbnail?
   }
@@ -42,16 +42,16 @@ final class TransitionPlayer: View {
     setNeedsDisplay(area)
     self.elevation = elevation
     self.pictures = pictures
-    self.flying = flying.map(dissolving)
+    self.flying = flying.map(fadingThumbnail)
     layoutFlyingViews()
     setNeedsDisplay(area)
   }
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
   /// thumbnail would show through that picture.
-  private func dissolving(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture {
+  private func fadingThumbnail(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture {
     guard let picture = item.layers.last, picture.source == .picture,
-      pictures[item.page]?.painting?.isSeenThrough(on: options.transparency) == true
+      pictures[item.page]?.placedContent?.isSeenThrough(on: options.transparency) == true
     else { return item }
     var item = item
     for index in item.layers.indices where item.layers[index].source == .thumbnail {
@@ -64,7 +64,7 @@ final class TransitionPlayer: View {
   var pages: Set<Int> { Set(flying.map(\.page)) }
 
   private var area: Rect {
-    let shadow = elevation > 0 ? -PictureElevation.reach(scale: uiScale) : 0
+    let shadow = elevation > 0 ? -PictureElevation.shadowExtent(scale: uiScale) : 0
     return flying.flatMap(\.layers).reduce(Rect.zero) {
       $0.union($1.clip.inset(by: .all(shadow)).roundedOut)
     }
@@ -87,8 +87,10 @@ final class TransitionPlayer: View {
 
   /// Whether a layer is drawn opaque, so that nothing shows through it.
   private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
-    guard layer.alpha >= 1, let painting = painting(layer.source, of: page) else { return false }
-    return painting.isOpaque
+    guard layer.alpha >= 1, let placedContent = placedContent(layer.source, of: page) else {
+      return false
+    }
+    return placedContent.isOpaque
   }
 
   /// Adds the host's flying views, and lays each out in the rectangle of its layer; a view at its
@@ -110,14 +112,14 @@ final class TransitionPlayer: View {
     }
   }
 
-  private func painting(_ source: TransitionPlan.Source, of page: Int) -> Painting? {
+  private func placedContent(_ source: TransitionPlan.Source, of page: Int) -> PlacedContent? {
     let picture = pictures[page]
     let thumbnail = picture?.thumbnail?.picture.map {
-      Painting(content: $0, placement: ContentPlacement(.zero, isMoving: true))
+      PlacedContent(content: $0, placement: ContentPlacement(.zero, isMoving: true))
     }
     return switch source {
-    case .thumbnail: thumbnail ?? picture?.painting
-    case .picture: picture?.painting ?? thumbnail
+    case .thumbnail: thumbnail ?? picture?.placedContent
+    case .picture: picture?.placedContent ?? thumbnail
     case .page, .flyingView: nil
     }
   }
@@ -155,8 +157,8 @@ final class TransitionPlayer: View {
   }
 
   private func drawPicture(of layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
-    guard let painting = painting(layer.source, of: page) else { return }
-    painting.drawFlying(
+    guard let placedContent = placedContent(layer.source, of: page) else { return }
+    placedContent.drawFlying(
       in: canvas, at: layer.picture, clip: layer.clip, cornerRadius: layer.cornerRadius,
       alpha: layer.alpha, on: options.transparency, scale: uiScale,
       isThumbnail: layer.source == .thumbnail)

@@ -11,7 +11,7 @@ public import Views
 /// - Source: JXPhotoBrowser 3.1.5: dot 7, pitch 16, 15 above the bottom edge.
 public final class DotPageIndicator: View, PageIndicator {
   /// The diameter of a dot, in points.
-  private static let dot = 7.0
+  private static let dotDiameter = 7.0
   /// The distance between the centres of adjacent dots, in points.
   private static let pitch = 16.0
   private static let height = 37.0
@@ -20,12 +20,12 @@ public final class DotPageIndicator: View, PageIndicator {
   /// The opacity of every dot but the current one.
   private static let otherAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
-  private static let capsule = 11.0
+  private static let capsuleRadius = 11.0
   private static var background: Color { Chrome.Photo.veil(0.40) }
 
   private var index = 0
   private var count = 0
-  private var shown = 0
+  private var shownDotCount = 0
   private var scale = 1.0
   /// Whether the dot of the first page is the rightmost one.
   private var isMirrored = false
@@ -58,13 +58,13 @@ public final class DotPageIndicator: View, PageIndicator {
     if room.isRightToLeft != isMirrored { setNeedsDisplay() }
     isMirrored = room.isRightToLeft
     let fitting = Int(area.width / (Self.pitch * scale))
-    shown = min(count, max(1, fitting))
+    shownDotCount = min(count, max(1, fitting))
     let size = Size(
-      width: (Double(shown) * Self.pitch * scale).rounded(),
+      width: (Double(shownDotCount) * Self.pitch * scale).rounded(),
       height: (Self.height * scale).rounded())
     frame = Rect(
       x: (area.midX - size.width / 2).rounded(),
-      y: (area.maxY - Self.bottomPadding * scale - (size.height + Self.dot * scale) / 2)
+      y: (area.maxY - Self.bottomPadding * scale - (size.height + Self.dotDiameter * scale) / 2)
         .rounded(),
       width: size.width, height: size.height)
   }
@@ -72,11 +72,11 @@ public final class DotPageIndicator: View, PageIndicator {
   /// The insets that the dots take from the browser, in device pixels: the dots with equal margins
   /// above and below.
   public var reach: Insets {
-    Insets(bottom: ((2 * Self.bottomPadding + Self.dot) * scale).rounded())
+    Insets(bottom: ((2 * Self.bottomPadding + Self.dotDiameter) * scale).rounded())
   }
 
   private var capsule: Rect {
-    let radius = Self.capsule * scale
+    let radius = Self.capsuleRadius * scale
     let reach = radius - Self.pitch / 2 * scale
     return Rect(
       x: -reach, y: bounds.midY - radius, width: bounds.width + 2 * reach, height: 2 * radius
@@ -88,12 +88,12 @@ public final class DotPageIndicator: View, PageIndicator {
   public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Self.dot / 2 * scale
+    let radius = Self.dotDiameter / 2 * scale
     canvas.fillRounded(capsule, radius: capsule.height / 2, Self.background)
     // If not all dots fit, those of the pages around the current one are shown.
-    let first = min(max(0, index - shown / 2), max(0, count - shown))
-    for page in first..<(first + shown) {
-      let position = isMirrored ? first + shown - 1 - page : page - first
+    let first = min(max(0, index - shownDotCount / 2), max(0, count - shownDotCount))
+    for page in first..<(first + shownDotCount) {
+      let position = isMirrored ? first + shownDotCount - 1 - page : page - first
       let center = Point(x: (Double(position) + 0.5) * Self.pitch * scale, y: bounds.height / 2)
       let box = Rect(center: center, size: Size(width: radius * 2, height: radius * 2))
       let alpha = page == index ? 1 : Self.otherAlpha

@@ -12,7 +12,7 @@ final class GestureInterpreter {
   private var arena = GestureArena(tuning: GestureTuning())
   private var wheel = WheelInterpreter()
   /// Whether the last press stopped a motion.
-  private var pressCaught = false
+  private var didPressCatch = false
   /// Whether a primary button or a finger is down that has not begun a drag or a pinch.
   private var isPressed = false
   /// The scroll position before the current press; nil while nothing is pressed.
@@ -56,7 +56,7 @@ final class GestureInterpreter {
     pointer = event.pointer(after: pointer)
     switch event {
     case .pressed(let point, let time):
-      pressCaught = !browser.isAtRest
+      didPressCatch = !browser.isAtRest
       isPressed = true
       dragStart = browser.pagingStart(at: time)
       browser.perform(.press(point), at: time)
@@ -65,7 +65,7 @@ final class GestureInterpreter {
       browser.perform(.release, at: time)
     case .tap(let point, let time):
       // A touch that stopped a motion is not a tap.
-      guard !pressCaught, !cellHandlesTap(point) else { return }
+      guard !didPressCatch, !cellHandlesTap(point) else { return }
       switch browser.options.clickAction {
       case .close: return browser.perform(.close, at: time)
       case .controls: browser.showsControls.toggle()
@@ -76,8 +76,8 @@ final class GestureInterpreter {
     case .contextMenu(let point, _): browser.requestMenu(at: point)
     case .button(let button, _, let time):
       switch button {
-      case .back: browser.page(by: .turn(-1, animated: browser.animatesTurns), at: time)
-      case .forward: browser.page(by: .turn(1, animated: browser.animatesTurns), at: time)
+      case .back: browser.performPaging(.turn(-1, animated: browser.animatesTurns), at: time)
+      case .forward: browser.performPaging(.turn(1, animated: browser.animatesTurns), at: time)
       default: break
       }
     case .pan(let pan):
@@ -90,7 +90,7 @@ final class GestureInterpreter {
     case .wheel(let scroll):
       let action = wheel.action(
         for: scroll, in: browser.state, profile: browser.options.wheelProfile)
-      if let action { browser.page(by: action, at: scroll.time) }
+      if let action { browser.performPaging(action, at: scroll.time) }
     case .hover: break
     }
   }

@@ -7,16 +7,16 @@ package struct PagingDirection {
   /// The direction of the last motion that led to another page: 1 for forward, −1 for backward.
   package private(set) var step = 1
   /// The direction before the motion in progress.
-  private var former = 1
+  private var stepBefore = 1
   /// The sum of the page turns of the motion in progress.
-  private var sum = 0
+  private var turnSum = 0
   /// The index of the page on which the last turn comes to rest; nil after a turn by command.
   private var goal: Int?
 
   package init() {}
 
   /// Records a page turn by command: 1 for forward, −1 for backward.
-  package mutating func set(_ step: Int) { (self.step, goal) = (step, nil) }
+  package mutating func recordCommand(step: Int) { (self.step, goal) = (step, nil) }
 
   /// Records a page turn by wheel, pointer or touch.
   ///
@@ -26,10 +26,10 @@ package struct PagingDirection {
   ///     this turn.
   ///   - goal: the index of the page where the scroll comes to rest now.
   ///   - fromRest: whether the scroll was at rest before.
-  package mutating func turn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
-    if fromRest || page != self.goal { (former, sum) = (step, 0) }
-    sum += count
-    step = sum == 0 ? former : sum.signum()
+  package mutating func recordTurn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
+    if fromRest || page != self.goal { (stepBefore, turnSum) = (step, 0) }
+    turnSum += count
+    step = turnSum == 0 ? stepBefore : turnSum.signum()
     self.goal = goal
   }
 }
@@ -60,14 +60,14 @@ extension Browser {
   private func record(_ step: Int, since start: PagingStart) {
     let goal = state.targetPage
     guard step != 0, goal != start.page else { return }
-    paging.turn(by: step, from: start.page, to: goal, fromRest: start.isAtRest)
+    pagingDirection.recordTurn(by: step, from: start.page, to: goal, fromRest: start.isAtRest)
   }
 
   /// Performs an action of the wheel, of a button or of a click, and records its direction in
-  /// ``paging`` if the action turns pages. A jump to the first or last page counts in no direction.
+  /// ``pagingDirection`` if the action turns pages. A jump to the first or last page counts in no direction.
   ///
   /// - Parameter time: the current time, on the clock of the frames.
-  package func page(by action: BrowserAction, at time: Timestamp) {
+  package func performPaging(_ action: BrowserAction, at time: Timestamp) {
     let start = pagingStart(at: time)
     perform(action, at: time)
     guard let start, state.layout.count > 0 else { return }

@@ -22,11 +22,11 @@ package final class OverviewMap: View, BrowserOverlay {
     /// The maximum size of the map, in points.
     static let size = Size(width: 168, height: 128)
     /// The maximum share of the page's width and height that the map takes.
-    static let share = 0.32
+    static let maxSizeShare = 0.32
     static let margin = 12.0
     /// The time in seconds for which the map stays after the last change of the view.
-    static let hold = 1.4
-    static let fade = 0.18
+    static let holdDuration = 1.4
+    static let fadeDuration = 0.18
     /// The minimum side of the map, and of the frame around the visible part, in points.
     static let minSide = 6.0
   }
@@ -40,14 +40,14 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private weak var browser: Browser?
   private let picture = MapPicture()
-  private let window = MapWindow()
+  private let viewport = MapViewport()
   private var shownPicture: ShownPicture?
-  private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Style.fade)
+  private var hideTime: Timestamp?
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private var isHovered = false
   private var isDragged = false
   /// The size of the picture for which the map was last laid out, in the picture's own pixels.
-  private var laidOut = Size.zero
+  private var laidOutSize = Size.zero
 
   package override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -55,10 +55,10 @@ package final class OverviewMap: View, BrowserOverlay {
     tracksHover = true
     accessibilityLabel = tr("Overview map")
     picture.fillsParent = true
-    window.fillsParent = true
+    viewport.fillsParent = true
     add(picture)
-    add(window)
-    (picture.alpha, window.alpha) = (0, 0)
+    add(viewport)
+    (picture.alpha, viewport.alpha) = (0, 0)
   }
 
   package func attached(to browser: Browser) { self.browser = browser }
@@ -67,15 +67,15 @@ package final class OverviewMap: View, BrowserOverlay {
   package var hidesWithControls: Bool { false }
 
   package func layout(in room: BrowserOverlays.Room) {
-    guard !laidOut.isEmpty else { return }
+    guard !laidOutSize.isEmpty else { return }
     let maxSize = Size(
-      width: min(Style.size.width * room.scale, room.area.width * Style.share),
-      height: min(Style.size.height * room.scale, room.area.height * Style.share))
-    let scale = min(maxSize.width / laidOut.width, maxSize.height / laidOut.height)
+      width: min(Style.size.width * room.scale, room.area.width * Style.maxSizeShare),
+      height: min(Style.size.height * room.scale, room.area.height * Style.maxSizeShare))
+    let scale = min(maxSize.width / laidOutSize.width, maxSize.height / laidOutSize.height)
     let minSide = Style.minSide * room.scale
     let size = Size(
-      width: max(minSide, (laidOut.width * scale).rounded()),
-      height: max(minSide, (laidOut.height * scale).rounded()))
+      width: max(minSide, (laidOutSize.width * scale).rounded()),
+      height: max(minSide, (laidOutSize.height * scale).rounded()))
     let margin = (Style.margin * room.scale).rounded()
     let usual = room.frame(of: size, in: .bottomRight, margin: margin)
     // An earlier overlay as high as the window, such as a panel, leaves no room above it in the
@@ -89,7 +89,7 @@ package final class OverviewMap: View, BrowserOverlay {
   // MARK: Frames
 
   package override var wantsFrame: Bool { !fade.isSettled }
-  package override var nextDeadline: Timestamp? { isHovered || isDragged ? nil : hidesAt }
+  package override var nextDeadline: Timestamp? { isHovered || isDragged ? nil : hideTime }
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
@@ -98,11 +98,11 @@ package final class OverviewMap: View, BrowserOverlay {
       shownPicture = next
       show(next, at: now)
     }
-    if let hidesAt, now >= hidesAt, !isHovered, !isDragged {
-      self.hidesAt = nil
-      go(to: 0)
+    if let hideTime, now >= hideTime, !isHovered, !isDragged {
+      self.hideTime = nil
+      startFade(to: 0)
     }
-    if fade.update(at: now) { (picture.alpha, window.alpha) = (fade.value, fade.value) }
+    if fade.update(at: now) { (picture.alpha, viewport.alpha) = (fade.value, fade.value) }
     guard !isHidden, fade.value == 0, fade.isSettled else { return }
     setHidden(true)
     picture.clear()
@@ -111,9 +111,9 @@ package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map retains a picture.
   var holdsPicture: Bool { picture.content != nil }
 
-  private func go(to opacity: Double) {
+  private func startFade(to opacity: Double) {
     if fade.target != opacity {
-      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
+      fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fadeDuration)
       fade.go(to: opacity)
     }
     requestFrame()
@@ -127,12 +127,12 @@ package final class OverviewMap: View, BrowserOverlay {
 
   private func show(_ shownPicture: ShownPicture?, at now: Timestamp) {
     guard let shownPicture, let browser, let content = cell?.content.zoomable else {
-      hidesAt = nil
-      return go(to: 0)
+      hideTime = nil
+      return startFade(to: 0)
     }
     let size = content.contentSize
-    if size != laidOut {
-      laidOut = size
+    if size != laidOutSize {
+      laidOutSize = size
       browser.layoutOverlays()
     }
     setHidden(false)
@@ -140,11 +140,11 @@ package final class OverviewMap: View, BrowserOverlay {
     let visible = browser.bounds.intersection(shownPicture.content) ?? .zero
     let all = shownPicture.content
     let (kx, ky) = (bounds.width / all.width, bounds.height / all.height)
-    window.shown = Rect(
+    viewport.shownArea = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
       width: visible.width * kx, height: visible.height * ky)
-    hidesAt = now + Style.hold
-    go(to: 1)
+    hideTime = now + Style.holdDuration
+    startFade(to: 1)
   }
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
@@ -166,8 +166,8 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hidesAt = time + Style.hold }
-    if isInside, !isHidden { go(to: 1) }
+    if !isInside { hideTime = time + Style.holdDuration }
+    if isInside, !isHidden { startFade(to: 1) }
     requestFrame()
   }
 
@@ -191,7 +191,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hidesAt = event.time + Style.hold
+        hideTime = event.time + Style.holdDuration
       }
       return true
     case .cancelled:
@@ -240,17 +240,17 @@ private final class MapPicture: View {
     canvas.fill(bounds, Color(white: 0.12))
     guard let content else { return }
     let placement = ContentPlacement(bounds, visible: bounds, isMoving: true)
-    Painting(content: content, placement: placement)
+    PlacedContent(content: content, placement: placement)
       .draw(in: canvas, alpha: 1, on: transparency, scale: uiScale / 2)
   }
 }
 
 /// The view of an ``OverviewMap`` that draws a frame around the visible part, and a shade over the
 /// rest.
-private final class MapWindow: View {
+private final class MapViewport: View {
   /// The rectangle of the picture's visible part, in the coordinates of the map.
-  var shown = Rect.zero {
-    didSet { if shown != oldValue { setNeedsDisplay() } }
+  var shownArea = Rect.zero {
+    didSet { if shownArea != oldValue { setNeedsDisplay() } }
   }
 
   private static let shade = Color(white: 0, alpha: 0.45)
@@ -265,7 +265,7 @@ private final class MapWindow: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = Chrome.lineWidth(at: uiScale)
     let minSide = OverviewMap.Style.minSide * uiScale
-    var part = shown.snapped
+    var part = shownArea.snapped
     if part.width < minSide || part.height < minSide {
       let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))
       part = Rect(center: part.center, size: size).snapped

@@ -21,11 +21,11 @@ package final class PixelInspector: View, BrowserOverlay {
   private enum Style {
     /// The range of scales, in device pixels per pixel of the picture, over which the grid fades
     /// in; at 8 it is easily visible.
-    static let fade = 6.5...8.5
+    static let fadeInScales = 6.5...8.5
     /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
     /// any background.
-    static let dark = Color(white: 0, alpha: 0.24)
-    static let light = Color(white: 1, alpha: 0.24)
+    static let darkLineColor = Color(white: 0, alpha: 0.24)
+    static let lightLineColor = Color(white: 1, alpha: 0.24)
     static let margin = 12.0
   }
 
@@ -43,7 +43,7 @@ package final class PixelInspector: View, BrowserOverlay {
 
   package func attached(to browser: Browser) {
     self.browser = browser
-    browser.onPointer = { [weak self] in self?.follow() }
+    browser.onPointerEvent = { [weak self] in self?.pointerDidMove() }
   }
 
   /// False: the inspector shows information, and is no control.
@@ -71,28 +71,29 @@ package final class PixelInspector: View, BrowserOverlay {
 
   // MARK: Frames
 
-  private var isWanted: Bool {
+  private var isActive: Bool {
     guard let browser, browser.slideshowPhase == nil else { return false }
     return browser.options.tuning.inspectsPixels
   }
 
   /// Updates the pixel in the pill after a movement of the pointer.
-  private func follow() {
-    if isWanted || !isHidden { read() }
+  private func pointerDidMove() {
+    if isActive || !isHidden { updateReading() }
   }
 
-  package override func update(at frame: FrameTime) { read() }
+  package override func update(at frame: FrameTime) { updateReading() }
 
-  private func read() {
-    let next = isWanted ? currentGrid : nil
+  private func updateReading() {
+    let next = isActive ? currentGrid : nil
     if next != grid {
       grid = next
       setNeedsDisplay()
     }
     isHidden = next == nil
     reading = next.flatMap(pixel)
-    if next != nil, let painting = cell?.painting, painting.isOpaque == pill.hasAlpha {
-      pill.hasAlpha = !painting.isOpaque
+    if next != nil, let placedContent = cell?.placedContent, placedContent.isOpaque == pill.hasAlpha
+    {
+      pill.hasAlpha = !placedContent.isOpaque
       browser?.layoutOverlays()
     }
   }
@@ -100,12 +101,14 @@ package final class PixelInspector: View, BrowserOverlay {
   /// The pixel grid of the current picture; nil while it is pulled down, in flight or not loaded,
   /// and for a scalable content.
   private var currentGrid: PixelGrid? {
-    guard let browser, let cell, let painting = cell.painting, !painting.content.isScalable,
+    guard let browser, let cell, let placedContent = cell.placedContent,
+      !placedContent.content.isScalable,
       !cell.isWaiting, cell.placement == .still || cell.placement == .moving,
       browser.shownFrame?.flying.isEmpty ?? true
     else { return nil }
     return PixelGrid(
-      rect: painting.rect.offset(by: cell.frame.origin - .zero), size: painting.content.contentSize)
+      rect: placedContent.rect.offset(by: cell.frame.origin - .zero),
+      size: placedContent.content.contentSize)
   }
 
   private var cell: PhotoCell? { browser?.visibleCell as? PhotoCell }
@@ -135,13 +138,13 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let grid, let area = grid.rect.intersection(bounds)?.intersection(damage) else {
       return
     }
-    let range = Style.fade
+    let range = Style.fadeInScales
     let share = (grid.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
     let columns = grid.columns(from: area.minX - width, to: area.maxX + width)
     let rows = grid.rows(from: area.minY - width, to: area.maxY + width)
-    for (offset, color) in [(-width, Style.dark), (0, Style.light)] {
+    for (offset, color) in [(-width, Style.darkLineColor), (0, Style.lightLineColor)] {
       var lines = Path()
       for x in columns {
         lines.add(Rect(x: x + offset, y: area.minY, width: width, height: area.height))
@@ -173,7 +176,7 @@ private final class PixelPill: View {
     static let fontSize = 13.0
     static let height = 30.0
     static let padding = 12.0
-    static let swatch = 14.0
+    static let swatchSide = 14.0
     static let gap = 8.0
     static var background: Color { Chrome.Photo.veil(0.72) }
     static var edge: Color { Chrome.Photo.light(0.5) }
@@ -190,7 +193,7 @@ private final class PixelPill: View {
     let text = CachedText.layout(
       &sample, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
       TextStyle(size: Style.fontSize * scale), maxWidth: nil, flow: .line)
-    let beside = (2 * Style.padding + Style.swatch + Style.gap) * scale
+    let beside = (2 * Style.padding + Style.swatchSide + Style.gap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),
       height: (Style.height * scale).rounded())
@@ -198,7 +201,7 @@ private final class PixelPill: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
-    let side = (Style.swatch * uiScale).rounded()
+    let side = (Style.swatchSide * uiScale).rounded()
     let swatch = Rect(
       x: (Style.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),
       width: side, height: side)

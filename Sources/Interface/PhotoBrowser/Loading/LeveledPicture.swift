@@ -68,7 +68,7 @@ package final class LeveledPicture {
   /// The best available picture, together with the bitmaps of all complete lower levels; nil while
   /// there is none.
   package var picture: Picture? {
-    guard let shown = state.shown, let best = pictures[shown] else { return nil }
+    guard let shown = state.shownLevel, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps
     // Smaller bitmaps are faster to draw, and exact when the page is as small as they are.
     for (level, other) in pictures where level < shown && state.isWhole(level) {
@@ -98,22 +98,22 @@ package final class LeveledPicture {
   private func apply(_ event: LevelsState.Event) {
     let before = state
     state.apply(event)
-    for level in tasks.keys where !state.wanted.contains(level) { tasks[level] = nil }
+    for level in tasks.keys where !state.wantedLevels.contains(level) { tasks[level] = nil }
     if state != before { onChange?() }
-    for level in Picture.Level.allCases where !before.wanted.contains(level) {
+    for level in Picture.Level.allCases where !before.wantedLevels.contains(level) {
       // A loader that calls back before it returns may have changed the wanted levels.
-      if state.wanted.contains(level), tasks[level] == nil { fetch(level) }
+      if state.wantedLevels.contains(level), tasks[level] == nil { fetch(level) }
     }
   }
 
   private func fetch(_ level: Picture.Level) {
     guard let request = request(level) else { return }
     let task = loader.load(request) { [weak self] in self?.receive($0, level) }
-    if state.wanted.contains(level) { tasks[level] = task }
+    if state.wantedLevels.contains(level) { tasks[level] = task }
   }
 
   private func receive(_ update: Picture.Update, _ level: Picture.Level) {
-    guard state.wanted.contains(level) else { return }
+    guard state.wantedLevels.contains(level) else { return }
     switch update {
     case .progress(let progress): apply(.progress(level, progress))
     case .partial(let picture):
@@ -121,7 +121,7 @@ package final class LeveledPicture {
       apply(.partial(level))
       // A partial picture that replaces another partial picture does not change the state, so it is
       // reported here.
-      if state.shown == level { onChange?() }
+      if state.shownLevel == level { onChange?() }
     case .finished(let picture):
       pictures[level] = picture
       apply(.finished(level))

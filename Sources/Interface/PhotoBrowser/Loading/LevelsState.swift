@@ -43,7 +43,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   /// The status of every level that exists; other levels have no entry.
   private var statuses: [Picture.Level: Status] = [:]
   /// The levels of which a partial picture exists, also after their loading has failed.
-  private var parts: Set<Picture.Level> = []
+  private var partialLevels: Set<Picture.Level> = []
   private let byteCount: Int?
   private var hasBegun = false
   /// Whether the original is loaded without a request by the user.
@@ -61,16 +61,16 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   // MARK: Output
 
   /// The levels that are to be loaded now; the loading of all others is cancelled.
-  package var wanted: Set<Picture.Level> {
+  package var wantedLevels: Set<Picture.Level> {
     Set(statuses.filter { $0.value.isLoading }.keys)
   }
 
   /// The level to show; nil while no picture is available.
-  package var shown: Picture.Level? {
+  package var shownLevel: Picture.Level? {
     let ready = statuses.filter { $0.value == .ready }.keys.max()
     // A partial original is no improvement over a complete picture for the page.
     if let ready, ready > .thumbnail { return ready }
-    return parts.max() ?? ready
+    return partialLevels.max() ?? ready
   }
 
   /// The progress of the load for which the user waits; nil when there is none. An original that
@@ -104,7 +104,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   }
 
   /// Whether loading has begun and nothing is loading any more.
-  package var isSettled: Bool { hasBegun && wanted.isEmpty }
+  package var isSettled: Bool { hasBegun && wantedLevels.isEmpty }
 
   /// Whether a level is loaded completely.
   package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
@@ -127,7 +127,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
       statuses[level] = .loading(progress)
     case .partial(let level):
       guard statuses[level]?.isLoading == true else { return }
-      parts.insert(level)
+      partialLevels.insert(level)
     case .finished(let level):
       guard statuses[level]?.isLoading == true else { return }
       statuses[level] = .ready

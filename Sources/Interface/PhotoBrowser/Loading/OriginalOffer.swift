@@ -21,12 +21,12 @@ extension ViewOriginalButton {
       case .offered(let count?): tr("View original ({size})", ["size": ByteCount(count)])
       case .offered(nil): tr("View original")
       case .loading(let share?):
-        tr("{percent} %", ["percent": Int((Self.shown(share) * 100).rounded(.down))])
+        tr("{percent} %", ["percent": Int((Self.clamped(share) * 100).rounded(.down))])
       case .loading(nil): tr("Loading…")
       }
     }
 
     /// The share clamped to 0…1; 0 for a value that is not a number.
-    static func shown(_ share: Double) -> Double { share.isNaN ? 0 : min(max(share, 0), 1) }
+    static func clamped(_ share: Double) -> Double { share.isNaN ? 0 : min(max(share, 0), 1) }
   }
 }

@@ -16,8 +16,8 @@ open class PicturePages: BrowserDataSource {
   public var onOfferChange: ((_ page: Int, ViewOriginalButton.Offer) -> Void)?
 
   private weak var browser: Browser?
-  private var live = LivePages<LeveledPicture>()
-  private var ahead: [Picture.Levels: LeveledPicture] = [:]
+  private var livePictures = LivePages<LeveledPicture>()
+  private var prefetchedPictures: [Picture.Levels: LeveledPicture] = [:]
   private var seenOriginals: Set<String> = []
 
   public init(_ items: [Picture.Levels], loader: any PictureLoader) {
@@ -38,14 +38,14 @@ open class PicturePages: BrowserDataSource {
 
   /// The picture of the page at `index`; nil when the page has no cell.
   package func picture(at index: Int) -> LeveledPicture? {
-    browser?.cell(at: index).flatMap { live[$0] }
+    browser?.cell(at: index).flatMap { livePictures[$0] }
   }
 
   /// Loads the pictures of all pages with cells again, for instance after a change of the monitor's
   /// colour profile. The current pictures stay until their replacements arrive.
   public func refetch() {
-    for picture in live.values { picture.refetch() }
-    ahead = [:]
+    for picture in livePictures.values { picture.refetch() }
+    prefetchedPictures = [:]
     if let browser { self.browser(browser, prefetch: browser.state.pageWindow.prefetch) }
   }
 
@@ -62,8 +62,8 @@ open class PicturePages: BrowserDataSource {
 
   open func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
     guard let cell = cell as? PhotoCell, items.indices.contains(index) else { return }
-    let picture = ahead.removeValue(forKey: items[index]) ?? makePicture(index)
-    live[cell] = picture
+    let picture = prefetchedPictures.removeValue(forKey: items[index]) ?? makePicture(index)
+    livePictures[cell] = picture
     picture.onChange = { [weak self, weak cell] in
       if let cell { self?.pictureDidChange(in: cell) }
     }
@@ -72,16 +72,16 @@ open class PicturePages: BrowserDataSource {
   }
 
   open func browser(_ browser: Browser, didEndShowing index: Int) {
-    _ = live.removeUnused(in: browser)
+    _ = livePictures.removeUnused(in: browser)
   }
 
   open func browser(_ browser: Browser, prefetch indices: [Int]) {
     let wanted = indices.filter(items.indices.contains)
     let levels = Set(wanted.map { items[$0] })
-    ahead = ahead.filter { levels.contains($0.key) }
-    for index in wanted where ahead[items[index]] == nil {
+    prefetchedPictures = prefetchedPictures.filter { levels.contains($0.key) }
+    for index in wanted where prefetchedPictures[items[index]] == nil {
       let picture = makePicture(index)
-      ahead[items[index]] = picture
+      prefetchedPictures[items[index]] = picture
       begin(picture)
     }
   }
@@ -104,7 +104,7 @@ open class PicturePages: BrowserDataSource {
   }
 
   private func pictureDidChange(in cell: PhotoCell) {
-    guard let picture = live[cell] else { return }
+    guard let picture = livePictures[cell] else { return }
     if picture.state.hasOriginal, let original = picture.levels.original {
       seenOriginals.insert(original.name)
     }
@@ -117,7 +117,7 @@ extension PhotoCell {
   /// Shows the best available version of `picture`, and the progress or failure of its loading.
   package func show(_ picture: LeveledPicture) {
     let state = picture.state
-    let isShown = state.shown != nil
+    let isShown = state.shownLevel != nil
     // The progress is set before the content, so that a spinning progress ring continues over the
     // new picture.
     progress = isShown ? state.progress : nil

@@ -78,18 +78,18 @@ public final class CaptionStrip: View, BrowserOverlay {
     static let titleSize = 15.0
     static let textSize = 13.5
     static let gap = 3.0
-    static var text: Color { Chrome.Photo.light(0.88) }
-    static var panel: Color { Chrome.Photo.veil(0.66) }
+    static var textColor: Color { Chrome.Photo.light(0.88) }
+    static var panelColor: Color { Chrome.Photo.veil(0.66) }
     /// The colour of the gradient halfway between its top and the text.
-    static var faint: Color { Chrome.Photo.veil(0.18) }
+    static var gradientHalfwayColor: Color { Chrome.Photo.veil(0.18) }
     /// The colour of the gradient at the top edge of the text.
-    static var middle: Color { Chrome.Photo.veil(0.58) }
+    static var gradientTextTopColor: Color { Chrome.Photo.veil(0.58) }
     /// The colour of the gradient at the bottom edge of the strip.
-    static var bottom: Color { Chrome.Photo.veil(0.80) }
+    static var gradientBottomColor: Color { Chrome.Photo.veil(0.80) }
     /// The distance from the top of the gradient to the text, in points, if there is room.
     static let gradientOverhang = 56.0
     /// The maximum height of the strip, as a share of the height of the area for overlays.
-    static let share = 0.7
+    static let maxHeightShare = 0.7
   }
 
   /// Makes a strip that calls `caption` with the index of each page.
@@ -135,7 +135,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     let padding = (Style.padding * scale).rounded()
     // Earlier overlays at the bottom have a margin of their own, so none is added.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
-    let limit = (room.area.height * Style.share).rounded()
+    let limit = (room.area.height * Style.maxHeightShare).rounded()
     let textLimit = limit - padding - below
     shownLines = max(1, maxLines)
     var height = textHeight(for: room.area.width)
@@ -168,13 +168,14 @@ public final class CaptionStrip: View, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     canvas.clip(to: bounds)
     switch background {
-    case .panel: canvas.fill(bounds, Style.panel)
+    case .panel: canvas.fill(bounds, Style.panelColor)
     case .gradient:
       // The gradient begins slowly, so that its upper edge is invisible.
       let line = min(bounds.height, textArea.minY)
       let steps = [
-        (0, Color.clear), ((line / 2).rounded(), Style.faint), (line, Style.middle),
-        (bounds.height, Style.bottom),
+        (0, Color.clear), ((line / 2).rounded(), Style.gradientHalfwayColor),
+        (line, Style.gradientTextTopColor),
+        (bounds.height, Style.gradientBottomColor),
       ]
       for (from, to) in zip(steps, steps.dropFirst()) {
         canvas.fillGradient(
@@ -189,7 +190,7 @@ public final class CaptionStrip: View, BrowserOverlay {
       corner.y += title.size.height + Style.gap * scale
     }
     for paragraph in text {
-      canvas.draw(paragraph, at: corner, Style.text)
+      canvas.draw(paragraph, at: corner, Style.textColor)
       corner.y += paragraph.size.height
     }
   }

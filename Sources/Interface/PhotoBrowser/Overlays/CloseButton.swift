@@ -19,7 +19,7 @@ public final class CloseButton: Control, BrowserOverlay {
   private enum Style {
     static let side = 36.0
     static let margin = 14.0
-    static let icon = 20.0
+    static let iconSide = 20.0
     /// The colour of the disc, which is dark enough for a white cross on a white picture.
     static var background: Color { Chrome.Photo.veil(0.55) }
     static var edge: Color { Chrome.Photo.light(0.14) }
@@ -60,7 +60,7 @@ public final class CloseButton: Control, BrowserOverlay {
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
       bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edge)
-    let side = (Style.icon * uiScale).rounded()
+    let side = (Style.iconSide * uiScale).rounded()
     Icon.close.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
       Chrome.Photo.text)

@@ -26,7 +26,7 @@ final class OverlayStack {
   private(set) var freeArea = Rect.zero
   /// The height that the host's bars, indicator and overlays take at the bottom of the pages, in
   /// device pixels.
-  private(set) var bottomHeight = 0.0
+  private(set) var takenBottomHeight = 0.0
   /// The opacity of all overlays, which fades out during a pull-down.
   private var fade = AnimatedValue(0)
   /// The additional factor for the opacity of overlays that hide with the controls.
@@ -34,7 +34,7 @@ final class OverlayStack {
 
   init(for browser: Browser) {
     self.browser = browser
-    layer.join(browser)
+    layer.attach(to: browser)
   }
 
   /// Whether a fade is in progress at `time`, or begins with the next frame.
@@ -54,7 +54,7 @@ final class OverlayStack {
     (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
     let index = overlays.firstIndex { $0 === front } ?? overlays.count
     overlays.insert(overlay, at: index)
-    begin(overlay, behind: index + 1 < overlays.count ? overlays[index + 1] : nil)
+    attach(overlay, behind: index + 1 < overlays.count ? overlays[index + 1] : nil)
   }
 
   func remove(_ overlay: any BrowserOverlay) {
@@ -70,7 +70,7 @@ final class OverlayStack {
     indicator = new
     guard old !== new else { return }
     old?.removeFromParent()
-    if let new { begin(new) } else { layout() }
+    if let new { attach(new) } else { layout() }
   }
 
   func setIndicatorOpacity(_ opacity: Double) {
@@ -80,7 +80,7 @@ final class OverlayStack {
     browser.requestFrame()
   }
 
-  private func begin(_ overlay: any BrowserOverlay, behind front: (any BrowserOverlay)? = nil) {
+  private func attach(_ overlay: any BrowserOverlay, behind front: (any BrowserOverlay)? = nil) {
     let place = front.flatMap { front in layer.children.firstIndex { $0 === front } }
     layer.insert(overlay, at: place ?? layer.children.count)
     if let indicator, indicator !== overlay { layer.add(indicator) }
@@ -94,7 +94,7 @@ final class OverlayStack {
 
   /// All overlays in the order of layout. The indicator is laid out first, so that no other overlay
   /// moves it.
-  private var all: [any BrowserOverlay] { (indicator.map { [$0] } ?? []) + overlays }
+  private var layoutOrder: [any BrowserOverlay] { (indicator.map { [$0] } ?? []) + overlays }
 
   // MARK: Layout
 
@@ -104,10 +104,10 @@ final class OverlayStack {
       scale: browser.uiScale,
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
-    for case let side as any SideOverlay in all where !side.isHidden {
+    for case let side as any SideOverlay in layoutOrder where !side.isHidden {
       room.sides = room.sides.union(side.sideInsets(in: room.area, scale: room.scale))
     }
-    for overlay in all {
+    for overlay in layoutOrder {
       overlay.layout(in: room)
       guard !overlay.isHidden else { continue }
       room.taken = room.taken.union(overlay.reach)
@@ -116,14 +116,14 @@ final class OverlayStack {
     freeArea = room.free
     // The pages end above the host's footer, so its height does not count here.
     let height = room.taken.bottom + browser.barInsets.bottom
-    guard height != bottomHeight else { return }
-    bottomHeight = height
+    guard height != takenBottomHeight else { return }
+    takenBottomHeight = height
     for cell in browser.cells.photos { cell.bottomInset = height }
   }
 
   /// Passes the number of pages and the index of the current page to all overlays.
   func reload() {
-    for overlay in all {
+    for overlay in layoutOrder {
       overlay.reload(count: browser.state.layout.count, index: browser.state.index)
     }
     layout()
@@ -131,7 +131,7 @@ final class OverlayStack {
 
   /// Passes the index of the new current page to all overlays.
   func pageDidChange(to index: Int) {
-    for overlay in all { overlay.indexDidChange(to: index) }
+    for overlay in layoutOrder { overlay.indexDidChange(to: index) }
     layout()
   }
 
@@ -143,7 +143,7 @@ final class OverlayStack {
 
   /// Fades the overlays out while a picture is pulled down, and in again when the picture is back
   /// on its page.
-  func follow(_ frame: BrowserFrame, at time: Timestamp) {
+  func updateFades(for frame: BrowserFrame, at time: Timestamp) {
     if wantsControlsFade { animate(&controlsFade, to: browser.showsControls ? 1 : 0, at: time) }
     // Without an overlay the opacity stays 0, so that the first one fades in even if it is added
     // later.
@@ -153,7 +153,7 @@ final class OverlayStack {
     let state = browser.state
     if state.flight?.flight.goal == .page { fade.set(frame.chrome) }
     let alpha = opacity(in: frame)
-    for overlay in all {
+    for overlay in layoutOrder {
       // The text field of an overlay takes keys from the moment it is opened, before its fade
       // begins.
       let takesKeys = goal > 0 && overlay.stage?.focus?.isInside(overlay) ?? false
@@ -202,7 +202,7 @@ final class OverlayLayer: View {
   private(set) weak var browser: Browser?
 
   /// Adds the layer to `browser`, above the pages.
-  func join(_ browser: Browser) {
+  func attach(to browser: Browser) {
     self.browser = browser
     fillsParent = true
     browser.add(self)

@@ -7,7 +7,7 @@ public final class ProgressOverlay: View, BrowserOverlay {
   /// The shape of the overlay: a ring or a pie.
   package let style: ProgressRing.Style
   /// The loading state of a page.
-  public enum Wait: Hashable, Sendable {
+  public enum LoadingState: Hashable, Sendable {
     /// The page waits for nothing, and the overlay is hidden.
     case idle
     /// The page waits for a load of unknown duration, and the overlay spins.
@@ -16,23 +16,24 @@ public final class ProgressOverlay: View, BrowserOverlay {
     case share(Double)
   }
   /// A closure that returns the loading state of the page at an index.
-  public var wait: (_ index: Int) -> Wait {
+  public var loadingState: (_ index: Int) -> LoadingState {
     didSet { refresh() }
   }
 
   private let ring: ProgressRing
   private var index = 0
 
-  /// Makes a ring or a pie that calls `wait` for the loading state of each page.
+  /// Makes a ring or a pie that calls `loadingState` for the loading state of each page.
   public convenience init(
-    isPie: Bool = false, _ wait: @escaping (_ index: Int) -> Wait = { _ in .idle }
-  ) { self.init(style: isPie ? .pie : .ring, wait) }
+    isPie: Bool = false, _ loadingState: @escaping (_ index: Int) -> LoadingState = { _ in .idle }
+  ) { self.init(style: isPie ? .pie : .ring, loadingState) }
 
   package init(
-    style: ProgressRing.Style, _ wait: @escaping (_ index: Int) -> Wait = { _ in .idle }
+    style: ProgressRing.Style,
+    _ loadingState: @escaping (_ index: Int) -> LoadingState = { _ in .idle }
   ) {
     self.style = style
-    self.wait = wait
+    self.loadingState = loadingState
     ring = ProgressRing(progress: nil, style: style)
     super.init(frame: .zero)
     ring.fillsParent = true
@@ -41,9 +42,9 @@ public final class ProgressOverlay: View, BrowserOverlay {
     add(ring)
   }
 
-  /// Calls ``wait`` for the current page again.
+  /// Calls ``loadingState`` for the current page again.
   public func refresh() {
-    switch wait(index) {
+    switch loadingState(index) {
     case .idle: isHidden = true
     case .unknown:
       ring.progress = nil

@@ -28,11 +28,11 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     static let minWidth = 56.0
     static let height = 28.0
     static let radius = 4.0
-    static let aboveBottom = 35.0
+    static let bottomMargin = 35.0
     /// The distance to earlier overlays at the bottom, in points.
     static let gap = 10.0
     static var background: Color { Chrome.Photo.veil(0.72) }
-    static var done: Color { Chrome.Photo.light(0.16) }
+    static var progressColor: Color { Chrome.Photo.light(0.16) }
     static var edge: Color { Chrome.Photo.light(0.85) }
   }
 
@@ -90,7 +90,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     let width = layoutText().size.width + Style.padding * scale
     let size = Size(
       width: max(width, Style.minWidth * scale).rounded(), height: (Style.height * scale).rounded())
-    let above = max(Style.aboveBottom * scale, room.taken.bottom + Style.gap * scale)
+    let above = max(Style.bottomMargin * scale, room.taken.bottom + Style.gap * scale)
     heightAboveBottom = above + size.height
     frame = Rect(
       x: (room.area.midX - size.width / 2).rounded(),
@@ -110,9 +110,9 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     canvas.fillRounded(bounds, radius: radius, Style.background)
     if case .loading(let share?) = state {
       canvas.saved {
-        let width = (bounds.width * Offer.shown(share)).rounded()
+        let width = (bounds.width * Offer.clamped(share)).rounded()
         canvas.clip(to: Rect(x: 0, y: 0, width: width, height: bounds.height))
-        canvas.fillRounded(bounds, radius: radius, Style.done)
+        canvas.fillRounded(bounds, radius: radius, Style.progressColor)
       }
     }
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))

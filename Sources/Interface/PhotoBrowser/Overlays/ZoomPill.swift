@@ -28,9 +28,9 @@ package final class ZoomPill: View, BrowserOverlay {
     static let gap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a
     /// number.
-    static let hold = 0.9
+    static let holdDuration = 0.9
     /// The duration of a fade, in seconds.
-    static let fade = 0.12
+    static let fadeDuration = 0.12
   }
 
   /// The size of a picture in a viewport in one frame.
@@ -46,8 +46,8 @@ package final class ZoomPill: View, BrowserOverlay {
   private let label = PillLabel()
   private weak var browser: Browser?
   private var last: ShownSize?
-  private var hidesAt: Timestamp?
-  private var fade = Fade(0, duration: Style.fade)
+  private var hideTime: Timestamp?
+  private var fade = Fade(0, duration: Style.fadeDuration)
 
   /// Makes a pill, which is hidden at first.
   package init() {
@@ -85,7 +85,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package override var wantsFrame: Bool { !fade.isSettled }
 
   /// The time at which the pill begins to fade out; nil when it is hidden or shows a note.
-  package override var nextDeadline: Timestamp? { hidesAt }
+  package override var nextDeadline: Timestamp? { hideTime }
 
   /// Compares the size of the picture with that in the previous frame, and advances the fade.
   package override func update(at frame: FrameTime) {
@@ -97,11 +97,11 @@ package final class ZoomPill: View, BrowserOverlay {
       if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
         accessibilityLabel = Self.text(of: zoom.targetScale)
       }
-      hidesAt = now + Style.hold
+      hideTime = now + Style.holdDuration
       fade.go(to: 1)
     }
-    if let hidesAt, now >= hidesAt {
-      self.hidesAt = nil
+    if let hideTime, now >= hideTime {
+      self.hideTime = nil
       fade.go(to: 0)
     }
     if fade.update(at: now) { label.alpha = fade.value }
@@ -112,7 +112,7 @@ package final class ZoomPill: View, BrowserOverlay {
   }
 
   private func noteDidChange() {
-    hidesAt = nil
+    hideTime = nil
     if let note { showText(note) }
     fade.go(to: note == nil ? 0 : 1)
     requestFrame()

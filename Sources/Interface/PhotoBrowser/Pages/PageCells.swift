@@ -44,7 +44,7 @@ final class PageCells {
   }
 
   /// Takes a cell of `kind` out of those kept for reuse; nil when there is none.
-  func reuse(_ kind: String) -> (any BrowserCell)? { pool[kind]?.popLast() }
+  func takeFromPool(_ kind: String) -> (any BrowserCell)? { pool[kind]?.popLast() }
 
   /// Makes `cell` that of the page at `index`, hidden and below the cells of the other pages.
   ///
@@ -60,7 +60,7 @@ final class PageCells {
   func remove(at index: Int) -> LiveCell? { live.removeValue(forKey: index) }
 
   /// Resets a cell and keeps it for reuse, unless ``maxCells`` cells of its kind exist already.
-  func keep(_ cell: LiveCell) {
+  func returnToPool(_ cell: LiveCell) {
     cell.cell.removeFromParent()
     cell.cell.prepareForReuse()
     let alive = live.values.count { $0.kind == cell.kind }
@@ -87,7 +87,7 @@ final class PageCells {
   /// Fades out the cell of a removed page; `id` is the number of the departure in the state.
   ///
   /// - Parameter isBelow: whether the cell is put below the other cells.
-  func depart(_ cell: LiveCell, as id: Int, isBelow: Bool) {
+  func beginDeparture(of cell: LiveCell, as id: Int, isBelow: Bool) {
     departing[id] = cell
     cell.cell.isInteractive = false
     if isBelow { layer.insert(cell.cell, at: 0) }
@@ -95,7 +95,7 @@ final class PageCells {
 
   /// Sets the opacity and scale of the cells of removed pages, and ends the use of those that have
   /// faded out.
-  func fade(_ pages: [BrowserFrame.DepartingPage]) {
+  func updateDepartures(_ pages: [BrowserFrame.DepartingPage]) {
     for page in pages {
       departing[page.id]?.cell.alpha = page.opacity
       departing[page.id]?.cell.drawnScale = page.scale
@@ -115,7 +115,7 @@ final class PageCells {
     cell.cell.alpha = 1
     cell.cell.drawnScale = 1
     cell.cell.isInteractive = true
-    keep(cell)
+    returnToPool(cell)
   }
 }
 

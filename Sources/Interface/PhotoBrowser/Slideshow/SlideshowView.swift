@@ -42,12 +42,12 @@ package final class SlideshowView: View, BrowserOverlay {
 
   private enum Style {
     /// The duration of a fade between two pictures, in seconds.
-    static let fade = 0.8
+    static let maxFadeDuration = 0.8
     /// The maximum duration of a fade between two pictures, as a share of the interval of the
     /// slideshow.
-    static let fadeShare = 0.5
+    static let maxFadeShare = 0.5
     /// The duration of the fade to the resting page when the slideshow ends, in seconds.
-    static let leaving = 0.25
+    static let endFadeDuration = 0.25
     /// The maximum time between two frames by which the motion advances, in seconds; after a longer
     /// pause the motion continues without a jump.
     static let maxStep = 0.1
@@ -56,25 +56,25 @@ package final class SlideshowView: View, BrowserOverlay {
   private weak var browser: Browser?
   /// The view that draws the pictures. It has an opacity of its own, because the browser sets that
   /// of the overlay.
-  private let screen = SlideshowScreen()
+  private let pictureView = SlideshowPictureView()
   private var slide: Slide?
   /// A bitmap of the previous picture, which fades out over ``slide``; nil after the fade. The
   /// previous picture does not move during the fade, because drawing one moving picture takes half
   /// of the time of a frame.
-  private var former: Bitmap?
+  private var previousPicture: Bitmap?
   /// The time at which the fade to ``slide`` began; nil when the fade is over.
   private var fadeBegan: Timestamp?
-  private var share = 1.0
-  private var leaving = Fade(0, duration: Style.leaving)
+  private var fadeProgress = 1.0
+  private var endFade = Fade(0, duration: Style.endFadeDuration)
   private var lastUpdate: Timestamp?
 
   package override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isInteractive = false
-    screen.fillsParent = true
-    screen.isHidden = true
-    screen.onDraw = { [weak self] in self?.drawPictures(in: $0) }
-    add(screen)
+    pictureView.fillsParent = true
+    pictureView.isHidden = true
+    pictureView.onDraw = { [weak self] in self?.drawPictures(in: $0) }
+    add(pictureView)
   }
 
   package func attached(to browser: Browser) { self.browser = browser }
@@ -114,7 +114,7 @@ package final class SlideshowView: View, BrowserOverlay {
   private var movesPictures: Bool { effect == .kenBurns && !reducesMotion }
 
   package override var wantsFrame: Bool {
-    fadeBegan != nil || !leaving.isSettled || (movesPictures && slide != nil && phase == .running)
+    fadeBegan != nil || !endFade.isSettled || (movesPictures && slide != nil && phase == .running)
   }
 
   package override func update(at frame: FrameTime) {
@@ -122,42 +122,42 @@ package final class SlideshowView: View, BrowserOverlay {
     let step = lastUpdate.map { now - $0 } ?? 0
     lastUpdate = now
     let phase = phase
-    if phase == nil { return leave(at: now) }
-    leaving = Fade(0, duration: Style.leaving)
-    follow(at: now)
+    if phase == nil { return fadeOut(at: now) }
+    endFade = Fade(0, duration: Style.endFadeDuration)
+    updateSlide(at: now)
     if phase == .running, movesPictures, step < Style.maxStep {
       slide?.age += step
     }
     advanceFade(to: now)
     let isShown = fadeBegan != nil || (movesPictures && slide != nil)
-    screen.isHidden = !isShown
+    pictureView.isHidden = !isShown
     guard isShown else { return }
-    screen.alpha = 1
-    screen.isOpaque = true
-    screen.setNeedsDisplay()
+    pictureView.alpha = 1
+    pictureView.isOpaque = true
+    pictureView.setNeedsDisplay()
   }
 
   /// Fades to the resting page, because the slideshow is not shown any more.
-  private func leave(at now: Timestamp) {
-    guard slide != nil, !screen.isHidden else { return clear() }
-    if leaving.isSettled {
-      leaving = Fade(screen.alpha, duration: reducesMotion ? 0 : Style.leaving)
-      leaving.go(to: 0)
-      screen.isOpaque = false
+  private func fadeOut(at now: Timestamp) {
+    guard slide != nil, !pictureView.isHidden else { return clear() }
+    if endFade.isSettled {
+      endFade = Fade(pictureView.alpha, duration: reducesMotion ? 0 : Style.endFadeDuration)
+      endFade.go(to: 0)
+      pictureView.isOpaque = false
     }
-    if leaving.update(at: now) { screen.alpha = leaving.value }
-    if leaving.isSettled { clear() }
+    if endFade.update(at: now) { pictureView.alpha = endFade.value }
+    if endFade.isSettled { clear() }
   }
 
   private func clear() {
-    (slide, former, fadeBegan) = (nil, nil, nil)
-    leaving = Fade(0, duration: Style.leaving)
-    screen.isHidden = true
+    (slide, previousPicture, fadeBegan) = (nil, nil, nil)
+    endFade = Fade(0, duration: Style.endFadeDuration)
+    pictureView.isHidden = true
   }
 
   /// Begins the fade to the picture of the current page, if that is loaded and another one is
   /// shown.
-  private func follow(at now: Timestamp) {
+  private func updateSlide(at now: Timestamp) {
     guard let browser else { return }
     guard let cell = browser.visibleCell as? PhotoCell, !(cell is ClipCell) else { return clear() }
     guard let content = cell.content.zoomable else { return }
@@ -176,18 +176,18 @@ package final class SlideshowView: View, BrowserOverlay {
       slide?.cell = cell
       slide?.viewport = bounds.size
       slide?.path = path
-      former = nil
+      previousPicture = nil
       return
     }
     // If pictures do not move, a slideshow begins without a fade, because the page shows its first
     // picture already.
     let begins = slide == nil
-    former = begins && !movesPictures ? nil : snapshot(of: slide, or: content)
+    previousPicture = begins && !movesPictures ? nil : snapshot(of: slide, or: content)
     slide = Slide(
       page: browser.pageIndex, cell: cell, seed: motion, content: content, viewport: bounds.size,
       path: path)
-    fadeBegan = former == nil ? nil : now
-    share = 0
+    fadeBegan = previousPicture == nil ? nil : now
+    fadeProgress = 0
   }
 
   /// A bitmap of the picture in `slide` at its current place; without a slide, of `content` at rest
@@ -205,16 +205,16 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private func advanceFade(to now: Timestamp) {
-    guard let began = fadeBegan else { return share = 1 }
-    let time = max(0, now - began) / fadeTime
-    share = TimingCurve.easeInOut.value(at: time)
+    guard let began = fadeBegan else { return fadeProgress = 1 }
+    let time = max(0, now - began) / fadeDuration
+    fadeProgress = TimingCurve.easeInOut.value(at: time)
     guard time >= 1 else { return }
-    share = 1
-    (fadeBegan, former) = (nil, nil)
+    fadeProgress = 1
+    (fadeBegan, previousPicture) = (nil, nil)
   }
 
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
-  private var fadeTime: Double { min(Style.fade, interval * Style.fadeShare) }
+  private var fadeDuration: Double { min(Style.maxFadeDuration, interval * Style.maxFadeShare) }
 
   /// The rectangle in which the picture of a slide is drawn now, in device pixels.
   private func rect(of slide: Slide) -> Rect {
@@ -222,7 +222,7 @@ package final class SlideshowView: View, BrowserOverlay {
       return browser.map { $0.state.restingRect(of: slide.content.contentSize) } ?? bounds
     }
     // A picture moves for the whole time until it has faded out.
-    return slide.path.rect(at: slide.age / (interval + fadeTime))
+    return slide.path.rect(at: slide.age / (interval + fadeDuration))
   }
 
   // MARK: Drawing
@@ -234,18 +234,20 @@ package final class SlideshowView: View, BrowserOverlay {
       rect.minX <= 0 && rect.minY <= 0 && rect.maxX >= bounds.maxX && rect.maxY >= bounds.maxY
     if !isCovered || !slide.content.isOpaque { canvas.fill(bounds, browser.options.background) }
     draw(slide.content, at: rect, in: canvas)
-    if let former, share < 1 { canvas.draw(former, in: bounds, alpha: 1 - share) }
+    if let previousPicture, fadeProgress < 1 {
+      canvas.draw(previousPicture, in: bounds, alpha: 1 - fadeProgress)
+    }
   }
 
   private func draw(_ content: any ZoomableContent, at rect: Rect, in canvas: Canvas) {
-    Painting(
+    PlacedContent(
       content: content, placement: ContentPlacement(rect, visible: bounds, isMoving: true)
     ).draw(in: canvas, alpha: 1, on: browser?.options.transparency ?? .checkerboard, scale: uiScale)
   }
 }
 
 /// The view inside a ``SlideshowView`` that draws its pictures.
-private final class SlideshowScreen: View {
+private final class SlideshowPictureView: View {
   var onDraw: (Canvas) -> Void = { _ in }
 
   override init(frame: Rect = .zero) {

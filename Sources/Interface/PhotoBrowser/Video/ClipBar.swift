@@ -13,12 +13,12 @@ final class ClipBar: View {
     /// The distance to the sides of the page, in points.
     static let margin = 16.0
     /// The distance to the bottom of the page, in points, which leaves room for a dot indicator.
-    static let bottom = 52.0
+    static let bottomMargin = 52.0
     static let padding = 4.0
     static let radius = 12.0
     static let fontSize = 13.0
     /// The minimum width of a bar that shows the times, in points.
-    static let narrow = 300.0
+    static let minWidthWithTimes = 300.0
     static var background: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
   }
 
@@ -78,7 +78,7 @@ final class ClipBar: View {
     let width = min(Style.maxWidth * scale, page.width - 2 * Style.margin * scale)
     let height = Style.height * scale
     return Rect(
-      x: page.midX - width / 2, y: page.maxY - Style.bottom * scale - height,
+      x: page.midX - width / 2, y: page.maxY - Style.bottomMargin * scale - height,
       width: max(0, width), height: height
     ).snapped
   }
@@ -98,7 +98,7 @@ final class ClipBar: View {
       muteButton.frame = button(end)
     }
     var start = padding + side
-    showsTimes = bounds.width >= Style.narrow * uiScale
+    showsTimes = bounds.width >= Style.minWidthWithTimes * uiScale
     if showsTimes {
       let width = timeWidth + 2 * padding
       positionCorner = Point(x: start + width, y: 0)

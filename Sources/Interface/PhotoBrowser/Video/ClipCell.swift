@@ -14,7 +14,7 @@ import Views
 /// left.
 public final class ClipCell: PhotoCell {
   /// The duration of the controls' fade, in seconds, the same as that of the window's controls.
-  private static let fadeTime = 0.2
+  private static let fadeDuration = 0.2
 
   /// The options of playback; muting and looping are read when the cell gets a player.
   public var clipOptions = ClipCell.Options()
@@ -36,16 +36,16 @@ public final class ClipCell: PhotoCell {
   /// Whether playback restarts at the end of the video.
   public private(set) var loops = false
 
-  private var clip: (any ClipCell.Player)?
+  private var player: (any ClipCell.Player)?
   private var details: ClipCell.Details?
   private var reportedState = ClipState()
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
-  private var fade = Fade(0, duration: fadeTime)
+  private var fade = Fade(0, duration: fadeDuration)
   private var pageOpacity = 1.0
   private var isAway = false
   /// The time at which the controls begin to fade out; nil while no fade-out is planned.
-  private var controlsEnd: Timestamp?
+  private var controlsHideTime: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
   /// ago.
   private var showsAfterInteraction = false
@@ -72,8 +72,8 @@ public final class ClipCell: PhotoCell {
   /// Shows the video of `player` from the beginning. The cell retains the player, and closes the
   /// previous one.
   public func show(_ player: any ClipCell.Player) {
-    clip?.close()
-    clip = player
+    self.player?.close()
+    self.player = player
     isMuted = clipOptions.isMuted
     loops = clipOptions.loops
     player.onEvent = { [weak self] in self?.receive($0) }
@@ -85,7 +85,7 @@ public final class ClipCell: PhotoCell {
     details = nil
     apply(.reset)
     content = .loading(progress: nil)
-    clip?.open(muted: isMuted, loops: loops)
+    player?.open(muted: isMuted, loops: loops)
   }
 
   private func receive(_ event: ClipCell.Event) {
@@ -117,9 +117,9 @@ public final class ClipCell: PhotoCell {
   private func apply(_ event: ClipState.Event) {
     for effect in state.apply(event) {
       switch effect {
-      case .play: clip?.play()
-      case .pause: clip?.pause()
-      case .seek(let seconds, let isExact): clip?.seek(to: seconds, isExact: isExact)
+      case .play: player?.play()
+      case .pause: player?.pause()
+      case .seek(let seconds, let isExact): player?.seek(to: seconds, isExact: isExact)
       }
     }
     stateDidChange()
@@ -138,7 +138,7 @@ public final class ClipCell: PhotoCell {
     }
     let mustReport = state.isPlaying != reportedState.isPlaying || state.phase == .ended
     reportedState = state
-    controlsEnd = nil
+    controlsHideTime = nil
     requestFrame()
     if mustReport { onStateChange?(self) }
   }
@@ -153,7 +153,7 @@ public final class ClipCell: PhotoCell {
 
   public func toggleMuted() {
     isMuted.toggle()
-    clip?.setMuted(isMuted)
+    player?.setMuted(isMuted)
     stateDidChange()
     showControls()
     onMute?(isMuted)
@@ -161,7 +161,7 @@ public final class ClipCell: PhotoCell {
 
   public func toggleLooping() {
     loops.toggle()
-    clip?.setLooping(loops)
+    player?.setLooping(loops)
     stateDidChange()
     showControls()
   }
@@ -212,7 +212,7 @@ public final class ClipCell: PhotoCell {
 
   private func showControls() {
     showsAfterInteraction = true
-    controlsEnd = nil
+    controlsHideTime = nil
     requestFrame()
   }
 
@@ -235,14 +235,14 @@ public final class ClipCell: PhotoCell {
   }
 
   public override func prepareForReuse() {
-    clip?.onEvent = nil
-    clip?.close()
-    clip = nil
+    player?.onEvent = nil
+    player?.close()
+    player = nil
     details = nil
     state = ClipState()
     reportedState = state
     showsAfterInteraction = false
-    fade = Fade(0, duration: Self.fadeTime)
+    fade = Fade(0, duration: Self.fadeDuration)
     setControlsOpacity(0)
     super.prepareForReuse()
   }
@@ -259,7 +259,7 @@ public final class ClipCell: PhotoCell {
     }
     if page.placement == .still, !page.content.isEmpty {
       let target = page.content.pixelAligned
-      clip?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
+      player?.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
     }
   }
 
@@ -297,8 +297,8 @@ public final class ClipCell: PhotoCell {
     guard isReady, state.isCurrent, !isAway else { return false }
     guard state.isPlaying else { return true }
     guard showsAfterInteraction else { return false }
-    let end = controlsEnd ?? time + clipOptions.controlsTime
-    controlsEnd = end
+    let end = controlsHideTime ?? time + clipOptions.controlsTime
+    controlsHideTime = end
     if time >= end { showsAfterInteraction = false }
     return showsAfterInteraction
   }
@@ -322,7 +322,7 @@ public final class ClipCell: PhotoCell {
   public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
 
   public override var nextDeadline: Timestamp? {
-    let end = showsAfterInteraction && state.isPlaying ? controlsEnd : nil
+    let end = showsAfterInteraction && state.isPlaying ? controlsHideTime : nil
     return [super.nextDeadline, end].compactMap(\.self).min()
   }
 }

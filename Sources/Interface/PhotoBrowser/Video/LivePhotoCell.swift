@@ -12,7 +12,7 @@ import Views
 /// - Source: Lantern's Live Photo page.
 public final class LivePhotoCell: PhotoCell {
   /// The duration of the cross-fade between still and video, in seconds.
-  private static let fadeTime = 0.25
+  private static let fadeDuration = 0.25
 
   /// A closure called when the video of the photo starts (true) or stops (false).
   public var onMove: ((_ moves: Bool) -> Void)?
@@ -56,17 +56,17 @@ public final class LivePhotoCell: PhotoCell {
   private var playback = Playback.stopped
   private var isCurrent = false
   private var isAway = false
-  private let motion = LiveMotion()
+  private let videoView = LiveVideoView()
   private let badge = LiveBadge()
-  private var fade = Fade(0, duration: fadeTime)
+  private var fade = Fade(0, duration: fadeDuration)
   private var area = Rect.zero
   private var pageOpacity = 1.0
 
   public override init() {
     super.init()
-    motion.isHidden = true
+    videoView.isHidden = true
     badge.isHidden = true
-    add(motion)
+    add(videoView)
     add(badge)
   }
 
@@ -112,10 +112,10 @@ public final class LivePhotoCell: PhotoCell {
       case .opening(let player), .ready(let player), .failed(let player): video = .ready(player)
       }
       badge.isHidden = false
-      fit()
+      fitVideo()
       updatePlayback()
     case .frame(let bitmap):
-      motion.frameBitmap = bitmap
+      videoView.frameBitmap = bitmap
       if playback == .starting { playback = .moving }
       requestFrame()
     case .position, .ended, .silent: break
@@ -173,10 +173,10 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func willDisappear() {
     super.willDisappear()
-    leave()
+    stopForLeavingPage()
   }
 
-  private func leave() {
+  private func stopForLeavingPage() {
     isHeldDown = false
     isCurrent = false
     updatePlayback()
@@ -184,18 +184,18 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func didDisappear() {
     super.didDisappear()
-    leave()
+    stopForLeavingPage()
     guard let player = video.player else { return }
     player.close()
     video = .closed(player)
   }
 
   public override func prepareForReuse() {
-    leave()
+    stopForLeavingPage()
     releasePlayer()
-    fade = Fade(0, duration: Self.fadeTime)
-    motion.isHidden = true
-    motion.frameBitmap = nil
+    fade = Fade(0, duration: Self.fadeDuration)
+    videoView.isHidden = true
+    videoView.frameBitmap = nil
     badge.isHidden = true
     super.prepareForReuse()
   }
@@ -211,20 +211,20 @@ public final class LivePhotoCell: PhotoCell {
       self.isAway = isAway
       updatePlayback()
     }
-    if page.placement == .still { fit() }
+    if page.placement == .still { fitVideo() }
     layoutLayers()
   }
 
-  private func fit() {
+  private func fitVideo() {
     guard case .ready(let player) = video, !area.isEmpty else { return }
     let target = area.pixelAligned
     player.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
   }
 
   private func layoutLayers() {
-    motion.frame = area.pixelAligned
-    motion.alpha = fade.value * pageOpacity
-    motion.isHidden = fade.value <= 0
+    videoView.frame = area.pixelAligned
+    videoView.alpha = fade.value * pageOpacity
+    videoView.isHidden = fade.value <= 0
     guard !badge.isHidden else { return }
     badge.frame = badge.frame(in: area.intersection(bounds) ?? area, scale: uiScale)
     badge.alpha = isAway ? 0 : pageOpacity
@@ -234,7 +234,7 @@ public final class LivePhotoCell: PhotoCell {
     super.update(at: time)
     fade.go(to: playback == .moving ? 1 : 0)
     _ = fade.update(at: time.presentation)
-    badge.isLit = playback != .stopped
+    badge.isHighlighted = playback != .stopped
     layoutLayers()
   }
 
@@ -243,7 +243,7 @@ public final class LivePhotoCell: PhotoCell {
 
 /// The view of the video over the still. The video covers the rectangle of the still, and is
 /// cropped to it.
-private final class LiveMotion: View {
+private final class LiveVideoView: View {
   var frameBitmap: Bitmap? {
     didSet { setNeedsDisplay() }
   }
@@ -277,8 +277,8 @@ private final class LiveBadge: View {
   }
   private var text: CachedText?
   /// Whether the badge is highlighted, because the video plays.
-  var isLit = false {
-    didSet { if isLit != oldValue { setNeedsDisplay() } }
+  var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { setNeedsDisplay() } }
   }
 
   override init(frame: Rect = .zero) {
@@ -308,11 +308,11 @@ private final class LiveBadge: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(uiScale)
     canvas.fillRounded(
-      bounds, radius: bounds.height / 2, isLit ? .white : Style.background)
+      bounds, radius: bounds.height / 2, isHighlighted ? .white : Style.background)
     canvas.draw(
       text,
       at: Point(
         x: bounds.midX - text.size.width / 2, y: bounds.midY - text.size.height / 2),
-      isLit ? .black : Chrome.Photo.text)
+      isHighlighted ? .black : Chrome.Photo.text)
   }
 }

@@ -9,18 +9,18 @@ import Views
 final class ScrubBar: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
-    static let track = 4.0
-    static let knob = 7.0
+    static let trackHeight = 4.0
+    static let knobRadius = 7.0
     /// The radius of the knob while it is dragged, in points.
-    static let draggedKnob = 9.0
-    static var empty: Color { Chrome.fill(0.28) }
+    static let draggedKnobRadius = 9.0
+    static var trackColor: Color { Chrome.fill(0.28) }
   }
   /// The time by which an arrow key moves the knob, in seconds.
   static let step = 5.0
 
   /// The duration of the video, in seconds; nil when it is unknown, which disables the bar.
   var duration: Double? {
-    didSet { if duration != oldValue { changed() } }
+    didSet { if duration != oldValue { valueDidChange() } }
   }
   /// The playback position, which the knob shows, in seconds.
   var position = 0.0 {
@@ -37,10 +37,10 @@ final class ScrubBar: View {
   init() {
     super.init()
     accessibilityLabel = tr("Time")
-    changed()
+    valueDidChange()
   }
 
-  private func changed() {
+  private func valueDidChange() {
     isFocusable = duration != nil
     setNeedsDisplay()
   }
@@ -48,7 +48,7 @@ final class ScrubBar: View {
   /// The mapping between positions on the bar and times. The track has a margin for the knob at
   /// both ends.
   private var line: ScrubLine {
-    let margin = Style.draggedKnob * uiScale
+    let margin = Style.draggedKnobRadius * uiScale
     return ScrubLine(
       start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
   }
@@ -57,17 +57,18 @@ final class ScrubBar: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = line
-    let height = Style.track * uiScale
+    let height = Style.trackHeight * uiScale
     let top = bounds.midY - height / 2
     func bar(_ length: Double) -> Rect {
       Rect(x: line.start, y: top, width: length, height: height)
     }
-    canvas.fillRounded(bar(line.length), radius: height / 2, Style.empty)
+    canvas.fillRounded(bar(line.length), radius: height / 2, Style.trackColor)
     guard duration != nil else { return }
     let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
     canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
     var circle = Path()
-    circle.add(circle: knob, radius: (isHeld ? Style.draggedKnob : Style.knob) * uiScale)
+    circle.add(
+      circle: knob, radius: (isHeld ? Style.draggedKnobRadius : Style.knobRadius) * uiScale)
     canvas.fill(circle, Chrome.palette.ink)
     if isFocused {
       canvas.strokeRounded(

@@ -12,7 +12,7 @@ struct CellBadges {
   /// The distance of a badge or tick from the edges of the cell `rect`, in pixels; smaller in small
   /// cells.
   static func inset(in rect: Rect, scale: Double) -> Double {
-    min(GalleryStyle.markInset * scale, rect.width * 0.06).rounded()
+    min(GalleryStyle.badgeInset * scale, rect.width * 0.06).rounded()
   }
 
   /// Draws the badge of a clip, an animation, a live photo or a photo of several files, in the
@@ -24,17 +24,17 @@ struct CellBadges {
     if cell.item.kind == .video {
       let width = (height * 1.35).rounded()
       guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
-      canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
+      canvas.fillRounded(box, radius: height / 2, GalleryStyle.badgeBackground)
       return GalleryIcon.play.draw(in: canvas, center: box.center, side: height, Chrome.Photo.text)
     }
     guard drawsText, let word = Self.text(of: cell) else { return }
     let text = CachedText.layout(
       &layouts[word], word,
-      TextStyle(size: GalleryStyle.badgeText * scale, weight: .semibold), maxWidth: nil,
+      TextStyle(size: GalleryStyle.badgeTextSize * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
     let width = (text.size.width + height * 0.8).rounded()
     guard let box = Self.badgeFrame(width, height, in: rect, scale: scale) else { return }
-    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
+    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badgeBackground)
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),
@@ -65,7 +65,7 @@ struct CellBadges {
     let inset = inset(in: rect, scale: scale)
     guard width <= rect.width - 2 * inset, 3 * height <= rect.height else { return }
     let box = Rect(x: rect.minX + inset, y: rect.minY + inset, width: width, height: height)
-    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badge)
+    canvas.fillRounded(box, radius: height / 2, GalleryStyle.badgeBackground)
     MarkPainter.draw(
       marks, in: canvas, at: Point(x: box.minX + height * 0.35, y: box.midY - row / 2),
       height: row)
@@ -84,14 +84,14 @@ struct CellBadges {
 
   /// Draws the warning sign of a picture that could be decoded only in part, in the bottom right
   /// corner of `rect`, if there is room for it.
-  static func drawPartialMark(on rect: Rect, in canvas: Canvas, scale: Double) {
-    let side = (GalleryStyle.partialMarkSize * scale).rounded()
+  static func drawPartialSign(on rect: Rect, in canvas: Canvas, scale: Double) {
+    let side = (GalleryStyle.partialSignDiameter * scale).rounded()
     let inset = inset(in: rect, scale: scale)
     guard 3 * side <= rect.width, 3 * side <= rect.height else { return }
     let box = Rect(
       x: rect.maxX - inset - side, y: rect.maxY - inset - side, width: side, height: side)
-    canvas.fillRounded(box, radius: side / 2, GalleryStyle.badge)
-    let icon = (GalleryStyle.partialIconSize * scale).rounded()
+    canvas.fillRounded(box, radius: side / 2, GalleryStyle.badgeBackground)
+    let icon = (GalleryStyle.partialIconSide * scale).rounded()
     // The triangle looks centred slightly above the middle of its box.
     let center = box.center - Vector(dx: 0, dy: icon / 24)
     Icon.warning.draw(

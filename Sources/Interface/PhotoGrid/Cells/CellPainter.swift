@@ -24,7 +24,7 @@ final class CellPainter {
     /// The opacity of the whole cell, 0 to 1.
     var alpha = 1.0
     /// The opacity of the picture over its placeholder tile, 0 to 1.
-    var opacity = 1.0
+    var pictureOpacity = 1.0
     var isSelected = false
     var isHovered = false
     var hasFocus = false
@@ -73,11 +73,11 @@ final class CellPainter {
   /// Whether texts are drawn; false while the loading of fonts is put off. Default: true.
   var drawsText = true
   /// The cache of thumbnails that are cropped and scaled, so that drawing only copies them.
-  var prepared = PreparedCells(budget: CellPainter.minBudget)
+  var bitmapCache = CellBitmapCache(budget: CellPainter.minBudget)
 
-  private var tiles: [PixelSize: Bitmap] = [:]
-  private var selections: [PixelSize: Bitmap] = [:]
-  private var corners: [Bitmap] = []
+  private var placeholderTiles: [PixelSize: Bitmap] = [:]
+  private var selectionRings: [PixelSize: Bitmap] = [:]
+  private var cornerMasks: [Bitmap] = []
   private var badges = CellBadges()
   private var names: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
@@ -89,7 +89,7 @@ final class CellPainter {
   static let minBudget = 48 << 20
   /// The maximum number of sizes for which placeholder tiles, or selection rings, are cached: a
   /// growing cell has a new size in every frame.
-  private static let maxTiles = 4
+  private static let maxCachedSizes = 4
   /// The number of screens full of cells for whose thumbnails the cache has room.
   static let cachedScreens = 3
 
@@ -97,13 +97,15 @@ final class CellPainter {
   var radius: Double { (style.cornerRadius * scale).rounded() }
 
   /// The distance by which the focus ring may extend beyond its cell, in pixels.
-  var reach: Double { ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1 }
+  var focusRingExtent: Double {
+    ((GalleryStyle.focusGap + GalleryStyle.focusWidth) * scale).rounded(.up) + 1
+  }
 
   private func clearCaches() {
-    prepared.removeAll()
-    tiles = [:]
-    selections = [:]
-    corners = []
+    bitmapCache.removeAll()
+    placeholderTiles = [:]
+    selectionRings = [:]
+    cornerMasks = []
     badges = CellBadges()
     names = [:]
     folderTexts = FolderCardTexts()
@@ -112,22 +114,8 @@ final class CellPainter {
 
   // MARK: Frames
 
-  /// The rectangles of the parts of one cell, in the grid's coordinates.
-  struct CellFrames {
-    /// The rectangle of the picture. Before the picture is loaded, and for an icon in a grid whose
-    /// pictures fill their cells, it is the whole area above the name. The animation between the
-    /// cell and the picture's page begins or ends in it.
-    var frame: Rect
-    /// The picture's rectangle as drawn, in grid coordinates; inside ``frame`` in a selected cell.
-    var target: Rect
-    /// The outer rectangle of the selection ring, in the grid's coordinates.
-    var ring: Rect
-    /// Whether the picture is small and drawn at an integer scale, not filling its cell.
-    var isIcon: Bool
-  }
-
   /// The minimum enlargement, to fill its cell, at which a picture is drawn as an icon instead.
-  private static let maxEnlargement = 2.0
+  private static let minIconEnlargement = 2.0
   /// The longer side in pixels below which a thumbnail of unknown natural size is the picture
   /// itself: that of a larger picture has at least 128, the smallest size in the shared cache.
   private static let iconSide = 128
@@ -135,11 +123,12 @@ final class CellPainter {
   /// The rectangles of the parts of `cell`, in the grid's coordinates.
   func frames(of cell: Cell) -> CellFrames {
     if cell.isCoverPicture {
-      return CellFrames(frame: cell.rect, target: cell.rect, ring: cell.rect, isIcon: false)
+      return CellFrames(
+        frame: cell.rect, pictureRect: cell.rect, selectionRing: cell.rect, isIcon: false)
     }
     if cell.folder != nil {
       let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).cover
-      return CellFrames(frame: cover, target: cover, ring: cover, isIcon: false)
+      return CellFrames(frame: cover, pictureRect: cover, selectionRing: cover, isIcon: false)
     }
     var area = cell.rect
     area.size.height = max(1, area.height - captionHeight)
@@ -147,13 +136,14 @@ final class CellPainter {
     let inset = cell.isSelected ? min(margin, (area.width / 8).rounded(.down)) : 0
     guard let whole = cell.thumbnail.bitmap else {
       return CellFrames(
-        frame: area, target: area.inset(by: .all(inset)), ring: area, isIcon: false)
+        frame: area, pictureRect: area.inset(by: .all(inset)), selectionRing: area, isIcon: false)
     }
     if let icon = iconSize(whole, cell.thumbnail.naturalSize, in: area.size) {
       let target = Rect(center: area.center, size: icon).snapped
       let around = target.inset(by: .all(-margin))
       return CellFrames(
-        frame: fit == .fill ? area : target, target: target, ring: fit == .fill ? area : around,
+        frame: fit == .fill ? area : target, pictureRect: target,
+        selectionRing: fit == .fill ? area : around,
         isIcon: true)
     }
     var frame = area
@@ -162,7 +152,7 @@ final class CellPainter {
       frame = ContentFit.fit.rect(content: picture, in: area).snapped
     }
     return CellFrames(
-      frame: frame, target: frame.inset(by: .all(inset)), ring: frame, isIcon: false)
+      frame: frame, pictureRect: frame.inset(by: .all(inset)), selectionRing: frame, isIcon: false)
   }
 
   /// The size in pixels at which a small picture is drawn as an icon in `area`; nil for a larger
@@ -177,7 +167,7 @@ final class CellPainter {
     guard max(whole.size.width, whole.size.height) <= side, natural != nil || side < Self.iconSide
     else { return nil }
     let factor = max(1, scale.rounded(.down))
-    guard Double(side) * factor * Self.maxEnlargement <= min(area.width, area.height) else {
+    guard Double(side) * factor * Self.minIconEnlargement <= min(area.width, area.height) else {
       return nil
     }
     return size.size * factor
@@ -209,9 +199,9 @@ final class CellPainter {
       } else {
         canvas.draw(Resampler.scale(whole, region: part, to: size), in: canvas.bounds)
       }
-      cutCorners(of: canvas.bounds, in: canvas)
+      roundCorners(of: canvas.bounds, in: canvas)
     }
-    prepared.insert(cell, for: whole, size: size)
+    bitmapCache.insert(cell, for: whole, size: size)
     return cell
   }
 
@@ -223,7 +213,7 @@ final class CellPainter {
     guard cell.thumbnail.bitmap != nil, !cell.rect.isEmpty else { return nil }
     var rest = cell
     rest.rect = Rect(origin: .zero, size: cell.rect.pixelSize.size)
-    (rest.alpha, rest.opacity) = (1, 1)
+    (rest.alpha, rest.pictureOpacity) = (1, 1)
     (rest.isHovered, rest.hasFocus, rest.isEmptySlot) = (false, false, false)
     if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
       return last.bitmap
@@ -241,17 +231,17 @@ final class CellPainter {
 
   /// The size of the bitmap that ``prepare(_:)`` would make for a cell; nil when that is cached, or
   /// the cell needs none.
-  func unprepared(_ cell: Cell) -> PixelSize? {
+  func missingBitmapSize(of cell: Cell) -> PixelSize? {
     let frames = frames(of: cell)
-    let size = frames.target.pixelSize
+    let size = frames.pictureRect.pixelSize
     guard let whole = cell.thumbnail.bitmap, !frames.isIcon, !size.isEmpty,
-      prepared.cell(for: whole, size: size) == nil
+      bitmapCache.bitmap(for: whole, size: size) == nil
     else { return nil }
     return size
   }
 
   /// The cells of the pictures drawn for a cell: the cell itself, or those on a folder's card.
-  func pictures(of cell: Cell) -> [Cell] {
+  func pictureCells(of cell: Cell) -> [Cell] {
     guard let folder = cell.folder else { return [cell] }
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
     return zip(folder.covers, layout.tiles).map { cover, tile in
@@ -261,13 +251,13 @@ final class CellPainter {
 
   /// Makes and caches the cropped and scaled bitmap of a cell's picture, if it is not cached.
   func prepare(_ cell: Cell) {
-    if let whole = cell.thumbnail.bitmap, let size = unprepared(cell) {
+    if let whole = cell.thumbnail.bitmap, let size = missingBitmapSize(of: cell) {
       _ = prepare(whole, size: size, isPartial: cell.isPartial)
     }
   }
 
   /// The size, in pixels, of the rectangle in which a cell shows its picture.
-  func shownSize(of cell: Cell) -> Size { frames(of: cell).target.size }
+  func shownSize(of cell: Cell) -> Size { frames(of: cell).pictureRect.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
   func draw(_ cell: Cell, in canvas: Canvas) {
@@ -277,38 +267,40 @@ final class CellPainter {
     let frames = frames(of: cell)
     defer {
       if cell.hasFocus {
-        drawFocus(around: cell.isSelected ? frames.ring : frames.frame, in: canvas)
+        drawFocusRing(around: cell.isSelected ? frames.selectionRing : frames.frame, in: canvas)
       }
       drawName(of: cell, in: canvas)
     }
-    guard !cell.isEmptySlot else { return drawSlot(frames.frame, in: canvas) }
+    guard !cell.isEmptySlot else { return drawEmptySlot(frames.frame, in: canvas) }
     drawContent(of: cell, frames, in: canvas)
     if cell.marks.flag == .reject {
-      canvas.fillRounded(frames.target, radius: radius, GalleryStyle.rejectedShade)
+      canvas.fillRounded(frames.pictureRect, radius: radius, GalleryStyle.rejectedShade)
     }
-    badges.draw(for: cell, in: frames.target, canvas, scale: scale, drawsText: drawsText)
-    CellBadges.draw(cell.marks, in: frames.target, canvas, scale: scale)
+    badges.draw(for: cell, in: frames.pictureRect, canvas, scale: scale, drawsText: drawsText)
+    CellBadges.draw(cell.marks, in: frames.pictureRect, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hover)
+      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hoverHighlight)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
-    if cell.isPartial { CellBadges.drawPartialMark(on: frames.frame, in: canvas, scale: scale) }
+    if cell.isPartial { CellBadges.drawPartialSign(on: frames.frame, in: canvas, scale: scale) }
     if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
 
   /// Draws a folder's card: its pictures, its name, and the line of text under it.
   private func draw(_ folder: Folder, of cell: Cell, in canvas: Canvas) {
     let layout = FolderCardLayout(in: cell.rect, covers: folder.covers.count, scale: scale)
-    let pictures = pictures(of: cell)
+    let pictures = pictureCells(of: cell)
     for (index, tile) in layout.tiles.enumerated() {
       guard index < pictures.count else {
-        canvas.draw(self.tile(for: tile), in: tile)
+        canvas.draw(self.placeholderTile(for: tile), in: tile)
         continue
       }
       drawContent(of: pictures[index], frames(of: pictures[index]), in: canvas)
     }
-    if cell.isHovered { canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hover) }
-    if cell.hasFocus { drawFocus(around: layout.cover, in: canvas) }
+    if cell.isHovered {
+      canvas.fillRounded(layout.cover, radius: radius, GalleryStyle.hoverHighlight)
+    }
+    if cell.hasFocus { drawFocusRing(around: layout.cover, in: canvas) }
     guard drawsText else { return }
     folderTexts.draw(folder, of: cell.item, in: layout, canvas, scale: scale)
   }
@@ -320,26 +312,28 @@ final class CellPainter {
     var whole = cell
     whole.alpha = 1
     let isPlain = !cell.isSelected && !cell.isHovered && !cell.hasFocus && captionHeight == 0
-    if isPlain, cell.opacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
-      let target = frames(of: cell).target
-      if let ready = prepared.cell(for: bitmap, size: target.pixelSize) {
+    if isPlain, cell.pictureOpacity >= 1, !cell.isEmptySlot, let bitmap = cell.thumbnail.bitmap {
+      let target = frames(of: cell).pictureRect
+      if let ready = bitmapCache.bitmap(for: bitmap, size: target.pixelSize) {
         return canvas.draw(ready, in: target, alpha: cell.alpha)
       }
     }
     canvas.saved {
-      canvas.clip(to: cell.rect.inset(by: .all(-reach)))
+      canvas.clip(to: cell.rect.inset(by: .all(-focusRingExtent)))
       canvas.withOpacity(cell.alpha) { draw(whole, in: canvas) }
     }
   }
 
   private func drawContent(of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     switch cell.thumbnail {
-    case .none, .loading: canvas.draw(tile(for: frames.target), in: frames.target)
+    case .none, .loading:
+      canvas.draw(placeholderTile(for: frames.pictureRect), in: frames.pictureRect)
     case .failed:
-      canvas.draw(tile(for: frames.target), in: frames.target)
+      canvas.draw(placeholderTile(for: frames.pictureRect), in: frames.pictureRect)
       GalleryIcon.broken.draw(
-        in: canvas, center: frames.target.center, side: markSide(in: frames.target),
-        GalleryStyle.mark)
+        in: canvas, center: frames.pictureRect.center,
+        side: failureIconSide(in: frames.pictureRect),
+        GalleryStyle.failureIconColor)
     case .picture(let whole, _, _, _): drawPicture(whole, of: cell, frames, in: canvas)
     }
   }
@@ -347,38 +341,43 @@ final class CellPainter {
   private func drawPicture(
     _ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas
   ) {
-    let target = frames.target
+    let target = frames.pictureRect
     guard !frames.isIcon else { return drawIcon(whole, of: cell, frames, in: canvas) }
-    if cell.opacity < 1 {
+    if cell.pictureOpacity < 1 {
       var pending = cell
       pending.thumbnail = .loading
-      let tileFrame = self.frames(of: pending).target
-      canvas.draw(tile(for: tileFrame), in: tileFrame, alpha: fit == .fill ? 1 : 1 - cell.opacity)
+      let tileFrame = self.frames(of: pending).pictureRect
+      canvas.draw(
+        placeholderTile(for: tileFrame), in: tileFrame,
+        alpha: fit == .fill ? 1 : 1 - cell.pictureOpacity)
     }
-    if let ready = prepared.cell(for: whole, size: target.pixelSize) {
-      return canvas.draw(ready, in: target, alpha: cell.opacity)
+    if let ready = bitmapCache.bitmap(for: whole, size: target.pixelSize) {
+      return canvas.draw(ready, in: target, alpha: cell.pictureOpacity)
     }
     if cell.isPartial {
-      canvas.draw(tile(for: target), in: target, alpha: cell.opacity)
+      canvas.draw(placeholderTile(for: target), in: target, alpha: cell.pictureOpacity)
     } else if !whole.isOpaque {
-      canvas.withOpacity(cell.opacity) {
+      canvas.withOpacity(cell.pictureOpacity) {
         GalleryStyle.drawCheckerboard(in: canvas, target, scale: scale)
       }
     }
     let part = ThumbnailCrop.part(of: whole.size, filling: target.size)
-    canvas.draw(whole, in: target, source: part, alpha: cell.opacity)
-    cutCorners(of: target, in: canvas)
+    canvas.draw(whole, in: target, source: part, alpha: cell.pictureOpacity)
+    roundCorners(of: target, in: canvas)
   }
 
   /// Draws a small picture at an integer scale without smoothing, in a filled cell on a tile.
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
-      let tileFrame = cell.isSelected ? frames.ring.inset(by: .all(selectionInset)) : frames.frame
-      canvas.draw(tile(for: tileFrame), in: tileFrame)
+      let tileFrame =
+        cell.isSelected ? frames.selectionRing.inset(by: .all(selectionInset)) : frames.frame
+      canvas.draw(placeholderTile(for: tileFrame), in: tileFrame)
     }
-    canvas.withOpacity(cell.opacity) {
-      if !whole.isOpaque { GalleryStyle.drawCheckerboard(in: canvas, frames.target, scale: scale) }
-      canvas.draw(whole, in: frames.target, filter: .nearest)
+    canvas.withOpacity(cell.pictureOpacity) {
+      if !whole.isOpaque {
+        GalleryStyle.drawCheckerboard(in: canvas, frames.pictureRect, scale: scale)
+      }
+      canvas.draw(whole, in: frames.pictureRect, filter: .nearest)
     }
   }
 
@@ -388,11 +387,11 @@ final class CellPainter {
 
   /// Rounds the corners of a picture drawn in `rect` by covering them: four small copies cost less
   /// than a rounded clip.
-  private func cutCorners(of rect: Rect, in canvas: Canvas) {
+  private func roundCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }
-    if corners.isEmpty { corners = Self.makeCorners(radius: side, style.background) }
-    for (index, corner) in corners.enumerated() {
+    if cornerMasks.isEmpty { cornerMasks = Self.makeCornerMasks(radius: side, style.background) }
+    for (index, corner) in cornerMasks.enumerated() {
       let x = index.isMultiple(of: 2) ? rect.minX : rect.maxX - side
       let y = index < 2 ? rect.minY : rect.maxY - side
       canvas.draw(corner, in: Rect(x: x, y: y, width: side, height: side))
@@ -401,7 +400,7 @@ final class CellPainter {
 
   /// The bitmaps of the areas outside four round corners, in the background colour: top left, top
   /// right, bottom left, bottom right.
-  private static func makeCorners(radius: Double, _ background: Color) -> [Bitmap] {
+  private static func makeCornerMasks(radius: Double, _ background: Color) -> [Bitmap] {
     (0..<4).map { index in
       let round = Rect(
         x: index.isMultiple(of: 2) ? 0 : -radius, y: index < 2 ? 0 : -radius, width: 2 * radius,
@@ -414,26 +413,26 @@ final class CellPainter {
     }
   }
 
-  private func tile(for rect: Rect) -> Bitmap {
+  private func placeholderTile(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
-    if let tile = tiles[size] { return tile }
-    if tiles.count >= Self.maxTiles { tiles = [:] }
+    if let tile = placeholderTiles[size] { return tile }
+    if placeholderTiles.count >= Self.maxCachedSizes { placeholderTiles = [:] }
     let tile = Bitmap.drawn(size, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: style.tile)
-      cutCorners(of: canvas.bounds, in: canvas)
+      roundCorners(of: canvas.bounds, in: canvas)
     }
-    tiles[size] = tile
+    placeholderTiles[size] = tile
     return tile
   }
 
   // MARK: Marks
 
-  private func drawSlot(_ rect: Rect, in canvas: Canvas) {
+  private func drawEmptySlot(_ rect: Rect, in canvas: Canvas) {
     canvas.strokeRounded(
       rect, radius: radius, width: max(1, scale.rounded()), GalleryStyle.slotLine)
   }
 
-  private func drawFocus(around rect: Rect, in canvas: Canvas) {
+  private func drawFocusRing(around rect: Rect, in canvas: Canvas) {
     let width = (GalleryStyle.focusWidth * scale).rounded()
     let gap = (GalleryStyle.focusGap * scale).rounded()
     canvas.strokeRounded(
@@ -443,29 +442,29 @@ final class CellPainter {
 
   /// Draws the selection ring and the tick disc of a cell. Only the disc covers the picture.
   private func drawSelection(of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
-    canvas.draw(ring(for: frames.ring), in: frames.ring)
+    canvas.draw(selectionRing(for: frames.selectionRing), in: frames.selectionRing)
     GalleryIcon.drawTick(in: canvas, tickRect(of: cell))
   }
 
   /// The cached bitmap of a selection ring with the size of `rect`: after Select All a hundred
   /// cells may show one.
-  private func ring(for rect: Rect) -> Bitmap {
+  private func selectionRing(for rect: Rect) -> Bitmap {
     let size = rect.pixelSize
-    if let overlay = selections[size] { return overlay }
-    if selections.count >= Self.maxTiles { selections = [:] }
+    if let overlay = selectionRings[size] { return overlay }
+    if selectionRings.count >= Self.maxCachedSizes { selectionRings = [:] }
     let overlay = Bitmap.drawn(size) { canvas in
       canvas.strokeRounded(
         canvas.bounds, radius: radius + selectionInset / 2,
         width: (GalleryStyle.selectionWidth * scale).rounded(), GalleryStyle.accent)
     }
-    selections[size] = overlay
+    selectionRings[size] = overlay
     return overlay
   }
 
   /// The rectangle of a cell's disc, in the grid's coordinates; a click on it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
     let rect = frames(of: cell).frame
-    let side = min((GalleryStyle.checkSize * scale).rounded(), (rect.width / 2).rounded(.down))
+    let side = min((GalleryStyle.tickDiameter * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)
   }
@@ -475,7 +474,7 @@ final class CellPainter {
     if names.count > Self.maxNames { names = [:] }
     let text = CachedText.layout(
       &names[cell.item], DisplayText.name(cell.item.name),
-      TextStyle(size: GalleryStyle.smallText * scale), maxWidth: max(1, cell.rect.width),
+      TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: max(1, cell.rect.width),
       flow: .ellipsisInMiddle)
     let top = cell.rect.maxY - captionHeight
     canvas.draw(
@@ -486,8 +485,8 @@ final class CellPainter {
       cell.isSelected || cell.hasFocus ? Chrome.text : Chrome.secondaryText)
   }
 
-  private func markSide(in rect: Rect) -> Double {
-    min(GalleryStyle.markSize * scale, rect.width / 2)
+  private func failureIconSide(in rect: Rect) -> Double {
+    min(GalleryStyle.failureIconSide * scale, rect.width / 2)
   }
 }
 

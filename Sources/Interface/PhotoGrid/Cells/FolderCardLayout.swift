@@ -82,13 +82,14 @@ struct FolderCardTexts {
     if let box = layout.name {
       let name = CachedText.layout(
         &entry.name, DisplayText.name(folder.name),
-        TextStyle(size: GalleryStyle.cardNameText * scale, weight: .semibold), maxWidth: box.width,
+        TextStyle(size: GalleryStyle.cardNameTextSize * scale, weight: .semibold),
+        maxWidth: box.width,
         flow: .ellipsisInMiddle)
       canvas.draw(name, at: Self.origin(of: name, in: box), Chrome.text)
     }
     if let box = layout.detail {
       let detail = CachedText.layout(
-        &entry.detail, folder.detail, TextStyle(size: GalleryStyle.smallText * scale),
+        &entry.detail, folder.detail, TextStyle(size: GalleryStyle.secondaryTextSize * scale),
         maxWidth: box.width, flow: .ellipsisInMiddle)
       canvas.draw(detail, at: Self.origin(of: detail, in: box), Chrome.secondaryText)
     }

@@ -28,7 +28,7 @@ enum GalleryIcon {
       case .picture:
         canvas.stroke(Self.frame, width: Self.lineWidth, style: .round, color)
         canvas.fill(Self.sun, color)
-      case .find: canvas.stroke(Self.glass, width: Self.lineWidth, style: .round, color)
+      case .find: canvas.stroke(Self.magnifyingGlass, width: Self.lineWidth, style: .round, color)
       }
     }
   }
@@ -84,7 +84,7 @@ enum GalleryIcon {
     return path
   }
 
-  private static var glass: Path {
+  private static var magnifyingGlass: Path {
     var path = Path()
     path.add(circle: Point(x: 10.5, y: 10.5), radius: 5.5)
     line(&path, [(14.6, 14.6), (19, 19)])

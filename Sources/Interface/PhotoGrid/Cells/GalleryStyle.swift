@@ -42,16 +42,16 @@ nonisolated package enum GalleryStyle {
   /// The colour behind the cells, and of the browser's backdrop.
   @MainActor package static var background: Color { Chrome.palette.background }
   /// The colour of the icon on a cell whose picture cannot be shown.
-  @MainActor static var mark: Color { Chrome.fill(0.28) }
+  @MainActor static var failureIconColor: Color { Chrome.fill(0.28) }
   /// The side of the icon on a cell whose picture cannot be shown, in points.
-  static let markSize = 28.0
+  static let failureIconSide = 28.0
   /// The colour of the outline of a cell whose picture is in flight or on a page.
   @MainActor static var slotLine: Color { Chrome.line(0.10) }
   /// The default corner radius of a cell, in points.
   static let radius = 5.0
 
   /// The colour blended over a cell under the pointer.
-  @MainActor static var hover: Color { Chrome.fill(0.07) }
+  @MainActor static var hoverHighlight: Color { Chrome.fill(0.07) }
   /// The colour of the selection ring and of the focus ring.
   @MainActor static var accent: Color { Chrome.focus }
   /// The width of the selection ring inside its cell, in points. The picture shrinks, so that the
@@ -68,34 +68,34 @@ nonisolated package enum GalleryStyle {
   /// The side of a square of the checkerboard, in points.
   static let checkerSide = 8.0
   /// The diameter of the disc with the tick on a selected cell, in points.
-  static let checkSize = 22.0
+  static let tickDiameter = 22.0
   /// The fill of the empty disc on a cell under the pointer.
   static let emptyTickFill = Color(white: 0, alpha: 0.28)
   /// The outline of the empty disc on a cell under the pointer.
   static let emptyTickLine = Color(white: 1, alpha: 0.85)
   /// The distance from a cell's edges to its badges and tick, in points; smaller in small cells.
-  static let markInset = 8.0
+  static let badgeInset = 8.0
   /// The width of the focus ring, in points.
   static let focusWidth = 2.0
   /// The gap between a cell and its focus ring, in points.
   static let focusGap = 1.5
   /// The fill of the rectangle that a mouse drag draws to select cells.
-  @MainActor static var bandFill: Color { accent.opacity(0.16) }
+  @MainActor static var selectionRectangleFill: Color { accent.opacity(0.16) }
   /// The outline of the rectangle that a mouse drag draws to select cells.
-  @MainActor static var bandLine: Color { accent.opacity(0.85) }
+  @MainActor static var selectionRectangleLine: Color { accent.opacity(0.85) }
 
   /// The colour blended over a photo that is flagged as rejected.
   @MainActor static var rejectedShade: Color { Chrome.palette.rejectedShade }
   /// The colour behind the play triangle or the text of a badge.
-  @MainActor static var badge: Color { Chrome.Photo.veil(0.58) }
+  @MainActor static var badgeBackground: Color { Chrome.Photo.veil(0.58) }
   /// The diameter, in points, of the disc that marks a picture decoded only in part.
-  static let partialMarkSize = 24.0
-  /// The side of the warning sign in the disc of ``partialMarkSize``, in points.
-  static let partialIconSize = 15.0
+  static let partialSignDiameter = 24.0
+  /// The side of the warning sign in the disc of ``partialSignDiameter``, in points.
+  static let partialIconSide = 15.0
   /// The height of a badge, in points.
   static let badgeHeight = 19.0
   /// The font size of the text of a badge, in points.
-  static let badgeText = 10.5
+  static let badgeTextSize = 10.5
 
   /// Draws the checkerboard behind a transparent picture in `rect`, with squares for the UI scale
   /// `scale`.
@@ -104,11 +104,11 @@ nonisolated package enum GalleryStyle {
   }
 
   /// The font size of a section's title, in points.
-  static let titleText = 15.0
+  static let titleTextSize = 15.0
   /// The font size of the number of photos in a section and of other secondary lines, in points.
-  static let smallText = 12.5
+  static let secondaryTextSize = 12.5
   /// The font size of the name on a folder's card, in points.
-  static let cardNameText = 13.5
+  static let cardNameTextSize = 13.5
   /// The opacity of the background of a section header while cells scroll below it.
   static let stickyHeaderOpacity = 0.94
 }

@@ -31,7 +31,7 @@ struct SectionHeaderPainter {
     /// The gap between the title and the number of photos, in points.
     static let gap = 9.0
     /// The maximum width of the title as a share of the header's width.
-    static let share = 0.75
+    static let maxTitleShare = 0.75
   }
 
   /// Draws the header of a section: the title, the number of photos and, while it sticks to the
@@ -53,11 +53,11 @@ struct SectionHeaderPainter {
     let room = header.rect.width - header.textInset
     let title = CachedText.layout(
       &entry.title, DisplayText.name(header.title),
-      TextStyle(size: GalleryStyle.titleText * scale, weight: .semibold),
-      maxWidth: room * Style.share, flow: .ellipsisInMiddle)
+      TextStyle(size: GalleryStyle.titleTextSize * scale, weight: .semibold),
+      maxWidth: room * Style.maxTitleShare, flow: .ellipsisInMiddle)
     let count = CachedText.layout(
       &entry.count, GalleryText.count(header.count),
-      TextStyle(size: GalleryStyle.smallText * scale), maxWidth: nil, flow: .line)
+      TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: nil, flow: .line)
     texts[header.section] = entry
     let baseline = (header.rect.midY - title.size.height / 2).rounded() + title.baseline
     func origin(of text: TextLayout, after inset: Double) -> Point {

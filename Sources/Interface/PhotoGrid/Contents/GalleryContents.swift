@@ -25,7 +25,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   /// The cards of the folders. If there are any, they are the items of the first section.
   package let cards: [GalleryCard]
   /// Whether the items of each section are sorted by name.
-  package let isByName: Bool
+  package let isSortedByName: Bool
 
   package static let empty = GalleryContents(sections: [], items: [])
 
@@ -33,28 +33,30 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards of folders, one for each item of the first section. Default: none.
-  ///   - isByName: Whether the items of each section are sorted by name. Default: false.
+  ///   - isSortedByName: Whether the items of each section are sorted by name. Default: false.
   ///   - Precondition: The sum of the sections' counts is the number of items.
   package init(
-    sections: [Section], items: [GalleryItem], cards: [GalleryCard] = [], isByName: Bool = false
+    sections: [Section], items: [GalleryItem], cards: [GalleryCard] = [],
+    isSortedByName: Bool = false
   ) {
     self.init(
-      sections: sections, items: GalleryItems(items), cards: cards, isByName: isByName)
+      sections: sections, items: GalleryItems(items), cards: cards, isSortedByName: isSortedByName)
   }
 
   /// Makes contents of sections and a source of all their items; see
-  /// ``init(sections:items:cards:isByName:)``.
+  /// ``init(sections:items:cards:isSortedByName:)``.
   ///
   /// - Precondition: The sum of the sections' counts is the number of items.
   package init(
-    sections: [Section], items: GalleryItems, cards: [GalleryCard] = [], isByName: Bool = false
+    sections: [Section], items: GalleryItems, cards: [GalleryCard] = [],
+    isSortedByName: Bool = false
   ) {
     precondition(
       sections.reduce(0) { $0 + $1.count } == items.count, "sections that do not match the items")
     self.sections = sections
     self.items = items
     self.cards = cards
-    self.isByName = isByName
+    self.isSortedByName = isSortedByName
   }
 
   /// The number of photos, without the folder cards.
@@ -95,7 +97,7 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
       return section.flatMap { sections.indices.contains($0) ? sections[$0].title : nil } ?? ""
     }
     guard let item, items.indices.contains(item), let last = items.last else { return "" }
-    if isByName, let initial = initial(of: items[item]),
+    if isSortedByName, let initial = initial(of: items[item]),
       initial != self.initial(of: last) || initial != self.initial(of: items[0])
     {
       return initial

@@ -47,12 +47,12 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     /// A folder, shown as a card with its name and some of its pictures.
     case folder
     /// A camera RAW file together with the picture that the camera made of it, in the given format.
-    case pair(Rendered)
+    case pair(RenderedFormat)
     /// A series of photos taken in quick succession; the payload is their number.
     case burst(UInt16)
   }
   /// The format of a picture that a camera stored beside a RAW file.
-  package enum Rendered: UInt8, Hashable, Sendable {
+  package enum RenderedFormat: UInt8, Hashable, Sendable {
     case jpeg, heif, avif, jxl
 
     /// Makes the format of files with the filename extension `name`, in lower case; JPEG for an

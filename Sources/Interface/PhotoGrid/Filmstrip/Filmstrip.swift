@@ -9,7 +9,7 @@ package import Views
 /// The row of thumbnails below the page, which scrolls along with the pages. A click on a thumbnail
 /// shows its page; the wheel and a drag scroll the row.
 ///
-/// If ``pictures`` is not nil, the row shows the pictures inside the file of the current page
+/// If ``leaves`` is not nil, the row shows the pictures inside the file of the current page
 /// instead of the pages.
 package final class Filmstrip: View, BrowserOverlay {
   /// The item whose thumbnail is shown for an index in the row; nil when there is none. Default:
@@ -21,26 +21,26 @@ package final class Filmstrip: View, BrowserOverlay {
   }
   /// The pictures inside the file of the current page: their number, and the index of the one that
   /// is shown.
-  package struct Pictures: Hashable {
+  package struct Leaves: Hashable {
     package var count: Int
     /// The index, from 0, of the picture that the page shows.
-    package var shown: Int
+    package var shownIndex: Int
 
-    package init(count: Int, shown: Int) {
-      (self.count, self.shown) = (count, shown)
+    package init(count: Int, shownIndex: Int) {
+      (self.count, self.shownIndex) = (count, shownIndex)
     }
   }
   /// The pictures inside the file of the current page, if the row shows these pictures; nil when
   /// the row shows the pages. Default: nil.
-  package var pictures: Pictures? {
+  package var leaves: Leaves? {
     didSet {
-      guard pictures != oldValue else { return }
-      if pictures?.count != oldValue?.count { restart() }
+      guard leaves != oldValue else { return }
+      if leaves?.count != oldValue?.count { resetRow() }
       setNeedsDisplay()
       requestFrame()
     }
   }
-  /// Called with the index of the picture that the user chose, if ``pictures`` is not nil. Default:
+  /// Called with the index of the picture that the user chose, if ``leaves`` is not nil. Default:
   /// nil.
   package var onChoose: ((Int) -> Void)?
   /// The filmstrip below this one; nil for the lowest one. Default: nil.
@@ -52,7 +52,7 @@ package final class Filmstrip: View, BrowserOverlay {
   /// hiding.
   private var shownHeight = 0.0
 
-  /// Called with the indices of the visible thumbnails and of the marked one, when either has
+  /// Called with the indices of the visible thumbnails and of the one with the frame, when either has
   /// changed and the row does not scroll.
   package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
@@ -63,11 +63,11 @@ package final class Filmstrip: View, BrowserOverlay {
   private(set) var lastTime = Timestamp.zero
   private var reported: (visible: Range<Int>, page: Int)?
   /// The visible share of the filmstrip's height, 0…1.
-  private var reveal = AnimatedValue(0)
-  private var wantsReveal: Double?
+  private var visibleShare = AnimatedValue(0)
+  private var pendingVisibleShare: Double?
   private var contact: ContactOnStrip?
   /// The identifier of the finger that touched last; other fingers are ignored.
-  private var finger: UInt32?
+  private var fingerID: UInt32?
 
   /// The progress of a press with the mouse or a finger on the filmstrip.
   private enum ContactOnStrip {
@@ -86,14 +86,14 @@ package final class Filmstrip: View, BrowserOverlay {
     /// scrolls the row, in points.
     static let slop = 6.0
     /// The distance by which one notch of the wheel scrolls, in thumbnails.
-    static let notch = 3.0
+    static let notchDistance = 3.0
   }
   /// The spring of the animation of showing and hiding, which settles in about 0.2 s.
-  private static let revealSpring = Spring.settling(in: 0.2, damping: 1)
-  private static let revealTolerance = 0.005
+  private static let visibleShareSpring = Spring.settling(in: 0.2, damping: 1)
+  private static let visibleShareTolerance = 0.005
 
   /// The budget for cropped and scaled thumbnails, in bytes: about 200 thumbnails at UI scale 2.
-  private static let preparedBudget = 16 << 20
+  private static let cacheBudget = 16 << 20
 
   package init() {
     super.init()
@@ -102,7 +102,7 @@ package final class Filmstrip: View, BrowserOverlay {
     painter.style.cornerRadius = Style.radius
     painter.offersSelection = false
     painter.drawsText = true
-    painter.prepared.budget = Self.preparedBudget
+    painter.bitmapCache.budget = Self.cacheBudget
     isHidden = true
   }
 
@@ -122,11 +122,11 @@ package final class Filmstrip: View, BrowserOverlay {
     self.isShown = isShown
     let goal = isShown ? 1.0 : 0.0
     if animated, browser?.options.tuning.reducesMotion == false {
-      wantsReveal = goal
+      pendingVisibleShare = goal
       isHidden = false
     } else {
-      reveal.set(goal)
-      wantsReveal = nil
+      visibleShare.set(goal)
+      pendingVisibleShare = nil
       isHidden = !isShown
       if !isShown { releaseThumbnails() }
     }
@@ -139,7 +139,7 @@ package final class Filmstrip: View, BrowserOverlay {
   /// progress of the animation.
   private func divideHeight() {
     guard let browser else { return }
-    let share = min(1, max(0, reveal.value(at: lastTime)))
+    let share = min(1, max(0, visibleShare.value(at: lastTime)))
     shownHeight = (Self.height(at: browser.uiScale) * share).rounded()
     let below = rowBelow?.shownHeight ?? 0
     browser.footerHeight = below + shownHeight + (rowAbove?.shownHeight ?? 0)
@@ -152,17 +152,17 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   /// The number of thumbnails in the row.
-  private var count: Int { pictures?.count ?? browser?.pageCount ?? 0 }
+  private var count: Int { leaves?.count ?? browser?.pageCount ?? 0 }
 
   /// The index of the thumbnail with the frame around it: the shown page or picture; nil when there
   /// is none.
-  var marked: Int? { pictures?.shown ?? browser?.pageIndex }
+  var currentIndex: Int? { leaves?.shownIndex ?? browser?.pageIndex }
 
   /// Shows the page or the picture of the thumbnail at `index`.
   func choose(_ index: Int, animated: Bool, at time: Timestamp) {
-    guard index != marked else { return }
-    if pictures == nil {
-      browser?.page(by: .go(to: index, animated: animated), at: time)
+    guard index != currentIndex else { return }
+    if leaves == nil {
+      browser?.performPaging(.go(to: index, animated: animated), at: time)
     } else {
       onChoose?(index)
     }
@@ -170,12 +170,12 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// Requests all thumbnails again, because the row shows other pictures than before.
   package func reloadThumbnails() {
-    restart()
+    resetRow()
     setNeedsDisplay()
     requestFrame()
   }
 
-  private func restart() {
+  private func resetRow() {
     state.reload(count: count, position: position)
     demand = ThumbnailDemand()
     reported = nil
@@ -190,7 +190,7 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   package func reload(count: Int, index: Int) {
-    guard pictures == nil else { return }
+    guard leaves == nil else { return }
     if count != state.count { state.reload(count: count, position: position) }
     demand = ThumbnailDemand()
     reported = nil
@@ -205,7 +205,7 @@ package final class Filmstrip: View, BrowserOverlay {
   package var hidesWithControls: Bool { false }
 
   private var position: Double {
-    if let pictures { return Double(pictures.shown) }
+    if let leaves { return Double(leaves.shownIndex) }
     return browser.map { $0.shownFrame?.position ?? Double($0.pageIndex) } ?? 0
   }
 
@@ -224,21 +224,23 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   package override var wantsFrame: Bool {
-    wantsReveal != nil || !reveal.isSettled(at: lastTime) || !state.isSettled(at: lastTime)
+    pendingVisibleShare != nil || !visibleShare.isSettled(at: lastTime)
+      || !state.isSettled(at: lastTime)
   }
 
   package override func update(at frame: FrameTime) {
     lastTime = max(lastTime, frame.presentation)
     guard let browser, !isHidden else { return }
-    if let goal = wantsReveal {
-      wantsReveal = nil
-      reveal.animate(
-        to: goal, with: Self.revealSpring, at: lastTime, tolerance: Self.revealTolerance)
+    if let goal = pendingVisibleShare {
+      pendingVisibleShare = nil
+      visibleShare.animate(
+        to: goal, with: Self.visibleShareSpring, at: lastTime, tolerance: Self.visibleShareTolerance
+      )
     }
     let height = browser.footerHeight
     divideHeight()
     if height != browser.footerHeight { browser.requestFrame() }
-    if !isShown, reveal.isSettled(at: lastTime) {
+    if !isShown, visibleShare.isSettled(at: lastTime) {
       isHidden = true
       return releaseThumbnails()
     }
@@ -246,7 +248,7 @@ package final class Filmstrip: View, BrowserOverlay {
     let before = state
     let isMoving = browser.shownFrame.map { $0.isMoving && !$0.isScaling } ?? false
     state.follow(
-      position, isMoving: pictures == nil && (isMoving || browser.isHeld), at: lastTime)
+      position, isMoving: leaves == nil && (isMoving || browser.isHeld), at: lastTime)
     if browser.options.tuning.reducesMotion { state.finish() }
     if state != before || !before.isSettled(at: lastTime) { setNeedsDisplay() }
     updateDemand()
@@ -272,11 +274,11 @@ package final class Filmstrip: View, BrowserOverlay {
       demand = new
       thumbnails?.setDemand(new)
     }
-    guard let marked, state.isSettled(at: lastTime),
-      reported?.visible != visible || reported?.page != marked
+    guard let currentIndex, state.isSettled(at: lastTime),
+      reported?.visible != visible || reported?.page != currentIndex
     else { return }
-    reported = (visible, marked)
-    onRest?(visible, marked)
+    reported = (visible, currentIndex)
+    onRest?(visible, currentIndex)
   }
 
   // MARK: Drawing
@@ -315,7 +317,7 @@ package final class Filmstrip: View, BrowserOverlay {
       x: (rect.midX - width / 2).rounded() - height / 2, y: rect.maxY - 1.7 * height,
       width: width + height, height: 1.4 * height
     ).snapped
-    canvas.fillRounded(box, radius: box.height / 2, GalleryStyle.badge)
+    canvas.fillRounded(box, radius: box.height / 2, GalleryStyle.badgeBackground)
     MarkPainter.draw(
       marks, in: canvas, at: Point(x: box.minX + height / 2, y: box.midY - height / 2),
       height: height)
@@ -346,8 +348,8 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   private func receive(_ touch: InputEvent.Touch) {
-    if touch.phase == .began { finger = touch.id }
-    guard touch.id == finger else { return }
+    if touch.phase == .began { fingerID = touch.id }
+    guard touch.id == fingerID else { return }
     switch touch.phase {
     case .began: contact = .pressed(at: touch.location)
     case .moved: move(to: touch.location)
@@ -371,16 +373,16 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func release(at point: Point) {
     defer { contact = nil }
-    guard case .pressed = contact, let marked,
+    guard case .pressed = contact, let currentIndex,
       let index = state.index(at: point.x, time: lastTime)
     else { return }
-    choose(index, animated: abs(index - marked) == 1, at: lastTime)
+    choose(index, animated: abs(index - currentIndex) == 1, at: lastTime)
   }
 
   private func scroll(_ scroll: InputEvent.Scroll) {
     let delta = scroll.delta
     let notches = delta.dy != 0 ? delta.dy : delta.dx * (state.isMirrored ? -1 : 1)
-    let distance = notches * Style.notch * (state.side + state.gap)
+    let distance = notches * Style.notchDistance * (state.side + state.gap)
     if scroll.source == .touchpad {
       state.drag(by: distance, at: lastTime)
     } else {

@@ -38,7 +38,7 @@ struct CellFadeIn {
   }
 
   /// The opacity of the picture over its placeholder tile at `time`, 0…1.
-  func opacity(at time: Timestamp) -> Double {
+  func pictureOpacity(at time: Timestamp) -> Double {
     guard let arrivalTime, !isNewFile || timedOut(until: arrivalTime) else { return 1 }
     return min(1, max(0, (time - arrivalTime) / Self.duration))
   }
@@ -53,7 +53,7 @@ struct CellFadeIn {
   private func timedOut(until time: Timestamp) -> Bool { time - firstVisible > Self.maxWait }
 
   /// Whether the picture or the cell is not fully opaque at `time`.
-  func isFading(at time: Timestamp) -> Bool { opacity(at: time) < 1 || alpha(at: time) < 1 }
+  func isFading(at time: Timestamp) -> Bool { pictureOpacity(at: time) < 1 || alpha(at: time) < 1 }
 }
 
 /// The indices of the files that have just appeared in a list that was already shown.

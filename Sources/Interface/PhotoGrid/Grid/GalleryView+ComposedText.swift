@@ -19,16 +19,18 @@ extension GalleryView: TextInputClient {
   }
 
   package func compose(_ composition: TextComposition?) {
-    guard composition != pill.composition else { return }
-    pill.composition = composition
+    guard composition != findPill.composition else { return }
+    findPill.composition = composition
     requestFrame()
   }
 
-  package var caretRect: Rect { pill.caretRect }
+  package var caretRect: Rect { findPill.caretRect }
 }
 
 extension GalleryView {
   /// The rectangle of the text that is typed to find an item by name, in the stage's coordinates;
   /// nil while it is hidden.
-  package var typedTextFrame: Rect? { pill.isHidden ? nil : pill.inStage(pill.pill) }
+  package var typedTextFrame: Rect? {
+    findPill.isHidden ? nil : findPill.inStage(findPill.pillFrame)
+  }
 }

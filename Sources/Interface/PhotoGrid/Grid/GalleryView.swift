@@ -16,7 +16,7 @@ package final class GalleryView: View, PreviewProvider {
   package private(set) var state = GalleryState()
   package private(set) var contents = GalleryContents.empty
   /// Whether contents were ever shown, even empty ones.
-  package private(set) var isListKnown = false
+  package private(set) var hasShownContents = false
   package weak var delegate: (any GalleryViewDelegate)?
   /// The loader of the larger picture for a preview; nil enlarges the thumbnail. Default: nil.
   package var loadPreview: PreviewLoader?
@@ -44,8 +44,8 @@ package final class GalleryView: View, PreviewProvider {
     didSet { if barInsets != oldValue { setNeedsLayout() } }
   }
   /// The options of the grid; the view overrides their `uiScale` and `isMirrored`.
-  package var tuning = GalleryOptions() {
-    didSet { if tuning != oldValue { perform(.setOptions(scaledTuning), at: nil) } }
+  package var options = GalleryOptions() {
+    didSet { if options != oldValue { perform(.setOptions(scaledOptions), at: nil) } }
   }
   /// The latest time of a frame or action; no later call goes back before it.
   package private(set) var lastTime = Timestamp.zero
@@ -56,14 +56,14 @@ package final class GalleryView: View, PreviewProvider {
   let cells = VisibleCells()
   let preview = ItemPreview()
   let scrollBar = GalleryScrollBar()
-  let pill = FindPill()
-  private let empty = EmptyGallery()
+  let findPill = FindPill()
+  private let emptyView = EmptyGalleryView()
   /// The indices of the items by their identity, for assistive programs.
   let itemIndices = ItemIndices()
   private var input = GridInput()
   private var requests = GridThumbnailRequests()
   /// Whether an action was performed since the last update.
-  private var hasActed = false
+  private var hasActedSinceFrame = false
   /// Whether the last update changed nothing, and no action was performed since.
   private var isStill = false
 
@@ -75,7 +75,7 @@ package final class GalleryView: View, PreviewProvider {
     accessibilityLabel = tr("Grid")
     emptyMessage = (tr("There are no pictures here"), "")
     preview.provider = self
-    for child in [empty, scrollBar, pill, preview.card] as [View] { add(child) }
+    for child in [emptyView, scrollBar, findPill, preview.card] as [View] { add(child) }
   }
 
   // MARK: Options
@@ -91,14 +91,14 @@ package final class GalleryView: View, PreviewProvider {
 
   /// The sentence in the middle of an empty grid, and the advice below it; both may be empty.
   package var emptyMessage: (sentence: String, hint: String) {
-    get { (empty.message, empty.hint) }
-    set { (empty.message, empty.hint) = newValue }
+    get { (emptyView.message, emptyView.hint) }
+    set { (emptyView.message, emptyView.hint) = newValue }
   }
 
   /// The buttons below the message of an empty grid, the most helpful one first. Default: none.
   package var emptyChoices: [(title: String, action: () -> Void)] {
-    get { empty.choices }
-    set { empty.choices = newValue }
+    get { emptyView.choices }
+    set { emptyView.choices = newValue }
   }
 
   /// The way in which pictures are fitted into their cells. Default: `.fill`.
@@ -131,7 +131,7 @@ package final class GalleryView: View, PreviewProvider {
       guard newValue != defersText else { return }
       cells.painter.drawsText = !newValue
       scrollBar.drawsText = !newValue
-      empty.drawsText = !newValue
+      emptyView.drawsText = !newValue
       preview.card.drawsText = !newValue
       setNeedsDisplay()
     }
@@ -143,8 +143,8 @@ package final class GalleryView: View, PreviewProvider {
     requestFrame()
   }
 
-  private var scaledTuning: GalleryOptions {
-    var scaled = tuning
+  private var scaledOptions: GalleryOptions {
+    var scaled = options
     scaled.isMirrored = LayoutDirection.isRightToLeft
     scaled.uiScale = uiScale
     return scaled
@@ -158,17 +158,17 @@ package final class GalleryView: View, PreviewProvider {
   /// - Parameter change: The difference from the present contents to `new`; nil computes it.
   package func show(_ new: GalleryContents, change: GalleryChange? = nil) {
     let change = change ?? new.change(from: contents)
-    cells.follow(
+    cells.remapIndices(
       change, to: new, from: state.generation,
-      isFirst: contents.items.isEmpty || !isListKnown)
+      isFirst: contents.items.isEmpty || !hasShownContents)
     contents = new
     itemIndices.invalidate()
-    isListKnown = true
+    hasShownContents = true
     preview.end()
     perform(.change(change), at: nil)
     requests.reset()
     updateDemand()
-    empty.isHidden = !new.items.isEmpty
+    emptyView.isHidden = !new.items.isEmpty
     setNeedsDisplay()
   }
 
@@ -186,7 +186,7 @@ package final class GalleryView: View, PreviewProvider {
   /// - Parameter time: The present time on the clock of the frames; nil if it is unknown: a motion
   ///   that begins from rest then starts with the next frame, because the last one may be long ago.
   package func perform(_ action: GalleryAction, at time: Timestamp?) {
-    hasActed = true
+    hasActedSinceFrame = true
     if let time {
       lastTime = max(lastTime, time)
       handle(state.apply(action, at: lastTime))
@@ -214,13 +214,13 @@ package final class GalleryView: View, PreviewProvider {
         input.forgetPointer()
         delegate?.gallery(self, open: item)
       case .focusChanged(let item):
-        preview.followFocus(to: item)
+        preview.focusDidChange(to: item)
         delegate?.gallery(self, didMoveFocusTo: item)
       case .selectionChanged: delegate?.galleryDidChangeSelection(self)
       case .windowChanged: updateDemand()
       case .cellSideChanged(let side): delegate?.gallery(self, didChooseCellSide: side)
-      case .searchBegan: pill.hasMatch = true
-      case .searchEnded(let found): pill.hasMatch = found != nil
+      case .searchBegan: findPill.hasMatch = true
+      case .searchEnded(let found): findPill.hasMatch = found != nil
       // After scrolling up, the wanted thumbnails return from reversed order to reading order.
       case .settled: updateDemand()
       }
@@ -247,7 +247,7 @@ package final class GalleryView: View, PreviewProvider {
   ///
   /// - Returns: False when there was nothing to cancel.
   private func cancel(at time: Timestamp) -> Bool {
-    if input.isBusy { return receive(.cancelled(time)) }
+    if input.isGestureActive { return receive(.cancelled(time)) }
     if state.typeAhead.isActive(at: time) {
       perform(.endFind, at: time)
       return true
@@ -270,15 +270,15 @@ package final class GalleryView: View, PreviewProvider {
     input.content = content
     let track = cells.frame?.scrollBar?.track.offset(by: contentOffset)
     guard let intents = input.receive(event, scrollBar: track) else { return false }
-    follow(intents)
+    handle(intents)
     return true
   }
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
-    if !isInside { follow(input.movePointer(to: nil, at: time)) }
+    if !isInside { handle(input.movePointer(to: nil, at: time)) }
   }
 
-  private func follow(_ intents: [GridIntent]) {
+  private func handle(_ intents: [GridIntent]) {
     for intent in intents {
       switch intent {
       case .act(let action, let time): perform(action, at: time)
@@ -399,9 +399,9 @@ package final class GalleryView: View, PreviewProvider {
     input.setTuning(
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
-    cells.painter.prepared.budget = max(
+    cells.painter.bitmapCache.budget = max(
       CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
-    if scaledTuning != state.options { perform(.setOptions(scaledTuning), at: lastTime) }
+    if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
     perform(.resize(content.size), at: lastTime)
     scrollBar.frame = content
     preview.card.freeArea = content
@@ -425,22 +425,22 @@ package final class GalleryView: View, PreviewProvider {
     lastTime = max(lastTime, time.presentation)
     // A size set since the last layout applies to this frame already.
     if state.viewport != content.size { layout() }
-    beginReturns()
+    beginReturnFlights()
     input.content = content
-    follow(input.advance(to: lastTime))
+    handle(input.advance(to: lastTime))
     handle(state.advance(to: lastTime))
     if state.isSearching {
       let contents = contents
       handle(state.search(at: lastTime, name: contents.name(of:), section: contents.title(of:)))
     }
     let (old, frame) = (cells.frame, state.frame(at: lastTime))
-    isStill = !hasActed && frame == old
-    hasActed = false
+    isStill = !hasActedSinceFrame && frame == old
+    hasActedSinceFrame = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
     if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
-    if let action = onFirstThumbnails, isListKnown, requests.isVisibleComplete {
+    if let action = onFirstThumbnails, hasShownContents, requests.isVisibleComplete {
       onFirstThumbnails = nil
       action()
     }
@@ -473,14 +473,14 @@ package final class GalleryView: View, PreviewProvider {
       scrollBar.label =
         first.flatMap(scrollLabel) ?? contents.scrollLabel(section: bar.section, first: first)
     }
-    let isFinding = state.typeAhead.isActive(at: lastTime) || pill.composition != nil
+    let isFinding = state.typeAhead.isActive(at: lastTime) || findPill.composition != nil
     let typed = state.typeAhead.isActive(at: lastTime) ? state.typeAhead.text : ""
-    pill.text = defersText || !isFinding ? nil : typed + pill.composed
+    findPill.text = defersText || !isFinding ? nil : typed + findPill.composed
   }
 
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
   func redraw(_ rect: Rect) {
-    let area = rect.inset(by: .all(-cells.painter.reach)).offset(by: contentOffset)
+    let area = rect.inset(by: .all(-cells.painter.focusRingExtent)).offset(by: contentOffset)
     if let seen = area.intersection(content) { setNeedsDisplay(seen) }
   }
 

@@ -24,11 +24,11 @@ enum GridIntent {
 /// The interpreter of pointer, touch and scroll events on a grid.
 struct GridInput {
   /// The effect of the drag or pinch in progress; there is at most one.
-  private enum Role {
+  private enum ActiveGesture {
     case none
     case scroll
-    case band
-    case thumb
+    case selectionRectangle
+    case scrollBarThumb
     case pinch
   }
 
@@ -42,7 +42,7 @@ struct GridInput {
   /// use of the keyboard or of a touch screen.
   private(set) var pointer: Point?
   private var arena = GestureArena(tuning: GestureTuning())
-  private var role = Role.none
+  private var activeGesture = ActiveGesture.none
   /// The modifier keys held at the last press of the pointer; none after a touch.
   private var modifiers: Modifiers = []
   private var isOverScrollBar = false
@@ -52,14 +52,14 @@ struct GridInput {
   var deadline: Timestamp? { arena.deadline }
 
   /// Whether a drag is scrolling the grid or drawing a selection rectangle.
-  var isDragging: Bool { role == .scroll || role == .band }
+  var isDragging: Bool { activeGesture == .scroll || activeGesture == .selectionRectangle }
 
   /// Whether the grid moves only when further input events arrive. A selection rectangle does not
   /// count: at an edge, the grid scrolls without events.
-  var movesOnlyByInput: Bool { role != .none && role != .band }
+  var movesOnlyByInput: Bool { activeGesture != .none && activeGesture != .selectionRectangle }
 
   /// Whether a gesture is in progress, which Escape can cancel.
-  var isBusy: Bool { role != .none }
+  var isGestureActive: Bool { activeGesture != .none }
 
   // MARK: Events
 
@@ -104,8 +104,8 @@ struct GridInput {
       modifiers = []
     case .key, .swipe: return nil
     case .cancelled(let time):
-      if role == .thumb {
-        role = .none
+      if activeGesture == .scrollBarThumb {
+        activeGesture = .none
         intents.append(.act(.thumbEnded, time))
       }
       intents.append(.endPreview)
@@ -118,20 +118,20 @@ struct GridInput {
   ///
   /// - Parameter isOver: Whether the pointer is over the scroll bar.
   private mutating func dragThumb(_ pointer: InputEvent.Pointer, isOver: Bool) -> [GridIntent]? {
-    let (point, time) = (inContent(pointer.location), pointer.time)
+    let (point, time) = (contentPoint(at: pointer.location), pointer.time)
     switch pointer.kind {
     case .pressed(.primary) where isOver:
-      role = .thumb
+      activeGesture = .scrollBarThumb
       return [.endPreview, .act(.thumbBegan(point), time)]
-    case .moved where role == .thumb: return [.act(.thumbMoved(point), time)]
-    case .released(.primary) where role == .thumb:
-      role = .none
+    case .moved where activeGesture == .scrollBarThumb: return [.act(.thumbMoved(point), time)]
+    case .released(.primary) where activeGesture == .scrollBarThumb:
+      activeGesture = .none
       return [.act(.thumbEnded, time)]
-    default: return role == .thumb ? [] : nil
+    default: return activeGesture == .scrollBarThumb ? [] : nil
     }
   }
 
-  private func inContent(_ point: Point) -> Point { point - (content.origin - Point.zero) }
+  private func contentPoint(at point: Point) -> Point { point - (content.origin - Point.zero) }
 
   /// Stores the position of the pointer, in the view's coordinates. `point` is nil, or outside
   /// ``content``, when the pointer is not over the cells.
@@ -146,7 +146,7 @@ struct GridInput {
   private mutating func interpret(_ event: GestureEvent) -> [GridIntent] {
     switch event {
     case .pressed(let point, let time):
-      [.endPreview, .act(.press(inContent(point)), time)]
+      [.endPreview, .act(.press(contentPoint(at: point)), time)]
     case .released(let time): [.act(.release, time)]
     case .tap(let point, let time): [.tap(point, modifiers, time)]
     case .contextMenu(let point, let time): [.menu(point, time)]
@@ -163,44 +163,49 @@ struct GridInput {
     case .began:
       // A mouse drag draws a selection rectangle if items can be selected; any other drag scrolls
       // the grid.
-      if role == .none { role = pan.kind == .mouse && allowsSelection ? .band : .scroll }
+      if activeGesture == .none {
+        activeGesture = pan.kind == .mouse && allowsSelection ? .selectionRectangle : .scroll
+      }
       let adds = !modifiers.isDisjoint(with: [.control, .shift])
       let begin: GalleryAction =
-        role == .band ? .selectionRectangleBegan(inContent(pan.origin), adds: adds) : .panBegan
+        activeGesture == .selectionRectangle
+        ? .selectionRectangleBegan(contentPoint(at: pan.origin), adds: adds) : .panBegan
       return [.endPreview, .act(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
       // The grid must not continue with the velocity of a drag that a pinch has taken over.
       let speed = pan.isHandover ? 0 : pan.velocity.dy
-      return end(pan, .panEnded(velocity: speed), band: .selectionRectangleEnded)
-    case .cancelled: return end(pan, .panCancelled, band: .selectionRectangleCancelled)
+      return end(pan, .panEnded(velocity: speed), selectionRectangle: .selectionRectangleEnded)
+    case .cancelled:
+      return end(pan, .panCancelled, selectionRectangle: .selectionRectangleCancelled)
     }
   }
 
   private func move(_ pan: PanGesture) -> [GridIntent] {
-    switch role {
-    case .band: [.act(.selectionRectangleMoved(inContent(pan.location)), pan.time)]
+    switch activeGesture {
+    case .selectionRectangle:
+      [.act(.selectionRectangleMoved(contentPoint(at: pan.location)), pan.time)]
     case .scroll: [.act(.panChanged(translation: pan.translation.dy), pan.time)]
-    case .none, .thumb, .pinch: []
+    case .none, .scrollBarThumb, .pinch: []
     }
   }
 
   private mutating func end(
-    _ pan: PanGesture, _ action: GalleryAction, band: GalleryAction
+    _ pan: PanGesture, _ action: GalleryAction, selectionRectangle rectangleAction: GalleryAction
   ) -> [GridIntent] {
-    let isBand = role == .band
-    if isDragging { role = .none }
-    return [.act(isBand ? band : action, pan.time)]
+    let isRectangle = activeGesture == .selectionRectangle
+    if isDragging { activeGesture = .none }
+    return [.act(isRectangle ? rectangleAction : action, pan.time)]
   }
 
   private mutating func interpret(_ pinch: PinchGesture) -> [GridIntent] {
-    let center = inContent(pinch.centroid)
+    let center = contentPoint(at: pinch.centroid)
     let change = GridIntent.act(
       .pinchChanged(factor: pinch.scale, centroid: center), pinch.time)
     switch pinch.phase {
     case .began:
       // The state of the grid refuses a pinch during a selection or a drag of the thumb.
-      if role == .none || role == .scroll { role = .pinch }
+      if activeGesture == .none || activeGesture == .scroll { activeGesture = .pinch }
       return [.endPreview, .act(.pinchBegan(centroid: center), pinch.time), change]
     case .changed: return [change]
     case .ended:
@@ -219,13 +224,13 @@ struct GridInput {
   }
 
   private mutating func endPinch() {
-    if role == .pinch { role = .none }
+    if activeGesture == .pinch { activeGesture = .none }
   }
 
   private func intents(ofWheel scroll: InputEvent.Scroll) -> [GridIntent] {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
-      ? .resizeCells(steps: -scroll.delta.dy, at: inContent(scroll.location))
+      ? .resizeCells(steps: -scroll.delta.dy, at: contentPoint(at: scroll.location))
       : .wheel(scroll.delta.dy)
     return [.endPreview, .act(action, scroll.time)]
   }

@@ -130,7 +130,7 @@ final class ItemPreview {
   }
 
   /// Shows the preview of the newly focused item, if the space bar is held.
-  func followFocus(to index: Int?) {
+  func focusDidChange(to index: Int?) {
     guard isHeld, let index else { return }
     showCard(of: index, at: .middle)
   }

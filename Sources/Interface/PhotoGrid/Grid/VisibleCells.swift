@@ -22,7 +22,7 @@ final class VisibleCells {
   }
 
   /// Restored items whose flights to their cells begin with the next frame.
-  struct Returning {
+  struct ReturningItems {
     /// The indices of the items in the present contents.
     var items: [Int]
     /// The rectangle of the stage in which the flights start; nil for the lower edge.
@@ -31,7 +31,7 @@ final class VisibleCells {
 
   let painter = CellPainter()
   /// The items whose flights to their cells begin with the next frame; nil when there are none.
-  var returning: Returning?
+  var returning: ReturningItems?
   /// The positions of cells and headers in the last frame; nil before the first one.
   private(set) var frame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
@@ -41,23 +41,23 @@ final class VisibleCells {
   private var shown: [Int: CellPainter.Cell] = [:]
   /// The cells of the last frame, by the index of the item in the present contents, which may be
   /// newer than the frame.
-  private var latest: [Int: CellPainter.Cell] = [:]
+  private var currentCells: [Int: CellPainter.Cell] = [:]
   /// The cells of earlier contents, of which some are still fading out, by the generation of the
   /// contents and the index of the item.
-  private var earlier: [Int: [Int: CellPainter.Cell]] = [:]
+  private var formerCells: [Int: [Int: CellPainter.Cell]] = [:]
   /// The fade-in of every visible cell, by the index of the item.
-  private var arrivals: [Int: CellFadeIn] = [:]
+  private var fadeIns: [Int: CellFadeIn] = [:]
   private var newFiles = NewFiles()
 
   /// The appearance of the cell of an item; nil when the cell is not on the screen.
   subscript(item: Int) -> CellPainter.Cell? { shown[item] }
 
   /// Whether the cell of an item of the present contents was on the screen in the last frame.
-  func isShown(_ item: Int) -> Bool { latest[item] != nil }
+  func isShown(_ item: Int) -> Bool { currentCells[item] != nil }
 
   /// Whether a picture or cell is still fading in, or waits for that.
   func isFading(at time: Timestamp) -> Bool {
-    arrivals.values.contains { $0.isFading(at: time) }
+    fadeIns.values.contains { $0.isFading(at: time) }
   }
 
   // MARK: Changes
@@ -68,18 +68,18 @@ final class VisibleCells {
   ///   - change: The difference between the former contents and the new ones.
   ///   - generation: The number of the former contents.
   ///   - isFirst: Whether nothing was shown before, so that no item counts as a new file.
-  func follow(
+  func remapIndices(
     _ change: GalleryChange, to contents: GalleryContents, from generation: Int, isFirst: Bool
   ) {
-    earlier[generation] = latest
-    latest = latest.reduce(into: [:]) { kept, old in
+    formerCells[generation] = currentCells
+    currentCells = currentCells.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
     }
     if let items = returning?.items {
       returning?.items = items.compactMap { change.newIndex(of: $0) }
     }
     newFiles.record(change, count: contents.items.count, isFirst: isFirst)
-    arrivals = arrivals.reduce(into: [:]) { kept, old in
+    fadeIns = fadeIns.reduce(into: [:]) { kept, old in
       if let index = change.newIndex(of: old.key) { kept[index] = old.value }
     }
   }
@@ -94,8 +94,8 @@ final class VisibleCells {
       shown[item]?.isEmptySlot.toggle()
       changed.append(cell.rect)
     }
-    for (item, cell) in latest where cell.isEmptySlot != slots.contains(item) {
-      latest[item]?.isEmptySlot.toggle()
+    for (item, cell) in currentCells where cell.isEmptySlot != slots.contains(item) {
+      currentCells[item]?.isEmptySlot.toggle()
     }
     return changed
   }
@@ -127,17 +127,19 @@ final class VisibleCells {
       }
     }
     shown = cells
-    latest = cells
-    if new.departing.isEmpty { earlier = [:] }
+    currentCells = cells
+    if new.departing.isEmpty { formerCells = [:] }
     frame = new
     return isMoved ? .everything : .areas(areas)
   }
 
   /// Stores the appearance of cells that begin to fade out, before new items get their indices.
   private func captureDeparting(_ frame: GalleryFrame, generation: Int) {
-    for leaving in frame.departing where earlier[leaving.generation]?[leaving.item] == nil {
-      guard leaving.generation == generation, let cell = latest[leaving.item] else { continue }
-      earlier[leaving.generation, default: [:]][leaving.item] = cell
+    for leaving in frame.departing where formerCells[leaving.generation]?[leaving.item] == nil {
+      guard leaving.generation == generation, let cell = currentCells[leaving.item] else {
+        continue
+      }
+      formerCells[leaving.generation, default: [:]][leaving.item] = cell
     }
   }
 
@@ -163,18 +165,19 @@ final class VisibleCells {
       // beginning, also while its picture is loaded.
       let isNewFile =
         folder == nil && !cell.isFlying && newFiles.contains(cell.item, at: time)
-      var arrival = arrivals[cell.item] ?? CellFadeIn(at: time, isNewFile: isNewFile)
+      var arrival = fadeIns[cell.item] ?? CellFadeIn(at: time, isNewFile: isNewFile)
       arrival.record(thumbnail, at: time)
       seen[cell.item] = arrival
       cells[cell.item] = CellPainter.Cell(
         item: item, rect: cell.frame.snapped, thumbnail: thumbnail,
-        alpha: cell.alpha * arrival.alpha(at: time), opacity: arrival.opacity(at: time),
+        alpha: cell.alpha * arrival.alpha(at: time),
+        pictureOpacity: arrival.pictureOpacity(at: time),
         isSelected: cell.isSelected, isHovered: hovered == cell.item,
         hasFocus: showsFocus && cell.isFocused, isEmptySlot: cell.isSlotEmpty,
         isPartial: requests.isPartial(item),
         marks: folder == nil ? requests.marks(of: item) : PhotoMarks(), folder: folder)
     }
-    arrivals = seen
+    fadeIns = seen
     return cells
   }
 
@@ -190,8 +193,8 @@ final class VisibleCells {
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
       guard let cell = cells[placed.item] else { continue }
-      for part in painter.pictures(of: cell) {
-        guard let size = painter.unprepared(part) else { continue }
+      for part in painter.pictureCells(of: cell) {
+        guard let size = painter.missingBitmapSize(of: part) else { continue }
         guard left > 0 else {
           hasUnprepared = true
           return prepared
@@ -214,7 +217,7 @@ final class VisibleCells {
     let frame = painter.frames(
       of: CellPainter.Cell(item: item, rect: cell, thumbnail: thumbnail)
     ).frame
-    let last = latest[index].flatMap { $0.item == item ? $0 : nil }
+    let last = currentCells[index].flatMap { $0.item == item ? $0 : nil }
     let rendering = last.flatMap(painter.rendering)
     return ThumbnailGeometry(
       frame: frame, radius: painter.radius, bitmap: thumbnail.bitmap,
@@ -238,18 +241,18 @@ final class VisibleCells {
       draw(header, of: contents, textInset: textInset, in: canvas)
     }
     for cell in frame.cells where cell.isFlying { draw(cell, in: canvas, area: area) }
-    if let band = frame.selectionRectangle { draw(band: band, in: canvas) }
+    if let band = frame.selectionRectangle { drawSelectionRectangle(band, in: canvas) }
   }
 
   private func draw(_ placed: GalleryFrame.Cell, in canvas: Canvas, area: Rect) {
     guard let cell = shown[placed.item],
-      cell.rect.inset(by: .all(-painter.reach)).intersection(area) != nil
+      cell.rect.inset(by: .all(-painter.focusRingExtent)).intersection(area) != nil
     else { return }
     painter.draw(cell, in: canvas)
   }
 
   private func draw(_ leaving: GalleryFrame.DepartingCell, in canvas: Canvas) {
-    guard var cell = earlier[leaving.generation]?[leaving.item] else { return }
+    guard var cell = formerCells[leaving.generation]?[leaving.item] else { return }
     cell.rect = leaving.frame.snapped
     cell.alpha = leaving.alpha
     cell.isHovered = false
@@ -271,11 +274,12 @@ final class VisibleCells {
       drawsText: painter.drawsText)
   }
 
-  private func draw(band: Rect, in canvas: Canvas) {
+  private func drawSelectionRectangle(_ band: Rect, in canvas: Canvas) {
     let box = band.snapped
-    canvas.fill(box, GalleryStyle.bandFill)
+    canvas.fill(box, GalleryStyle.selectionRectangleFill)
     canvas.strokeRounded(
-      box, radius: 0, width: Chrome.lineWidth(at: painter.scale), GalleryStyle.bandLine)
+      box, radius: 0, width: Chrome.lineWidth(at: painter.scale),
+      GalleryStyle.selectionRectangleLine)
   }
 }
 
@@ -283,7 +287,7 @@ extension CellPainter.Cell {
   /// Whether both cells are drawn with the same pixels.
   func looks(like other: CellPainter.Cell?) -> Bool {
     guard let other else { return false }
-    return rect == other.rect && alpha == other.alpha && opacity == other.opacity
+    return rect == other.rect && alpha == other.alpha && pictureOpacity == other.pictureOpacity
       && isSelected == other.isSelected && isHovered == other.isHovered
       && hasFocus == other.hasFocus
       && isEmptySlot == other.isEmptySlot && isPartial == other.isPartial

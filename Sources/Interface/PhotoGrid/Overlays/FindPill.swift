@@ -25,7 +25,7 @@ final class FindPill: View {
   }
   /// The text that is drawn; during the fade-out, the last one.
   private var shown = ""
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private var cached: CachedText?
 
   /// The measures and colours of the view: lengths in points unless stated otherwise, times in
@@ -33,16 +33,16 @@ final class FindPill: View {
   private enum Style {
     static let height = 40.0
     static let padding = 18.0
-    static let icon = 18.0
+    static let iconSide = 18.0
     static let gap = 8.0
-    static let aboveBottom = 28.0
+    static let bottomMargin = 28.0
     static let textSize = 15.0
     static let maxWidth = 420.0
     /// The minimum width of the text, in device pixels; a narrower window clips the text.
     static let minWidth = 40.0
-    static let fade = 0.12
-    static var noMatch: Color { Chrome.destructive }
-    static let shadow = 14.0
+    static let fadeDuration = 0.12
+    static var noMatchColor: Color { Chrome.destructive }
+    static let shadowBlur = 14.0
   }
 
   init() {
@@ -75,23 +75,24 @@ final class FindPill: View {
   }
 
   override var drawingBounds: Rect {
-    shown.isEmpty ? .zero : pill.inset(by: .all(-Style.shadow * uiScale))
+    shown.isEmpty ? .zero : pillFrame.inset(by: .all(-Style.shadowBlur * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !shown.isEmpty else { return }
-    let pill = pill
+    let pillFrame = pillFrame
     let layout = makeLayout()
     canvas.drawPanel(
-      pill, radius: pill.height / 2, blur: Style.shadow * uiScale, scale: uiScale)
-    let icon = Style.icon * uiScale
-    let left = pill.minX + Style.padding * uiScale
+      pillFrame, radius: pillFrame.height / 2, blur: Style.shadowBlur * uiScale, scale: uiScale)
+    let icon = Style.iconSide * uiScale
+    let left = pillFrame.minX + Style.padding * uiScale
     GalleryIcon.find.draw(
-      in: canvas, center: Point(x: left + icon / 2, y: pill.midY), side: icon, Chrome.secondaryText)
+      in: canvas, center: Point(x: left + icon / 2, y: pillFrame.midY), side: icon,
+      Chrome.secondaryText)
     canvas.draw(
       layout,
-      at: Point(x: left + icon + Style.gap * uiScale, y: pill.midY - layout.size.height / 2),
-      hasMatch ? Chrome.text : Style.noMatch)
+      at: Point(x: left + icon + Style.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
+      hasMatch ? Chrome.text : Style.noMatchColor)
     guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
     let start = layout.caret(
       before: DisplayText.visible(String(shown.dropLast(composed.count))).utf8.count)
@@ -106,29 +107,29 @@ final class FindPill: View {
   /// The rectangle of the caret at the end of the text, in this view's coordinates; while the view
   /// is hidden, that of an empty text.
   var caretRect: Rect {
-    let pill = pill
+    let pillFrame = pillFrame
     let size = makeLayout().size
     return Rect(
-      x: pill.minX + (Style.padding + Style.icon + Style.gap) * uiScale + size.width,
-      y: (pill.midY - size.height / 2).rounded(), width: 1, height: size.height)
+      x: pillFrame.minX + (Style.padding + Style.iconSide + Style.gap) * uiScale + size.width,
+      y: (pillFrame.midY - size.height / 2).rounded(), width: 1, height: size.height)
   }
 
   /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
-  private var bottomRoom: Double { (parent as? GalleryView)?.tuning.bottomInset ?? 0 }
+  private var bottomRoom: Double { (parent as? GalleryView)?.options.bottomInset ?? 0 }
 
   /// The rectangle of the panel with the text, in this view's coordinates.
-  var pill: Rect {
-    let width = makeLayout().size.width + (2 * Style.padding + Style.icon + Style.gap) * uiScale
+  var pillFrame: Rect {
+    let width = makeLayout().size.width + (2 * Style.padding + Style.iconSide + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Style.aboveBottom + bottomRoom + Style.height) * uiScale, width: width,
+      y: bounds.maxY - (Style.bottomMargin + bottomRoom + Style.height) * uiScale, width: width,
       height: Style.height * uiScale
     ).snapped
   }
 
   private func makeLayout() -> TextLayout {
     let room = min(
-      Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.icon) * uiScale)
+      Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.iconSide) * uiScale)
     return CachedText.layout(
       &cached, shown, TextStyle(size: Style.textSize * uiScale),
       maxWidth: max(Style.minWidth, room), flow: .ellipsisInMiddle)

@@ -26,26 +26,26 @@ final class GalleryScrollBar: View {
   /// Whether the text beside the thumb is drawn. Default: true.
   var drawsText = true
 
-  private var thumbGrowth = Fade(0, duration: Style.growthTime)
+  private var thumbGrowth = Fade(0, duration: Style.growthDuration)
   private var labelText: CachedText?
 
   /// The measures and colours of the scroll bar: lengths in points, times in seconds.
   private enum Style {
-    static let thin = 5.0
-    static let thick = 9.0
+    static let thumbWidth = 5.0
+    static let grownThumbWidth = 9.0
     /// The distance between the thumb and the edges of the bar, in points.
     static let inset = 3.0
-    static var rest: Color { Chrome.fill(0.36) }
-    static var lit: Color { Chrome.fill(0.26) }
-    static var edge: Color { Chrome.shadow.opacity(0.6) }
-    static let growthTime = 0.10
+    static var thumbColor: Color { Chrome.fill(0.36) }
+    static var hoverHighlight: Color { Chrome.fill(0.26) }
+    static var thumbEdgeColor: Color { Chrome.shadow.opacity(0.6) }
+    static let growthDuration = 0.10
     static let labelHeight = 36.0
     static let labelPadding = 16.0
     static let labelGap = 12.0
-    static let labelText = 14.0
-    static let labelWidth = 320.0
+    static let labelTextSize = 14.0
+    static let maxLabelWidth = 320.0
     static let labelMargin = 8.0
-    static let labelShadow = 12.0
+    static let labelShadowBlur = 12.0
   }
 
   init() {
@@ -81,16 +81,17 @@ final class GalleryScrollBar: View {
     let line = Chrome.lineWidth(at: uiScale)
     let outer = thumb.inset(by: .all(-line))
     // A soft dark outline keeps the thumb visible on bright pictures.
-    canvas.fillRounded(outer, radius: outer.width / 2, Style.edge.opacity(bar.alpha))
-    canvas.fillRounded(thumb, radius: thumb.width / 2, Style.rest.opacity(bar.alpha))
+    canvas.fillRounded(outer, radius: outer.width / 2, Style.thumbEdgeColor.opacity(bar.alpha))
+    canvas.fillRounded(thumb, radius: thumb.width / 2, Style.thumbColor.opacity(bar.alpha))
     canvas.fillRounded(
-      thumb, radius: thumb.width / 2, Style.lit.opacity(thumbGrowth.value * bar.alpha))
+      thumb, radius: thumb.width / 2, Style.hoverHighlight.opacity(thumbGrowth.value * bar.alpha))
     if bar.isHeld, drawsText, !label.isEmpty { drawLabel(beside: thumb, in: canvas) }
   }
 
   private func shape(of bar: GalleryFrame.ScrollBar) -> Rect {
     let inset = Style.inset * uiScale
-    let width = (Style.thin + (Style.thick - Style.thin) * thumbGrowth.value) * uiScale
+    let width =
+      (Style.thumbWidth + (Style.grownThumbWidth - Style.thumbWidth) * thumbGrowth.value) * uiScale
     let x =
       LayoutDirection.isRightToLeft ? bar.track.minX + inset : bar.track.maxX - inset - width
     return Rect(
@@ -102,8 +103,8 @@ final class GalleryScrollBar: View {
   private func drawLabel(beside thumb: Rect, in canvas: Canvas) {
     let text = CachedText.layout(
       &labelText, DisplayText.name(label),
-      TextStyle(size: Style.labelText * uiScale, weight: .semibold),
-      maxWidth: Style.labelWidth * uiScale, flow: .ellipsisInMiddle)
+      TextStyle(size: Style.labelTextSize * uiScale, weight: .semibold),
+      maxWidth: Style.maxLabelWidth * uiScale, flow: .ellipsisInMiddle)
     let size = Size(
       width: text.size.width + 2 * Style.labelPadding * uiScale,
       height: Style.labelHeight * uiScale)
@@ -117,7 +118,7 @@ final class GalleryScrollBar: View {
       height: size.height
     ).snapped
     canvas.drawPanel(
-      box, radius: box.height / 2, blur: Style.labelShadow * uiScale, scale: uiScale)
+      box, radius: box.height / 2, blur: Style.labelShadowBlur * uiScale, scale: uiScale)
     canvas.draw(
       text,
       at: Point(x: box.midX - text.size.width / 2, y: box.midY - text.size.height / 2),

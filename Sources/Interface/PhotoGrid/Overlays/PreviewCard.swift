@@ -40,25 +40,25 @@ final class PreviewCard: View {
   }
   /// Whether the texts are drawn. Default: true.
   var drawsText = true
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
   private var scaledPicture: (whole: Bitmap, scaled: Bitmap)?
   private var nameText: CachedText?
   private var detailText: CachedText?
 
   /// The measures of the card: lengths in points, times in seconds.
   private enum Style {
-    static let fade = 0.12
+    static let fadeDuration = 0.12
     static let radius = 12.0
     static let pictureRadius = 6.0
     static let padding = 10.0
-    static let shadow = 26.0
-    static let drop = 8.0
+    static let shadowBlur = 26.0
+    static let shadowOffset = 8.0
     /// The minimum distance from the card to the cell and to the edges of the grid, in points.
     static let gap = 14.0
     static let nameSize = 13.5
     static let detailSize = 12.0
     static let textGap = 9.0
-    static let leading = 1.0
+    static let lineGap = 1.0
     /// The minimum width of the texts, in points.
     static let minWidth = 180.0
     /// The maximum side of a picture beside a cell, as a share of the grid's shorter side.
@@ -82,7 +82,7 @@ final class PreviewCard: View {
     isHidden = content == nil
     if content == nil {
       scaledPicture = nil
-      fade = Fade(0, duration: Style.fade)
+      fade = Fade(0, duration: Style.fadeDuration)
       alpha = 0
     } else if !wasShown {
       fade.go(to: 1)
@@ -105,15 +105,16 @@ final class PreviewCard: View {
 
   override var drawingBounds: Rect {
     guard let content else { return .zero }
-    return frames(of: content).card.inset(by: .all(-(Style.shadow + Style.drop) * uiScale))
+    return frames(of: content).card.inset(
+      by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let content else { return }
     let frames = frames(of: content)
     canvas.drawPanel(
-      frames.card, radius: Style.radius * uiScale, blur: Style.shadow * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      frames.card, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
     canvas.saved {
       canvas.clip(toRounded: frames.picture, radius: Style.pictureRadius * uiScale)
       if !content.bitmap.isOpaque {
@@ -127,7 +128,7 @@ final class PreviewCard: View {
     canvas.draw(
       texts.name, at: Point(x: frames.card.midX - texts.name.size.width / 2, y: y), Chrome.text)
     guard let detail = texts.detail else { return }
-    y += texts.name.size.height + Style.leading * uiScale
+    y += texts.name.size.height + Style.lineGap * uiScale
     canvas.draw(
       detail, at: Point(x: frames.card.midX - detail.size.width / 2, y: y), Chrome.secondaryText)
   }
@@ -158,7 +159,7 @@ final class PreviewCard: View {
     if drawsText {
       let texts = texts(of: content, width: width - 2 * padding)
       height += Style.textGap * uiScale + texts.name.size.height
-      if let detail = texts.detail { height += Style.leading * uiScale + detail.size.height }
+      if let detail = texts.detail { height += Style.lineGap * uiScale + detail.size.height }
     }
     let card = cardFrame(Size(width: width, height: height.rounded()), at: content.position)
     let picture = Rect(

@@ -4,5 +4,5 @@ package import PhotoBrowser
 package protocol RecoloringLoader: PictureLoader {
   /// Calls `refetch` whenever the target colours change, until `owner` is deallocated; an earlier
   /// closure of the same owner is replaced.
-  func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void)
+  func observeColorChanges<Owner: AnyObject>(for owner: Owner, refetch: @escaping (Owner) -> Void)
 }

@@ -45,7 +45,7 @@ public final class ThumbnailGrid: View, Scene {
     get { source.loader }
     set {
       source.loader = newValue
-      (newValue as? any RecoloringLoader)?.follow(self) { $0.source.reload() }
+      (newValue as? any RecoloringLoader)?.observeColorChanges(for: self) { $0.source.reload() }
     }
   }
 
@@ -57,7 +57,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   let gallery = GalleryView()
-  private let source = PictureThumbnails()
+  private let source = PictureThumbnailSource()
   /// Whether the change of ``sections`` in progress replaces only the picture of an item, and not
   /// the list of items.
   private var isListKept = false
@@ -233,11 +233,11 @@ public final class ThumbnailGrid: View, Scene {
 
   private func adoptStyle() {
     gallery.cellStyle = CellStyle(style)
-    gallery.tuning.minColumns = max(1, style.columns)
-    gallery.tuning.cellSide = style.maxCellWidth
-    gallery.tuning.cellAspect = style.aspect
-    gallery.tuning.gap = style.gap
-    gallery.tuning.margin = style.margin
+    gallery.options.minColumns = max(1, style.columns)
+    gallery.options.cellSide = style.maxCellWidth
+    gallery.options.cellAspect = style.aspect
+    gallery.options.gap = style.gap
+    gallery.options.margin = style.margin
   }
 
   private func adoptPreviews() {

@@ -24,7 +24,7 @@ package protocol AccessibleView: View {
 
   /// Whether the view handles keys while no view has the keyboard focus; assistive programs are
   /// then told that this view has it. Default: false.
-  var isAccessibleHome: Bool { get }
+  var handlesUnfocusedKeys: Bool { get }
 
   /// The number of the view's parts. Default: 0.
   var accessiblePartCount: Int { get }
@@ -50,7 +50,7 @@ package protocol AccessibleView: View {
   var accessibleVisibleParts: Range<Int> { get }
   /// The number of selected parts. Default: 0.
   var accessibleSelectionCount: Int { get }
-  func accessibleSelected(_ index: Int) -> Int?
+  func accessibleSelectedPart(at index: Int) -> Int?
   /// Performs a request of an assistive program on the part at `index`. Default: does nothing and
   /// returns false.
   ///
@@ -70,7 +70,7 @@ extension AccessibleView {
   package func describe(_ element: inout AccessibleElement) {}
   package var accessibleChildren: [View]? { nil }
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool { false }
-  package var isAccessibleHome: Bool { false }
+  package var handlesUnfocusedKeys: Bool { false }
   package var accessiblePartCount: Int { 0 }
   package func accessiblePart(at index: Int) -> AnyHashable { index }
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? { part.base as? Int }
@@ -82,7 +82,7 @@ extension AccessibleView {
   package var accessibleFocus: Int? { nil }
   package var accessibleVisibleParts: Range<Int> { 0..<min(accessiblePartCount, 200) }
   package var accessibleSelectionCount: Int { 0 }
-  package func accessibleSelected(_ index: Int) -> Int? { nil }
+  package func accessibleSelectedPart(at index: Int) -> Int? { nil }
   package func perform(
     _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
   ) -> Bool { false }

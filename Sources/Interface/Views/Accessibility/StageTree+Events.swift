@@ -76,10 +76,10 @@ extension StageTree {
     let isActive = isActive()
     if isActive != reported.isActive {
       let name = title()
-      if reported.isActive == nil { events.append(.window(Self.window, .create, title: name)) }
+      if reported.isActive == nil { events.append(.window(Self.windowID, .create, title: name)) }
       if isActive || reported.isActive != nil {
-        events.append(.window(Self.window, isActive ? .activate : .deactivate, title: name))
-        events.append(.stateChanged(Self.window, state: "active", isOn: isActive))
+        events.append(.window(Self.windowID, isActive ? .activate : .deactivate, title: name))
+        events.append(.stateChanged(Self.windowID, state: "active", isOn: isActive))
       }
       reported.isActive = isActive
     }
@@ -133,14 +133,14 @@ extension StageTree {
     beginEventLoopTurn()
     reported.holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
-    report(Self.window, into: &events)
+    report(Self.windowID, into: &events)
     if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
       events = events.map { event in
         guard case .descriptionChanged(let id, _) = event, isPart(id) else { return event }
         return .descriptionOutdated(id)
       }
     }
-    reported.forget(allBut: { viewAndPart(of: $0) != nil || $0 == Self.window })
+    reported.forget(allBut: { viewAndPart(of: $0) != nil || $0 == Self.windowID })
     return events
   }
 
@@ -166,7 +166,10 @@ extension StageTree {
   private func selectionChanges(of id: AccessibleID) -> [AccessibleEvent] {
     guard let view = viewAndPart(of: id)?.view as? any AccessibleView else { return [] }
     let count = view.accessibleSelectionCount
-    let mark = [count, view.accessibleSelected(0) ?? -1, view.accessibleSelected(count - 1) ?? -1]
+    let mark = [
+      count, view.accessibleSelectedPart(at: 0) ?? -1,
+      view.accessibleSelectedPart(at: count - 1) ?? -1,
+    ]
     let known = reported.selections[id]
     reported.selections[id] = mark
     return known == nil || known == mark ? [] : [.selectionChanged(id)]

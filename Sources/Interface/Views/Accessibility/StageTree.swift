@@ -38,12 +38,12 @@ package final class StageTree: AccessibleTree {
   private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
   private var childLists: [AccessibleID: [View]] = [:]
-  private var focusOfTurn: AccessibleID??
+  private var cachedFocus: AccessibleID??
 
   /// The number that was given to the last new element. Number 1 is the window.
   private static var lastNumber: UInt32 = 1
   /// The identifier of the window as an element.
-  package static let window = AccessibleID(1)
+  package static let windowID = AccessibleID(1)
   /// The number of elements above which those whose views have left the stage are forgotten; if
   /// more than this number remain, all are forgotten.
   private static let maxObjects = 20_000
@@ -62,7 +62,7 @@ package final class StageTree: AccessibleTree {
 
   package func beginEventLoopTurn() {
     childLists.removeAll(keepingCapacity: true)
-    focusOfTurn = nil
+    cachedFocus = nil
   }
 
   // MARK: Numbers
@@ -161,7 +161,7 @@ package final class StageTree: AccessibleTree {
   func views(in id: AccessibleID) -> [View] {
     if let list = childLists[id] { return list }
     var list: [View] = []
-    if id == Self.window {
+    if id == Self.windowID {
       collect(stage.root, into: &list)
     } else if let (view, part) = viewAndPart(of: id), part == nil {
       collect(view, into: &list)
@@ -188,7 +188,7 @@ package final class StageTree: AccessibleTree {
 
   package func child(_ index: Int, of id: AccessibleID) -> AccessibleID? {
     guard index >= 0 else { return nil }
-    if id == .application { return index == 0 ? Self.window : nil }
+    if id == .application { return index == 0 ? Self.windowID : nil }
     let count = partCount(of: id)
     if index < count, let view = viewAndPart(of: id)?.view as? any AccessibleView {
       return self.id(ofPart: index, of: view)
@@ -199,7 +199,7 @@ package final class StageTree: AccessibleTree {
 
   package func parent(of id: AccessibleID) -> AccessibleID? {
     if id == .application { return nil }
-    if id == Self.window { return .application }
+    if id == Self.windowID { return .application }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if part != nil { return self.id(of: view) }
     return element(around: view.parent)
@@ -213,12 +213,12 @@ package final class StageTree: AccessibleTree {
       if one.isAccessibleElement { return id(of: one) }
       outer = one.parent
     }
-    return Self.window
+    return Self.windowID
   }
 
   package func index(of id: AccessibleID) -> Int? {
     if id == .application { return nil }
-    if id == Self.window { return 0 }
+    if id == Self.windowID { return 0 }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     if let part { return part }
     guard let parent = parent(of: id),
@@ -231,7 +231,7 @@ package final class StageTree: AccessibleTree {
 
   package func element(_ id: AccessibleID) -> AccessibleElement? {
     if id == .application { return AccessibleElement(role: .application, name: application) }
-    if id == Self.window {
+    if id == Self.windowID {
       var window = AccessibleElement(role: .frame, name: title())
       window.set(.active, isActive())
       return window
@@ -244,8 +244,8 @@ package final class StageTree: AccessibleTree {
       if owner.accessibleFrame(ofPart: part) == nil { element.states.remove(.showing) }
     }
     // The name of a part, such as the file name of a photo, is not divided into phrases.
-    element.name = Self.spoken(part == nil ? Self.phrased(element.name) : element.name)
-    element.description = Self.spoken(Self.phrased(element.description))
+    element.name = Self.spokenText(part == nil ? Self.textInSentences(element.name) : element.name)
+    element.description = Self.spokenText(Self.textInSentences(element.description))
     if id == focus { element.states.insert([.focusable, .focused]) }
     if element.text != nil { element.states.insert([.singleLine, .selectableText]) }
     return element
@@ -254,7 +254,7 @@ package final class StageTree: AccessibleTree {
   /// A text without the Unicode characters that isolate the writing direction of a name in it, and
   /// with the number of stars in words, because a screen reader spells out every ★ and ☆. A comma
   /// divides the number from letters beside it.
-  private static func spoken(_ text: String) -> String {
+  private static func spokenText(_ text: String) -> String {
     let isolates: ClosedRange<Unicode.Scalar> = "\u{2066}"..."\u{2069}"
     let (star, mark): (Unicode.Scalar, Unicode.Scalar) = ("★", "\u{200E}")
     guard text.unicodeScalars.contains(where: { isolates.contains($0) || $0 == star }) else {
@@ -284,7 +284,7 @@ package final class StageTree: AccessibleTree {
 
   /// A text in which every line has become a sentence, and commas replace the dots between blanks
   /// that divide its parts on the screen.
-  private static func phrased(_ text: String) -> String {
+  private static func textInSentences(_ text: String) -> String {
     guard text.contains(where: { $0 == "·" || $0.isNewline }) else { return text }
     var phrases: [String] = []
     for line in text.split(whereSeparator: \.isNewline) {
@@ -341,7 +341,7 @@ package final class StageTree: AccessibleTree {
   }
 
   package func frame(of id: AccessibleID) -> Rect? {
-    if id == .application || id == Self.window { return stage.bounds }
+    if id == .application || id == Self.windowID { return stage.bounds }
     guard let (view, part) = viewAndPart(of: id) else { return nil }
     let shift = view.originInStage - Point.zero
     guard let part else { return view.bounds.offset(by: shift) }
@@ -350,7 +350,7 @@ package final class StageTree: AccessibleTree {
 
   package func element(at point: Point, in id: AccessibleID) -> AccessibleID? {
     guard frame(of: id)?.contains(point) ?? false else { return nil }
-    if id == .application { return element(at: point, in: Self.window) }
+    if id == .application { return element(at: point, in: Self.windowID) }
     var bar: AccessibleID?
     for view in views(in: id).reversed() {
       guard let found = element(at: point, in: self.id(of: view)) else { continue }
@@ -378,9 +378,9 @@ package final class StageTree: AccessibleTree {
 
   /// The identifier of the element with the keyboard focus; nil while the window does not have it.
   package var focus: AccessibleID? {
-    if let focusOfTurn { return focusOfTurn }
+    if let cachedFocus { return cachedFocus }
     let found = findFocus()
-    focusOfTurn = .some(found)
+    cachedFocus = .some(found)
     return found
   }
 
@@ -407,7 +407,7 @@ package final class StageTree: AccessibleTree {
   /// focus; nil for none.
   private func keyHandler(in view: View) -> View? {
     let accessible = view as? any AccessibleView
-    if accessible?.isAccessibleHome ?? false { return view }
+    if accessible?.handlesUnfocusedKeys ?? false { return view }
     let children = accessible?.accessibleChildren ?? view.children
     for child in children.reversed() where child.isExposed {
       if let found = keyHandler(in: child) { return found }
@@ -423,7 +423,7 @@ package final class StageTree: AccessibleTree {
 
   package func selectedChild(_ index: Int, of id: AccessibleID) -> AccessibleID? {
     guard index >= 0, let view = viewAndPart(of: id)?.view as? any AccessibleView,
-      let part = view.accessibleSelected(index), part < view.accessiblePartCount
+      let part = view.accessibleSelectedPart(at: index), part < view.accessiblePartCount
     else { return nil }
     return self.id(ofPart: part, of: view)
   }

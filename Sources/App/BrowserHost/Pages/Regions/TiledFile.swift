@@ -31,7 +31,7 @@ final class TiledFile: RegionPicture {
     self.path = path
     self.pipeline = pipeline
     self.loop = loop
-    tiles.onNeed = { [weak self] in self?.need($0, at: $1) }
+    tiles.onMissingRegionsChange = { [weak self] in self?.need($0, at: $1) }
     tiles.onWantedRegionChange = { [refiner] in refiner.schedule() }
   }
 
@@ -52,7 +52,7 @@ final class TiledFile: RegionPicture {
       // the next request opens the file again.
       parts?.cancel()
       parts = nil
-      tiles.renew()
+      tiles.reload()
     }
     show(whole: whole)
     return true
@@ -106,7 +106,7 @@ final class TiledFile: RegionPicture {
     }
     opened.onColorChange = { [weak self] in
       self?.awaitsWhole = true
-      self?.tiles.renew()
+      self?.tiles.reload()
     }
     opened.onFailure = { [weak self] failure in
       self?.parts = nil

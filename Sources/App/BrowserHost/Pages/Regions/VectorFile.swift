@@ -19,7 +19,7 @@ final class VectorFile: RegionPicture {
     self.path = path
     self.pipeline = pipeline
     self.loop = loop
-    vector.onNeed = { [weak self] in self?.await($0) }
+    vector.onRegionRequest = { [weak self] in self?.await($0) }
   }
 
   isolated deinit { cancel() }
@@ -58,7 +58,7 @@ final class VectorFile: RegionPicture {
       switch update {
       case .exact(let image): vector.show(image.bitmap, of: region)
       // The current pixels stay: a visible picture needs no message about its sharpness.
-      case .failed: vector.fail(region)
+      case .failed: vector.renderingDidFail(of: region)
       case .preview: break
       }
     }

@@ -98,7 +98,7 @@ final class ServedPictureLoader {
   /// until the new ones arrive.
   func renew() {
     if first == nil, content != nil { begin() }
-    content?.renew()
+    content?.reload()
   }
 
   /// Frees the tiles, because the page is not the current one.
@@ -130,7 +130,7 @@ final class ServedPictureLoader {
     let content = TiledContent(
       whole, pyramid: picture.pyramid, budget: pictures.pipeline.regionBytes)
     let refiner = SettledRegionRefiner(content, loop: pictures.loop)
-    content.onNeed = { [weak self] in self?.need($0, at: $1) }
+    content.onMissingRegionsChange = { [weak self] in self?.need($0, at: $1) }
     content.onWantedRegionChange = { refiner.schedule() }
     content.onComplete = { [weak self] in
       self?.wasSharp = true

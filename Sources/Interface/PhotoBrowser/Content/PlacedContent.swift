@@ -3,7 +3,7 @@ import Geometry
 import Pixels
 
 /// A content together with the placement in which it is drawn.
-struct Painting {
+struct PlacedContent {
   /// The side of a checkerboard square, in points.
   private static let checkSize = 12.0
   private static let checkerLight = Color(red: 0.40, green: 0.40, blue: 0.41)
@@ -17,7 +17,7 @@ struct Painting {
   let placement: ContentPlacement
   /// A version of the whole picture in lower resolution, drawn where the content has no pixels yet;
   /// nil for none.
-  var coarse: Picture?
+  var coarsePicture: Picture?
 
   var isOpaque: Bool { content.isOpaque }
   var rect: Rect { placement.rect }
@@ -54,8 +54,8 @@ struct Painting {
         filter: picture.filter(at: placement), replaces: picture.isOpaque && alpha >= 1)
     }
     canvas.withOpacityIfNeeded(alpha) {
-      if isPartial, let coarse {
-        canvas.draw(coarse.levels(at: placement), in: rect, alpha: 1, filter: .bilinear)
+      if isPartial, let coarsePicture {
+        canvas.draw(coarsePicture.levels(at: placement), in: rect, alpha: 1, filter: .bilinear)
       } else if isPartial {
         canvas.fill(rect, Self.placeholder)
       } else if drawsBackground {
@@ -92,11 +92,11 @@ struct Painting {
         picture.bitmaps, in: rect, clip: clip, cornerRadius: cornerRadius, alpha: alpha,
         filter: picture.filter(at: placement))
     }
-    var flying = Painting(
+    var flying = PlacedContent(
       content: content,
       placement: ContentPlacement(rect, visible: clip, isMoving: true, filter: placement.filter))
-    flying.coarse = coarse
-    canvas.banded(clip, cornerRadius: cornerRadius) {
+    flying.coarsePicture = coarsePicture
+    canvas.withRoundedCorners(of: clip, cornerRadius: cornerRadius) {
       canvas.saved {
         canvas.clip(to: clip)
         flying.draw(in: canvas, alpha: alpha, on: style, scale: scale)

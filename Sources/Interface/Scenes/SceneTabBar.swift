@@ -4,7 +4,7 @@ package import Input
 package import Views
 
 /// The row of tab buttons of a scene container.
-package final class SceneStrip: View {
+package final class SceneTabBar: View {
   var style = SceneContainer.TabBarStyle.bar {
     didSet {
       guard style != oldValue else { return }
@@ -19,14 +19,14 @@ package final class SceneStrip: View {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
   var onTap: ((Int) -> Void)?
-  private var buttons: [SceneButton] = []
+  private var buttons: [SceneTabButton] = []
 
   /// The measures of the row of tab buttons. Lengths are in points.
   private enum Style {
     /// The size of a tab button, in points. Source: objc.io 12.
-    static let slot = Size(width: 64, height: 44)
+    static let buttonSize = Size(width: 64, height: 44)
     /// The number of tabs that a key with Ctrl and a digit selects.
-    static let numberedTabs = 9
+    static let maxNumberedTabs = 9
     /// The minimum width of a button, in points, that a finger can hit.
     static let minWidth = 44.0
     /// The distance in points from the edge of the bar to the first button, when the buttons do not
@@ -42,14 +42,15 @@ package final class SceneStrip: View {
 
   /// The size of the row of all buttons in device pixels at a UI scale.
   package func naturalSize(at scale: Double) -> Size {
-    Size(width: Style.slot.width * Double(buttons.count), height: Style.slot.height) * scale
+    Size(width: Style.buttonSize.width * Double(buttons.count), height: Style.buttonSize.height)
+      * scale
   }
 
   func show(_ tabs: [SceneContainer.Tab], selected: Int, isEnabled: Bool) {
     if buttons.count != tabs.count {
       for button in buttons { button.removeFromParent() }
       buttons = tabs.indices.map { index in
-        SceneButton { [weak self] in self?.onTap?(index) }
+        SceneTabButton { [weak self] in self?.onTap?(index) }
       }
       for button in buttons { add(button) }
       setNeedsLayout()
@@ -58,7 +59,7 @@ package final class SceneStrip: View {
       button.isSelected = index == selected
       button.icon = index == selected ? tab.selectedIcon ?? tab.icon : tab.icon
       button.accessibilityLabel = tab.scene.title
-      button.keys = index < Style.numberedTabs ? ["Ctrl", "\(index + 1)"] : []
+      button.keys = index < Style.maxNumberedTabs ? ["Ctrl", "\(index + 1)"] : []
       button.isEnabled = isEnabled
     }
   }
@@ -87,7 +88,7 @@ package final class SceneStrip: View {
   /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
   /// each button, in device pixels.
   private var row: (left: Double, slot: Size) {
-    var slot = Style.slot * uiScale
+    var slot = Style.buttonSize * uiScale
     let count = Double(max(1, buttons.count))
     let margin = Style.margin * uiScale
     let end = style == .bar ? (trailingLimit ?? bounds.width) - margin : bounds.width

@@ -3,14 +3,14 @@ import Geometry
 import Views
 
 /// The message in the middle of an empty grid: an icon, a sentence, advice and buttons.
-final class EmptyGallery: View {
+final class EmptyGalleryView: View {
   /// The sentence of the message; when it is empty, nothing is shown. Default: empty.
   var message = "" {
-    didSet { if message != oldValue { changed() } }
+    didSet { if message != oldValue { contentDidChange() } }
   }
   /// The advice under the sentence; empty for none. Default: empty.
   var hint = "" {
-    didSet { if hint != oldValue { changed() } }
+    didSet { if hint != oldValue { contentDidChange() } }
   }
   /// The buttons below the texts; the first one is highlighted. Default: none.
   var choices: [(title: String, action: () -> Void)] = [] {
@@ -18,7 +18,7 @@ final class EmptyGallery: View {
   }
   /// Whether texts and buttons are drawn. Default: true.
   var drawsText = true {
-    didSet { if drawsText != oldValue { changed() } }
+    didSet { if drawsText != oldValue { contentDidChange() } }
   }
   private var buttons: [PillButton] = []
   private var messageText: CachedText?
@@ -26,7 +26,7 @@ final class EmptyGallery: View {
 
   /// The measures and colours of the message. Lengths are in points unless stated otherwise.
   private enum Style {
-    static let icon = 72.0
+    static let iconSide = 72.0
     static var iconColor: Color { Chrome.fill(0.20) }
     static let messageSize = 17.0
     static let hintSize = 13.5
@@ -44,7 +44,7 @@ final class EmptyGallery: View {
     static let maxLines = 4
     /// The vertical centre of the message as a share of the view's height: slightly above the
     /// middle, which looks centred.
-    static let middle = 0.46
+    static let centerShare = 0.46
   }
 
   init() {
@@ -63,11 +63,11 @@ final class EmptyGallery: View {
       add(button)
       return button
     }
-    changed()
+    contentDidChange()
   }
 
   /// Whether the buttons are one below the other, because a row of them is too wide.
-  private var isColumn: Bool {
+  private var areButtonsStacked: Bool {
     let widths = buttons.map(\.naturalSize.width).reduce(0, +)
     let gaps = Style.buttonGap * uiScale * Double(max(0, buttons.count - 1))
     return widths + gaps > bounds.width - 2 * Style.margin * uiScale
@@ -75,7 +75,7 @@ final class EmptyGallery: View {
 
   private var buttonsHeight: Double {
     guard let height = buttons.first?.naturalSize.height else { return 0 }
-    let rows = isColumn ? Double(buttons.count) : 1
+    let rows = areButtonsStacked ? Double(buttons.count) : 1
     return rows * height + (rows - 1) * Style.buttonGap * uiScale
   }
 
@@ -90,7 +90,7 @@ final class EmptyGallery: View {
         width: min(button.naturalSize.width, max(1, bounds.width - 2 * gap)),
         height: button.naturalSize.height)
     }
-    guard !isColumn else {
+    guard !areButtonsStacked else {
       for (button, size) in zip(buttons, sizes) {
         button.frame =
           Rect(
@@ -112,7 +112,7 @@ final class EmptyGallery: View {
 
   /// The height of the icon and the texts, in device pixels.
   private var textHeight: Double {
-    var height = Style.icon * uiScale
+    var height = Style.iconSide * uiScale
     guard drawsText else { return height }
     let texts = texts()
     height += Style.iconGap * uiScale + texts.message.size.height
@@ -124,12 +124,12 @@ final class EmptyGallery: View {
   private var top: Double {
     var height = textHeight
     if drawsText, !buttons.isEmpty { height += Style.buttonsGap * uiScale + buttonsHeight }
-    return max(0, bounds.height * Style.middle - height / 2).rounded()
+    return max(0, bounds.height * Style.centerShare - height / 2).rounded()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     guard !message.isEmpty else { return }
-    let icon = Style.icon * uiScale
+    let icon = Style.iconSide * uiScale
     let texts = drawsText ? texts() : nil
     var y = top
     GalleryIcon.picture.draw(
@@ -159,7 +159,7 @@ final class EmptyGallery: View {
     )
   }
 
-  private func changed() {
+  private func contentDidChange() {
     accessibilityLabel = hint.isEmpty ? message : "\(message) \(hint)"
     setNeedsLayout()
     setNeedsDisplay()

@@ -3,7 +3,7 @@ import Geometry
 import Views
 
 /// The button of a tab: an icon, brighter and underlined while its scene is selected.
-final class SceneButton: Control {
+final class SceneTabButton: Control {
   var icon = Icon.menu {
     didSet { if icon != oldValue { setNeedsDisplay() } }
   }
@@ -18,7 +18,7 @@ final class SceneButton: Control {
     static var selectedTint: Color { Chrome.palette.ink }
     /// The distance of the highlight under the pointer from the edges of the button, in points.
     static let margin = 4.0
-    static let mark = Size(width: 24, height: 3)
+    static let selectionMarkSize = Size(width: 24, height: 3)
   }
 
   init(action: @escaping () -> Void) {
@@ -40,7 +40,7 @@ final class SceneButton: Control {
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),
       isSelected ? Style.selectedTint : Style.tint)
     if isSelected {
-      let size = Style.mark * uiScale
+      let size = Style.selectionMarkSize * uiScale
       let mark = Rect(
         x: bounds.midX - size.width / 2, y: bounds.height - size.height, width: size.width,
         height: size.height

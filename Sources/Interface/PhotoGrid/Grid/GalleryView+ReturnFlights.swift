@@ -16,13 +16,13 @@ extension GalleryView {
   package func flyIn(pages: [Int], from start: Rect?) {
     let items = pages.map { contents.item(ofPage: $0) }.filter { !cells.isShown($0) }
     guard stage != nil, !items.isEmpty else { return }
-    cells.returning = VisibleCells.Returning(items: items, start: start)
+    cells.returning = VisibleCells.ReturningItems(items: items, start: start)
     requestFrame()
   }
 
   /// Starts the flights that ``flyIn(pages:from:)`` has requested, at the time of a frame: the time
   /// of the last frame may be long ago.
-  func beginReturns() {
+  func beginReturnFlights() {
     guard let returning = cells.returning else { return }
     cells.returning = nil
     let offset = (Point.zero - originInStage) - contentOffset

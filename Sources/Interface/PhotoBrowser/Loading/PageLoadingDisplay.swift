@@ -4,14 +4,14 @@ import Views
 
 /// The display of a page that waits for its picture: first another picture as a stand-in, then,
 /// after a delay, a progress ring.
-final class PageWait {
+final class PageLoadingDisplay {
   let ring = ProgressRing()
   /// The picture of another page, shown after a jump to a page whose picture has not loaded,
   /// because for a short time it looks better than an empty page; nil for none.
-  private(set) var standIn: Painting?
+  private(set) var standIn: PlacedContent?
   /// Whether pages are turned faster than their pictures load; the ring does not appear then.
   private(set) var isPagingFast = false
-  private var delay = RingDelay()
+  private var delay = ProgressRingDelay()
 
   init() { ring.isHidden = true }
 
@@ -23,7 +23,7 @@ final class PageWait {
   ///
   /// - Parameter progress: the progress that the ring shows; nil when nothing is loading.
   /// - Returns: true when the delay starts, which needs a frame.
-  func update(_ progress: Picture.Progress?) -> Bool {
+  func setProgress(_ progress: Picture.Progress?) -> Bool {
     guard let progress else {
       ring.isHidden = true
       delay.stop()
@@ -66,12 +66,12 @@ final class PageWait {
     return true
   }
 
-  /// Shows `painting` as the stand-in.
+  /// Shows `placedContent` as the stand-in.
   ///
   /// - Returns: false when the ring is visible, or nothing is loading.
-  func show(standIn painting: Painting) -> Bool {
+  func show(standIn placedContent: PlacedContent) -> Bool {
     guard delay.isRunning else { return false }
-    standIn = painting
+    standIn = placedContent
     return true
   }
 

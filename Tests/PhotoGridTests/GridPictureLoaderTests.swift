@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  func follow<Owner: AnyObject>(_ owner: Owner, refetch: @escaping (Owner) -> Void) {
+  func observeColorChanges<Owner: AnyObject>(for owner: Owner, refetch: @escaping (Owner) -> Void) {
     colorsDidChange = { [weak owner] in
       if let owner { refetch(owner) }
     }
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct GridLoadingTests {
+@MainActor @Suite struct GridPictureLoaderTests {
   private let loader = HandLoader()
 
   private func rig(_ count: Int) -> (rig: StageRig, grid: ThumbnailGrid) {
@@ -137,8 +137,8 @@ import Testing
     let bytes = grid.thumbnails.compactMap(grid.picture(of:)).reduce(0) {
       $0 + $1.bitmaps.reduce(0) { $0 + $1.byteCount }
     }
-    #expect(bytes <= GridLoading.budget + 60 * 2 << 20)
-    #expect(bytes >= GridLoading.budget / 2, "nothing was kept")
+    #expect(bytes <= GridPictureLoader.budget + 60 * 2 << 20)
+    #expect(bytes >= GridPictureLoader.budget / 2, "nothing was kept")
     // The first pictures are loaded again when their cells are visible again.
     grid.reveal(0)
     rig.settle()
@@ -181,9 +181,11 @@ import Testing
   }
 
   @Test func `of many failures the least recently requested are forgotten`() {
-    let loading = GridLoading(by: loader)
-    let items = (0...GridLoading.maxFailures).map { ThumbnailGrid.Thumbnail(name: String($0)) }
-    loading.setWanted(items.map { GridLoading.Request(id: $0.id, name: $0.name ?? "") })
+    let loading = GridPictureLoader(by: loader)
+    let items = (0...GridPictureLoader.maxFailures).map {
+      ThumbnailGrid.Thumbnail(name: String($0))
+    }
+    loading.setWanted(items.map { GridPictureLoader.Request(id: $0.id, name: $0.name ?? "") })
     for number in items.indices {
       loader.answer(number, .failed(FailureMessage(sentence: "no", canRetry: false)))
     }

@@ -26,7 +26,7 @@ nonisolated struct PictureIdentity: GalleryIdentity {
 
 /// The source of the thumbnails of a ``ThumbnailGrid``: pictures that the program supplies, and
 /// those that a loader loads by name.
-final class PictureThumbnails: ThumbnailSource {
+final class PictureThumbnailSource: ThumbnailSource {
   var onChange: ((GalleryItem) -> Void)?
 
   /// The loader of the pictures of items with a name; nil loads none. Default: nil.
@@ -36,7 +36,7 @@ final class PictureThumbnails: ThumbnailSource {
 
   /// The pictures that the program supplied, by the identity of the item.
   private var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
-  private var loading: GridLoading?
+  private var pictureLoader: GridPictureLoader?
   private var demand = ThumbnailDemand()
 
   /// Replaces all pictures that the program supplied.
@@ -53,18 +53,18 @@ final class PictureThumbnails: ThumbnailSource {
 
   /// The picture of an item, supplied by the program or loaded; nil when there is none.
   func picture(of id: ThumbnailGrid.Thumbnail.ID) -> Picture? {
-    pictures[id] ?? loading?.picture(of: id)
+    pictures[id] ?? pictureLoader?.picture(of: id)
   }
 
   /// Whether the loader failed to load the picture of an item.
-  func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool { loading?.hasFailed(id) ?? false }
+  func hasFailed(_ id: ThumbnailGrid.Thumbnail.ID) -> Bool { pictureLoader?.hasFailed(id) ?? false }
 
   /// Whether the picture of any requested item is still loading.
-  var isLoading: Bool { loading?.isLoading ?? false }
+  var isLoading: Bool { pictureLoader?.isLoading ?? false }
 
   /// Loads the pictures of all requested items again; the present ones stay until the new ones
   /// arrive.
-  func reload() { loading?.reload() }
+  func reload() { pictureLoader?.reload() }
 
   // MARK: As a source
 
@@ -92,18 +92,18 @@ final class PictureThumbnails: ThumbnailSource {
   }
 
   private func load() {
-    loading?.setWanted(
+    pictureLoader?.setWanted(
       (demand.visible + demand.ahead).compactMap { item in
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil
         else { return nil }
-        return GridLoading.Request(id: identity.id, name: identity.name)
+        return GridPictureLoader.Request(id: identity.id, name: identity.name)
       })
   }
 
   private func loaderDidChange() {
-    loading = loader.map { GridLoading(by: $0) }
-    loading?.onChange = { [weak self] id in
+    pictureLoader = loader.map { GridPictureLoader(by: $0) }
+    pictureLoader?.onChange = { [weak self] id in
       self?.onChange?(GalleryItem(PictureIdentity(id: id, name: ""), kind: .picture))
     }
     load()

@@ -14,7 +14,7 @@ extension PhotoCell {
     guard let content = content.zoomable, content.isOpaque, opacity >= 1, standIn == nil,
       !isHidden
     else { return nil }
-    var rect = painting(of: content).rect
+    var rect = placedContent(of: content).rect
     // During the cross-fade to the resting picture the moving picture may be smaller by a few
     // pixels.
     if isSettling { rect = rect.inset(by: .all(SettleFade.maxDistance)) }
@@ -24,50 +24,50 @@ extension PhotoCell {
 
   /// The visible content: that of the cell, or a stand-in or the thumbnail while the cell waits for
   /// it; nil for none.
-  var painting: Painting? {
-    if let content = content.zoomable { return painting(of: content) }
+  var placedContent: PlacedContent? {
+    if let content = content.zoomable { return placedContent(of: content) }
     guard isWaiting else { return nil }
-    return standIn ?? thumbnail.map(painting)
+    return standIn ?? thumbnail.map { placedContent(of: $0) }
   }
 
-  /// The painting of `content` in the current rectangle of the cell's picture, which is aligned to
-  /// whole pixels at rest.
-  func painting(of content: any ZoomableContent) -> Painting {
+  /// `content` in the current rectangle of the cell's picture, which is aligned to whole pixels at
+  /// rest.
+  func placedContent(of content: any ZoomableContent) -> PlacedContent {
     let isStill = placement == .still
     let rect = isStill ? content.restingRect(contentRect) : contentRect
     var target = ContentPlacement(
       rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
     target.focus = focus
-    var painting = Painting(content: content, placement: target)
-    painting.coarse = coarse(below: content)
-    return painting
+    var placedContent = PlacedContent(content: content, placement: target)
+    placedContent.coarsePicture = coarsePicture(below: content)
+    return placedContent
   }
 
   /// The thumbnail, if it can fill the missing parts of a partial picture; nil otherwise.
-  private func coarse(below content: any ZoomableContent) -> Picture? {
+  private func coarsePicture(below content: any ZoomableContent) -> Picture? {
     guard case .picture(let picture) = self.content, picture.isPartial, let thumbnail,
       !thumbnail.isPartial, thumbnail.isOpaque
     else { return nil }
     let (a, b) = (picture.naturalSize.size, thumbnail.naturalSize.size)
     let difference = abs(a.width * b.height - b.width * a.height)
-    return difference <= Self.maxSkew * a.width * b.height ? thumbnail : nil
+    return difference <= Self.maxAspectDifference * a.width * b.height ? thumbnail : nil
   }
 
   /// The maximum relative difference between the proportions of a picture and of its thumbnail,
   /// whose sides are rounded to whole pixels.
-  private static let maxSkew = 0.03
+  private static let maxAspectDifference = 0.03
 
-  /// The painting of the visible content; for a page that no frame has laid out yet, that of the
-  /// content at rest at `rect`, in the cell's coordinates.
-  func painting(restingAt rect: Rect) -> Painting? {
-    guard contentRect.isEmpty, let content = content.zoomable else { return painting }
-    return painting(of: content, restingAt: rect)
+  /// The visible content; for a page that no frame has laid out yet, the content at rest at `rect`,
+  /// in the cell's coordinates.
+  func placedContent(restingAt rect: Rect) -> PlacedContent? {
+    guard contentRect.isEmpty, let content = content.zoomable else { return placedContent }
+    return placedContent(of: content, restingAt: rect)
   }
 
-  /// The painting of `content`, for example that of another page, at rest at `rect`, a rectangle in
-  /// the cell's coordinates.
-  func painting(of content: any ZoomableContent, restingAt rect: Rect) -> Painting {
-    Painting(
+  /// `content`, for example that of another page, at rest at `rect`, a rectangle in the cell's
+  /// coordinates.
+  func placedContent(of content: any ZoomableContent, restingAt rect: Rect) -> PlacedContent {
+    PlacedContent(
       content: content, placement: ContentPlacement(content.restingRect(rect), visible: bounds))
   }
 

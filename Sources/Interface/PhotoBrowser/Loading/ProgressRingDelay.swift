@@ -1,7 +1,7 @@
 import Motion
 
 /// The delay before a progress ring appears; a load that ends sooner shows no ring.
-struct RingDelay {
+struct ProgressRingDelay {
   /// The time in seconds from the first frame after ``start()`` until the ring appears.
   private static let duration = 0.15
 

@@ -4,7 +4,7 @@ import Pixels
 /// The loader of the thumbnails of a ``ThumbnailGrid``: those of visible items and of items near
 /// them. A result belongs to the identity of an item, so that it stays right while the list
 /// changes.
-final class GridLoading {
+final class GridPictureLoader {
   /// The maximum size in bytes of the loaded pictures of items that are not requested now; those
   /// requested longest ago are evicted first.
   static let budget = 64 << 20
@@ -12,7 +12,7 @@ final class GridLoading {
   /// failure is forgotten is loaded again when it is requested again.
   static let maxFailures = 1000
   /// The side of the square box that thumbnails are fitted into, in pixels.
-  static let side = 512
+  static let boxSide = 512
 
   /// A request for the picture of one item.
   struct Request: Hashable {
@@ -101,7 +101,8 @@ final class GridLoading {
 
   private func begin(_ wanted: Request, coarse: Picture?) {
     let request = Picture.Request(
-      name: wanted.name, level: .thumbnail, box: PixelSize(width: Self.side, height: Self.side))
+      name: wanted.name, level: .thumbnail,
+      box: PixelSize(width: Self.boxSide, height: Self.boxSide))
     // An update may arrive during the call of `load`, before its task is known; until then a
     // placeholder stands for the task.
     let placeholder = Picture.Load()

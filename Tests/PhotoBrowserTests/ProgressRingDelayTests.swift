@@ -3,11 +3,11 @@ import Testing
 
 @testable import PhotoBrowser
 
-@MainActor @Suite struct RingDelayTests {
+@MainActor @Suite struct ProgressRingDelayTests {
   private let start = Timestamp(seconds: 10)
 
   @Test func `the delay counts from the first frame and ends once`() throws {
-    var delay = RingDelay()
+    var delay = ProgressRingDelay()
     delay.start()
     #expect(delay.isRunning)
     #expect(delay.deadline == nil)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `content that loads within the delay needs no ring`() {
-    var delay = RingDelay()
+    var delay = ProgressRingDelay()
     delay.start()
     _ = delay.expire(at: start)
     delay.stop()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `the next wait starts a new delay`() {
-    var delay = RingDelay()
+    var delay = ProgressRingDelay()
     delay.start()
     _ = delay.expire(at: start)
     delay.start()

@@ -5,7 +5,7 @@ import Resampling
 
 /// The cache of thumbnails that are cropped and scaled to the exact size of a cell, so that
 /// scrolling only copies rows of pixels.
-struct PreparedCells {
+struct CellBitmapCache {
   private struct Key: Hashable {
     let whole: ObjectIdentifier
     let size: PixelSize
@@ -24,7 +24,7 @@ struct PreparedCells {
   /// The size of the cached bitmaps in bytes.
   private(set) var byteCount = 0
   private var entries: [Key: Entry] = [:]
-  private var clock = 0
+  private var useCount = 0
 
   /// The share of the budget to which an eviction reduces the cache, so that not every insertion
   /// evicts.
@@ -36,19 +36,19 @@ struct PreparedCells {
 
   /// The bitmap made from the thumbnail `whole` for a cell of `size`; nil when it was never made,
   /// or was evicted.
-  mutating func cell(for whole: Bitmap, size: PixelSize) -> Bitmap? {
+  mutating func bitmap(for whole: Bitmap, size: PixelSize) -> Bitmap? {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
     guard let entry = entries[key], entry.whole === whole else { return nil }
-    clock += 1
-    entries[key]?.lastUse = clock
+    useCount += 1
+    entries[key]?.lastUse = useCount
     return entry.cell
   }
 
   mutating func insert(_ cell: Bitmap, for whole: Bitmap, size: PixelSize) {
     let key = Key(whole: ObjectIdentifier(whole), size: size)
-    clock += 1
+    useCount += 1
     byteCount += cell.byteCount - (entries[key]?.cell.byteCount ?? 0)
-    entries[key] = Entry(whole: whole, cell: cell, lastUse: clock)
+    entries[key] = Entry(whole: whole, cell: cell, lastUse: useCount)
     trim()
   }
 
