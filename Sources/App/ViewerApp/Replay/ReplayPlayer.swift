@@ -438,7 +438,11 @@ extension ReplayPlayer {
   fileprivate func ask(_ question: @escaping () -> () -> Void) {
     questionCount += 1
     let work = ReplayedWork(question)
-    if lateQuestions.contains(questionCount) { answers[questionCount] = work } else { work.finish() }
+    if lateQuestions.contains(questionCount) {
+      answers[questionCount] = work
+    } else {
+      work.finish()
+    }
   }
 
   fileprivate func addFolderWatch() -> Int {
