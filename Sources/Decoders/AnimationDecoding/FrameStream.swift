@@ -11,7 +11,7 @@ package protocol FrameStream: AnyObject {
   var orientation: Orientation { get }
   /// The colour space of the pictures; nil when the caller must read it from the header of the
   /// file.
-  var colors: PictureColors? { get }
+  var colors: PictureColorSpace? { get }
   /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
   /// Number of times the whole animation is played, 0 for endless.
@@ -31,8 +31,8 @@ package protocol FrameStream: AnyObject {
   func advance() -> Int?
   /// Whether the pictures have samples of more than eight bits, all of which the colour conversion
   /// needs: ``picture`` must then be made by ``render(by:)``.
-  var isWide: Bool { get }
-  /// Makes ``picture`` from the samples of the last frame, when ``isWide``.
+  var exceedsEightBits: Bool { get }
+  /// Makes ``picture`` from the samples of the last frame, when ``exceedsEightBits``.
   ///
   /// - Parameter conversion: the conversion of samples of 16 bits to the target colours; nil when
   ///   the pixels stay in the colours of the file.
@@ -40,8 +40,8 @@ package protocol FrameStream: AnyObject {
 }
 
 extension FrameStream {
-  package var colors: PictureColors? { nil }
-  package var isWide: Bool { false }
+  package var colors: PictureColorSpace? { nil }
+  package var exceedsEightBits: Bool { false }
   package func render(by conversion: ColorConversion?) {}
 }
 

@@ -41,13 +41,13 @@ package enum BMPDecoder {
     let hasMask = isIcon && job.bytes.little32(0) == 40
     let mask =
       hasMask
-      ? header.pixels + BMPPixels.rowBytes(header.size.width, depth: header.depth)
+      ? header.pixels + BMPPixelReader.rowBytes(header.size.width, depth: header.depth)
         * header.size.height : nil
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
     raster.begin()
-    let done = BMPPixels(job.bytes, header, raster.buffer).write()
+    let done = BMPPixelReader(job.bytes, header, raster.buffer).write()
     guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
     info.isTruncated = done < header.size.height
     finish(raster.buffer, job.bytes, header, mask, rows: done)
@@ -68,7 +68,7 @@ package enum BMPDecoder {
     }
     guard !hasAlpha else { return buffer.premultiply() }
     guard let mask else { return }
-    let length = BMPPixels.rowBytes(header.size.width, depth: 1)
+    let length = BMPPixelReader.rowBytes(header.size.width, depth: 1)
     for row in 0..<header.size.height {
       let y = header.isTopDown ? row : header.size.height - 1 - row
       let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)

@@ -26,7 +26,7 @@ package struct BMPHeader {
   /// empty above eight bits a pixel.
   let palette: [UInt32]
   /// The bit fields of the components in a pixel; nil unless a pixel has 16 or 32 bits.
-  let fields: BMPFields?
+  let fields: BMPBitFields?
   /// Offset of the pixels from the beginning of the parsed bytes.
   let pixels: Int
 
@@ -61,7 +61,7 @@ package struct BMPHeader {
     let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
     fields =
       [16, 32].contains(depth)
-      ? BMPFields(
+      ? BMPBitFields(
         b, at: hasFields ? base + 40 : nil, depth,
         hasAlpha: hasFields ? length >= 56 || scheme == 6 : isIcon && depth == 32) : nil
     let extra = hasFields && length == 40 ? (scheme == 6 ? 16 : 12) : 0
@@ -112,7 +112,7 @@ extension Int {
 }
 
 /// The bit fields of the colour components in a pixel.
-struct BMPFields {
+struct BMPBitFields {
   private struct Field {
     let shift: UInt32
     let mask: UInt32

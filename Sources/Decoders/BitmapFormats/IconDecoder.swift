@@ -29,7 +29,7 @@ package enum IconDecoder {
     inner.bytes = data
     do {
       if data.hasBytes("PNG", at: 1) {
-        inner.colors = PictureColors.read(data, .png)
+        inner.colors = PictureColorSpace.read(data, .png)
         return try PNGDecoder.decode(inner, as: .ico)
       }
       return try BMPDecoder.decode(

@@ -15,9 +15,9 @@ package struct DecodeJob {
   package var profile: Int32 = -1
   /// The colour space of the picture. A decoder that finds another one in the file must set it
   /// before it calls ``memory(for:)``.
-  package var colors = PictureColors.unknown
+  package var colors = PictureColorSpace.unknown
   /// The cache from which the colour conversions are taken.
-  package var conversions = ColorConversions()
+  package var conversions = ColorConversionCache()
   /// Whether the decoder has converted the colours, so that ``conversion`` must not be applied.
   package var areColorsConverted = false
   /// The closure that sends a preview to the viewer before the answer; nil when the viewer does not

@@ -34,7 +34,7 @@ package enum DecoderService {
   ) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     TruncationGuard.install()
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
     var libraries = FormatLibraries()
@@ -58,7 +58,7 @@ package enum DecoderService {
         libraries.load(requirement)
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
         budget.limit(for: request)
-        ResultLimit.apply(request.limits)
+        MemfdSizeLimit.apply(request.limits)
         guard confine(isLarge) else { return .unlocked }
         mapsLargeFiles = isLarge
         isLocked = true

@@ -157,7 +157,9 @@ extension FormatLibraries.Requirement {
     let isComplete =
       hasLibrary.contains(found) || (found == .heif || found == .avif) && found.hasLibrary
     if found.hasOwnLibraries, !isComplete { loaders = found.loaders }
-    if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
+    if found == .avif,
+      HEIFColorReader.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes))
+    {
       loaders.reverse()
     }
     if found == .svg { encoding = XMLDeclaration.encoding(of: picture.bytes) }

@@ -21,10 +21,10 @@ package final class FrameSessions {
   /// Makes the collection without any animations.
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
-  package init(_ conversions: ColorConversions = ColorConversions()) {
+  package init(_ conversions: ColorConversionCache = ColorConversionCache()) {
     // A decoder keeps its canvas, and about as much memory again for saved pixels or for its
     // library.
-    cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.isWide ? 16 : 8) }
+    cache = SessionCache(conversions) { ($0.size.area ?? 0) * ($0.exceedsEightBits ? 16 : 8) }
   }
 
   /// Answers a request for frames of an animation.
@@ -46,7 +46,7 @@ package final class FrameSessions {
       let stream = try Self.stream(job, format)
       return (stream, stream.colors)
     } make: { job, session throws(DecodeFailure) in
-      try FrameAnswer(job, session.reader, session.format).make()
+      try FrameAnswerBuilder(job, session.reader, session.format).make()
     }
   }
 

@@ -38,7 +38,7 @@ package enum PictureDecoder {
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package static func decode(
     _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
-    conversions: ColorConversions = ColorConversions(),
+    conversions: ColorConversionCache = ColorConversionCache(),
     partial: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     if request.kind == .frames {
@@ -127,10 +127,10 @@ package enum PictureDecoder {
   /// - Parameter colors: the colour space of the picture. Default: nil, for the colour space that
   ///   its file states.
   static func decode(
-    _ job: DecodeJob, _ format: PictureFormat, colors: PictureColors? = nil
+    _ job: DecodeJob, _ format: PictureFormat, colors: PictureColorSpace? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
-    job.colors = colors ?? PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    job.colors = colors ?? PictureColorSpace.read(job.bytes, format, leaf: job.request.leaf)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
     if let partial = job.partial {
       job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }

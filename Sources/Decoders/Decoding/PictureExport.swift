@@ -45,14 +45,14 @@ enum PictureExport {
       job, format, target: encoding.crop == nil ? job.request.target : .zero,
       color: profile.isEmpty ? .standard : .untouched, steps)
     steps.advance(to: 40)
-    let part = try CutPixels(picture, encoding.crop, fitting: job.request)
+    let part = try CroppedPixels(picture, encoding.crop, fitting: job.request)
     steps.advance(to: 60)
     var extras = PictureExtras()
     extras.profile = profile
     if encoding.metadata != .none {
       let metadata = try PortableMetadata(
         job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all,
-        isStandard: profile.isEmpty)
+        isSRGB: profile.isEmpty)
       (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     }
     // IPTC mixes the names of places with other fields, so it is kept only when all metadata are.
@@ -67,7 +67,7 @@ enum PictureExport {
 
   /// The ICC profile of the file if it is for RGB; empty for any other colour space.
   private static func profile(_ job: DecodeJob, _ format: PictureFormat) -> [UInt8] {
-    let colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    let colors = PictureColorSpace.read(job.bytes, format, leaf: job.request.leaf)
     guard case .profile(let profile, .rgb) = colors.source else { return [] }
     return profile
   }
@@ -130,7 +130,7 @@ struct DecodedPixels: ~Copyable {
 }
 
 /// A part of a picture, reduced to its target size.
-struct CutPixels: ~Copyable {
+struct CroppedPixels: ~Copyable {
   private(set) var view: PixelView
   private var memory: PrivateMemory?
 
@@ -211,7 +211,7 @@ enum LosslessExport {
       }
       return try turnedStraight(job, picture, by: encoding.turn)
     }
-    let part = try CutPixels(
+    let part = try CroppedPixels(
       picture, encoding.crop, fitting: DecodeRequest(id: 0, kind: .exact, target: .zero))
     let turned = try TurnedPixels(part.view, by: encoding.turn)
     let extras = try extras(of: job, format, size: turned.view.size)
@@ -227,7 +227,7 @@ enum LosslessExport {
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let orientation = picture.info.orientation
     let size = orientation.swapsAxes ? picture.view.size.transposed : picture.view.size
-    let stored = try StraightWebP(job.bytes, size: size)
+    let stored = try StraightAlphaWebP(job.bytes, size: size)
     let turned = try TurnedPixels(stored.view, by: orientation.followed(by: turn))
     let extras = try extras(of: job, .webp, size: turned.view.size)
     let bytes = try PictureEncoder.encodeWebP(straight: turned.view, extras)
@@ -241,13 +241,13 @@ enum LosslessExport {
     of job: DecodeJob, _ format: PictureFormat, size: PixelSize
   ) throws(DecodeFailure) -> PictureExtras {
     let metadata = try PortableMetadata(
-      job.bytes, size: size, includesPlace: true, isStandard: false)
+      job.bytes, size: size, includesPlace: true, isSRGB: false)
     var extras = PictureExtras()
     (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
-    let colors = PictureColors.read(job.bytes, format).source
+    let colors = PictureColorSpace.read(job.bytes, format).source
     if case .profile(let profile, .rgb) = colors {
       extras.profile = profile
-    } else if colors != .standard {
+    } else if colors != .sRGB {
       throw refusal(format, detail: "has a colour space that cannot be kept")
     }
     return extras

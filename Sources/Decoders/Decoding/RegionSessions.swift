@@ -20,7 +20,7 @@ package final class RegionSessions {
   /// Makes the collection without any readers.
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
-  package init(_ conversions: ColorConversions = ColorConversions()) {
+  package init(_ conversions: ColorConversionCache = ColorConversionCache()) {
     cache = SessionCache(conversions, byteCount: \.byteCount)
   }
 
@@ -52,14 +52,14 @@ package final class RegionSessions {
   ///   metadata of the file state.
   private static func reader(
     _ job: DecodeJob, _ format: PictureFormat
-  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
     switch format {
-    case .jpeg: return (try JPEGRegions(job), nil)
-    case .png: return (try PNGRegions(job), nil)
-    case .tiff: return (try TIFFRegions(job), nil)
-    case .jpeg2000: return (try J2KRegions(job), nil)
-    case .svg: return (try VectorRegions(job), nil)
-    case .pdf, .djvu: return (try DocumentRegions(job, format), nil)
+    case .jpeg: return (try JPEGRegionReader(job), nil)
+    case .png: return (try PNGRegionReader(job), nil)
+    case .tiff: return (try TIFFRegionReader(job), nil)
+    case .jpeg2000: return (try J2KRegionReader(job), nil)
+    case .svg: return (try VectorRegionReader(job), nil)
+    case .pdf, .djvu: return (try DocumentRegionReader(job, format), nil)
     case .cameraRaw: return try cameraRaw(job)
     case .openEXR: return try EXRDecoder.regions(of: job)
     case .radiance: return try RadianceDecoder.regions(of: job)
@@ -73,13 +73,13 @@ package final class RegionSessions {
   /// Region access to the preview in a file of camera RAW.
   private static func cameraRaw(
     _ job: DecodeJob
-  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
-    var colors: PictureColors?
-    let regions = try RawRegions(job) { preview throws(DecodeFailure) in
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
+    var colors: PictureColorSpace?
+    let regions = try RawPreviewRegionReader(job) { preview throws(DecodeFailure) in
       var preview = preview
-      preview.colors = PictureColors(preview: preview.bytes, ofRaw: job.bytes)
+      preview.colors = PictureColorSpace(preview: preview.bytes, ofRaw: job.bytes)
       colors = preview.colors
-      return try JPEGRegions(preview)
+      return try JPEGRegionReader(preview)
     }
     return (regions, colors)
   }

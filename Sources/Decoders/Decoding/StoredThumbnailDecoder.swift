@@ -21,7 +21,7 @@ enum StoredThumbnailDecoder {
       texts.number("Thumb::MTime") == wanted.modified
     else { throw .nothingStored }
     var job = job
-    job.colors = PictureColors.read(job.bytes, .png)
+    job.colors = PictureColorSpace.read(job.bytes, .png)
     let answer: DecodeAnswer
     do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
     guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }

@@ -68,10 +68,10 @@ package enum DocumentDecoder {
     _ bytes: PictureBytes, _ format: PictureFormat, _ limits: DecodeLimits
   ) throws(DecodeFailure) -> any PagedDocument {
     if format == .pdf, let library = PopplerLibrary.shared {
-      return try PDFPages(bytes, library)
+      return try PopplerDocument(bytes, library)
     }
     if format == .djvu, let library = DjVuLibrary.shared {
-      return try DjVuPages(bytes, library, limits)
+      return try DjVuDocument(bytes, library, limits)
     }
     throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
   }
@@ -98,7 +98,7 @@ package enum DocumentDecoder {
 }
 
 /// Region access to a page of a document, which is parsed once; the page is drawn for each region.
-package final class DocumentRegions: RegionReader {
+package final class DocumentRegionReader: RegionReader {
   package let info: DecodeReply.Info
   private let document: any PagedDocument
   private let page: any DocumentPage

@@ -14,7 +14,7 @@ package enum FreeImageDecoder {
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let stated = StatedPicture(job.bytes, format) else {
+    guard let stated = FreeImageHeader(job.bytes, format) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     if let refusal = stated.refusal {
@@ -49,16 +49,16 @@ package enum FreeImageDecoder {
     // The size that FreeImage decodes is checked as well, because the header may state another one.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
-    info.isHighDynamicRange = samples.isSceneLight
+    info.isHighDynamicRange = samples.isSceneReferred
     info.isTruncated =
       document?.isTruncated ?? StoredRows.endEarly(in: job.bytes, format, samples.size)
     var job = job
     if stated.keepsColors, let profile = samples.profile,
-      let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)
+      let colors = PictureColorSpace(profile: profile, of: samples.isGray ? .gray : .rgb)
     {
       job.colors = colors
     }
-    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+    return try SixteenBitRendering.make(samples, info, job).adding(profile: job.colors.name)
   }
 
   /// The answer with the samples of a document that is read without FreeImage.
@@ -69,17 +69,17 @@ package enum FreeImageDecoder {
     var (info, job) = (info, job)
     info.isTruncated = samples.isTruncated
     if let colors = colors(of: document) { job.colors = colors }
-    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+    return try SixteenBitRendering.make(samples, info, job).adding(profile: job.colors.name)
   }
 
   /// The colour space that the profile of a document defines for samples that are read without
   /// FreeImage; nil without a profile for its mode.
-  private static func colors(of document: PhotoshopDocument) -> PictureColors? {
+  private static func colors(of document: PhotoshopDocument) -> PictureColorSpace? {
     let isGray = document.mode == .gray
     guard isGray || document.mode == .rgb || document.mode == .indexed,
       let profile = document.data(of: .profile)
     else { return nil }
-    return PictureColors(profile: profile, of: isGray ? .gray : .rgb)
+    return PictureColorSpace(profile: profile, of: isGray ? .gray : .rgb)
   }
 
   /// Region access to the merged picture of a Photoshop document, whose rows can be decoded one by
@@ -89,8 +89,8 @@ package enum FreeImageDecoder {
   /// - Throws: `.unsupported` for a document that only FreeImage can decode.
   package static func regions(
     of job: DecodeJob
-  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
-    guard let stated = StatedPicture(job.bytes, .photoshop),
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
+    guard let stated = FreeImageHeader(job.bytes, .photoshop),
       let document = PhotoshopDocument(job.bytes)
     else {
       throw DecodeFailure(
@@ -105,6 +105,6 @@ package enum FreeImageDecoder {
     var info = DecodeReply.Info(
       naturalSize: samples.size, format: PictureFormat.photoshop.name, supportsRegions: true)
     info.isTruncated = samples.isTruncated
-    return (RowRegions(samples, info), colors(of: document) ?? .unknown)
+    return (RowRegionReader(samples, info), colors(of: document) ?? .unknown)
   }
 }

@@ -10,11 +10,11 @@ import Pixels
 ///
 /// - Source: Adobe Photoshop File Formats Specification, Color Mode Data Section and Image Resource
 ///   IDs 1007, 1047 and 1077.
-final class PhotoshopSamples: WideSamples {
+final class PhotoshopSamples: SixteenBitSamples {
   let size: PixelSize
   let isPremultiplied = false
   let isOpaque: Bool
-  let isWide: Bool
+  let exceedsEightBits: Bool
   /// Whether the file ends before the last row.
   var isTruncated: Bool { planes.isTruncated }
   private let planes: PhotoshopPlanes
@@ -72,7 +72,7 @@ final class PhotoshopSamples: WideSamples {
     }
     self.planes = planes
     size = document.size
-    isWide = document.depth > 8
+    exceedsEightBits = document.depth > 8
   }
 
   /// The colours of a palette: 256 levels of red, then of green and of blue. A colour that is

@@ -136,7 +136,7 @@ package enum AVIFEncoder {
   private static func makeImage(
     _ pixels: PixelView, isOpaque: Bool, _ library: AVIFEncoderLibrary
   ) throws(DecodeFailure) -> OpaquePointer {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let (width, height) = (pixels.size.width, pixels.size.height)
     let channels = isOpaque ? 3 : 4
     var made: OpaquePointer?

@@ -5,7 +5,7 @@ import Pixels
 import Resampling
 
 /// The decoded samples of a HEIF picture: planes of YCbCr, RGB or gray, and alpha.
-final class HEIFSamples: WideSamples {
+final class HEIFSamples: SixteenBitSamples {
   /// One plane of samples. A sample of more than eight bits has two bytes, the lower one first.
   private struct Plane {
     let bytes: UnsafePointer<UInt8>
@@ -13,11 +13,11 @@ final class HEIFSamples: WideSamples {
     let size: PixelSize
     let bits: Int
 
-    var isWide: Bool { bits > 8 }
+    var exceedsEightBits: Bool { bits > 8 }
 
     @inline(__always)
     func load(_ x: Int, _ row: UnsafePointer<UInt8>) -> Int32 {
-      isWide
+      exceedsEightBits
         ? Int32(UnsafeRawPointer(row).load(fromByteOffset: x * 2, as: UInt16.self)) : Int32(row[x])
     }
 
@@ -46,7 +46,7 @@ final class HEIFSamples: WideSamples {
   private let isFullRange: Bool
 
   var isOpaque: Bool { alpha == nil }
-  var isWide: Bool { bits > 8 }
+  var exceedsEightBits: Bool { bits > 8 }
 
   /// Makes the samples of a decoded image; the object owns `image`, and frees it also on failure.
   ///

@@ -6,7 +6,7 @@ import Pixels
 
 /// The decoded components of a JPEG 2000, each with its own resolution and precision, as rows of
 /// BGRA.
-final class J2KSamples: WideSamples {
+final class J2KSamples: SixteenBitSamples {
   /// One component of the picture, with its own resolution and precision.
   private struct Component {
     let data: UnsafePointer<Int32>
@@ -57,7 +57,7 @@ final class J2KSamples: WideSamples {
 
   var isOpaque: Bool { alpha == nil }
   /// Whether the samples have more than eight bits.
-  let isWide: Bool
+  let exceedsEightBits: Bool
 
   /// Makes the rows of an image that OpenJPEG has decoded from `file`.
   ///
@@ -108,7 +108,7 @@ final class J2KSamples: WideSamples {
     guard !size.isEmpty, !colors.isEmpty else { throw J2KFile.damaged("it has no pixels") }
     // For CIE L*a*b*, OpenJPEG stores parameters in place of a profile, with length 0.
     if image.profile != nil, image.profile_length == 0 { throw unsupported("CIE L*a*b* colors") }
-    isWide = first.precision > 8
+    exceedsEightBits = first.precision > 8
     isPremultiplied = alpha?.isPremultiplied ?? false
     self.alpha = alpha?.component
     switch Int(image.color_space) {

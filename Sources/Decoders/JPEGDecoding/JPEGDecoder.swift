@@ -204,7 +204,7 @@ package enum JPEGDecoder {
   private static func joined(
     _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer {
-    let reader = try JPEGRegions(job)
+    let reader = try JPEGRegionReader(job)
     let stride = reduced.width * 4
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(

@@ -52,7 +52,7 @@ enum JPEGFirstScan {
     own.givenMemory = -1
     // This thread uses the cached conversions of the job, so the second thread has a cache of its
     // own.
-    own.conversions = ColorConversions()
+    own.conversions = ColorConversionCache()
     nonisolated(unsafe) let source = own
     let second = PosixThread {
       if let answer = try? JPEGDecoder.firstScanPreview(source, JPEGHeader(source.bytes)) {

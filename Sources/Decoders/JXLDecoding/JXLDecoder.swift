@@ -62,7 +62,7 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
     job.colors = try begin(stream, isGray: header.color_channels == 1)
-    if isWide(header, job.colors), job.wideConversion != nil {
+    if exceedsEightBits(header, job.colors), job.sixteenBitConversion != nil {
       return try widePicture(
         job, info, JXLSamples(size, isOpaque: header.alpha_bits == 0), stream)
     }
@@ -91,7 +91,7 @@ package enum JXLDecoder {
 
   /// Whether a picture is decoded with 16 bits a component: tone mapping needs more than the 256
   /// levels that PQ and HLG have in eight bits.
-  static func isWide(_ header: JXLBasicInfo, _ colors: PictureColors) -> Bool {
+  static func exceedsEightBits(_ header: JXLBasicInfo, _ colors: PictureColorSpace) -> Bool {
     let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
     return header.bits_per_sample > 8 && colors.isHighDynamicRange && isStraight
   }
@@ -115,7 +115,7 @@ package enum JXLDecoder {
         var preview = job
         preview.givenMemory = -1
         if let partial = job.partial, stream.flush(),
-          let answer = try? WideAnswer.make(samples, info, preview)
+          let answer = try? SixteenBitRendering.make(samples, info, preview)
         {
           partial(answer)
         }
@@ -124,7 +124,7 @@ package enum JXLDecoder {
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
-      case .picture: return try WideAnswer.make(samples, info, job)
+      case .picture: return try SixteenBitRendering.make(samples, info, job)
       }
     }
   }
@@ -134,8 +134,8 @@ package enum JXLDecoder {
   /// - Returns: the colour space of the pixels.
   private static func begin(
     _ stream: JXLStream, isGray: Bool
-  ) throws(DecodeFailure) -> PictureColors {
-    var colors = PictureColors.unknown
+  ) throws(DecodeFailure) -> PictureColorSpace {
+    var colors = PictureColorSpace.unknown
     while true {
       switch stream.next() {
       case .header, .frame, .progress: continue

@@ -43,8 +43,8 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLFiles.library()
-    let threads = try JXLFiles.threads()
+    let library = try JXLRuntimeLibraries.library()
+    let threads = try JXLRuntimeLibraries.threads()
     make = try library.function("JxlEncoderCreate")
     delete = try library.function("JxlEncoderDestroy")
     setRunner = try library.function("JxlEncoderSetParallelRunner")
@@ -176,7 +176,7 @@ package enum JXLEncoder {
   private static func rows(
     _ pixels: PixelView, isOpaque: Bool
   ) throws(DecodeFailure) -> PrivateMemory {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let (width, channels) = (pixels.size.width, isOpaque ? 3 : 4)
     let memory = try PrivateMemory(byteCount: width * channels * pixels.size.height)
     straight.write(

@@ -13,7 +13,7 @@ package final class JXLFrames: FrameStream {
   private let stream: JXLStream
   private let rows: JXLRows
   private let isGray: Bool
-  private let pixelColors: PictureColors
+  private let pixelColors: PictureColorSpace
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
   /// The samples of the last picture with 16 bits a component; nil when libjxl writes into
@@ -61,23 +61,23 @@ package final class JXLFrames: FrameStream {
     }
     let colors = stream.chooseColors(isGray: isGray)
     pixelColors = colors
-    if JXLDecoder.isWide(header, colors) {
+    if JXLDecoder.exceedsEightBits(header, colors) {
       samples = try JXLSamples(size, isOpaque: header.alpha_bits == 0)
     } else {
       samples = nil
     }
   }
 
-  package var colors: PictureColors? { pixelColors }
+  package var colors: PictureColorSpace? { pixelColors }
   package var picture: PixelView { buffer.view }
-  package var isWide: Bool { samples != nil }
+  package var exceedsEightBits: Bool { samples != nil }
 
   package func render(by conversion: ColorConversion?) {
     guard let samples else { return }
     if let conversion {
-      WideAnswer.write(samples, to: buffer, by: conversion)
+      SixteenBitRendering.write(samples, to: buffer, by: conversion)
     } else {
-      WideAnswer.write(samples, to: buffer)
+      SixteenBitRendering.write(samples, to: buffer)
     }
   }
 

@@ -2,7 +2,7 @@ import CJXL
 import RuntimeLibraries
 
 /// The shared objects of libjxl, by the versions whose functions and structures are known.
-enum JXLFiles {
+enum JXLRuntimeLibraries {
   static func library() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
     try RuntimeLibrary(
       "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
@@ -53,8 +53,8 @@ package struct JXLLibrary: @unchecked Sendable {
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLFiles.library()
-    let threads = try JXLFiles.threads()
+    let library = try JXLRuntimeLibraries.library()
+    let threads = try JXLRuntimeLibraries.threads()
     version = try library.function("JxlDecoderVersion")
     make = try library.function("JxlDecoderCreate")
     delete = try library.function("JxlDecoderDestroy")

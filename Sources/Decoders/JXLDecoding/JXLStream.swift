@@ -120,23 +120,23 @@ final class JXLStream {
   /// A libjxl that can convert colours is asked for sRGB. PQ and HLG are kept, so that they are
   /// tone-mapped as in all formats and not by libjxl.
   /// - Returns: the colour space of the decoded pixels.
-  func chooseColors(isGray: Bool) -> PictureColors {
+  func chooseColors(isGray: Bool) -> PictureColorSpace {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
-    if var original, PictureColors.hdrTransfers.contains(Int(original.transfer_function)) {
+    if var original, PictureColorSpace.hdrTransfers.contains(Int(original.transfer_function)) {
       _ = library.prefer(decoder, &original)
     } else {
-      preferStandardColors(isGray: isGray)
+      preferSRGB(isGray: isGray)
     }
     if let coded = library.encoding(of: decoder, JXL_PROFILE_OF_DATA),
-      let colors = PictureColors(coded)
+      let colors = PictureColorSpace(coded)
     {
       return colors
     }
     let profile = library.profile(of: decoder, atMost: WireFormat.maxProfileBytes)
-    return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
+    return PictureColorSpace(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
   }
 
-  private func preferStandardColors(isGray: Bool) {
+  private func preferSRGB(isGray: Bool) {
     var encoding = JXLColorEncoding()
     encoding.color_space = Int32(isGray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
     encoding.white_point = Int32(JXL_WHITE_D65)

@@ -16,11 +16,11 @@ package struct PortableMetadata {
   /// - Parameters:
   ///   - size: the size of the exported picture in pixels.
   ///   - includesPlace: whether the tags that name or locate the place of the photo are kept.
-  ///   - isStandard: whether the exported pixels have been converted to sRGB. If so, the EXIF tags
+  ///   - isSRGB: whether the exported pixels have been converted to sRGB. If so, the EXIF tags
   ///     state that, whatever they state in the source.
   /// - Throws: `.unsupported` when libgexiv2 is missing.
   package init(
-    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isStandard: Bool
+    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isSRGB: Bool
   ) throws(DecodeFailure) {
     guard GExiv2Library.shared != nil else {
       throw DecodeFailure(
@@ -31,7 +31,7 @@ package struct PortableMetadata {
     guard let tags = MetadataTags.all(of: bytes) else { return }
     for tags in [tags, tags.others].compactMap(\.self) {
       tags.prepareForExport(size, includesPlace: includesPlace)
-      if isStandard { tags.stateStandardColors() }
+      if isSRGB { tags.stateSRGB() }
     }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
     if xmp.isEmpty, let others = tags.others { xmp = others.xmpPacket }
@@ -76,7 +76,7 @@ extension MetadataTags {
   /// Changes the tags that state a colour space, so that they state sRGB.
   ///
   /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
-  fileprivate func stateStandardColors() {
+  fileprivate func stateSRGB() {
     for tag in ["Exif.Photo.ColorSpace", "Xmp.exif.ColorSpace"] where !text(tag).isEmpty {
       _ = library.setText(object, tag, "1", nil)
     }

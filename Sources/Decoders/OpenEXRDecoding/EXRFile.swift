@@ -79,15 +79,15 @@ final class EXRFile {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The colour space of a part, by its chromaticities; ``PictureColors/unknown`` (BT.709
+  /// The colour space of a part, by its chromaticities; ``PictureColorSpace/unknown`` (BT.709
   /// primaries) when it states none.
-  func colors(of part: Part) -> PictureColors {
+  func colors(of part: Part) -> PictureColorSpace {
     var stated = EXRPrimaries()
     guard library.primaries(context, part.index, "chromaticities", &stated) == 0 else {
       return .unknown
     }
     func pair(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
-    return PictureColors(
+    return PictureColorSpace(
       red: pair(stated.red_x, stated.red_y), green: pair(stated.green_x, stated.green_y),
       blue: pair(stated.blue_x, stated.blue_y), white: pair(stated.white_x, stated.white_y))
   }

@@ -7,7 +7,7 @@ import Pixels
 
 /// The samples of rows of the data window of an OpenEXR part in half precision, from which the rows
 /// of the display window are made.
-final class EXRSamples: WideSamples {
+final class EXRSamples: SixteenBitSamples {
   /// The components of a pixel in memory, by their index.
   private enum Component: Int {
     case red
@@ -25,7 +25,7 @@ final class EXRSamples: WideSamples {
   /// are transparent.
   let rows: Range<Int>
   let isPremultiplied = false
-  let isWide = true
+  let exceedsEightBits = true
   private var hasAlpha = false
   /// Whether the data window covers the whole display window.
   private let isComplete: Bool
@@ -34,7 +34,7 @@ final class EXRSamples: WideSamples {
   private let memory: PixelMemory
   private var present: Set<Int> = []
   private var isGray = false
-  private var levels = LightLevels(peak: 1)
+  private var toneMapping = ToneMappingTable(peak: 1)
 
   /// The owner of the memory of the samples.
   private final class PixelMemory {
@@ -48,10 +48,10 @@ final class EXRSamples: WideSamples {
   ///
   /// - Parameters:
   ///   - rows: the rows of the data window to hold. Default: all.
-  ///   - levels: the tone mapping; chosen later by ``chooseLevels(exposure:)`` when it is nil.
+  ///   - toneMapping: the tone mapping; chosen later by ``chooseToneMapping(exposure:)`` when it is nil.
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(
-    _ part: EXRFile.Part, rows: Range<Int>? = nil, levels: LightLevels? = nil
+    _ part: EXRFile.Part, rows: Range<Int>? = nil, toneMapping: ToneMappingTable? = nil
   ) throws(DecodeFailure) {
     guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
       throw DecodeFailure(
@@ -61,7 +61,7 @@ final class EXRSamples: WideSamples {
     size = part.size
     let held = rows ?? 0..<part.dataSize.height
     self.rows = held
-    if let levels { self.levels = levels }
+    if let toneMapping { self.toneMapping = toneMapping }
     offset = part.offset
     isComplete =
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
@@ -103,26 +103,26 @@ final class EXRSamples: WideSamples {
   var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
 
   /// The maximum number of pixels by which the brightness is measured.
-  private static let maxSurveyed = 200_000
+  private static let maxMeasuredPixels = 200_000
 
   /// Chooses the tone mapping by the brightness of the samples, which must all be decoded.
   ///
   /// - Parameter exposure: the change of the exposure in stops.
-  func chooseLevels(exposure: Int) {
-    var survey = LightSurvey()
-    measure(&survey)
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
+  func chooseToneMapping(exposure: Int) {
+    var brightness = BrightnessStatistics()
+    measure(&brightness)
+    toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
   /// Adds to a survey those of the pixels sampled for the brightness of the part that lie in the
   /// held ``rows``.
-  func measure(_ survey: inout LightSurvey) {
-    let step = max(1, dataSize.width * dataSize.height / Self.maxSurveyed)
+  func measure(_ brightness: inout BrightnessStatistics) {
+    let step = max(1, dataSize.width * dataSize.height / Self.maxMeasuredPixels)
     let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width
     let first = (held.lowerBound + step - 1) / step * step
     for index in stride(from: first, to: held.upperBound, by: step) {
       let color = straight(memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
-      survey.add(max(color.red, color.green, color.blue))
+      brightness.add(max(color.red, color.green, color.blue))
     }
   }
 
@@ -163,9 +163,9 @@ final class EXRSamples: WideSamples {
       }
       let color = straight(
         memory.memory.bytes + (line - rows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
-      pixel[0] = levels.level(of: color.blue)
-      pixel[1] = levels.level(of: color.green)
-      pixel[2] = levels.level(of: color.red)
+      pixel[0] = toneMapping.level(of: color.blue)
+      pixel[1] = toneMapping.level(of: color.green)
+      pixel[2] = toneMapping.level(of: color.red)
       pixel[3] = UInt16(color.alpha * 65535)
       if color.alpha == 0 { Self.cover(pixel) }
     }

@@ -24,7 +24,7 @@ package enum OrientationEditor {
     guard bytes.count <= maxFileBytes else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "is too large")
     }
-    guard let site = Site(bytes, format) else {
+    guard let site = OrientationLocation(bytes, format) else {
       throw DecodeFailure(
         .unsupported, format: format.name, detail: "cannot store an orientation")
     }
@@ -36,7 +36,8 @@ package enum OrientationEditor {
     guard edits.count <= FileEdit.maxCount,
       edits.allSatisfy({ $0.bytes.count <= FileEdit.maxBytes }),
       let result = FileEdit.apply(edits, to: Array(bytes.raw)),
-      result.withUnsafeBytes({ Site(PictureBytes(raw: $0), format)?.orientation }) == wanted
+      result.withUnsafeBytes({ OrientationLocation(PictureBytes(raw: $0), format)?.orientation })
+        == wanted
     else { throw Self.refusal(format) }
     return edits
   }
@@ -48,7 +49,7 @@ package enum OrientationEditor {
 }
 
 /// The location in a file where its orientation is stored, or can be.
-private struct Site {
+private struct OrientationLocation {
   /// The part of the file that contains the TIFF structure with the orientation tag.
   private enum Container {
     /// The file itself, which is a TIFF.
@@ -162,7 +163,7 @@ private struct Site {
       }
       offset = data.upperBound + length % 2
     }
-    guard let chunk = NewWebPMetadata(bytes) else { return nil }
+    guard let chunk = NewWebPExifLocation(bytes) else { return nil }
     self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
   }
 
@@ -252,7 +253,7 @@ private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).rev
 /// The location for an EXIF chunk in a WebP file that has none.
 ///
 /// - Source: RFC 9649, 2.7.
-private struct NewWebPMetadata {
+private struct NewWebPExifLocation {
   /// The offset at which the chunk is inserted: after the chunks of the picture, and before XMP.
   let end: Int
   /// The edit by which the header states that the chunk exists: a changed flag of VP8X, or a new

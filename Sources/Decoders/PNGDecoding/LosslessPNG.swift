@@ -35,7 +35,7 @@ package enum LosslessPNG {
     }
     let pixel = max(1, file.pixelBits / 8)
     let (count, isTooLarge) = file.size.width.multipliedReportingOverflow(by: file.size.height)
-    guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRows.rawBytes(file),
+    guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRowDecoder.rawBytes(file),
       raw <= 2 * maxBytes
     else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
     guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
@@ -54,8 +54,8 @@ package enum LosslessPNG {
   ///
   /// - Parameter raw: the inflated size of all rows in bytes.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
-    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
-    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.outputMargin) { buffer, count in
+    var inflate = Inflater(CompressedPieces(file.data, of: file.bytes))
+    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflater.outputMargin) { buffer, count in
       count = buffer.baseAddress.map { min(raw, inflate.fill($0, history: 0, count: raw)) } ?? 0
     }
     guard lines.count == raw else { return nil }
@@ -64,7 +64,7 @@ package enum LosslessPNG {
     var row = [UInt8](repeating: 0, count: room)
     var filtered = row
     var position = 0
-    for pass in PNGRows.passes(file) {
+    for pass in PNGRowDecoder.passes(file) {
       var above = [UInt8](repeating: 0, count: room)
       let length = pass.rowBytes(file.pixelBits)
       for y in 0..<pass.size.height {
@@ -84,7 +84,7 @@ package enum LosslessPNG {
   /// Writes the pixels of an unfiltered row to their places in `result`: the first one to the pixel
   /// with index `start`, the others at the distances of the interlacing pass.
   private static func scatter(
-    _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
+    _ row: [UInt8], _ pass: PNGRowDecoder.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]
   ) {
     result.withUnsafeMutableBufferPointer { result in

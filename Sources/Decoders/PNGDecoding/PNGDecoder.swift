@@ -35,21 +35,23 @@ package enum PNGDecoder {
     if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
     var job = job
     // All 16 bits of a sample are used by the colour conversion.
-    let wide = file.depth == 16 ? job.wideConversion : nil
-    if wide != nil { job.areColorsConverted = true }
+    let sixteenBitConversion = file.depth == 16 ? job.sixteenBitConversion : nil
+    if sixteenBitConversion != nil { job.areColorsConverted = true }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
     let partials = PNGPartials(job, file, info, memory.buffer)
     let isWhole: Bool
     if file.isInterlaced {
-      isWhole = try interlaced(file, into: memory.buffer, wide, partials)
+      isWhole = try interlaced(file, into: memory.buffer, sixteenBitConversion, partials)
     } else {
       let target = try target(file, memory.buffer)
-      isWhole = try fill(target, file, wide) { partials?.update(after: $0, of: target) }
+      isWhole = try fill(target, file, sixteenBitConversion) {
+        partials?.update(after: $0, of: target)
+      }
     }
     info.isTruncated = !isWhole
-    return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+    return DecodeAnswer(info, isOpaque: isWhole && PNGPixelConverter(file).isOpaque, in: memory)
   }
 
   /// Throws `.tooLarge` for a picture above the pixel limit, which depends on interlacing.
@@ -111,16 +113,19 @@ package enum PNGDecoder {
   ///
   /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func interlaced(
-    _ file: PNGFile, into result: PixelBuffer, _ wide: ColorConversion?, _ partials: PNGPartials?
+    _ file: PNGFile, into result: PixelBuffer, _ sixteenBitConversion: ColorConversion?,
+    _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
-      return try fill(UnscaledRows(result), file, wide) { partials?.update(after: $0, in: result) }
+      return try fill(UnscaledRows(result), file, sixteenBitConversion) {
+        partials?.update(after: $0, in: result)
+      }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
-    let isWhole = try fill(UnscaledRows(between), file, wide) {
+    let isWhole = try fill(UnscaledRows(between), file, sixteenBitConversion) {
       partials?.update(after: $0, in: between)
     }
     try ParallelScaling.scale(
@@ -145,19 +150,19 @@ package enum PNGDecoder {
   ///   function has returned.
   /// - Returns: false when the picture is not complete.
   private static func fill(
-    _ target: any RowTarget, _ file: PNGFile, _ wide: ColorConversion? = nil,
-    onRows: (PNGRows) -> Void
+    _ target: any RowTarget, _ file: PNGFile, _ sixteenBitConversion: ColorConversion? = nil,
+    onRows: (PNGRowDecoder) -> Void
   ) throws(DecodeFailure) -> Bool {
-    guard let count = PNGRows.rawBytes(file),
+    guard let count = PNGRowDecoder.rawBytes(file),
       file.size.width * file.pixelBits / 8 <= maxRowBytes
     else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.png.name,
         detail: "\(file.size.width) × \(file.size.height) pixels")
     }
-    let rows = PNGRows(file, target: target, wide: wide)
+    let rows = PNGRowDecoder(file, target: target, sixteenBitConversion: sixteenBitConversion)
     let pipeline = try RowPipeline(rows, total: count)
-    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
+    var inflate = Inflater(CompressedPieces(file.data, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in
       rows.onRows = { [unowned rows] in onRows(rows) }
       pipeline.run(&inflate, total: count)

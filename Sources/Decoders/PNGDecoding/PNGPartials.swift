@@ -37,14 +37,14 @@ final class PNGPartials {
   /// - Parameter result: the memory into which the upright picture is decoded.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
-    guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.minBytes
+    guard let send = job.partial, let bytes = PNGRowDecoder.rawBytes(file), bytes >= Self.minBytes
     else { return nil }
     self.job = job
     self.send = send
     self.file = file
     self.info = info
     self.result = result
-    isOpaque = PNGPixels(file).isOpaque
+    isOpaque = PNGPixelConverter(file).isOpaque
     shares = bytes < Self.longBytes ? Self.shares : Self.longShares
   }
 
@@ -52,7 +52,7 @@ final class PNGPartials {
 
   /// Sends a preview of the rows that `target` has completed, when they are at least the next share
   /// of the picture.
-  func update(after rows: PNGRows, of target: any RowTarget) {
+  func update(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
     guard let share = shares.first, done * 8 >= stored * share, done < stored else { return }
@@ -112,7 +112,7 @@ final class PNGPartials {
   /// Sends a preview of an interlaced picture when the next listed pass is complete.
   ///
   /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
-  func update(after rows: PNGRows, in whole: PixelBuffer) {
+  func update(after rows: PNGRowDecoder, in whole: PixelBuffer) {
     guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
     passes.removeAll { $0 <= rows.pass }
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the

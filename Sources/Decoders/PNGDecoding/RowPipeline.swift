@@ -8,8 +8,8 @@ import Threads
 final class RowPipeline: @unchecked Sendable {
   // The class is Sendable because between start and join only one thread uses `rows`, one thread
   // uses each chunk until it passes the chunk on, and the counters are used under the lock only.
-  private let rows: PNGRows
-  private let chunks: InflateRing
+  private let rows: PNGRowDecoder
+  private let chunks: InflatedChunkRing
   /// Number of bytes in each chunk of the ring.
   private var lengths: [Int]
   /// Number of chunks that the first stage has filled.
@@ -19,7 +19,7 @@ final class RowPipeline: @unchecked Sendable {
   private var isFinished = false
   /// The state of the inflater at each checkpoint, by the number of the chunk before the
   /// checkpoint.
-  private var pendingCheckpoints: [Int: (inflate: Inflate.Checkpoint, window: [UInt8])] = [:]
+  private var pendingCheckpoints: [Int: (inflate: Inflater.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
   private(set) var checkpoints: [RowCheckpoint] = []
   /// Number of inflated bytes before the first checkpoint; with the default, `Int.max`, none is
@@ -42,9 +42,9 @@ final class RowPipeline: @unchecked Sendable {
   ///
   /// - Parameter total: inflated size in bytes of all required rows.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
+  init(_ rows: PNGRowDecoder, total: Int) throws(DecodeFailure) {
     self.rows = rows
-    chunks = try InflateRing(total: total)
+    chunks = try InflatedChunkRing(total: total)
     lengths = [Int](repeating: 0, count: chunks.count)
     pthread_mutex_init(lock, nil)
     pthread_cond_init(signal, nil)
@@ -62,7 +62,7 @@ final class RowPipeline: @unchecked Sendable {
   /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
   ///
   /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
-  func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {
+  func run(_ inflate: inout Inflater, total: Int, after history: [UInt8] = []) {
     var reach = history.count
     (chunks.start(0) - reach).update(from: history, count: reach)
     var n = 0
@@ -70,7 +70,7 @@ final class RowPipeline: @unchecked Sendable {
     while inflate.ending == nil, read < total, waitForRoom() {
       let wanted = min(chunks.capacity, total - read)
       let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
-      reach = min(Inflate.windowBytes, reach + length)
+      reach = min(Inflater.windowBytes, reach + length)
       chunks.copyHistory(from: n, length: length, history: reach)
       read += length
       n += 1
@@ -82,7 +82,7 @@ final class RowPipeline: @unchecked Sendable {
   }
 
   /// The checkpoint at the end of the run.
-  func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
+  func finalCheckpoint(_ inflate: borrowing Inflater) -> RowCheckpoint {
     RowCheckpoint(inflate: inflate.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
@@ -112,7 +112,7 @@ final class RowPipeline: @unchecked Sendable {
   }
 
   private func enqueueChunk(
-    _ length: Int, _ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])?
+    _ length: Int, _ checkpoint: (inflate: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
       rows.read(chunks.start(enqueuedChunks), count: length)
@@ -154,7 +154,7 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  private func record(_ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])) {
+  private func record(_ checkpoint: (inflate: Inflater.Checkpoint, window: [UInt8])) {
     if !rows.isOver {
       checkpoints.append(
         RowCheckpoint(

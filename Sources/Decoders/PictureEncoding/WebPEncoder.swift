@@ -43,7 +43,7 @@ enum WebPEncoder {
   static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let view = PixelView(size: pixels.size, stride: straight.stride, bytes: straight.bytes)
     return try encode(straight: view, isOpaque: isOpaque, quality: quality, extras)
   }

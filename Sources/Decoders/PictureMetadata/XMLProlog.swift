@@ -26,7 +26,7 @@ package struct XMLProlog {
   }
 
   /// Whether the text is UTF-16 with a byte order mark.
-  package var isWide: Bool { width == 2 }
+  package var isUTF16: Bool { width == 2 }
 
   /// Whether the first character after white space is that of a tag.
   var beginsWithTag: Bool { hasBytes("<") }

@@ -19,7 +19,7 @@ package enum HEIFKind {
   /// The kind, for a message, of a file that must not be decoded because the libraries would show
   /// its colours wrongly; nil for other files.
   package static func refused(_ bytes: PictureBytes) -> String? {
-    HEIFColors.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
+    HEIFColorReader.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
   /// The kind, for a message, of a file that was rejected, which is the probable reason for that;

@@ -12,7 +12,7 @@ package enum Quirks {
   /// premultiplied alpha as straight. `avifdec` shows the fault with the picture of the
   /// corresponding test; this workaround can be removed when it decodes correctly.
   package static func loaders(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
-    guard format == .avif, HEIFColors.isBroadcastYCbCr(bytes),
+    guard format == .avif, HEIFColorReader.isBroadcastYCbCr(bytes),
       HEIFItems(bytes)?.isPremultiplied == false
     else { return format.loaders }
     return format.loaders.reversed()

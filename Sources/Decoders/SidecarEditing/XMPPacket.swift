@@ -95,7 +95,7 @@ struct XMPPacket {
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
     guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
     try Self.checkEncoding(bytes)
-    let builder = PacketBuilder(bytes, library)
+    let builder = XMPPacketParser(bytes, library)
     let elements = try builder.parse()
     self.elements = elements
     guard let root = elements.first else { throw Refusal("it is empty") }
@@ -134,7 +134,7 @@ struct XMPPacket {
 }
 
 /// The state of one parse of an XMP packet by libexpat.
-private final class PacketBuilder {
+private final class XMPPacketParser {
   /// The maximum number of elements.
   private static let maxElements = 400_000
   /// The maximum number of nested elements.
@@ -159,11 +159,11 @@ private final class PacketBuilder {
     library.setUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     library.setElementHandler(
       parser,
-      { PacketBuilder.of($0)?.start($1, $2) },
-      { context, _ in PacketBuilder.of(context)?.end() })
-    library.setCharacterDataHandler(parser) { PacketBuilder.of($0)?.add($1, $2) }
+      { XMPPacketParser.of($0)?.start($1, $2) },
+      { context, _ in XMPPacketParser.of(context)?.end() })
+    library.setCharacterDataHandler(parser) { XMPPacketParser.of($0)?.add($1, $2) }
     library.setStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
-      PacketBuilder.of(context)?.refuse("it has a document type")
+      XMPPacketParser.of(context)?.refuse("it has a document type")
     }
     let status = library.parse(
       parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
@@ -172,8 +172,8 @@ private final class PacketBuilder {
     return elements
   }
 
-  private static func of(_ context: ExpatLibrary.Context?) -> PacketBuilder? {
-    context.map { Unmanaged<PacketBuilder>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ context: ExpatLibrary.Context?) -> XMPPacketParser? {
+    context.map { Unmanaged<XMPPacketParser>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func refuse(_ reason: String) {

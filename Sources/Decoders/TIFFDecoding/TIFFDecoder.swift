@@ -27,7 +27,7 @@ package enum TIFFDecoder {
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
       throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory is invalid")
     }
-    let copies = TIFFCopies(of: file, in: job.bytes)
+    let copies = TIFFReducedCopies(of: file, in: job.bytes)
     try check(file, copies, job)
     var info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
@@ -50,8 +50,8 @@ package enum TIFFDecoder {
     pyramid.cmykConversion = job.cmykConversion
     var job = job
     // All 16 bits of a sample are used by the colour conversion.
-    if reader.mayBeWide, let wide = job.wideConversion {
-      pyramid.wide = wide
+    if reader.supportsSixteenBitConversion, let conversion = job.sixteenBitConversion {
+      pyramid.sixteenBitConversion = conversion
       job.areColorsConverted = true
     }
     let target = job.request.fittedSize(of: info)
@@ -70,7 +70,7 @@ package enum TIFFDecoder {
   /// implausibly large for its file. A picture with small copies may have any size, because it is
   /// never read whole.
   static func check(
-    _ file: TIFFFile, _ copies: TIFFCopies, _ job: DecodeJob
+    _ file: TIFFFile, _ copies: TIFFReducedCopies, _ job: DecodeJob
   ) throws(DecodeFailure) {
     let limit = maxPixels(job)
     let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions

@@ -23,13 +23,13 @@ final class TIFFPyramid {
   private let maxPixels: Int
   /// The copies that have not been opened yet; a copy with samples of another kind than those of
   /// the page is not used.
-  private var closed: [TIFFCopies.Copy]
+  private var closed: [TIFFReducedCopies.Copy]
   private var opened: [Source] = []
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
-  /// colours of the file. See ``TIFFReader/wide``.
-  var wide: ColorConversion?
+  /// colours of the file. See ``TIFFReader/sixteenBitConversion``.
+  var sixteenBitConversion: ColorConversion?
 
   /// Makes the pyramid of the page that `reader` reads.
   ///
@@ -37,7 +37,7 @@ final class TIFFPyramid {
   ///   reduced.
   init(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, _ reader: TIFFReader,
-    _ copies: TIFFCopies, in bytes: PictureBytes, maxPixels: Int
+    _ copies: TIFFReducedCopies, in bytes: PictureBytes, maxPixels: Int
   ) {
     (self.file, self.bytes, self.maxPixels) = (file, bytes, maxPixels)
     self.interpretation = interpretation
@@ -99,7 +99,7 @@ final class TIFFPyramid {
     let reader = source.reader
     let before = (wanted: reader.wanted, done: reader.done)
     reader.cmykConversion = cmykConversion
-    reader.wide = wide
+    reader.sixteenBitConversion = sixteenBitConversion
     let size = RegionPlan.reduced(source.size, more)
     let inside = (columns: Self.clamped(columns, size.width), rows: Self.clamped(rows, size.height))
     if inside == (columns, rows) {
@@ -153,12 +153,12 @@ final class TIFFPyramid {
   /// Opens a copy for reading.
   ///
   /// - Returns: nil when it does not have the kind of samples of the page.
-  private func open(_ copy: TIFFCopies.Copy) -> Source? {
+  private func open(_ copy: TIFFReducedCopies.Copy) -> Source? {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
       found.interpretation == interpretation, found.samples == file.samples,
       found.bits == file.bits, found.kind == file.kind, found.supportsRegions,
       let reader = TIFFReader(found, interpretation, copyOf: whole.reader),
-      reader.mayBeWide == whole.reader.mayBeWide
+      reader.supportsSixteenBitConversion == whole.reader.supportsSixteenBitConversion
     else { return nil }
     return Source(level: copy.level, size: copy.size, reader: reader)
   }

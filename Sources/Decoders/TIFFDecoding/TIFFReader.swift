@@ -25,11 +25,11 @@ final class TIFFReader {
   /// one step.
   private let isPlain: Bool
   /// The conversion of samples of 16 bits to the target colours, only for a file with
-  /// ``mayBeWide``; nil when the pixels stay in the colours of the file.
-  var wide: ColorConversion?
+  /// ``supportsSixteenBitConversion``; nil when the pixels stay in the colours of the file.
+  var sixteenBitConversion: ColorConversion?
   /// Whether the samples are RGB or gray (black is zero) as unsigned numbers of 16 bits, without
   /// premultiplied alpha.
-  let mayBeWide: Bool
+  let supportsSixteenBitConversion: Bool
   private let isGray: Bool
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
@@ -60,7 +60,7 @@ final class TIFFReader {
       && !file.isPlanar
     planes = file.isPlanar ? mapping.map { ($0.sample, [(0, $0.byte)]) } : [(0, mapping)]
     isGray = interpretation == .whiteIsZero || interpretation == .blackIsZero
-    mayBeWide =
+    supportsSixteenBitConversion =
       (interpretation == .rgb || interpretation == .blackIsZero) && file.bits == 16
       && file.kind == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
@@ -87,17 +87,18 @@ final class TIFFReader {
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
-    let wide = columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
-    guard level > 0 else { return try read(wide, rows, into: buffer) }
-    let band = bandRows(wide.count, level)
+    let sourceColumns =
+      columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
+    guard level > 0 else { return try read(sourceColumns, rows, into: buffer) }
+    let band = bandRows(sourceColumns.count, level)
     for top in stride(from: rows.lowerBound, to: rows.upperBound, by: band) {
       let part = top..<min(top + band, rows.upperBound)
-      let high = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
-      let stride = wide.count * 4
-      let memory = try PrivateMemory(byteCount: stride * high.count)
-      let size = PixelSize(width: wide.count, height: high.count)
+      let sourceRows = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
+      let stride = sourceColumns.count * 4
+      let memory = try PrivateMemory(byteCount: stride * sourceRows.count)
+      let size = PixelSize(width: sourceColumns.count, height: sourceRows.count)
       let stored = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
-      try read(wide, high, into: stored)
+      try read(sourceColumns, sourceRows, into: stored)
       let reduction = BoxReduction(size, across: 1 << level, down: 1 << level)
       let target = PixelBuffer(
         size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
@@ -152,7 +153,7 @@ final class TIFFReader {
     if colors.isCMYK {
       finishCMYK(target, isRowRead)
     } else {
-      for y in 0..<rows.count where isRowRead[y] && !isPlain && wide == nil {
+      for y in 0..<rows.count where isRowRead[y] && !isPlain && sixteenBitConversion == nil {
         colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
@@ -267,8 +268,8 @@ final class TIFFReader {
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
       for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
-        let wide = (left..<left + tile.width).clamped(to: columns)
-        let high = (top..<top + tile.height).clamped(to: rows)
+        let tileColumns = (left..<left + tile.width).clamped(to: columns)
+        let tileRows = (top..<top + tile.height).clamped(to: rows)
         let before = done
         for plane in planes {
           wanted += 1
@@ -276,18 +277,21 @@ final class TIFFReader {
             file.handle, memory.bytes, UInt32(left), UInt32(top), 0, UInt16(plane.index))
           guard got > 0 else { continue }
           done += 1
-          for y in high {
+          for y in tileRows {
             write(
-              memory.bytes + (y - top) * rowSize, plane.mapping, from: wide.lowerBound - left,
-              count: wide.count, to: target, wide.lowerBound, y)
+              memory.bytes + (y - top) * rowSize, plane.mapping,
+              from: tileColumns.lowerBound - left,
+              count: tileColumns.count, to: target, tileColumns.lowerBound, y)
             isRowRead[y - rows.lowerBound] = true
           }
         }
         guard done == before else { continue }
-        if let last = missing.last, last.rows == high, last.columns.upperBound == wide.lowerBound {
-          missing[missing.count - 1].columns = last.columns.lowerBound..<wide.upperBound
+        if let last = missing.last, last.rows == tileRows,
+          last.columns.upperBound == tileColumns.lowerBound
+        {
+          missing[missing.count - 1].columns = last.columns.lowerBound..<tileColumns.upperBound
         } else {
-          missing.append((wide, high))
+          missing.append((tileColumns, tileRows))
         }
       }
     }
@@ -326,9 +330,10 @@ final class TIFFReader {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
     }
-    if let wide {
+    if let sixteenBitConversion {
       return convert(
-        row.assumingMemoryBound(to: UInt16.self) + first * file.samples, count, by: wide, into: out)
+        row.assumingMemoryBound(to: UInt16.self) + first * file.samples, count,
+        by: sixteenBitConversion, into: out)
     }
     let step = file.isPlanar ? 1 : file.samples
     for channel in mapping {
@@ -342,7 +347,7 @@ final class TIFFReader {
 
   /// Converts `count` pixels of 16-bit samples to premultiplied BGRA in the target colours.
   private func convert(
-    _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by wide: ColorConversion,
+    _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by sixteenBitConversion: ColorConversion,
     into out: UnsafeMutablePointer<UInt8>
   ) {
     let alpha = file.alpha.flatMap { $0.sample < file.samples ? $0.sample : nil }
@@ -357,7 +362,7 @@ final class TIFFReader {
           first[x * 4 + 2] = pixel[0]
           first[x * 4 + 3] = .max
         }
-        wide.convert(wide: first, to: target, count: count)
+        sixteenBitConversion.convert(sixteenBit: first, to: target, count: count)
       }
       for x in 0..<count {
         let level = alpha.map { (UInt32(row[x * step + $0]) * 255 + 32767) / 65535 } ?? 255
@@ -371,29 +376,30 @@ final class TIFFReader {
 
   /// Number of pixels above which only some of the strips or tiles are searched for minimum and
   /// maximum.
-  private static let maxSurveyedSamples = 16_000_000
+  private static let maxMeasuredSamples = 16_000_000
 
   /// The range that the file states, else that of the samples of all strips or tiles, or of every
   /// n-th one in a large picture. It does not depend on the requested region.
   ///
   /// - Returns: nil when the full range of the sample type is suitable.
-  private func measuredRange() -> TIFFRange? {
+  private func measuredRange() -> TIFFSampleRange? {
     if let stated = file.range {
-      return TIFFRange(black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
+      return TIFFSampleRange(
+        black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
     }
-    let step = max(1, (file.size.area ?? 0) / Self.maxSurveyedSamples)
-    var survey = TIFFRange.Survey(noData: file.noData)
+    let step = max(1, (file.size.area ?? 0) / Self.maxMeasuredSamples)
+    var statistics = TIFFSampleRange.Statistics(noData: file.noData)
     if let tile = file.tile {
-      surveyTiles(tile, step, &survey)
+      measureTiles(tile, step, &statistics)
     } else {
-      surveyStrips(step, &survey)
+      measureStrips(step, &statistics)
     }
-    guard let range = survey.range else { return nil }
+    guard let range = statistics.range else { return nil }
     let isUsual = samples.areFractions && range.black >= -0.01 && range.white <= 1.01
     return isUsual ? nil : range
   }
 
-  private func surveyStrips(_ step: Int, _ survey: inout TIFFRange.Survey) {
+  private func measureStrips(_ step: Int, _ statistics: inout TIFFSampleRange.Statistics) {
     let size = file.library.rowSize(file.handle)
     guard let memory = try? makeMemory(size, rows: 1, of: size, width: file.size.width) else {
       return
@@ -401,12 +407,14 @@ final class TIFFReader {
     for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
       for y in top..<min(top + file.stripRows, file.size.height) {
         guard readRow(y, 0, memory.bytes) else { break }
-        surveyRow(memory.bytes, count: file.size.width, &survey)
+        measureRow(memory.bytes, count: file.size.width, &statistics)
       }
     }
   }
 
-  private func surveyTiles(_ tile: PixelSize, _ step: Int, _ survey: inout TIFFRange.Survey) {
+  private func measureTiles(
+    _ tile: PixelSize, _ step: Int, _ statistics: inout TIFFSampleRange.Statistics
+  ) {
     let rowSize = file.library.tileRowSize(file.handle)
     guard tile.width > 0, tile.height > 0,
       let memory = try? makeMemory(
@@ -421,15 +429,15 @@ final class TIFFReader {
       guard got > 0 else { continue }
       // The padding of tiles beyond the edges of the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
-        surveyRow(
-          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+        measureRow(
+          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &statistics)
       }
     }
   }
 
-  private func surveyRow(
-    _ row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  private func measureRow(
+    _ row: UnsafeMutableRawPointer, count: Int, _ statistics: inout TIFFSampleRange.Statistics
   ) {
-    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.add($1) }
+    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { statistics.add($1) }
   }
 }

@@ -8,7 +8,7 @@ struct TIFFSamples {
   private let isIndex: Bool
   /// The values that become black and white; nil for the full range of the sample type, which is
   /// 0…1 for floating point.
-  var range: TIFFRange?
+  var range: TIFFSampleRange?
 
   /// Makes the conversion of the samples of a TIFF directory.
   ///

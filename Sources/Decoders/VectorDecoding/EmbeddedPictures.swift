@@ -39,7 +39,7 @@ package struct EmbeddedPictures {
   }
 
   private mutating func scan(_ text: PictureBytes, depth: Int) {
-    guard XMLProlog(text).isWide else { return lookAtBytes(text, depth: depth) }
+    guard XMLProlog(text).isUTF16 else { return lookAtBytes(text, depth: depth) }
     let narrow = Self.narrowed(text)
     narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
   }
@@ -60,7 +60,7 @@ package struct EmbeddedPictures {
     while i < text.count, let found = memchr(base + i, Int32(UInt8(ascii: ":")), text.count - i) {
       let colon = base.distance(to: UnsafeRawPointer(found))
       i = colon + 1
-      guard text.hasLetters("data", at: colon - 4), let address = DataAddress(text, from: i) else {
+      guard text.hasLetters("data", at: colon - 4), let address = DataURL(text, from: i) else {
         continue
       }
       i = address.end
@@ -68,7 +68,7 @@ package struct EmbeddedPictures {
     }
   }
 
-  private mutating func add(_ address: DataAddress, depth: Int) {
+  private mutating func add(_ address: DataURL, depth: Int) {
     let head = address.content(atMost: Self.headBytes)
     let format = head.withUnsafeBytes { FormatSniffer.format(of: PictureBytes(raw: $0), name: "") }
     guard let format else { return }
@@ -104,7 +104,7 @@ package struct EmbeddedPictures {
 }
 
 /// A `data:` URL in a text.
-private struct DataAddress {
+private struct DataURL {
   /// Maximum number of bytes between the colon and the comma of a URL, for a media type and its
   /// parameters.
   private static let maxTypeBytes = 256
