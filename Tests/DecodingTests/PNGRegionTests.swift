@@ -26,7 +26,7 @@ import Testing
       let request = DecodeRequest(id: 1, kind: .region, target: .zero)
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
-        givenMemory: -1)
+        memoryDescriptor: -1)
       regions = try PNGRegionReader(job, checkpointBytes: checkpointBytes, bandRows: bandRows)
     }
 

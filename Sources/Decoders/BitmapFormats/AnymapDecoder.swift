@@ -21,7 +21,7 @@ package enum AnymapDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.begin()
+    raster.clearReusedMemory()
     let rows = picture.write(to: raster.buffer)
     guard rows > 0 else {
       throw DecodeFailure(

@@ -46,7 +46,7 @@ package enum BMPDecoder {
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
-    raster.begin()
+    raster.clearReusedMemory()
     let done = BMPPixelReader(job.bytes, header, raster.buffer).write()
     guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
     info.isTruncated = done < header.size.height

@@ -23,7 +23,7 @@ package enum TargaDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.begin()
+    raster.clearReusedMemory()
     let done = picture.write(to: raster.buffer)
     guard done > 0 else {
       throw DecodeFailure(

@@ -13,12 +13,13 @@ extension DecodeJob {
       if cmykConversion != nil { return nil }
       source = .sRGB
     }
-    switch conversions.lookUp(from: source, to: request.color, profile) {
+    switch conversions.lookUp(from: source, to: request.color, displayProfile) {
     case .unneeded: return nil
     case .conversion(let conversion): return conversion
     case .impossible:
       guard
-        case .conversion(let plain) = conversions.lookUp(from: .sRGB, to: request.color, profile)
+        case .conversion(let plain) = conversions.lookUp(
+          from: .sRGB, to: request.color, displayProfile)
       else { return nil }
       return plain
     }
@@ -33,7 +34,7 @@ extension DecodeJob {
     }
     guard
       case .conversion(let conversion) = conversions.lookUp(
-        from: colors.source(exposedBy: request.exposure), to: request.color, profile,
+        from: colors.source(exposedBy: request.exposure), to: request.color, displayProfile,
         isSixteenBit: true)
     else { return nil }
     return conversion
@@ -53,7 +54,7 @@ extension DecodeJob {
   package var cmykConversion: ColorConversion? {
     guard colors.isCMYK,
       case .conversion(let conversion) = conversions.lookUp(
-        from: colors.source, to: request.color, profile)
+        from: colors.source, to: request.color, displayProfile)
     else { return nil }
     return conversion
   }

@@ -11,7 +11,7 @@ package final class RowRegionReader: RegionReader {
   ///
   /// - Returns: samples that contain these rows, and the number of the row that is the first one of
   ///   the samples.
-  package typealias Rows =
+  package typealias RowDecoder =
     (_ rows: Range<Int>) throws(DecodeFailure) -> (samples: any SixteenBitSamples, first: Int)
 
   /// The maximum number of pixels that are decoded at once.
@@ -20,7 +20,7 @@ package final class RowRegionReader: RegionReader {
   package let info: DecodeReply.Info
   /// The size of the picture in stored orientation, in pixels.
   private let size: PixelSize
-  private let rows: Rows
+  private let decodeRows: RowDecoder
   /// The rows that were decoded last: the regions beside a region need the same ones.
   private var band: Band?
 
@@ -44,9 +44,9 @@ package final class RowRegionReader: RegionReader {
   /// - Parameters:
   ///   - size: the size of the stored picture in pixels.
   ///   - info: the properties of the picture, with its orientation.
-  ///   - rows: decodes rows.
-  package init(_ size: PixelSize, _ info: DecodeReply.Info, rows: @escaping Rows) {
-    (self.size, self.info, self.rows) = (size, info, rows)
+  ///   - decodeRows: decodes rows.
+  package init(_ size: PixelSize, _ info: DecodeReply.Info, decodeRows: @escaping RowDecoder) {
+    (self.size, self.info, self.decodeRows) = (size, info, decodeRows)
   }
 
   /// Makes a reader of a picture of which `samples` decodes each row when it is written.
@@ -103,7 +103,7 @@ package final class RowRegionReader: RegionReader {
     }
     band = nil
     let new = try Band(wanted, width: size.width)
-    let (samples, first) = try rows(wanted)
+    let (samples, first) = try decodeRows(wanted)
     SixteenBitRendering.write(
       samples, wanted.lowerBound - first..<wanted.upperBound - first, to: new.buffer)
     band = new

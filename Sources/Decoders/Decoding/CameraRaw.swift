@@ -17,7 +17,9 @@ enum CameraRaw {
       case .jpeg(let bytes):
         var inner = job
         inner.bytes = bytes
-        if let partial = job.partial { inner.partial = { partial($0.withFormat(.cameraRaw)) } }
+        if let sendPartial = job.sendPartial {
+          inner.sendPartial = { sendPartial($0.withFormat(.cameraRaw)) }
+        }
         let colors = PictureColorSpace(preview: bytes, ofRaw: job.bytes)
         return try PictureDecoder.decode(inner, .jpeg, colors: colors).withFormat(.cameraRaw)
       }

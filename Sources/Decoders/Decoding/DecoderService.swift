@@ -76,13 +76,13 @@ package enum DecoderService {
         switch request.kind {
         case .frames:
           sessions.answer(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile)
         case .region:
           regions.answer(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile)
         default:
           PictureDecoder.decode(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile,
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile,
             conversions: conversions
           ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
         }

@@ -32,16 +32,16 @@ package final class FrameSessions {
   /// - Parameters:
   ///   - file: the descriptor of the animation, which is opened when it is not open yet, or open
   ///     from another file.
-  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - memoryDescriptor: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package func answer(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
+    _ request: DecodeRequest, file: Int32, memoryDescriptor: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
       request, request.frames?.animation ?? 0,
-      SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
+      SessionCache.Input(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
       let stream = try Self.stream(job, format)
       return (stream, stream.colors)

@@ -23,7 +23,7 @@ enum PictureExport {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
-    let steps = ExportProgress(job.progress)
+    let steps = ExportProgress(job.reportProgress)
     let made =
       encoding.isLossless
       ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, steps)
@@ -111,9 +111,9 @@ struct DecodedPixels: ~Copyable {
     request.memoryCapacity = 0
     // The user waits for this file alone, so all processors may be used.
     request.wantsPartials = true
-    var inner = DecodeJob(request: request, bytes: job.bytes, givenMemory: -1)
+    var inner = DecodeJob(request: request, bytes: job.bytes, memoryDescriptor: -1)
     inner.conversions = job.conversions
-    inner.progress = { steps.advance(to: Int($0) * 2 / 5) }
+    inner.reportProgress = { steps.advance(to: Int($0) * 2 / 5) }
     let answer = try PictureDecoder.decode(inner, format)
     defer { answer.close() }
     guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
@@ -269,7 +269,8 @@ enum LosslessExport {
     let view = before.view
     let comparison = made.bytes.withUnsafeBytes { raw in
       Result { () throws(DecodeFailure) -> Bool in
-        let copy = DecodeJob(request: job.request, bytes: PictureBytes(raw: raw), givenMemory: -1)
+        let copy = DecodeJob(
+          request: job.request, bytes: PictureBytes(raw: raw), memoryDescriptor: -1)
         let after = try DecodedPixels(
           copy, format, target: .zero, color: .untouched, ExportProgress(nil))
         return isTurned(view, by: encoding.turn, after.view)

@@ -29,16 +29,16 @@ package final class RegionSessions {
   /// - Parameters:
   ///   - file: the descriptor of the picture, which is opened when it is not open yet, or open from
   ///     another file.
-  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - memoryDescriptor: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package func answer(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
+    _ request: DecodeRequest, file: Int32, memoryDescriptor: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
       request, request.region?.picture ?? 0,
-      SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
+      SessionCache.Input(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
       try Self.reader(job, format)
     } make: { job, session throws(DecodeFailure) in

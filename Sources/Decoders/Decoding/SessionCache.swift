@@ -41,7 +41,7 @@ struct SessionCache<Reader> {
     /// since.
     let file: Int32
     /// The descriptor of the viewer's memory for the result.
-    let givenMemory: Int32
+    let memoryDescriptor: Int32
     /// The descriptor of the display's ICC profile.
     let profile: Int32
   }
@@ -97,11 +97,11 @@ struct SessionCache<Reader> {
   ) throws(DecodeFailure) -> DecodeAnswer {
     session.file.watch()
     var job = DecodeJob(
-      request: request, bytes: session.file.bytes, givenMemory: input.givenMemory)
-    (job.profile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
+      request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
+    (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
     let answer: DecodeAnswer
     do {
-      answer = try make(job, session).adding(profile: session.colors.name)
+      answer = try make(job, session).adding(profileName: session.colors.name)
     } catch {
       throw session.file.truncationFailure ?? error
     }
@@ -131,7 +131,7 @@ struct SessionCache<Reader> {
     guard let format = FormatSniffer.format(of: opened.bytes, name: request.nameHint) else {
       throw DecodeFailure(.unknownFormat)
     }
-    let job = DecodeJob(request: request, bytes: opened.bytes, givenMemory: -1)
+    let job = DecodeJob(request: request, bytes: opened.bytes, memoryDescriptor: -1)
     let (reader, colors): (Reader, PictureColorSpace?)
     do { (reader, colors) = try open(job, format) } catch {
       throw opened.truncationFailure ?? error

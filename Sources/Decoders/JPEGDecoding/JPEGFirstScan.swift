@@ -43,13 +43,13 @@ enum JPEGFirstScan {
     of job: DecodeJob, _ header: JPEGHeader,
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
+    guard let sendPartial = job.sendPartial, header.isProgressive, header.exif?.thumbnail == nil,
       (header.size.area ?? 0) >= minPixels
     else { return try work(job) }
     // No other thread uses these values until the second thread is joined.
-    nonisolated(unsafe) let send = partial
+    nonisolated(unsafe) let send = sendPartial
     nonisolated(unsafe) var own = job
-    own.givenMemory = -1
+    own.memoryDescriptor = -1
     // This thread uses the cached conversions of the job, so the second thread has a cache of its
     // own.
     own.conversions = ColorConversionCache()

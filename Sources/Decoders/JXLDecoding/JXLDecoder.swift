@@ -21,7 +21,7 @@ package enum JXLDecoder {
     }
     let kind = job.request.kind
     let stream = try JXLStream(
-      job.bytes, library, withPixels: kind != .probe, withProgress: job.partial != nil)
+      job.bytes, library, withPixels: kind != .probe, withProgress: job.sendPartial != nil)
     guard stream.next() == .header else { throw damaged("its header is invalid") }
     let header = stream.info
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
@@ -76,7 +76,7 @@ package enum JXLDecoder {
       switch stream.next() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
-        if stream.flush() { raster.send(info, job) { _ = rows.finish($0) } }
+        if stream.flush() { raster.sendPartial(info, job) { _ = rows.finish($0) } }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:
         guard stream.flush() else { throw damaged("the file ends before the picture") }
@@ -113,11 +113,11 @@ package enum JXLDecoder {
         // The preview gets memory of its own: the memory that the viewer gave is reserved for the
         // complete picture.
         var preview = job
-        preview.givenMemory = -1
-        if let partial = job.partial, stream.flush(),
+        preview.memoryDescriptor = -1
+        if let sendPartial = job.sendPartial, stream.flush(),
           let answer = try? SixteenBitRendering.make(samples, info, preview)
         {
-          partial(answer)
+          sendPartial(answer)
         }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:

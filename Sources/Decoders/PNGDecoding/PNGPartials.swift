@@ -37,7 +37,8 @@ final class PNGPartials {
   /// - Parameter result: the memory into which the upright picture is decoded.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
-    guard let send = job.partial, let bytes = PNGRowDecoder.rawBytes(file), bytes >= Self.minBytes
+    guard let send = job.sendPartial, let bytes = PNGRowDecoder.rawBytes(file),
+      bytes >= Self.minBytes
     else { return nil }
     self.job = job
     self.send = send
@@ -59,7 +60,7 @@ final class PNGPartials {
     while let share = shares.first, done * 8 >= stored * share { shares.removeFirst() }
     let factor = Self.factor(result.size)
     let blocks = BoxReduction(result.size, across: factor, down: factor)
-    guard let memory = try? job.ownMemory(for: blocks.size) else { return }
+    guard let memory = try? job.freshMemory(for: blocks.size) else { return }
     let part = Self.uprightPart(done, of: result.size, file.orientation, wholeBlocks: factor)
     if !part.isEmpty { reduce(part, factor, into: memory.buffer) }
     info.isTruncated = true
@@ -124,7 +125,7 @@ final class PNGPartials {
     let factor = Self.factor(upright)
     let size = PixelSize(
       width: max(1, upright.width / factor), height: max(1, upright.height / factor))
-    guard let memory = try? job.ownMemory(for: size),
+    guard let memory = try? job.freshMemory(for: size),
       let scaled = try? ScaledRows(decodedSize, orientation: file.orientation, to: memory.buffer)
     else { return }
     for y in 0..<decodedSize.height {

@@ -64,7 +64,7 @@ package enum WebPDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     let reduced = reduced(size, info, job)
     let raster = try StoredRaster(reduced, info, job)
-    if job.partial != nil { raster.begin() }
+    if job.sendPartial != nil { raster.clearReusedMemory() }
     var configuration = WebPConfiguration()
     guard library.prepare(&configuration, WEBP_DECODER_ABI) != 0 else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
@@ -86,7 +86,7 @@ package enum WebPDecoder {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
       defer { library.delete(decoder) }
-      return try rows(of: decoder, body, library) { raster.send(info, job) }
+      return try rows(of: decoder, body, library) { raster.sendPartial(info, job) }
     }
     var info = info
     info.isTruncated = done < reduced.height
