@@ -61,7 +61,7 @@ package enum BMPDecoder {
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {
     var hasAlpha = header.fields?.hasAlpha == true
-    if hasAlpha, buffer.isClear {
+    if hasAlpha, buffer.isFullyTransparent {
       hasAlpha = false
       buffer.makeOpaque(
         header.isTopDown ? 0..<rows : header.size.height - rows..<header.size.height)

@@ -31,12 +31,12 @@ package enum TargaDecoder {
     }
     info.isTruncated = done < picture.size.width * picture.size.height
     // Many writers announce an alpha channel but leave it zero, or call it undefined.
-    if picture.isAlphaUndefined || raster.buffer.isClear {
+    if picture.isAlphaUndefined || raster.buffer.isFullyTransparent {
       raster.buffer.makeOpaque(0..<picture.size.height)
     } else if !picture.isPremultiplied {
       raster.buffer.premultiply()
     }
-    if picture.isPremultiplied { raster.buffer.limitToAlpha() }
+    if picture.isPremultiplied { raster.buffer.clampToAlpha() }
     let isOpaque = raster.buffer.isOpaque
     return try raster.answer(info, isOpaque: isOpaque)
   }

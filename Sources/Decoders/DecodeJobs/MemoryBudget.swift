@@ -25,7 +25,9 @@ package struct MemoryBudget {
     }
     PreparedReply.prepareForAbort(
       format.name, "more memory than the \(Self.addressSpace >> 30) GB for a document")
-    for number in [SIGABRT, SIGTRAP] { signal(number) { _ in PreparedReply.sendAborted() } }
+    for number in [SIGABRT, SIGTRAP] {
+      signal(number) { _ in PreparedReply.sendAbortReplyAndExit() }
+    }
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
     before = limit

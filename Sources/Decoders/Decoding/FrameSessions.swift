@@ -41,7 +41,7 @@ package final class FrameSessions {
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
       request, request.frames?.animation ?? 0,
-      SessionCache.Input(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
+      SessionCache.Descriptors(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
       let stream = try Self.stream(job, format)
       return (stream, stream.colors)

@@ -38,7 +38,7 @@ package final class RegionSessions {
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
       request, request.region?.picture ?? 0,
-      SessionCache.Input(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
+      SessionCache.Descriptors(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
       try Self.reader(job, format)
     } make: { job, session throws(DecodeFailure) in

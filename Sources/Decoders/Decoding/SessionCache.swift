@@ -36,7 +36,7 @@ struct SessionCache<Reader> {
   }
 
   /// The descriptors that come with a request; −1 for none. The caller keeps ownership of them.
-  struct Input {
+  struct Descriptors {
     /// The descriptor of the picture; used only when the picture is not open yet, or has changed
     /// since.
     let file: Int32
@@ -76,7 +76,7 @@ struct SessionCache<Reader> {
   ///   - make: makes the answer.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   mutating func answer(
-    _ request: DecodeRequest, _ id: UInt64, _ input: Input,
+    _ request: DecodeRequest, _ id: UInt64, _ input: Descriptors,
     open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColorSpace?),
     make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) -> (reply: DecodeReply, descriptor: Int32?) {
@@ -92,7 +92,7 @@ struct SessionCache<Reader> {
   }
 
   private func answer(
-    _ request: DecodeRequest, _ session: Session, _ input: Input,
+    _ request: DecodeRequest, _ session: Session, _ input: Descriptors,
     _ make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
     session.file.watch()

@@ -45,7 +45,8 @@ enum StoredThumbnailDecoder {
       (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
     else { return .zero }
     let statedSize = PixelSize(width: Int(width), height: Int(height))
-    return [statedSize, statedSize.transposed].first { size.isNear($0, within: size) } ?? .zero
+    return [statedSize, statedSize.transposed].first { size.isFittedSize(of: $0, within: size) }
+      ?? .zero
   }
 
   /// Whether a thumbnail of `size` belongs into the directory of thumbnails of at most `side`
@@ -53,14 +54,14 @@ enum StoredThumbnailDecoder {
   private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
-      || size.isNear(natural, within: PixelSize(width: side, height: side))
+      || size.isFittedSize(of: natural, within: PixelSize(width: side, height: side))
   }
 }
 
 extension PixelSize {
   /// Whether a picture of `natural` size has this size when fitted into `box`, up to one pixel of
   /// rounding.
-  fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
+  fileprivate func isFittedSize(of natural: PixelSize, within box: PixelSize) -> Bool {
     let fitted = DecodeRequest(id: 0, kind: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
   }

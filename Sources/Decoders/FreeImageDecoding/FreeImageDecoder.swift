@@ -14,15 +14,15 @@ package enum FreeImageDecoder {
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let stated = FreeImageHeader(job.bytes, format) else {
+    guard let header = FreeImageHeader(job.bytes, format) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
-    if let refusal = stated.refusal {
-      throw DecodeFailure(.unsupported, format: format.name, detail: refusal)
+    if let unsupportedFeature = header.unsupportedFeature {
+      throw DecodeFailure(.unsupported, format: format.name, detail: unsupportedFeature)
     }
-    try job.check(stated.size, format: format)
-    try job.checkPlausible(stated.size, format: format)
-    var info = DecodeReply.Info(naturalSize: stated.size, format: format.name)
+    try job.check(header.size, format: format)
+    try job.checkPlausible(header.size, format: format)
+    var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
     if let document, let samples = try PhotoshopSamples(document) {
       info.supportsRegions = true
@@ -53,7 +53,7 @@ package enum FreeImageDecoder {
     info.isTruncated =
       document?.isTruncated ?? StoredRows.endEarly(in: job.bytes, format, samples.size)
     var job = job
-    if stated.keepsColors, let profile = samples.profile,
+    if header.isProfileApplicable, let profile = samples.profile,
       let colors = PictureColorSpace(profile: profile, of: samples.isGray ? .gray : .rgb)
     {
       job.colors = colors
@@ -90,14 +90,14 @@ package enum FreeImageDecoder {
   package static func regions(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
-    guard let stated = FreeImageHeader(job.bytes, .photoshop),
+    guard let header = FreeImageHeader(job.bytes, .photoshop),
       let document = PhotoshopDocument(job.bytes)
     else {
       throw DecodeFailure(
         .damaged, format: PictureFormat.photoshop.name, detail: "its header is invalid")
     }
-    try job.check(stated.size, format: .photoshop)
-    try job.checkPlausible(stated.size, format: .photoshop)
+    try job.check(header.size, format: .photoshop)
+    try job.checkPlausible(header.size, format: .photoshop)
     guard let samples = try PhotoshopSamples(document) else {
       throw DecodeFailure(
         .unsupported, format: PictureFormat.photoshop.name, detail: "it has no parts")

@@ -8,9 +8,9 @@ struct FreeImageHeader: Equatable {
   var size: PixelSize
   /// Whether the embedded profile applies to the decoded pixels; false for a Photoshop colour mode
   /// that FreeImage converts to RGB without the profile, such as CMYK.
-  var keepsColors = true
+  var isProfileApplicable = true
   /// The reason why FreeImage cannot decode the file, for a message; nil when it can.
-  var refusal: String?
+  var unsupportedFeature: String?
 
   /// Reads the header of a file.
   ///
@@ -34,13 +34,13 @@ struct FreeImageHeader: Equatable {
     switch format {
     case .photoshop:
       let mode = bytes.big16(24)
-      keepsColors = mode == 1 || mode == 2 || mode == 3
+      isProfileApplicable = mode == 1 || mode == 2 || mode == 3
     case .sgi:
       // FreeImage can read only one byte a sample.
-      if bytes.byte(3) != 1 { refusal = "samples of another type" }
+      if bytes.byte(3) != 1 { unsupportedFeature = "samples of another type" }
     case .dds:
       let fourCC = bytes.big32(84) ?? 0
-      if fourCC == 0x4458_3130 { refusal = "a DX10 header" }
+      if fourCC == 0x4458_3130 { unsupportedFeature = "a DX10 header" }
     default: break
     }
   }

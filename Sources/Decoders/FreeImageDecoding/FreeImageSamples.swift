@@ -44,7 +44,7 @@ final class FreeImageSamples: SixteenBitSamples {
     let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
     let separateAlpha = Self.separateAlpha(of: document)
-    let ignoresAlpha = format == .photoshop && document?.transparency == nil
+    let ignoresAlpha = format == .photoshop && document?.transparencyChannel == nil
     let isAlphaDecoded =
       stored == .bytes ? library.isTransparent(decoded) != 0 : Self.hasAlpha(stored)
     alphaPlane = separateAlpha
@@ -117,7 +117,7 @@ final class FreeImageSamples: SixteenBitSamples {
     of document: PhotoshopDocument?
   ) -> (planes: PhotoshopPlanes, index: Int)? {
     guard let document, document.mode == .gray || document.mode == .duotone,
-      let index = document.transparency,
+      let index = document.transparencyChannel,
       let planes = PhotoshopPlanes(document, count: index + 1)
     else { return nil }
     return (planes, index)
@@ -164,7 +164,7 @@ final class FreeImageSamples: SixteenBitSamples {
     for x in 0..<size.width {
       let pixel = row + 4 * x
       for channel in 0..<3 {
-        pixel[channel] = StraightLevels.level(pixel[channel], alpha: pixel[3])
+        pixel[channel] = WhiteMatte.unmixed(pixel[channel], alpha: pixel[3])
       }
     }
   }

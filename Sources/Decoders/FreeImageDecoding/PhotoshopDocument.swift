@@ -118,7 +118,7 @@ struct PhotoshopDocument {
   }
 
   /// Whether the planes are raw or packed by PackBits, so that each row can be decoded alone.
-  var hasPlainCompression: Bool { pixels.big16(0).map { $0 <= 1 } ?? false }
+  var hasIndependentRows: Bool { pixels.big16(0).map { $0 <= 1 } ?? false }
 
   // MARK: Transparency
 
@@ -137,7 +137,7 @@ struct PhotoshopDocument {
   /// The first channel after the colours is the transparency when the layer information says so. A
   /// document in gray or RGB without layer information has transparency if it has exactly one such
   /// channel, because other programs than Photoshop write it so.
-  var transparency: Int? {
+  var transparencyChannel: Int? {
     guard mode != .bitmap, mode != .indexed, channelCount > colorCount else { return nil }
     let isUsual = (mode == .gray || mode == .rgb) && channelCount == colorCount + 1
     return statesTransparency ?? isUsual ? colorCount : nil

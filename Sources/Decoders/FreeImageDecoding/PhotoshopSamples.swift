@@ -35,13 +35,13 @@ final class PhotoshopSamples: SixteenBitSamples {
   ///   number of bits of a sample is not possible in the mode.
   /// - Throws: `.damaged` when the planes have another compression or exceed the file.
   init?(_ document: PhotoshopDocument) throws(DecodeFailure) {
-    let alpha = document.transparency
+    let alpha = document.transparencyChannel
     let count: Int
     switch document.mode {
     case .gray, .duotone, .rgb:
       let planes: SIMD3<Int> = document.mode == .rgb ? [2, 1, 0] : [0, 0, 0]
       // FreeImage decodes samples of other depths and planes that are compressed by DEFLATE.
-      guard document.depth == 8 || document.depth == 16, document.hasPlainCompression else {
+      guard document.depth == 8 || document.depth == 16, document.hasIndependentRows else {
         return nil
       }
       count = max(planes.max(), alpha ?? 0) + 1
@@ -56,7 +56,7 @@ final class PhotoshopSamples: SixteenBitSamples {
     case .cmyk:
       guard let alpha, document.depth <= 16 else { return nil }
       count = alpha + 1
-      content = .inks(PhotoshopInk.process, alpha: alpha, isMixed: document.isMixedWithWhite)
+      content = .inks(PhotoshopInk.processInks, alpha: alpha, isMixed: document.isMixedWithWhite)
       isOpaque = false
     case .multichannel:
       let inks = PhotoshopInk.all(of: document)
@@ -110,7 +110,7 @@ final class PhotoshopSamples: SixteenBitSamples {
         for component in 0..<4 * width { row[component] = .max }
         for (plane, ink) in inks.enumerated() {
           planes.write(plane, row: y, to: levels)
-          if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+          if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
           ink.apply(levels, to: row, count: width)
         }
         for x in 0..<width { row[4 * x + 3] = alphas[x] }
@@ -133,7 +133,7 @@ final class PhotoshopSamples: SixteenBitSamples {
     for component in 0..<3 {
       if component == 0 || indices[component] != indices[component - 1] {
         planes.write(indices[component], row: y, to: levels)
-        if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+        if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
       }
       for x in 0..<width { row[4 * x + component] = levels[x] }
     }
@@ -142,9 +142,9 @@ final class PhotoshopSamples: SixteenBitSamples {
 }
 
 /// The levels of colours that Photoshop has mixed with white.
-enum StraightLevels {
+enum WhiteMatte {
   /// The level of a colour before it was mixed with white, which has the highest level.
-  static func level(_ mixed: UInt16, alpha: UInt16) -> UInt16 {
+  static func unmixed(_ mixed: UInt16, alpha: UInt16) -> UInt16 {
     if alpha == 0 || alpha == .max { return mixed }
     let white = Int(UInt16.max) - Int(alpha)
     let level = (Int(mixed) - white) * Int(UInt16.max) / Int(alpha)
@@ -155,6 +155,6 @@ enum StraightLevels {
   static func unmix(
     _ levels: UnsafeMutablePointer<UInt16>, from alphas: UnsafePointer<UInt16>, count: Int
   ) {
-    for x in 0..<count { levels[x] = level(levels[x], alpha: alphas[x]) }
+    for x in 0..<count { levels[x] = unmixed(levels[x], alpha: alphas[x]) }
   }
 }

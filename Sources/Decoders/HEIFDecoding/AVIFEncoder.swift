@@ -101,7 +101,7 @@ package enum AVIFEncoder {
     }
     defer { library.freeContext(context) }
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
-      throw DecodeFailure.tooLong(.avif, maxSide)
+      throw DecodeFailure.sideTooLong(.avif, maxSide)
     }
     var found: OpaquePointer?
     guard library.encoder(context, Int32(HEIF_COMPRESSION_AV1), &found).isOK, let encoder = found
@@ -110,7 +110,8 @@ package enum AVIFEncoder {
     // Encoders other than libaom do not have all of these options, so errors are ignored.
     _ = library.setQuality(encoder, Int32(quality))
     _ = library.setNumber(encoder, "speed", speed)
-    _ = library.setNumber(encoder, "threads", Int32(min(maxThreads, ParallelScaling.processors)))
+    _ = library.setNumber(
+      encoder, "threads", Int32(min(maxThreads, ParallelScaling.processorCount)))
     _ = library.setText(encoder, "chroma", quality >= fullChroma ? "444" : "420")
     let image = try makeImage(pixels, isOpaque: isOpaque, library)
     defer { library.freeImage(image) }

@@ -41,7 +41,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     width = JPEGScale.scaled(scan.size, denominator).width
     let mcuHeight = scan.mcuSize.height / denominator
     let reach = plan.map { $0.sourceRows(of: 0..<1).count } ?? 0
-    let shares = ParallelScaling.processors * Self.bandsPerThread
+    let shares = ParallelScaling.processorCount * Self.bandsPerThread
     let bands = JPEGBands(
       scan, bytes,
       height: max(
@@ -85,7 +85,7 @@ package final class ParallelJPEG: @unchecked Sendable {
   // MARK: Threads
 
   private func run() -> Bool {
-    let others = (1..<ParallelScaling.processors).compactMap { number in
+    let others = (1..<ParallelScaling.processorCount).compactMap { number in
       PosixThread { [self] in
         // The memory of the result is touched while there is no work yet; page faults one by one
         // take twice as long.

@@ -92,7 +92,7 @@ package enum JXLEncoder {
     }
     guard let encoder = library.make(nil) else { throw failure }
     defer { library.delete(encoder) }
-    let runner = library.makeRunner(nil, ParallelScaling.processors)
+    let runner = library.makeRunner(nil, ParallelScaling.processorCount)
     defer { library.deleteRunner(runner) }
     if let runner { _ = library.setRunner(encoder, library.runner, runner) }
     var isDone = library.useContainer(encoder, extras.hasMetadata ? 1 : 0) == success

@@ -58,7 +58,7 @@ enum WebPEncoder {
       throw DecodeFailure(.missingLoader, format: "WebP", detail: "libwebp7")
     }
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
-      throw DecodeFailure.tooLong(.webp, maxSide)
+      throw DecodeFailure.sideTooLong(.webp, maxSide)
     }
     var result: UnsafeMutablePointer<UInt8>?
     let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
