@@ -53,7 +53,7 @@ package struct FrameAnswerBuilder {
     var durations: [Int] = []
     var isOpaque = true
     stream.seek(to: first)
-    while stream.next < first { guard stream.advance() != nil else { return nil } }
+    while stream.nextIndex < first { guard stream.advance() != nil else { return nil } }
     while (durations.count + 1) * size.height <= whole.size.height, let time = stream.advance() {
       let target = PixelBuffer(
         size: size, stride: whole.stride,

@@ -19,7 +19,7 @@ package protocol FrameStream: AnyObject {
   /// Whether the file ends before the last frame of the animation does.
   var isTruncated: Bool { get }
   /// Index of the picture that ``advance()`` makes next.
-  var next: Int { get }
+  var nextIndex: Int { get }
   /// The last picture that was made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
   /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
@@ -71,7 +71,7 @@ package struct StoredFrame {
     /// The area of the frame becomes transparent.
     case clear
     /// The area of the frame gets the pixels that it had before the frame.
-    case restore
+    case restorePrevious
   }
   /// The x coordinate of the frame's top left corner on the canvas, in pixels. The frame may extend
   /// beyond the canvas.
@@ -82,17 +82,17 @@ package struct StoredFrame {
   package var milliseconds: Int
   package var disposal: Disposal
   /// Whether every pixel in the frame's rectangle replaces that of the canvas, without blending.
-  package var replacesAll: Bool
+  package var replacesAllPixels: Bool
 
   package init(
-    x: Int, y: Int, size: PixelSize, milliseconds: Int, disposal: Disposal, replacesAll: Bool
+    x: Int, y: Int, size: PixelSize, milliseconds: Int, disposal: Disposal, replacesAllPixels: Bool
   ) {
     self.x = x
     self.y = y
     self.size = size
     self.milliseconds = milliseconds
     self.disposal = disposal
-    self.replacesAll = replacesAll
+    self.replacesAllPixels = replacesAllPixels
   }
 
   /// The columns of a canvas of the given size that the frame covers, in pixels.

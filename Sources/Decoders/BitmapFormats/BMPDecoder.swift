@@ -19,7 +19,7 @@ package enum BMPDecoder {
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     var inner = job
-    inner.bytes = job.bytes.part(header.pixels..<max(header.pixels, job.bytes.count))
+    inner.bytes = job.bytes.part(header.pixelOffset..<max(header.pixelOffset, job.bytes.count))
     switch FormatSniffer.format(of: inner.bytes, name: "") {
     case .png: return try PNGDecoder.decode(inner, as: format)
     case .jpeg: return try JPEGDecoder.decode(inner)
@@ -41,7 +41,7 @@ package enum BMPDecoder {
     let hasMask = isIcon && job.bytes.little32(0) == 40
     let mask =
       hasMask
-      ? header.pixels + BMPPixelReader.rowBytes(header.size.width, depth: header.depth)
+      ? header.pixelOffset + BMPPixelReader.rowBytes(header.size.width, depth: header.depth)
         * header.size.height : nil
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
@@ -60,7 +60,7 @@ package enum BMPDecoder {
   private static func finish(
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {
-    var hasAlpha = header.fields?.hasAlpha == true
+    var hasAlpha = header.bitFields?.hasAlpha == true
     if hasAlpha, buffer.isFullyTransparent {
       hasAlpha = false
       buffer.makeOpaque(

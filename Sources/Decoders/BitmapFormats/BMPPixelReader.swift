@@ -33,7 +33,7 @@ struct BMPPixelReader {
 
   private func writeRow(_ index: Int) -> Bool {
     let length = Self.rowBytes(header.size.width, depth: header.depth)
-    let start = header.pixels + index * length
+    let start = header.pixelOffset + index * length
     let width = header.size.width
     // The padding of the last row may be missing.
     guard start >= 0, start + (width * header.depth + 7) / 8 <= bytes.count else { return false }
@@ -48,13 +48,13 @@ struct BMPPixelReader {
           | UInt32(bytes.raw[i])
       }
     case 16, 32:
-      guard let fields = header.fields else { return false }
+      guard let bitFields = header.bitFields else { return false }
       for x in 0..<width {
         let pixel =
           header.depth == 16
           ? UInt32(bytes.raw.loadUnaligned(fromByteOffset: start + x * 2, as: UInt16.self))
           : bytes.raw.loadUnaligned(fromByteOffset: start + x * 4, as: UInt32.self)
-        out[x] = fields.color(pixel)
+        out[x] = bitFields.color(pixel)
       }
     case 1, 2, 4, 8:
       let depth = header.depth
@@ -62,7 +62,7 @@ struct BMPPixelReader {
       for x in 0..<width {
         let bit = x * depth
         let index = bytes.raw[start + bit >> 3] >> (8 - depth - bit & 7) & mask
-        out[x] = color(Int(index))
+        out[x] = paletteColor(Int(index))
       }
     default: return false
     }
@@ -70,7 +70,7 @@ struct BMPPixelReader {
   }
 
   /// The colour of a palette index; black for an index without an entry, as in other readers.
-  private func color(_ index: Int) -> UInt32 {
+  private func paletteColor(_ index: Int) -> UInt32 {
     index < header.palette.count ? header.palette[index] : 0xFF00_0000
   }
 
@@ -79,13 +79,13 @@ struct BMPPixelReader {
   // rows.
   private func writeRuns(_ bits: Int) -> Int {
     var position = PixelPosition(x: 0, y: 0, size: header.size)
-    var i = header.pixels
+    var i = header.pixelOffset
     let step = bits == 24 ? 3 : 1
     while position.y < header.size.height, let count = bytes.byte(i),
       let second = bytes.byte(i + 1)
     {
       if count > 0 {
-        for k in 0..<Int(count) { write(value(i + 1, k, bits), &position) }
+        for k in 0..<Int(count) { write(storedColor(i + 1, k, bits), &position) }
         i += 1 + step
         continue
       }
@@ -102,7 +102,7 @@ struct BMPPixelReader {
         guard i + length <= bytes.count else { return position.y }
         for k in 0..<Int(second) {
           let offset = bits == 4 ? i + k / 2 : i + k * step
-          write(value(offset, bits == 4 ? k % 2 : 0, bits), &position)
+          write(storedColor(offset, bits == 4 ? k % 2 : 0, bits), &position)
         }
         i += length + length % 2
       }
@@ -120,12 +120,12 @@ struct BMPPixelReader {
 
   /// The colour of the value at byte offset `i`; with four bits, that of the upper half of the byte
   /// for even `k` and of the lower half for odd `k`.
-  private func value(_ i: Int, _ k: Int, _ bits: Int) -> UInt32 {
+  private func storedColor(_ i: Int, _ k: Int, _ bits: Int) -> UInt32 {
     if bits == 24 {
       return 0xFF00_0000 | UInt32(bytes.number(at: i, size: 3, bigEndian: false) ?? 0)
     }
     let byte = Int(bytes.byte(i) ?? 0)
-    return color(bits == 8 ? byte : k % 2 == 0 ? byte >> 4 : byte & 15)
+    return paletteColor(bits == 8 ? byte : k % 2 == 0 ? byte >> 4 : byte & 15)
   }
 
   private func write(_ color: UInt32, _ position: inout PixelPosition) {

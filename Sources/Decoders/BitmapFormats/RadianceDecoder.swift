@@ -140,7 +140,7 @@ private final class RadianceSamples: SixteenBitSamples {
   let exceedsEightBits = true
   private let bytes: PictureBytes
   /// The offsets of the complete scan lines in the file.
-  private let offsets: [Int]
+  private let rowOffsets: [Int]
   private let toneMapping: ToneMappingTable
   /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
   private let scales: [Float]
@@ -160,7 +160,7 @@ private final class RadianceSamples: SixteenBitSamples {
     let scales: [Float] = (0...255).map {
       $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
     }
-    var offsets: [Int] = []
+    var rowOffsets: [Int] = []
     var brightness = BrightnessStatistics()
     var row = [UInt32](repeating: 0, count: size.width)
     let step = max(1, size.width * size.height / Self.maxMeasuredPixels)
@@ -170,7 +170,7 @@ private final class RadianceSamples: SixteenBitSamples {
     for y in 0..<size.height {
       let offset = position
       guard Self.read(bytes, &position, to: &row) else { break }
-      offsets.append(offset)
+      rowOffsets.append(offset)
       while sampled < (y + 1) * size.width {
         let pixel = row[sampled - y * size.width]
         let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
@@ -178,12 +178,12 @@ private final class RadianceSamples: SixteenBitSamples {
         sampled += step
       }
     }
-    (self.size, self.bytes, self.offsets, self.scales) = (size, bytes, offsets, scales)
+    (self.size, self.bytes, self.rowOffsets, self.scales) = (size, bytes, rowOffsets, scales)
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
   /// The number of complete scan lines.
-  var rowCount: Int { offsets.count }
+  var rowCount: Int { rowOffsets.count }
 
   /// Decodes a scan line.
   ///
@@ -263,8 +263,8 @@ private final class RadianceSamples: SixteenBitSamples {
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     var pixels = [UInt32](repeating: 0, count: size.width)
     // The rows behind the end of the file are black.
-    if y < offsets.count {
-      var position = offsets[y]
+    if y < rowOffsets.count {
+      var position = rowOffsets[y]
       _ = Self.read(bytes, &position, to: &pixels)
     }
     for x in 0..<size.width {

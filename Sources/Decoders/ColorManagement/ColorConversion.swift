@@ -65,7 +65,7 @@ package final class ColorConversion: @unchecked Sendable {
       return
     }
     var pixels = [UInt32](repeating: 0, count: 256)
-    library.transform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
+    library.applyTransform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
     shades = pixels.map { $0 | 0xFF00_0000 }
   }
 
@@ -93,13 +93,13 @@ package final class ColorConversion: @unchecked Sendable {
     sixteenBit row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
     if let exact { return exact.convert(row, to: result, count: count) }
-    library.transform(transform, row, result, UInt32(count))
+    library.applyTransform(transform, row, result, UInt32(count))
   }
 
   /// Converts CMYK samples, four bytes a pixel, to opaque BGRA pixels in place.
   package func convert(cmyk buffer: PixelBuffer) {
     inRows(of: buffer) { row, count in
-      self.library.transform(self.transform, row, row, UInt32(count))
+      self.library.applyTransform(self.transform, row, row, UInt32(count))
       for x in 0..<count { row[x] |= 0xFF00_0000 }
     }
   }
@@ -128,7 +128,7 @@ package final class ColorConversion: @unchecked Sendable {
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if let table { return apply(table, row, count) }
     // Little CMS leaves alpha unchanged.
-    guard !shades.isEmpty else { return library.transform(transform, row, row, UInt32(count)) }
+    guard !shades.isEmpty else { return library.applyTransform(transform, row, row, UInt32(count)) }
     shades.withUnsafeBufferPointer { shades in
       for x in 0..<count {
         row[x] = shades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000

@@ -32,7 +32,7 @@ package struct LCMSLibrary {
   let deleteTransform: @convention(c) (Object?) -> Void
   /// Converts pixels by a transform, from the second to the third argument; the fourth is their
   /// number. Both addresses may be equal if both pixel layouts have the same size.
-  package let transform:
+  package let applyTransform:
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
   /// The functions of Little CMS, which the first access loads; nil when Little CMS is not
@@ -51,6 +51,6 @@ package struct LCMSLibrary {
     freeCurve = try library.function("cmsFreeToneCurve")
     makeTransform = try library.function("cmsCreateTransform")
     deleteTransform = try library.function("cmsDeleteTransform")
-    transform = try library.function("cmsDoTransform")
+    applyTransform = try library.function("cmsDoTransform")
   }
 }

@@ -29,7 +29,7 @@ extension SixteenBitConversion {
     var own = [UInt32](repeating: 0, count: count)
     var expected = own
     convert(samples, to: &own, count: count)
-    library.transform(exact, samples, &expected, UInt32(count))
+    library.applyTransform(exact, samples, &expected, UInt32(count))
     return zip(own, expected).allSatisfy { pair in
       (0..<3).allSatisfy { channel in
         let shift = UInt32(8 * channel)
@@ -67,7 +67,7 @@ extension LCMSLibrary {
     else { return nil }
     defer { deleteTransform(exact) }
     var result = [Float](repeating: 0, count: colors.count)
-    transform(exact, colors, &result, UInt32(colors.count / 3))
+    applyTransform(exact, colors, &result, UInt32(colors.count / 3))
     return result.allSatisfy(\.isFinite) ? result : nil
   }
 }

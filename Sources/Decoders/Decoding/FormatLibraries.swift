@@ -108,7 +108,7 @@ struct FormatLibraries {
 
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
     guard !hasLoadedAll, formats.insert(format).inserted else { return }
-    if format == .webp { _ = WebPLibrary.shared }
+    if format == .webp { _ = WebPAnimationLibrary.shared }
     // An SVG needs gdk-pixbuf's loader of GIF for pictures inside it.
     let wanted = format.isLibraryInstalled ? (format == .svg ? ["gif", "svg"] : []) : names
     PixbufLoader.load(wanted)

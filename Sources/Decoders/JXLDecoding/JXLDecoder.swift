@@ -22,7 +22,7 @@ package enum JXLDecoder {
     let kind = job.request.kind
     let stream = try JXLStream(
       job.bytes, library, withPixels: kind != .probe, withProgress: job.sendPartial != nil)
-    guard stream.next() == .header else { throw damaged("its header is invalid") }
+    guard stream.nextEvent() == .header else { throw damaged("its header is invalid") }
     let header = stream.info
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     try job.check(size, format: format)
@@ -47,7 +47,7 @@ package enum JXLDecoder {
     var count = 0
     let maxFrames = min(maxCounted, job.request.limits.frames)
     while count < maxFrames {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .frame: count += 1
       case .header: continue
       default: return max(1, count)
@@ -73,7 +73,7 @@ package enum JXLDecoder {
     info.profile = job.colors.name
     info.isHighDynamicRange = job.colors.isHighDynamicRange
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
         if stream.flush() { raster.sendPartial(info, job) { _ = rows.finish($0) } }
@@ -107,7 +107,7 @@ package enum JXLDecoder {
     info.profile = job.colors.name
     info.isHighDynamicRange = true
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
         // The preview gets memory of its own: the memory that the viewer gave is reserved for the
@@ -137,7 +137,7 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> PictureColorSpace {
     var colors = PictureColorSpace.unknown
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .frame, .progress: continue
       case .colors: colors = stream.chooseColors(isGray: isGray)
       case .needsRoom: return colors

@@ -26,7 +26,7 @@ package final class JXLFrames: FrameStream {
   let iterationCount: Int
   package private(set) var isTruncated = false
   package private(set) var count: Int
-  package private(set) var next = 0
+  package private(set) var nextIndex = 0
 
   /// Opens the animation of a job, and parses its header.
   ///
@@ -39,7 +39,7 @@ package final class JXLFrames: FrameStream {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     stream = try JXLStream(job.bytes, library, withPixels: true)
-    guard stream.next() == .header else {
+    guard stream.nextEvent() == .header else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let header = stream.info
@@ -56,7 +56,7 @@ package final class JXLFrames: FrameStream {
     ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1
-    guard stream.next() == .colors else {
+    guard stream.nextEvent() == .colors else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let colors = stream.chooseColors(isGray: isGray)
@@ -82,16 +82,16 @@ package final class JXLFrames: FrameStream {
   }
 
   func seek(to target: Int) {
-    guard next > target else { return }
+    guard nextIndex > target else { return }
     stream.rewind()
-    next = 0
+    nextIndex = 0
   }
 
   func advance() -> Int? {
-    guard next < count else { return nil }
+    guard nextIndex < count else { return nil }
     var milliseconds = 0
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .progress: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
@@ -105,7 +105,7 @@ package final class JXLFrames: FrameStream {
         guard isSet else { return endEarly() }
       case .picture:
         if samples == nil { _ = rows.finish(buffer) }
-        next += 1
+        nextIndex += 1
         return milliseconds
       case .truncated:
         isTruncated = true
@@ -117,7 +117,7 @@ package final class JXLFrames: FrameStream {
 
   /// Makes the animation end before a frame that cannot be decoded, also when it is played again.
   private func endEarly() -> Int? {
-    count = next
+    count = nextIndex
     return nil
   }
 }

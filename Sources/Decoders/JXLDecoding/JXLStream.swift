@@ -48,7 +48,7 @@ final class JXLStream {
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
   ) throws(DecodeFailure) {
-    guard let decoder = library.make(nil) else {
+    guard let decoder = library.makeDecoder(nil) else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name, detail: "no memory for it")
     }
     (self.library, self.decoder, self.bytes) = (library, decoder, bytes)
@@ -58,18 +58,18 @@ final class JXLStream {
     if withPixels { events |= JXL_COLOR_ENCODING | JXL_FULL_IMAGE }
     if withProgress {
       events |= JXL_FRAME_PROGRESSION
-      _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
+      _ = library.setProgressiveDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
     }
     self.events = Int32(events)
     // The orientation is applied while scaling, as for all formats: libjxl would need a pass of its
     // own.
     _ = library.setKeepOrientation(decoder, 1)
-    _ = library.subscribe(decoder, self.events)
+    _ = library.subscribeEvents(decoder, self.events)
     feed()
   }
 
   deinit {
-    library.delete(decoder)
+    library.deleteDecoder(decoder)
     library.deleteRunner(runner)
   }
 
@@ -81,14 +81,14 @@ final class JXLStream {
   /// Restarts the decoder at the beginning of the file. ``Event/header`` is not repeated;
   /// ``Event/colors`` is, because libjxl forgets the chosen colour space.
   func rewind() {
-    library.rewind(decoder)
-    _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
+    library.rewindDecoder(decoder)
+    _ = library.subscribeEvents(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
   /// Decodes up to the next event and returns that.
-  func next() -> Event {
-    switch Int(library.process(decoder)) {
+  func nextEvent() -> Event {
+    switch Int(library.processInput(decoder)) {
     case JXL_BASIC_INFO: .header
     case JXL_COLOR_ENCODING: .colors
     case JXL_FRAME: .frame
@@ -123,7 +123,7 @@ final class JXLStream {
   func chooseColors(isGray: Bool) -> PictureColorSpace {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
     if var original, PictureColorSpace.hdrTransfers.contains(Int(original.transfer_function)) {
-      _ = library.prefer(decoder, &original)
+      _ = library.setPreferredColors(decoder, &original)
     } else {
       preferSRGB(isGray: isGray)
     }
@@ -143,7 +143,7 @@ final class JXLStream {
     encoding.primaries = Int32(JXL_PRIMARIES_SRGB)
     encoding.transfer_function = Int32(JXL_TRANSFER_SRGB)
     encoding.rendering_intent = Int32(JXL_INTENT_RELATIVE)
-    _ = library.prefer(decoder, &encoding)
+    _ = library.setPreferredColors(decoder, &encoding)
   }
 
   /// Sets the output buffer of the picture, for RGBA of eight bits a component. The memory must
@@ -153,7 +153,8 @@ final class JXLStream {
   func write(to buffer: PixelBuffer) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
-    return library.setOutput(decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
+    return library.setOutputBuffer(
+      decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
       == Int32(JXL_SUCCESS)
   }
 
@@ -164,12 +165,12 @@ final class JXLStream {
   func write(to samples: JXLSamples) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT16), endianness: 0, alignment: JXLSamples.alignment)
-    return library.setOutput(decoder, &format, samples.bytes, samples.byteCount)
+    return library.setOutputBuffer(decoder, &format, samples.bytes, samples.byteCount)
       == Int32(JXL_SUCCESS)
   }
 
   /// Writes a coarse version of the picture, from the data decoded so far, to the output buffer.
   ///
   /// - Returns: false when too little is decoded.
-  func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
+  func flush() -> Bool { library.flushImage(decoder) == Int32(JXL_SUCCESS) }
 }

@@ -33,11 +33,11 @@ struct GExiv2Library: @unchecked Sendable {
       ErrorLocation?
     ) -> Int32
   /// A function that stores a GPS coordinate at the pointer; it returns 0 when the file has none.
-  typealias Coordinate =
+  typealias CoordinateGetter =
     @convention(c) (Object, UnsafeMutablePointer<Double>, ErrorLocation?) -> Int32
-  let longitude: Coordinate
-  let latitude: Coordinate
-  let altitude: Coordinate
+  let longitude: CoordinateGetter
+  let latitude: CoordinateGetter
+  let altitude: CoordinateGetter
   /// The width of the picture in pixels; 0 when it is unknown.
   let pixelWidth: @convention(c) (Object) -> Int32
   /// The height of the picture in pixels; 0 when it is unknown.

@@ -153,7 +153,7 @@ final class MetadataTags {
     return (latitude, longitude, altitude)
   }
 
-  private func coordinate(_ read: GExiv2Library.Coordinate) -> Double? {
+  private func coordinate(_ read: GExiv2Library.CoordinateGetter) -> Double? {
     var value = 0.0
     return read(object, &value, nil) != 0 ? value : nil
   }

@@ -49,7 +49,7 @@ final class EXRFile {
         bytes: bytes.raw.bindMemory(to: UInt8.self).baseAddress, count: UInt64(bytes.count)))
     var initializer = exr_initializer(memory)
     var context: OpenEXRLibrary.Context?
-    guard library.start(&context, "picture", &initializer) == 0, let context else {
+    guard library.startReading(&context, "picture", &initializer) == 0, let context else {
       memory.deallocate()
       throw Self.damaged("its header is invalid")
     }
@@ -71,7 +71,7 @@ final class EXRFile {
 
   deinit {
     var context: OpenEXRLibrary.Context? = context
-    _ = library.finish(&context)
+    _ = library.closeContext(&context)
     memory.deallocate()
   }
 
@@ -116,7 +116,7 @@ final class EXRFile {
     var hasBegun = false
     var (done, wanted) = (0, 0)
     defer {
-      if hasBegun { _ = library.end(context, pipeline) }
+      if hasBegun { _ = library.destroyDecoding(context, pipeline) }
       pipeline.deallocate()
     }
     func decodeChunk(_ chunk: EXRChunk, x: Int, y: Int) {
@@ -128,15 +128,15 @@ final class EXRFile {
       else { return }
       let status =
         hasBegun
-        ? library.update(context, part.index, &chunk, pipeline)
-        : library.begin(context, part.index, &chunk, pipeline)
+        ? library.updateDecoding(context, part.index, &chunk, pipeline)
+        : library.initializeDecoding(context, part.index, &chunk, pipeline)
       hasBegun = hasBegun || status == 0
       guard status == 0, let channels = pipeline.pointee.channels else { return }
       for index in 0..<Int(max(0, pipeline.pointee.channel_count)) {
         samples.connect(&channels[index], x: x, y: y)
       }
-      guard library.choose(context, part.index, pipeline) == 0,
-        library.run(context, part.index, pipeline) == 0
+      guard library.chooseDefaultRoutines(context, part.index, pipeline) == 0,
+        library.runDecoding(context, part.index, pipeline) == 0
       else { return }
       done += 1
     }

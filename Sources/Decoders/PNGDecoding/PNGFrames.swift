@@ -73,8 +73,8 @@ package final class PNGFrames: FrameSource {
       StoredFrame(
         x: x, y: y, size: PixelSize(width: width, height: height),
         milliseconds: (delay * 1000 + unit / 2) / unit,
-        disposal: disposal == 1 ? .clear : disposal == 2 ? .restore : .keep,
-        replacesAll: blend == 0))
+        disposal: disposal == 1 ? .clear : disposal == 2 ? .restorePrevious : .keep,
+        replacesAllPixels: blend == 0))
     blendsOver.append(blend != 0)
     data.append([])
     return true

@@ -146,6 +146,6 @@ package final class RawContent {
       .damaged, format: PictureFormat.cameraRaw.name,
       // A positive code is an error number of the system, as which libraw reports a file that ends
       // early.
-      detail: code < 0 ? LibraryMessage.line(library.text(code)) : "")
+      detail: code < 0 ? LibraryMessage.line(library.errorText(code)) : "")
   }
 }

@@ -31,7 +31,7 @@ package enum TIFFDecoder {
     try check(file, copies, job)
     var info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
+    guard UInt16(exactly: file.compression).map(library.isCodecConfigured) ?? 0 != 0 else {
       throw unsupported(TIFFKind.name(ofScheme: file.compression))
     }
     guard let interpretation = file.interpretation, interpretation.colors <= file.samples else {

@@ -20,7 +20,7 @@ package struct StraightAlphaWebP: ~Copyable {
     let rows = try PrivateMemory(byteCount: stride * size.height)
     let raw = bytes.raw.bindMemory(to: UInt8.self)
     // A picture that does not fit into the memory is rejected by libwebp.
-    let decoded = library.decodeStraight(
+    let decoded = library.decodeStraightBGRA(
       raw.baseAddress, raw.count, rows.bytes.assumingMemoryBound(to: UInt8.self), rows.count,
       Int32(stride))
     guard decoded != nil else {

@@ -24,7 +24,7 @@ package enum WebPDecoder {
     let metadata = ContainerMetadata(job.bytes, format)
     let body = metadata.body.raw.bindMemory(to: UInt8.self)
     var features = WebPFeatures()
-    let status = library.features(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
+    let status = library.readFeatures(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
     guard status == Int32(WEBP_OK) else {
       throw damaged(
         status == Int32(WEBP_NOT_ENOUGH_DATA)
@@ -66,7 +66,7 @@ package enum WebPDecoder {
     let raster = try StoredRaster(reduced, info, job)
     if job.sendPartial != nil { raster.clearReusedMemory() }
     var configuration = WebPConfiguration()
-    guard library.prepare(&configuration, WEBP_DECODER_ABI) != 0 else {
+    guard library.initializeConfiguration(&configuration, WEBP_DECODER_ABI) != 0 else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     configuration.output.color_mode =
@@ -82,10 +82,10 @@ package enum WebPDecoder {
       configuration.options.scaled_height = Int32(reduced.height)
     }
     let done = try withUnsafeMutablePointer(to: &configuration) { pointer throws(DecodeFailure) in
-      guard let decoder = library.begin(nil, 0, pointer) else {
+      guard let decoder = library.makeIncrementalDecoder(nil, 0, pointer) else {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
-      defer { library.delete(decoder) }
+      defer { library.deleteDecoder(decoder) }
       return try rows(of: decoder, body, library) { raster.sendPartial(info, job) }
     }
     var info = info
@@ -108,9 +108,9 @@ package enum WebPDecoder {
     var shown = start
     var rows: Int32 = 0
     for step in 1...steps {
-      let status = library.update(decoder, body.baseAddress, body.count * step / steps)
+      let status = library.decodeIncrementally(decoder, body.baseAddress, body.count * step / steps)
       rows = 0
-      _ = library.rows(decoder, &rows, nil, nil, nil)
+      _ = library.decodedRows(decoder, &rows, nil, nil, nil)
       if status == Int32(WEBP_OUT_OF_MEMORY) {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }

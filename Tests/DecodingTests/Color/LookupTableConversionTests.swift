@@ -119,7 +119,7 @@ private final class ExactTransform {
     let shifts: [UInt32] = [0, 8, 16, 24]
     let samples: [UInt16] = shifts.map { UInt16(pixel >> $0 & 255) * 257 }
     var result: UInt32 = 0
-    library.transform(transform, samples, &result, 1)
+    library.applyTransform(transform, samples, &result, 1)
     return result & 0x00FF_FFFF | pixel & 0xFF00_0000
   }
 }
