@@ -84,7 +84,7 @@ struct FormatLibraries {
     return best.map(loaders.contains) ?? true
   }
 
-  /// Whether the gdk-pixbuf loader that ``Quirks`` prefers for an AVIF file is loaded; true when
+  /// Whether the gdk-pixbuf loader that ``LoaderQuirks`` prefers for an AVIF file is loaded; true when
   /// none is needed. The process must already be confined, because the boxes of the file are
   /// parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
@@ -93,7 +93,7 @@ struct FormatLibraries {
     else {
       return true
     }
-    let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
+    let best = LoaderQuirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 

@@ -33,10 +33,10 @@ package enum PixbufDecoder {
       }
     }
     let mayBeHEIF = format == .heif || format == .avif
-    if mayBeHEIF, let kind = HEIFKind.refused(job.bytes) {
+    if mayBeHEIF, let kind = UnsupportedHEIF.colorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
+    let names = LoaderQuirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
@@ -57,10 +57,10 @@ package enum PixbufDecoder {
       }
     }
     let mayBeKind = failure?.kind == .damaged || failure?.kind == .unsupported
-    if mayBeHEIF, mayBeKind, let kind = HEIFKind.unsupported(job.bytes, format) {
+    if mayBeHEIF, mayBeKind, let kind = UnsupportedHEIF.feature(of: job.bytes, format) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    if format == .tiff, let kind = TIFFKind.unsupported(job.bytes) {
+    if format == .tiff, let kind = UnsupportedTIFF.feature(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     throw failure ?? DecodeFailure(.damaged, format: format.name)

@@ -60,10 +60,10 @@ package enum LosslessTIFF {
     guard Compression.withoutLoss.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
-    guard !file.isPlanar || file.samples == 1, file.samples > 0,
-      [8, 16, 32].contains(file.bits), !file.size.isEmpty
+    guard !file.isPlanar || file.samplesPerPixel == 1, file.samplesPerPixel > 0,
+      [8, 16, 32].contains(file.bitsPerSample), !file.size.isEmpty
     else { throw refusal(detail: "cannot be written again without loss") }
-    let pixel = file.samples * file.bits / 8
+    let pixel = file.samplesPerPixel * file.bitsPerSample / 8
     guard let area = file.size.area, area <= maxBytes / pixel else {
       throw DecodeFailure(
         .tooLarge, format: "TIFF", detail: "\(file.size.width) × \(file.size.height) pixels")
@@ -138,15 +138,17 @@ package enum LosslessTIFF {
   ) -> [UInt8] {
     var (data, compression, predictor) = (samples, Compression.none, 1)
     if file.compression != Compression.none {
-      let bytes = file.bits / 8
+      let bytes = file.bitsPerSample / 8
       var rows = samples
-      if bytes == 1 { predict(&rows, row: size.width * pixel, distance: file.samples) }
+      if bytes == 1 { predict(&rows, row: size.width * pixel, distance: file.samplesPerPixel) }
       let packed = ZlibStream.make(bytes == 1 ? rows : ordered(samples, bytes, directory))
       if packed.count < samples.count {
         (data, compression, predictor) = (packed, Compression.deflate, bytes == 1 ? 2 : 1)
       }
     }
-    if compression == Compression.none { data = ordered(samples, file.bits / 8, directory) }
+    if compression == Compression.none {
+      data = ordered(samples, file.bitsPerSample / 8, directory)
+    }
     var result = Array(bytes.raw)
     func align() { if !result.count.isMultiple(of: 2) { result.append(0) } }
     let start: Int

@@ -23,8 +23,8 @@ final class TIFFPyramid {
   private let maxPixels: Int
   /// The copies that have not been opened yet; a copy with samples of another kind than those of
   /// the page is not used.
-  private var closed: [TIFFReducedCopies.Copy]
-  private var opened: [Source] = []
+  private var unopenedCopies: [TIFFReducedCopies.Copy]
+  private var openSources: [Source] = []
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
@@ -42,7 +42,7 @@ final class TIFFPyramid {
     (self.file, self.bytes, self.maxPixels) = (file, bytes, maxPixels)
     self.interpretation = interpretation
     whole = Source(level: 0, size: file.size, reader: reader)
-    closed = copies.all
+    unopenedCopies = copies.all
   }
 
   /// Whether all pixels of the page are opaque, except in areas that are missing in the file.
@@ -72,8 +72,8 @@ final class TIFFPyramid {
 
   /// The number of rows and tiles that were requested, and the number of them that were read.
   struct Progress {
-    var wanted = 0
-    var done = 0
+    var piecesRequested = 0
+    var piecesRead = 0
   }
 
   /// Reads an area at a level of reduction, in stored orientation, to fill `buffer`. `columns` and
@@ -97,7 +97,7 @@ final class TIFFPyramid {
           + "\(DecodeJob.pixelCountText(maxPixels)), more with --max-pixels")
     }
     let reader = source.reader
-    let before = (wanted: reader.wanted, done: reader.done)
+    let before = (piecesRequested: reader.piecesRequested, piecesRead: reader.piecesRead)
     reader.cmykConversion = cmykConversion
     reader.sixteenBitConversion = sixteenBitConversion
     let size = RegionPlan.reduced(source.size, more)
@@ -113,7 +113,9 @@ final class TIFFPyramid {
         stored, x: columns.lowerBound - inside.columns.lowerBound,
         y: rows.lowerBound - inside.rows.lowerBound, into: buffer)
     }
-    return Progress(wanted: reader.wanted - before.wanted, done: reader.done - before.done)
+    return Progress(
+      piecesRequested: reader.piecesRequested - before.piecesRequested,
+      piecesRead: reader.piecesRead - before.piecesRead)
   }
 
   /// The part of `range` below `end`, or the last index before `end` when that part is empty.
@@ -137,17 +139,17 @@ final class TIFFPyramid {
 
   /// The smallest picture that is reduced by at most 2^`level`.
   private func source(for level: Int) -> Source {
-    while let copy = closed.last(where: { $0.level <= level }) {
-      if let known = opened.last(where: { $0.level <= level }), known.level > copy.level {
+    while let copy = unopenedCopies.last(where: { $0.level <= level }) {
+      if let known = openSources.last(where: { $0.level <= level }), known.level > copy.level {
         return known
       }
-      closed.removeAll { $0.level == copy.level }
+      unopenedCopies.removeAll { $0.level == copy.level }
       guard let source = open(copy) else { continue }
-      opened.append(source)
-      opened.sort { $0.level < $1.level }
+      openSources.append(source)
+      openSources.sort { $0.level < $1.level }
       return source
     }
-    return opened.last { $0.level <= level } ?? whole
+    return openSources.last { $0.level <= level } ?? whole
   }
 
   /// Opens a copy for reading.
@@ -155,8 +157,9 @@ final class TIFFPyramid {
   /// - Returns: nil when it does not have the kind of samples of the page.
   private func open(_ copy: TIFFReducedCopies.Copy) -> Source? {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
-      found.interpretation == interpretation, found.samples == file.samples,
-      found.bits == file.bits, found.kind == file.kind, found.supportsRegions,
+      found.interpretation == interpretation, found.samplesPerPixel == file.samplesPerPixel,
+      found.bitsPerSample == file.bitsPerSample, found.sampleFormat == file.sampleFormat,
+      found.supportsRegions,
       let reader = TIFFReader(found, interpretation, copyOf: whole.reader),
       reader.supportsSixteenBitConversion == whole.reader.supportsSixteenBitConversion
     else { return nil }

@@ -46,7 +46,7 @@ package final class TIFFRegionReader: RegionReader {
     defer { bytes.release(0..<bytes.count) }
     let progress = try pyramid.read(
       level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
-    if progress.done < progress.wanted { info.isTruncated = true }
+    if progress.piecesRead < progress.piecesRequested { info.isTruncated = true }
     plan.copy(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 }

@@ -2,9 +2,9 @@ import Glibc
 import Resampling
 
 /// The in-place conversion of pixels to premultiplied BGRA. Before it, a pixel has the four bytes
-/// that ``TIFFSamples`` writes: up to three components and alpha, a palette index of two bytes and
+/// that ``TIFFSampleConverter`` writes: up to three components and alpha, a palette index of two bytes and
 /// alpha, or CMYK, whose alpha is stored separately.
-struct TIFFColors {
+struct TIFFColorConverter {
   private let interpretation: TIFFFile.Photometric
   private let palette: [UInt32]
   private let alpha: (sample: Int, isPremultiplied: Bool)?
@@ -27,7 +27,7 @@ struct TIFFColors {
   /// needs straight values.
   ///
   /// - Parameter alphas: the alpha of each pixel in the first of four bytes.
-  func separate(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
+  func unpremultiply(_ row: UnsafeMutableRawPointer, _ alphas: UnsafeRawPointer, count: Int) {
     guard alpha?.isPremultiplied == true else { return }
     let bytes = row.assumingMemoryBound(to: UInt8.self)
     for x in 0..<count {
@@ -42,7 +42,7 @@ struct TIFFColors {
   /// Gives the opaque pixels of a row, converted from CMYK, their alpha, and premultiplies them.
   ///
   /// - Parameter alphas: the alpha of each pixel in the first of four bytes.
-  static func apply(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
+  static func applyAlphas(_ alphas: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int) {
     let pixels = row.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
       let alpha = UInt32(alphas.load(fromByteOffset: x * 4, as: UInt8.self))
@@ -51,7 +51,7 @@ struct TIFFColors {
     StraightAlpha.multiply(pixels, count: count)
   }
 
-  func finish(_ row: UnsafeMutableRawPointer, count: Int) {
+  func convert(_ row: UnsafeMutableRawPointer, count: Int) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
     switch interpretation {
     case .cmyk:
@@ -75,10 +75,10 @@ struct TIFFColors {
       for x in 0..<count { lab?.convert(bytes + x * 4, flip) }
     case .rgb: break
     }
-    finishAlpha(bytes, count)
+    convertAlpha(bytes, count)
   }
 
-  private func finishAlpha(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  private func convertAlpha(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
     switch alpha?.isPremultiplied {
     case nil:
       for x in 0..<count {

@@ -2,7 +2,7 @@ package import DecodingSupport
 
 /// The names of the kinds of TIFF that cannot be decoded, for error messages: the libraries reject
 /// such files without a reason.
-package enum TIFFKind {
+package enum UnsupportedTIFF {
   private static let bitsPerSample = 0x0102
   private static let compression = 0x0103
   private static let stripOffsets = 0x0111
@@ -32,18 +32,18 @@ package enum TIFFKind {
 
   /// The feature for which gdk-pixbuf's loader rejects a TIFF, for a message; nil when no such
   /// feature is found.
-  package static func unsupported(_ bytes: PictureBytes) -> String? {
+  package static func feature(of bytes: PictureBytes) -> String? {
     guard let first = directory(bytes) else { return nil }
     if first.value(sampleFormat) == 3 { return "its samples are fractions" }
     if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
       return "\(bits) bits a sample"
     }
-    return packing(bytes)
+    return compressionScheme(of: bytes)
   }
 
   /// The name of an unsupported compression scheme, for a message; nil when libtiff may support the
   /// scheme and, for JPEG, the embedded file is of a supported kind.
-  package static func packing(_ bytes: PictureBytes) -> String? {
+  package static func compressionScheme(of bytes: PictureBytes) -> String? {
     guard let first = directory(bytes), let scheme = first.value(compression) else { return nil }
     guard knownSchemes.contains(scheme) else { return name(ofScheme: scheme) }
     guard scheme == jpegScheme, let start = first.value(stripOffsets) ?? first.value(tileOffsets)

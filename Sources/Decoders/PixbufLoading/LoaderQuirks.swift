@@ -3,7 +3,7 @@ package import DecodingSupport
 import PictureMetadata
 
 /// The workarounds for faults of gdk-pixbuf loaders.
-package enum Quirks {
+package enum LoaderQuirks {
   /// The names of the gdk-pixbuf loaders for a picture, the best first.
   ///
   /// For narrow-range YCbCr of television, the AVIF loader of libavif 0.11 relies on libyuv, whose

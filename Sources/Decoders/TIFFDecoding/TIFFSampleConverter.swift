@@ -1,9 +1,9 @@
 import Pixels
 
 /// The conversion of samples of any width and format to bytes, 0…255.
-struct TIFFSamples {
+struct TIFFSampleConverter {
   private let bits: Int
-  private let kind: TIFFFile.Kind
+  private let kind: TIFFFile.SampleFormat
   /// Whether the samples are palette indices, which are not scaled.
   private let isIndex: Bool
   /// The values that become black and white; nil for the full range of the sample type, which is
@@ -14,13 +14,13 @@ struct TIFFSamples {
   ///
   /// - Returns: nil for an unsupported kind of sample.
   init?(_ file: TIFFFile) {
-    guard let kind = file.kind else { return nil }
+    guard let kind = file.sampleFormat else { return nil }
     let known =
-      kind == .fraction
-      ? [16, 32, 64].contains(file.bits)
-      : (1...16).contains(file.bits) || [24, 32, 64].contains(file.bits)
+      kind == .floatingPoint
+      ? [16, 32, 64].contains(file.bitsPerSample)
+      : (1...16).contains(file.bitsPerSample) || [24, 32, 64].contains(file.bitsPerSample)
     guard known else { return nil }
-    (bits, self.kind) = (file.bits, kind)
+    (bits, self.kind) = (file.bitsPerSample, kind)
     isIndex = file.interpretation == .palette
   }
 
@@ -34,7 +34,7 @@ struct TIFFSamples {
     into out: UnsafeMutablePointer<UInt8>
   ) {
     if isColor, let range {
-      return numbers(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
+      return forEachNumber(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
     }
     let isRaw = isIndex && isColor
     switch (bits, kind) {
@@ -42,15 +42,15 @@ struct TIFFSamples {
       // Unsigned bytes are often labelled as signed by mistake; other readers ignore the label.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
       for x in 0..<count { out[x * 4] = bytes[x * step] }
-    case (16, .fraction):
+    case (16, .floatingPoint):
       each(row, first, step, count, Float16.self, out) { Self.level(Double($0)) }
-    case (32, .fraction):
+    case (32, .floatingPoint):
       each(row, first, step, count, Float.self, out) { Self.level(Double($0)) }
-    case (64, .fraction): each(row, first, step, count, Double.self, out, Self.level)
+    case (64, .floatingPoint): each(row, first, step, count, Double.self, out, Self.level)
     case (16, _) where isRaw:
       for x in 0..<count {
         let index = row.loadUnaligned(fromByteOffset: (first + x * step) * 2, as: UInt16.self)
-        Self.put(Int(index), at: out + x * 4)
+        Self.writeIndex(Int(index), at: out + x * 4)
       }
     case (16, _):
       let flip: UInt16 = kind == .signed ? 0x8000 : 0
@@ -73,26 +73,26 @@ struct TIFFSamples {
       // In the byte order of the machine, to which libtiff has converted, the most significant byte
       // is the last one.
       for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
-    default: packed(row, first, step, count, isRaw, out)
+    default: writePackedBits(row, first, step, count, isRaw, out)
     }
   }
 
   /// Whether photographs never have the sample type, so that a gray picture with it contains
   /// measurements.
-  var mayBeMeasured: Bool {
+  var impliesMeasurements: Bool {
     switch kind {
-    case .fraction: true
+    case .floatingPoint: true
     case .signed: bits >= 16
     case .unsigned: bits > 16
     }
   }
 
   /// Whether the sample type is floating point, whose full range is 0…1.
-  var areFractions: Bool { kind == .fraction }
+  var areFloatingPoint: Bool { kind == .floatingPoint }
 
   /// Calls `body` with the index and value of `count` samples, selected as in
-  /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``mayBeMeasured``.
-  func numbers(
+  /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
+  func forEachNumber(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
     _ body: (_ index: Int, _ number: Double) -> Void
   ) {
@@ -105,9 +105,9 @@ struct TIFFSamples {
       }
     }
     switch (bits, kind) {
-    case (16, .fraction): each(Float16.self) { Double($0) }
-    case (32, .fraction): each(Float.self) { Double($0) }
-    case (64, .fraction): each(Double.self) { $0 }
+    case (16, .floatingPoint): each(Float16.self) { Double($0) }
+    case (32, .floatingPoint): each(Float.self) { Double($0) }
+    case (64, .floatingPoint): each(Double.self) { $0 }
     case (16, .signed): each(Int16.self) { Double($0) }
     case (32, .signed): each(Int32.self) { Double($0) }
     case (32, .unsigned): each(UInt32.self) { Double($0) }
@@ -144,7 +144,7 @@ struct TIFFSamples {
 
   /// Writes bit-packed samples, the most significant bit first, scaled to 0…255 or, when `isRaw`,
   /// as palette indices.
-  private func packed(
+  private func writePackedBits(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _ isRaw: Bool,
     _ out: UnsafeMutablePointer<UInt8>
   ) {
@@ -164,14 +164,14 @@ struct TIFFSamples {
       }
       value ^= flip
       if isRaw {
-        Self.put(value, at: out + x * 4)
+        Self.writeIndex(value, at: out + x * 4)
       } else {
         out[x * 4] = UInt8(truncatingIfNeeded: (value * 255 + maxSample / 2) / maxSample)
       }
     }
   }
 
-  private static func put(_ index: Int, at out: UnsafeMutablePointer<UInt8>) {
+  private static func writeIndex(_ index: Int, at out: UnsafeMutablePointer<UInt8>) {
     out[0] = UInt8(truncatingIfNeeded: index)
     out[1] = UInt8(truncatingIfNeeded: index >> 8)
   }

@@ -5,7 +5,7 @@ import PictureMetadata
 
 /// The kinds of HEIF and AVIF files that the libraries reject without a reason, or show in wrong
 /// colours.
-package enum HEIFKind {
+package enum UnsupportedHEIF {
   /// The names of codings that no available library decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
@@ -18,13 +18,13 @@ package enum HEIFKind {
 
   /// The kind, for a message, of a file that must not be decoded because the libraries would show
   /// its colours wrongly; nil for other files.
-  package static func refused(_ bytes: PictureBytes) -> String? {
+  package static func colorMatrix(of bytes: PictureBytes) -> String? {
     HEIFColorReader.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
   /// The kind, for a message, of a file that was rejected, which is the probable reason for that;
   /// nil when the kind is supported.
-  package static func unsupported(_ bytes: PictureBytes, _ format: PictureFormat) -> String? {
+  package static func feature(of bytes: PictureBytes, _ format: PictureFormat) -> String? {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.primaryItem
     if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {
