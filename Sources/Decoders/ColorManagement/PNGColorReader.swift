@@ -94,8 +94,8 @@ enum PNGColorReader {
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, length in
       memory.initialize(repeating: 0)
       guard let start = memory.baseAddress else { return }
-      var inflate = Inflater(CompressedPieces([b], of: b))
-      length = min(inflate.fill(start, history: 0, count: count), count)
+      var inflater = Inflater(CompressedPieces([b], of: b))
+      length = min(inflater.fill(start, history: 0, count: count), count)
     }
     return bytes.count == count ? bytes : nil
   }

@@ -48,7 +48,7 @@ package struct Inflater: ~Copyable {
   private var outputEnd: UnsafeMutablePointer<UInt8>
   private var symbols = HuffmanTable(bits: 11)
   private var distances = HuffmanTable(bits: 9)
-  private var isBegun = false
+  private var hasBegun = false
 
   /// Makes a decoder at the beginning of the compressed data.
   ///
@@ -62,14 +62,14 @@ package struct Inflater: ~Copyable {
     windowStart = pieces.placeholder
     target = pieces.placeholder
     outputEnd = pieces.placeholder
-    isBegun = !isWrapped
+    hasBegun = !isWrapped
   }
 
   /// Makes a decoder that continues at a checkpoint of the same compressed data.
   package init(_ pieces: CompressedPieces, at checkpoint: Checkpoint) {
     self.init(pieces)
     self.checkpoint = checkpoint
-    isBegun = true
+    hasBegun = true
     // Errors are ignored, because the same tables were valid when the block was read the first
     // time.
     switch checkpoint.block {
@@ -96,14 +96,14 @@ package struct Inflater: ~Copyable {
     target = output
     outputEnd = output + count
     windowStart = output - min(history, Self.windowBytes)
-    if !isBegun { begin() }
+    if !hasBegun { begin() }
     while ending == nil, target < outputEnd { ending = step() }
     pieces.release(before: checkpoint.bits.position)
     return target - output
   }
 
   private mutating func begin() {
-    isBegun = true
+    hasBegun = true
     checkpoint.bits.refill()
     if !isZlib(checkpoint.bits.read(16)) {
       ending = checkpoint.bits.paddingBits > 0 ? .truncated : .damaged

@@ -58,8 +58,10 @@ struct JPEGBands {
   /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
   /// at the first row only.
   private static func step(_ scan: JPEGScan) -> Int? {
-    guard scan.interval > 0 else { return 1 }
-    return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }
+    guard scan.restartInterval > 0 else { return 1 }
+    return (1...scan.sizeInMCUs.height).first {
+      $0 * scan.sizeInMCUs.width % scan.restartInterval == 0
+    }
   }
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
@@ -86,7 +88,7 @@ struct JPEGBands {
     for (i, top) in tops.enumerated() {
       let start = next
       // Restart markers are found so fast that stopping early is never worth it.
-      if i > 0, scan.interval == 0, !goesOn(tops.count - i) {
+      if i > 0, scan.restartInterval == 0, !goesOn(tops.count - i) {
         return rest(from: top, start).map { .rest($0) } ?? .damage
       }
       let bottom = i + 1 < tops.count ? tops[i + 1] : rows
@@ -138,7 +140,7 @@ struct JPEGBands {
       let width = picture.scan.sizeInMCUs.width
       let (count, passed) = ((target - row) * width, row * width)
       row = target
-      let interval = picture.scan.interval
+      let interval = picture.scan.restartInterval
       if interval > 0 {
         let marker = picture.marker(
           (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
@@ -159,9 +161,9 @@ struct JPEGBands {
   ///   first MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
-      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.interval, dcTables: .own,
+      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.restartInterval, dcTables: .own,
       to: &writer)
-    if scan.interval > 0 {
+    if scan.restartInterval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)
       writer.change(last: data.count, Self.renumber)

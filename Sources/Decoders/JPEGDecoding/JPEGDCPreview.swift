@@ -132,7 +132,7 @@ extension JPEGScan {
   /// transform, component identifiers).
   var isRGB: Bool {
     guard components.count == 3, !hasJFIF else { return false }
-    if let adobe { return adobe[11] == 0 }
+    if let adobeSegment { return adobeSegment[11] == 0 }
     return components.map(\.id) == Array("RGB".utf8)
   }
 }

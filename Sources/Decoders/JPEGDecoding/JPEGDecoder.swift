@@ -237,7 +237,7 @@ package enum JPEGDecoder {
       if end != nil { info.isTruncated = true }
       return isOpaque
     } catch {
-      guard error.kind != .tooLarge, JPEGMissingArea.rescue(bytes, header, buffer) else {
+      guard error.kind != .tooLarge, JPEGMissingArea.decodeBeforeError(bytes, header, buffer) else {
         throw error
       }
       info.isTruncated = true

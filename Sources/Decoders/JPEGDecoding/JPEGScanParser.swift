@@ -9,8 +9,8 @@ struct JPEGCheckpoint {
   var mcusUntilRestart: Int
 
   init(_ scan: JPEGScan) {
-    bits = JPEGBitReader(at: scan.start)
-    mcusUntilRestart = scan.interval
+    bits = JPEGBitReader(at: scan.dataOffset)
+    mcusUntilRestart = scan.restartInterval
   }
 }
 
@@ -30,7 +30,7 @@ final class JPEGScanParser {
   private let bytes: UnsafeRawBufferPointer
   private let blocks: UnsafeMutableBufferPointer<Block>
   // The array keeps the tables alive to which the blocks point.
-  private let codes: [JPEGHuffmanTable]
+  private let huffmanTables: [JPEGHuffmanTable]
 
   /// Makes a parser for the entropy-coded data of a scan.
   ///
@@ -38,11 +38,11 @@ final class JPEGScanParser {
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
     self.bytes = bytes.raw
-    codes = scan.codes.flatMap { $0.compactMap { $0 } }
+    huffmanTables = scan.huffmanTables.flatMap { $0.compactMap { $0 } }
     var blocks: [Block] = []
     for (number, component) in scan.components.enumerated() {
-      guard let dcTable = scan.codes[0][component.dcTable],
-        let acTable = scan.codes[1][component.acTable]
+      guard let dcTable = scan.huffmanTables[0][component.dcTable],
+        let acTable = scan.huffmanTables[1][component.acTable]
       else { continue }
       let block = Block(
         component: number, dcTable: dcTable.table, acTable: acTable.table, end: acTable.endOfBlock)
@@ -160,7 +160,7 @@ final class JPEGScanParser {
       let difference = at.predictors[block.component] &- predictors[block.component]
       predictors[block.component] = at.predictors[block.component]
       let size = JPEGDCTable.size(of: difference)
-      let table = scan.codes[0][scan.components[block.component].dcTable]
+      let table = scan.huffmanTables[0][scan.components[block.component].dcTable]
       guard let code = table?.codeword(for: UInt8(size)) else { return false }
       out.put(code.word, code.size)
       JPEGDCTable.writeExtraBits(of: difference, size, to: &out)
@@ -205,11 +205,11 @@ final class JPEGScanParser {
   /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
   private func begin(_ at: inout JPEGCheckpoint) -> Bool {
-    if scan.interval > 0 {
+    if scan.restartInterval > 0 {
       if at.mcusUntilRestart == 0 {
         _ = at.bits.restart(bytes)
         at.predictors = SIMD4()
-        at.mcusUntilRestart = scan.interval
+        at.mcusUntilRestart = scan.restartInterval
       }
       at.mcusUntilRestart &-= 1
     }

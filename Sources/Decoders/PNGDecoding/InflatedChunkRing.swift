@@ -29,7 +29,7 @@ struct InflatedChunkRing: ~Copyable {
   }
 
   /// The address of the chunk that holds the `n`-th portion of the inflated bytes, counted from 0.
-  func start(_ n: Int) -> UnsafeMutablePointer<UInt8> {
+  func address(ofChunk n: Int) -> UnsafeMutablePointer<UInt8> {
     let base = memory.bytes + n % count * stride + Inflater.windowBytes
     return base.assumingMemoryBound(to: UInt8.self)
   }
@@ -37,6 +37,7 @@ struct InflatedChunkRing: ~Copyable {
   /// Copies the last `history` bytes of portion `n`, which has `length` bytes, to the window before
   /// portion `n + 1`.
   func copyHistory(from n: Int, length: Int, history: Int) {
-    (start(n + 1) - history).update(from: start(n) + length - history, count: history)
+    (address(ofChunk: n + 1) - history).update(
+      from: address(ofChunk: n) + length - history, count: history)
   }
 }

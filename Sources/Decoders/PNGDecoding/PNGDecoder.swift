@@ -93,8 +93,8 @@ package enum PNGDecoder {
   package static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
-      format: format.name, orientation: file.orientation, frames: file.frames,
-      supportsRegions: format == .png && !file.isInterlaced && file.frames == 1
+      format: format.name, orientation: file.orientation, frames: file.frameCount,
+      supportsRegions: format == .png && !file.isInterlaced && file.frameCount == 1
         && !file.hidesDefaultImage)
   }
 
@@ -153,7 +153,7 @@ package enum PNGDecoder {
     _ target: any RowTarget, _ file: PNGFile, _ sixteenBitConversion: ColorConversion? = nil,
     onRows: (PNGRowDecoder) -> Void
   ) throws(DecodeFailure) -> Bool {
-    guard let count = PNGRowDecoder.rawBytes(file),
+    guard let count = PNGRowDecoder.inflatedByteCount(file),
       file.size.width * file.pixelBits / 8 <= maxRowBytes
     else {
       throw DecodeFailure(
@@ -162,15 +162,15 @@ package enum PNGDecoder {
     }
     let rows = PNGRowDecoder(file, target: target, sixteenBitConversion: sixteenBitConversion)
     let pipeline = try RowPipeline(rows, total: count)
-    var inflate = Inflater(CompressedPieces(file.data, of: file.bytes))
+    var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in
       rows.onRows = { [unowned rows] in onRows(rows) }
-      pipeline.run(&inflate, total: count)
+      pipeline.run(&inflater, total: count)
       rows.onRows = nil
     }
-    guard rows.hasAnything else {
+    guard rows.hasRows else {
       throw PNGFile.damaged(
-        inflate.ending == .truncated
+        inflater.ending == .truncated
           ? "the file ends before the picture" : "its data make no sense")
     }
     if !rows.isComplete { rows.clearMissingRows() }

@@ -21,7 +21,7 @@ final class PNGPartials {
   private static let passes = [1, 3, 5]
   /// Maximum longer side of a preview in pixels: enough to recognise the picture, and quickly
   /// copied.
-  private static let extent = 1024
+  private static let maxExtent = 1024
 
   private let job: DecodeJob
   private let send: (DecodeAnswer) -> Void
@@ -37,7 +37,7 @@ final class PNGPartials {
   /// - Parameter result: the memory into which the upright picture is decoded.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
-    guard let send = job.sendPartial, let bytes = PNGRowDecoder.rawBytes(file),
+    guard let send = job.sendPartial, let bytes = PNGRowDecoder.inflatedByteCount(file),
       bytes >= Self.minBytes
     else { return nil }
     self.job = job
@@ -68,7 +68,7 @@ final class PNGPartials {
   }
 
   private static func factor(_ size: PixelSize) -> Int {
-    (max(size.width, size.height) + extent - 1) / extent
+    (max(size.width, size.height) + maxExtent - 1) / maxExtent
   }
 
   /// The blocks of the upright picture, `factor` pixels wide and high, that contain only pixels of
@@ -132,7 +132,7 @@ final class PNGPartials {
       let line = (whole.bytes + y * grid * whole.stride).assumingMemoryBound(to: UInt32.self)
       let out = scaled.address(for: y).assumingMemoryBound(to: UInt32.self)
       for x in 0..<decodedSize.width { out[x] = line[x * grid] }
-      scaled.finish(y)
+      scaled.finishRow(y)
     }
     send(DecodeAnswer(info, isOpaque: isOpaque, in: memory))
   }

@@ -19,7 +19,7 @@ struct PNGPixelConverter {
 
   /// Whether all pixels of the picture are opaque.
   var isOpaque: Bool {
-    switch file.color {
+    switch file.colorType {
     case .grayAlpha, .rgbAlpha: false
     case .gray, .rgb, .palette: file.transparency.count == 0
     }
@@ -31,7 +31,7 @@ struct PNGPixelConverter {
     let t = file.transparency
     // Only the low bits of a value in tRNS are the sample; those above must be masked.
     let maxSample = 1 << file.depth - 1
-    switch file.color {
+    switch file.colorType {
     case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
     case .gray:
       if let value = t.big16(0).map({ $0 & maxSample }) { transparentColor = (value, value, value) }
@@ -72,9 +72,9 @@ struct PNGPixelConverter {
       convert(row, count, by: sixteenBitConversion, into: out.assumingMemoryBound(to: UInt32.self))
     } else if !table.isEmpty {
       lookUp(row, count, out)
-    } else if file.color == .rgb, file.depth == 8, transparentColor == nil {
+    } else if file.colorType == .rgb, file.depth == 8, transparentColor == nil {
       PixelConversion.opaque(rgb: row, count: count, into: out)
-    } else if file.color == .rgbAlpha, file.depth == 8 {
+    } else if file.colorType == .rgbAlpha, file.depth == 8 {
       _ = PixelConversion.premultiplied(rgba: row, count: count, into: out)
     } else {
       spread(row, count, out)
@@ -104,9 +104,9 @@ struct PNGPixelConverter {
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
   ) {
     let bytes = file.depth / 8
-    let channels = file.color.channels
-    let isGray = file.color == .gray || file.color == .grayAlpha
-    let hasAlpha = file.color == .grayAlpha || file.color == .rgbAlpha
+    let channels = file.colorType.channels
+    let isGray = file.colorType == .gray || file.colorType == .grayAlpha
+    let hasAlpha = file.colorType == .grayAlpha || file.colorType == .rgbAlpha
     let target = out.assumingMemoryBound(to: UInt8.self)
     for x in 0..<count {
       let p = row + x * channels * bytes
@@ -128,9 +128,9 @@ struct PNGPixelConverter {
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, by sixteenBitConversion: ColorConversion,
     into target: UnsafeMutablePointer<UInt32>
   ) {
-    let channels = file.color.channels
-    let isGray = file.color == .gray || file.color == .grayAlpha
-    let hasAlpha = file.color == .grayAlpha || file.color == .rgbAlpha
+    let channels = file.colorType.channels
+    let isGray = file.colorType == .gray || file.colorType == .grayAlpha
+    let hasAlpha = file.colorType == .grayAlpha || file.colorType == .rgbAlpha
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(1, count * 4)) { samples in
       guard let first = samples.baseAddress else { return }
       for x in 0..<count {

@@ -50,13 +50,14 @@ package final class PNGRegionReader: RegionReader {
   ) throws(DecodeFailure) {
     file = try PNGFile(job.bytes)
     info = PNGDecoder.info(file, .png)
-    guard info.supportsRegions, let total = PNGRowDecoder.rawBytes(file), !file.size.isEmpty,
+    guard info.supportsRegions, let total = PNGRowDecoder.inflatedByteCount(file),
+      !file.size.isEmpty,
       file.size.width <= Self.maxWidth
     else {
       throw DecodeFailure(.unsupported, format: info.format, detail: "it has no parts")
     }
     try job.checkPlausible(file.size, format: .png)
-    pieces = CompressedPieces(file.data, of: file.bytes)
+    pieces = CompressedPieces(file.imageData, of: file.bytes)
     rowBytes = total / file.size.height
     checkpointSpacing = max(checkpointBytes, total / Self.maxCheckpoints)
     self.bandRows = bandRows
@@ -107,21 +108,21 @@ package final class PNGRegionReader: RegionReader {
       into: PixelBuffer(
         size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
         bytes: result.bytes))
-    let checkpoint = checkpoint(before: target.wanted.lowerBound)
+    let checkpoint = checkpoint(before: target.neededRows.lowerBound)
     let rows = PNGRowDecoder(file, target: target)
-    rows.firstEmittedRow = target.wanted.lowerBound
-    if let checkpoint { rows.go(to: checkpoint.rows) }
+    rows.firstEmittedRow = target.neededRows.lowerBound
+    if let checkpoint { rows.restore(checkpoint.rows) }
     let before = checkpoint.map { $0.bytes(rowBytes) } ?? 0
-    let total = target.wanted.upperBound * rowBytes - before
+    let total = target.neededRows.upperBound * rowBytes - before
     let pipeline = try RowPipeline(rows, total: total)
     pipeline.firstCheckpointBytes =
       (checkpoints.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
     pipeline.checkpointSpacing = checkpointSpacing
-    var inflate = checkpoint.map { Inflater(pieces, at: $0.inflate) } ?? Inflater(pieces)
-    pipeline.run(&inflate, total: total, after: checkpoint?.window ?? [])
+    var inflater = checkpoint.map { Inflater(pieces, at: $0.inflater) } ?? Inflater(pieces)
+    pipeline.run(&inflater, total: total, after: checkpoint?.window ?? [])
     checkpoints += pipeline.checkpoints
-    latest = rows.isOver || inflate.ending != nil ? nil : pipeline.finalCheckpoint(inflate)
-    rows.clearMissingRows(to: target.wanted.upperBound)
+    latest = rows.isOver || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
+    rows.clearMissingRows(to: target.neededRows.upperBound)
     pieces.release()
     return result
   }
@@ -134,12 +135,12 @@ package final class PNGRegionReader: RegionReader {
 
 /// A checkpoint of the PNG decoder, from which the rows after it can be decoded.
 struct RowCheckpoint {
-  let inflate: Inflater.Checkpoint
+  let inflater: Inflater.Checkpoint
   /// The output of the inflater before the checkpoint, up to one LZ77 window.
   let window: [UInt8]
   let rows: PNGRowDecoder.Checkpoint
 
   /// Number of inflated bytes before the checkpoint, in a picture whose rows have `rowBytes`
   /// inflated bytes.
-  func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.begun.count }
+  func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.partialRow.count }
 }

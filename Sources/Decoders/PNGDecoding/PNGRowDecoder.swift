@@ -14,7 +14,7 @@ final class PNGRowDecoder {
   private var row: UnsafeMutablePointer<UInt8>
   private let converted: UnsafeMutableRawPointer
   /// The inflated bytes of the row that has arrived in part.
-  private let begun: UnsafeMutablePointer<UInt8>
+  private let partialRow: UnsafeMutablePointer<UInt8>
   private var partialRowBytes = 0
   /// The index of the current Adam7 pass, among the passes that have pixels; 0 without interlacing.
   private(set) var pass = 0
@@ -32,7 +32,7 @@ final class PNGRowDecoder {
   /// Whether further inflated bytes would be ignored.
   var isOver: Bool { isDamaged || isComplete }
   /// Whether at least one row is decoded.
-  var hasAnything: Bool { pass > 0 || y > 0 }
+  var hasRows: Bool { pass > 0 || y > 0 }
   /// Number of bytes that may be read and written after the end of a row.
   private static let slack = 16
 
@@ -65,7 +65,7 @@ final class PNGRowDecoder {
   }
 
   /// The inflated size of all rows in bytes, with their filter type bytes; nil when it overflows.
-  static func rawBytes(_ file: PNGFile) -> Int? {
+  static func inflatedByteCount(_ file: PNGFile) -> Int? {
     var total = 0
     for pass in passes(file) {
       let (bytes, o1) = (pass.rowBytes(file.pixelBits) + 1).multipliedReportingOverflow(
@@ -94,17 +94,17 @@ final class PNGRowDecoder {
     let room = (file.size.width * bits + 7) / 8 + Self.slack
     above = .allocate(capacity: room)
     row = .allocate(capacity: room)
-    begun = .allocate(capacity: 1 + room)
+    partialRow = .allocate(capacity: 1 + room)
     above.initialize(repeating: 0, count: room)
     row.initialize(repeating: 0, count: room)
-    begun.initialize(repeating: 0, count: 1 + room)
+    partialRow.initialize(repeating: 0, count: 1 + room)
     converted = .allocate(byteCount: file.size.width * 4 + Self.slack, alignment: 16)
   }
 
   deinit {
     above.deallocate()
     row.deallocate()
-    begun.deallocate()
+    partialRow.deallocate()
     converted.deallocate()
   }
 
@@ -116,28 +116,28 @@ final class PNGRowDecoder {
       let length = passes[pass].rowBytes(bits) + 1
       let left = count - position
       if partialRowBytes == 0, left >= length {
-        make(bytes + position, length)
+        decodeRow(bytes + position, length)
         position += length
         continue
       }
       let part = min(left, length - partialRowBytes)
-      (begun + partialRowBytes).update(from: bytes + position, count: part)
+      (partialRow + partialRowBytes).update(from: bytes + position, count: part)
       partialRowBytes += part
       position += part
       guard partialRowBytes == length else { break }
       partialRowBytes = 0
-      make(begun, length)
+      decodeRow(partialRow, length)
     }
     onRows?()
   }
 
-  private func make(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
+  private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
     let current = passes[pass]
     isDamaged = !PNGFilter.undo(
       filtered[0], filtered + 1, above: above, into: row, count: length - 1, step: step)
     if isDamaged { return }
     swap(&above, &row)
-    put(current)
+    emitRow(current)
     y += 1
     guard y == current.size.height else { return }
     y = 0
@@ -154,7 +154,7 @@ final class PNGRowDecoder {
     while y < end ?? size.height {
       let line = target.address(for: y)
       line.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
-      target.finish(y)
+      target.finishRow(y)
       y += 1
     }
   }
@@ -167,7 +167,7 @@ final class PNGRowDecoder {
     /// The unfiltered bytes of the row before.
     fileprivate let above: [UInt8]
     /// The inflated bytes of row `y` that have arrived.
-    let begun: [UInt8]
+    let partialRow: [UInt8]
   }
 
   /// The current state of the decoder; valid only for a picture that is not interlaced.
@@ -175,25 +175,25 @@ final class PNGRowDecoder {
     let count = passes[0].rowBytes(bits)
     return Checkpoint(
       y: y, above: Array(UnsafeBufferPointer(start: above, count: count)),
-      begun: Array(UnsafeBufferPointer(start: begun, count: partialRowBytes)))
+      partialRow: Array(UnsafeBufferPointer(start: partialRow, count: partialRowBytes)))
   }
 
   /// Continues at a checkpoint of the same picture.
-  func go(to checkpoint: Checkpoint) {
+  func restore(_ checkpoint: Checkpoint) {
     y = checkpoint.y
     above.update(from: checkpoint.above, count: checkpoint.above.count)
-    begun.update(from: checkpoint.begun, count: checkpoint.begun.count)
-    partialRowBytes = checkpoint.begun.count
+    partialRow.update(from: checkpoint.partialRow, count: checkpoint.partialRow.count)
+    partialRowBytes = checkpoint.partialRow.count
   }
 
   // The row that was just unfiltered is in `above` for the next one and must stay intact; the
   // conversion does not change it.
-  private func put(_ pass: Pass) {
+  private func emitRow(_ pass: Pass) {
     if y < firstEmittedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
       pixels.convert(above, count: pass.size.width, into: line)
-      target.finish(y)
+      target.finishRow(y)
       return
     }
     pixels.convert(above, count: pass.size.width, into: converted)

@@ -16,10 +16,10 @@ final class RowPipeline: @unchecked Sendable {
   private var enqueuedChunks = 0
   /// Number of chunks that the second stage has decoded.
   private var decodedChunks = 0
-  private var isFinished = false
+  private var isInflationFinished = false
   /// The state of the inflater at each checkpoint, by the number of the chunk before the
   /// checkpoint.
-  private var pendingCheckpoints: [Int: (inflate: Inflater.Checkpoint, window: [UInt8])] = [:]
+  private var pendingCheckpoints: [Int: (inflater: Inflater.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
   private(set) var checkpoints: [RowCheckpoint] = []
   /// Number of inflated bytes before the first checkpoint; with the default, `Int.max`, none is
@@ -49,7 +49,7 @@ final class RowPipeline: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
     pthread_cond_init(signal, nil)
     guard total >= Self.threadedBytes else { return }
-    thread = PosixThread { self.work() }
+    thread = PosixThread { self.decodeChunks() }
   }
 
   deinit {
@@ -61,29 +61,29 @@ final class RowPipeline: @unchecked Sendable {
 
   /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
   ///
-  /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
-  func run(_ inflate: inout Inflater, total: Int, after history: [UInt8] = []) {
+  /// - Parameter history: the LZ77 window, when `inflater` starts from a checkpoint.
+  func run(_ inflater: inout Inflater, total: Int, after history: [UInt8] = []) {
     var reach = history.count
-    (chunks.start(0) - reach).update(from: history, count: reach)
+    (chunks.address(ofChunk: 0) - reach).update(from: history, count: reach)
     var n = 0
     var read = 0
-    while inflate.ending == nil, read < total, waitForRoom() {
+    while inflater.ending == nil, read < total, waitForRoom() {
       let wanted = min(chunks.capacity, total - read)
-      let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
+      let length = inflater.fill(chunks.address(ofChunk: n), history: reach, count: wanted)
       reach = min(Inflater.windowBytes, reach + length)
       chunks.copyHistory(from: n, length: length, history: reach)
       read += length
       n += 1
       enqueueChunk(
-        length, isCheckpointDue(read) ? (inflate.checkpoint, window(before: n, reach)) : nil)
+        length, isCheckpointDue(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
     }
     finish()
     lastWindow = window(before: n, reach)
   }
 
   /// The checkpoint at the end of the run.
-  func finalCheckpoint(_ inflate: borrowing Inflater) -> RowCheckpoint {
-    RowCheckpoint(inflate: inflate.checkpoint, window: lastWindow, rows: rows.checkpoint)
+  func finalCheckpoint(_ inflater: borrowing Inflater) -> RowCheckpoint {
+    RowCheckpoint(inflater: inflater.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
   private func isCheckpointDue(_ read: Int) -> Bool {
@@ -93,7 +93,7 @@ final class RowPipeline: @unchecked Sendable {
   }
 
   private func window(before n: Int, _ reach: Int) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: chunks.start(n) - reach, count: reach))
+    Array(UnsafeBufferPointer(start: chunks.address(ofChunk: n) - reach, count: reach))
   }
 
   // MARK: The thread that inflates
@@ -112,10 +112,10 @@ final class RowPipeline: @unchecked Sendable {
   }
 
   private func enqueueChunk(
-    _ length: Int, _ checkpoint: (inflate: Inflater.Checkpoint, window: [UInt8])?
+    _ length: Int, _ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.read(chunks.start(enqueuedChunks), count: length)
+      rows.read(chunks.address(ofChunk: enqueuedChunks), count: length)
       if let checkpoint { record(checkpoint) }
       enqueuedChunks += 1
       return
@@ -131,7 +131,7 @@ final class RowPipeline: @unchecked Sendable {
   private func finish() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
-    isFinished = true
+    isInflationFinished = true
     pthread_cond_signal(signal)
     pthread_mutex_unlock(lock)
     thread.join()
@@ -140,9 +140,9 @@ final class RowPipeline: @unchecked Sendable {
 
   // MARK: The thread that makes rows
 
-  private func work() {
+  private func decodeChunks() {
     while let length = nextLength() {
-      rows.read(chunks.start(decodedChunks), count: length)
+      rows.read(chunks.address(ofChunk: decodedChunks), count: length)
       pthread_mutex_lock(lock)
       if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
         record(checkpoint)
@@ -154,11 +154,11 @@ final class RowPipeline: @unchecked Sendable {
     }
   }
 
-  private func record(_ checkpoint: (inflate: Inflater.Checkpoint, window: [UInt8])) {
+  private func record(_ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])) {
     if !rows.isOver {
       checkpoints.append(
         RowCheckpoint(
-          inflate: checkpoint.inflate, window: checkpoint.window, rows: rows.checkpoint))
+          inflater: checkpoint.inflater, window: checkpoint.window, rows: rows.checkpoint))
     }
   }
 
@@ -168,7 +168,7 @@ final class RowPipeline: @unchecked Sendable {
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while enqueuedChunks == decodedChunks, !isFinished { pthread_cond_wait(signal, lock) }
+    while enqueuedChunks == decodedChunks, !isInflationFinished { pthread_cond_wait(signal, lock) }
     return enqueuedChunks == decodedChunks ? nil : lengths[decodedChunks % chunks.count]
   }
 }

@@ -57,7 +57,7 @@ final class ScaledRows: RowTarget {
       ? windowRow(windowRows) : strip.bytes + stripRows * source.width * 4
   }
 
-  func finish(_ y: Int) {
+  func finishRow(_ y: Int) {
     if let reduction {
       stripRows += 1
       guard stripRows == reduction.down || y == source.height - 1 else { return }
