@@ -11,7 +11,7 @@ package struct ProcessorBudget {
   private static let lifetime = 900
   /// Divisor of `--max-seconds` for a vector picture: a longer wait is not acceptable, and every
   /// size and region is rendered anew.
-  private static let vectorShare = 10
+  private static let vectorDivisor = 10
 
   package init(socket: Int32) {
     PreparedReply.socket = socket
@@ -55,7 +55,7 @@ package struct ProcessorBudget {
   /// a vector picture. Does nothing in a process without a budget, such as one that is no helper.
   package static func reduceTimeLimit(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
-    let seconds = max(1, seconds(of: request) / vectorShare)
+    let seconds = max(1, seconds(of: request) / vectorDivisor)
     guard seconds < request.limits.seconds else { return }
     PreparedReply.prepare(
       format.name,

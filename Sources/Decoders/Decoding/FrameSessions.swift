@@ -14,7 +14,7 @@ import WebPDecoding
 package final class FrameSessions {
   /// Divisor of the pixel limit for the canvas of an animation: it is held as long as the animation
   /// is played, so it must be smaller than a picture may be.
-  private static let canvasShare = 4
+  private static let canvasDivisor = 4
 
   private var cache: SessionCache<any FrameStream>
 
@@ -55,14 +55,14 @@ package final class FrameSessions {
   ) throws(DecodeFailure) -> any FrameStream {
     let limits = job.request.limits
     if let size = HeaderSize.size(of: job.bytes, format) {
-      try job.check(size, format: format, limit: limits.pixels / canvasShare)
+      try job.check(size, format: format, limit: limits.pixels / canvasDivisor)
       try job.checkPlausible(size, format: format)
     }
     switch format {
     case .gif: return try FrameComposer(GIFFrames(job.bytes, limits: limits))
     case .png: return try FrameComposer(PNGFrames(job.bytes, limits: limits))
     case .webp: return try WebPFrames(job.bytes, limits: limits)
-    case .jpegXL: return try JXLFrames(job, limit: limits.pixels / canvasShare)
+    case .jpegXL: return try JXLFrames(job, limit: limits.pixels / canvasDivisor)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "its frames are not played")
     }

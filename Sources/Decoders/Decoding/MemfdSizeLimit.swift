@@ -6,7 +6,7 @@ import DecoderWire
 enum MemfdSizeLimit {
   /// The size of the largest picture in bytes divided by this number is allowed for the padding of
   /// rows; rows of 64 pixels and more need less.
-  private static let paddingShare = 4
+  private static let paddingDivisor = 4
   /// The number of bytes that are allowed in addition to the largest picture and its padding, also
   /// for other contents and small pictures.
   private static let minBytes = 64 << 20
@@ -18,7 +18,7 @@ enum MemfdSizeLimit {
     var limit = rlimit()
     let resource = Int32(RLIMIT_FSIZE.rawValue)
     guard getrlimit(resource, &limit) == 0 else { return }
-    let largest = min(limit.rlim_max, rlim_t(bytes + bytes / paddingShare + minBytes))
+    let largest = min(limit.rlim_max, rlim_t(bytes + bytes / paddingDivisor + minBytes))
     limit = rlimit(rlim_cur: largest, rlim_max: largest)
     setrlimit(resource, &limit)
   }

@@ -11,7 +11,7 @@ package import Resampling
 /// The frame stream of an animated JPEG XL, whose frames libjxl composes.
 package final class JXLFrames: FrameStream {
   private let stream: JXLStream
-  private let rows: JXLRows
+  private let converter: JXLPixelConverter
   private let isGray: Bool
   private let pixelColors: PictureColorSpace
   private let memory: PrivateMemory
@@ -50,7 +50,7 @@ package final class JXLFrames: FrameStream {
     }
     memory = try PrivateMemory(byteCount: total)
     buffer = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
-    rows = JXLRows(header)
+    converter = JXLPixelConverter(header)
     orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
     iterationCount = Int(header.loops)
     ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
@@ -104,7 +104,7 @@ package final class JXLFrames: FrameStream {
         let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
         guard isSet else { return endEarly() }
       case .picture:
-        if samples == nil { _ = rows.finish(buffer) }
+        if samples == nil { _ = converter.convert(buffer) }
         nextIndex += 1
         return milliseconds
       case .truncated:

@@ -12,15 +12,18 @@ final class EXRFile {
     let index: Int32
     let isTiled: Bool
     /// The data window: the area whose pixels are stored.
-    let data: EXRBox
+    let dataWindow: EXRBox
     /// The display window: the area that is shown, in the same coordinates as the data window.
-    let display: EXRBox
+    let displayWindow: EXRBox
 
-    var size: PixelSize { Self.size(display) }
-    var dataSize: PixelSize { Self.size(data) }
+    var size: PixelSize { Self.size(displayWindow) }
+    var dataSize: PixelSize { Self.size(dataWindow) }
     /// The position of the display window's first pixel in the data window, which may lie outside.
     var offset: (x: Int, y: Int) {
-      (Int(display.min_x) - Int(data.min_x), Int(display.min_y) - Int(data.min_y))
+      (
+        Int(displayWindow.min_x) - Int(dataWindow.min_x),
+        Int(displayWindow.min_y) - Int(dataWindow.min_y)
+      )
     }
 
     private static func size(_ box: EXRBox) -> PixelSize {
@@ -65,7 +68,8 @@ final class EXRFile {
         library.displayWindow(context, index, &display) == 0
       else { return nil }
       return Part(
-        index: index, isTiled: storage == Int32(EXR_TILES), data: data, display: display)
+        index: index, isTiled: storage == Int32(EXR_TILES), dataWindow: data, displayWindow: display
+      )
     }
   }
 
@@ -133,7 +137,7 @@ final class EXRFile {
       hasBegun = hasBegun || status == 0
       guard status == 0, let channels = pipeline.pointee.channels else { return }
       for index in 0..<Int(max(0, pipeline.pointee.channel_count)) {
-        samples.connect(&channels[index], x: x, y: y)
+        samples.connectChannel(&channels[index], x: x, y: y)
       }
       guard library.chooseDefaultRoutines(context, part.index, pipeline) == 0,
         library.runDecoding(context, part.index, pipeline) == 0
@@ -164,9 +168,9 @@ final class EXRFile {
       for top in stride(from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(rows)) {
         wanted += 1
         var chunk = EXRChunk()
-        let row = Int32(clamping: Int(part.data.min_y) + top)
+        let row = Int32(clamping: Int(part.dataWindow.min_y) + top)
         guard library.rowChunk(context, part.index, row, &chunk) == 0 else { continue }
-        decodeChunk(chunk, x: 0, y: Int(chunk.start_y) - Int(part.data.min_y))
+        decodeChunk(chunk, x: 0, y: Int(chunk.start_y) - Int(part.dataWindow.min_y))
       }
     }
     return (done, wanted)

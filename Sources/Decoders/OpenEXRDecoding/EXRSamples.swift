@@ -32,7 +32,7 @@ final class EXRSamples: SixteenBitSamples {
   /// The position of the display window's first pixel in the data window, which may lie outside.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
-  private var present: Set<Int> = []
+  private var presentComponents: Set<Int> = []
   private var isGray = false
   private var toneMapping = ToneMappingTable(peak: 1)
 
@@ -74,7 +74,7 @@ final class EXRSamples: SixteenBitSamples {
 
   /// Makes the pipeline decode a channel of the chunk at (`x`, `y`) of the data window into its
   /// component. A channel that is not shown, or has fewer samples than pixels, is left out.
-  func connect(_ channel: inout EXRChannel, x: Int, y: Int) {
+  func connectChannel(_ channel: inout EXRChannel, x: Int, y: Int) {
     channel.decode_to = nil
     guard let name = channel.name, channel.x_samples == 1, channel.y_samples == 1 else { return }
     let component: Component
@@ -88,7 +88,7 @@ final class EXRSamples: SixteenBitSamples {
       isGray = true
     default: return
     }
-    present.insert(component.rawValue)
+    presentComponents.insert(component.rawValue)
     if component == .alpha { hasAlpha = true }
     channel.user_data_type = UInt16(EXR_HALF)
     channel.user_bytes_per_element = 2
@@ -100,7 +100,7 @@ final class EXRSamples: SixteenBitSamples {
   }
 
   /// Whether a channel with colours or gray is decoded, and not alpha alone.
-  var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
+  var hasColors: Bool { presentComponents.contains { $0 != Component.alpha.rawValue } }
 
   /// The maximum number of pixels by which the brightness is measured.
   private static let maxMeasuredPixels = 200_000
@@ -121,18 +121,19 @@ final class EXRSamples: SixteenBitSamples {
     let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width
     let first = (held.lowerBound + step - 1) / step * step
     for index in stride(from: first, to: held.upperBound, by: step) {
-      let color = straight(memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
+      let color = straightColor(
+        memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
       brightness.add(max(color.red, color.green, color.blue))
     }
   }
 
-  private func straight(
+  private func straightColor(
     _ pixel: UnsafeMutableRawPointer
   ) -> (red: Float, green: Float, blue: Float, alpha: Float) {
     let halves = pixel.assumingMemoryBound(to: UInt16.self)
     let red = Self.float(halves[0])
     var (green, blue) = (Self.float(halves[1]), Self.float(halves[2]))
-    if isGray, !present.contains(Component.green.rawValue) { (green, blue) = (red, red) }
+    if isGray, !presentComponents.contains(Component.green.rawValue) { (green, blue) = (red, red) }
     guard hasAlpha else { return (red, green, blue, 1) }
     let alpha = min(1, max(0, Self.float(halves[3])))
     // Colours of alpha 0, which are light added to the background, cannot be divided.
@@ -161,13 +162,13 @@ final class EXRSamples: SixteenBitSamples {
         (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
         continue
       }
-      let color = straight(
+      let color = straightColor(
         memory.memory.bytes + (line - rows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
       pixel[0] = toneMapping.level(of: color.blue)
       pixel[1] = toneMapping.level(of: color.green)
       pixel[2] = toneMapping.level(of: color.red)
       pixel[3] = UInt16(color.alpha * 65535)
-      if color.alpha == 0 { Self.cover(pixel) }
+      if color.alpha == 0 { Self.coverByLight(pixel) }
     }
   }
 
@@ -177,7 +178,7 @@ final class EXRSamples: SixteenBitSamples {
   ///
   /// - Source: Technical Introduction to OpenEXR: colours are premultiplied by alpha, so that the
   ///   operation “over” adds those of alpha 0 to the background.
-  private static func cover(_ pixel: UnsafeMutablePointer<UInt16>) {
+  private static func coverByLight(_ pixel: UnsafeMutablePointer<UInt16>) {
     let alpha = max(pixel[0], pixel[1], pixel[2])
     guard alpha > 0 else { return }
     for component in 0..<3 {

@@ -24,13 +24,13 @@ package enum OrientationEditor {
     guard bytes.count <= maxFileBytes else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "is too large")
     }
-    guard let site = OrientationLocation(bytes, format) else {
+    guard let location = OrientationLocation(bytes, format) else {
       throw DecodeFailure(
         .unsupported, format: format.name, detail: "cannot store an orientation")
     }
-    let wanted = site.orientation.followed(by: turn)
-    guard wanted != site.orientation else { return [] }
-    guard let own = site.edits(bytes, wanted) else { throw Self.refusal(format) }
+    let wanted = location.orientation.followed(by: turn)
+    guard wanted != location.orientation else { return [] }
+    guard let own = location.edits(bytes, wanted) else { throw Self.refusal(format) }
     let edits = (own + XMPOrientationProperty.edits(bytes, format, wanted))
       .sorted { $0.offset < $1.offset }
     guard edits.count <= FileEdit.maxCount,
@@ -63,7 +63,7 @@ private struct OrientationLocation {
     /// A new eXIf chunk of a PNG, to be inserted at an offset.
     case newChunk(at: Int)
     /// The EXIF chunk of a WebP file, with the range of its data.
-    case riff(data: Range<Int>)
+    case riffChunk(data: Range<Int>)
     /// A new EXIF chunk of a WebP file, to be inserted at an offset, with the edit by which the
     /// header states that it exists.
     case newRIFFChunk(at: Int, FileEdit)
@@ -90,7 +90,7 @@ private struct OrientationLocation {
     self.block = block
     switch container {
     case .newSegment, .newChunk, .newRIFFChunk: orientation = .up
-    case .tiff, .segment, .chunk, .riff:
+    case .tiff, .segment, .chunk, .riffChunk:
       guard OrientationTag(bytes, block) != nil, let reader = ExifReader(bytes.part(block)) else {
         return nil
       }
@@ -98,7 +98,7 @@ private struct OrientationLocation {
     }
   }
 
-  private static let identifier = 6
+  private static let identifierBytes = 6
 
   /// Locates the EXIF segment of a JPEG, or the offset for a new one.
   ///
@@ -117,9 +117,9 @@ private struct OrientationLocation {
       self.init(bytes, .newSegment(at: position), 0..<0)
       return
     }
-    guard exif.count > Self.identifier, exif.upperBound <= bytes.count else { return nil }
+    guard exif.count > Self.identifierBytes, exif.upperBound <= bytes.count else { return nil }
     self.init(
-      bytes, .segment(body: exif), exif.lowerBound + Self.identifier..<exif.upperBound)
+      bytes, .segment(body: exif), exif.lowerBound + Self.identifierBytes..<exif.upperBound)
   }
 
   /// Locates the eXIf chunk of a PNG, or the offset for a new one after IHDR.
@@ -136,7 +136,7 @@ private struct OrientationLocation {
         // Some writers put the identifier "Exif" of the APP1 segment before the data of the chunk;
         // it is skipped.
         let skips = bytes.part(data).hasBytes("Exif\0\0")
-        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        let start = data.lowerBound + (skips ? Self.identifierBytes : 0)
         self.init(bytes, .chunk(data: data), start..<data.upperBound)
         return
       }
@@ -156,9 +156,9 @@ private struct OrientationLocation {
       guard data.upperBound <= bytes.count else { return nil }
       if bytes.hasBytes("EXIF", at: offset) {
         let skips = bytes.part(data).hasBytes("Exif\0\0")
-        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        let start = data.lowerBound + (skips ? Self.identifierBytes : 0)
         guard start < data.upperBound else { return nil }
-        self.init(bytes, .riff(data: data), start..<data.upperBound)
+        self.init(bytes, .riffChunk(data: data), start..<data.upperBound)
         return
       }
       offset = data.upperBound + length % 2
@@ -172,26 +172,27 @@ private struct OrientationLocation {
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
     case .newSegment(let offset):
-      let body = Array("Exif\0\0".utf8) + OrientationTag.structure(orientation)
-      let length = big(body.count + 2, 2)
+      let body = Array("Exif\0\0".utf8) + OrientationTag.tiffStructure(orientation)
+      let length = bigEndian(body.count + 2, 2)
       return [FileEdit(offset: offset, removed: 0, bytes: [0xFF, 0xE1] + length + body)]
     case .newChunk(let offset):
-      let body = Array("eXIf".utf8) + OrientationTag.structure(orientation)
+      let body = Array("eXIf".utf8) + OrientationTag.tiffStructure(orientation)
       return [
         FileEdit(
-          offset: offset, removed: 0, bytes: big(body.count - 4, 4) + body + Self.checksum(body))
+          offset: offset, removed: 0,
+          bytes: bigEndian(body.count - 4, 4) + body + Self.checksum(body))
       ]
     case .newRIFFChunk(let offset, let header):
-      let body = OrientationTag.structure(orientation)
-      let chunk = Array("EXIF".utf8) + little(body.count, 4) + body
+      let body = OrientationTag.tiffStructure(orientation)
+      let chunk = Array("EXIF".utf8) + littleEndian(body.count, 4) + body
       let added = header.bytes.count - header.removed + chunk.count
       guard let length = bytes.little32(4), length + added <= UInt32.max else { return nil }
       return [
-        FileEdit(offset: 4, removed: 4, bytes: little(length + added, 4)), header,
+        FileEdit(offset: 4, removed: 4, bytes: littleEndian(length + added, 4)), header,
         FileEdit(offset: offset, removed: 0, bytes: chunk),
       ]
     case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
-    case .riff:
+    case .riffChunk:
       // The data of the chunk must keep their length: a longer chunk would move all chunks after
       // it.
       guard let edits = OrientationTag(bytes, block)?.edits(orientation), edits.count == 1 else {
@@ -204,16 +205,17 @@ private struct OrientationLocation {
       guard added > 0 else { return edits }
       let length = body.count + 2 + added
       guard length <= UInt16.max else { return nil }
-      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: big(length, 2))] + edits
+      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: bigEndian(length, 2))]
+        + edits
     case .chunk(let data):
       guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
-      return Self.chunk(bytes, data, edits)
+      return Self.chunkEdits(bytes, data, edits)
     }
   }
 
   /// The edits of a PNG chunk's data, together with the edits of its length and checksum that they
   /// require; nil when they cannot be applied.
-  private static func chunk(
+  private static func chunkEdits(
     _ bytes: PictureBytes, _ data: Range<Int>, _ edits: [FileEdit]
   ) -> [FileEdit]? {
     let start = data.lowerBound - 4
@@ -232,23 +234,15 @@ private struct OrientationLocation {
     }
     if added > 0 {
       result.insert(
-        FileEdit(offset: start - 4, removed: 4, bytes: big(data.count + added, 4)), at: 0)
+        FileEdit(offset: start - 4, removed: 4, bytes: bigEndian(data.count + added, 4)), at: 0)
     }
     return result + [end]
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-    big(bytes.withUnsafeBytes { Checksum.crc32(PictureBytes(raw: $0)) }, 4)
+    bigEndian(bytes.withUnsafeBytes { Checksum.crc32(PictureBytes(raw: $0)) }, 4)
   }
 }
-
-/// The `size` low bytes of `value`, the most significant one first.
-private func big(_ value: Int, _ size: Int) -> [UInt8] {
-  (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
-}
-
-/// The `size` low bytes of `value`, the least significant one first.
-private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
 
 /// The location for an EXIF chunk in a WebP file that has none.
 ///
@@ -292,9 +286,9 @@ private struct NewWebPExifLocation {
       bytes.hasBytes("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
     header = FileEdit(
       offset: Self.first, removed: 0,
-      bytes: Array("VP8X".utf8) + little(10, 4) + [
+      bytes: Array("VP8X".utf8) + littleEndian(10, 4) + [
         Flag.exif | (hasAlpha ? Flag.alpha : 0), 0, 0, 0,
       ]
-        + little(size.width - 1, 3) + little(size.height - 1, 3))
+        + littleEndian(size.width - 1, 3) + littleEndian(size.height - 1, 3))
   }
 }

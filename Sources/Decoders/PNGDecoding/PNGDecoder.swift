@@ -16,7 +16,7 @@ package enum PNGDecoder {
   private static let streamedFactor = 8
   /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
   /// to the memory of the inflater and of the result; large ones are rare.
-  private static let interlacedShare = 2
+  private static let interlacedDivisor = 2
   /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20
 
@@ -59,13 +59,13 @@ package enum PNGDecoder {
     let limit = job.request.limits.pixels
     try job.check(
       file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
-    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedShare else {
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedDivisor else {
       return
     }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.png.name,
       detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
-        + "\(DecodeJob.pixelCountText(limit / interlacedShare)), more with --max-pixels")
+        + "\(DecodeJob.pixelCountText(limit / interlacedDivisor)), more with --max-pixels")
   }
 
   /// The answer with the first frame of an APNG whose default image is not part of the animation.

@@ -32,7 +32,7 @@ struct PNGPixelConverter {
     // Only the low bits of a value in tRNS are the sample; those above must be masked.
     let maxSample = 1 << file.depth - 1
     switch file.colorType {
-    case .palette: table = (0..<256).map { Self.entry($0, file.palette, t) }
+    case .palette: table = (0..<256).map { Self.paletteEntry($0, file.palette, t) }
     case .gray:
       if let value = t.big16(0).map({ $0 & maxSample }) { transparentColor = (value, value, value) }
       if file.depth <= 8 {
@@ -49,7 +49,9 @@ struct PNGPixelConverter {
     }
   }
 
-  private static func entry(_ i: Int, _ palette: PictureBytes, _ alphas: PictureBytes) -> UInt32 {
+  private static func paletteEntry(_ i: Int, _ palette: PictureBytes, _ alphas: PictureBytes)
+    -> UInt32
+  {
     guard let r = palette.byte(i * 3), let g = palette.byte(i * 3 + 1),
       let b = palette.byte(i * 3 + 2)
     else { return 0xFF00_0000 }
@@ -71,17 +73,17 @@ struct PNGPixelConverter {
     if let sixteenBitConversion, file.depth == 16 {
       convert(row, count, by: sixteenBitConversion, into: out.assumingMemoryBound(to: UInt32.self))
     } else if !table.isEmpty {
-      lookUp(row, count, out)
+      convertByTable(row, count, out)
     } else if file.colorType == .rgb, file.depth == 8, transparentColor == nil {
       PixelConversion.opaque(rgb: row, count: count, into: out)
     } else if file.colorType == .rgbAlpha, file.depth == 8 {
       _ = PixelConversion.premultiplied(rgba: row, count: count, into: out)
     } else {
-      spread(row, count, out)
+      convertByRGBA(row, count, out)
     }
   }
 
-  private func lookUp(
+  private func convertByTable(
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
   ) {
     let depth = file.depth
@@ -100,7 +102,7 @@ struct PNGPixelConverter {
   }
 
   /// Converts samples of any kind to 8-bit RGBA, then to premultiplied BGRA.
-  private func spread(
+  private func convertByRGBA(
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ out: UnsafeMutableRawPointer
   ) {
     let bytes = file.depth / 8

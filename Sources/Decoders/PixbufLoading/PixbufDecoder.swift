@@ -79,7 +79,7 @@ package enum PixbufDecoder {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     let errorMessage = loader.load(head: head, body: body)
-    if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
+    if loader.wasSizeRefused { try job.check(loader.announcedSize ?? .zero, format: format) }
     let isTruncated = metadata.endsEarly || errorMessage != nil
     guard let pixbuf = loader.pixbuf, !isTruncated || !loader.rowsDone.isEmpty else {
       var failure = LoaderMessages.failure(forMessage: errorMessage, format)
@@ -119,7 +119,7 @@ package enum PixbufDecoder {
       pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
     // The natural size of a vector picture is the one that the loader announced first, that of a
     // raster picture the decoded one.
-    let stored = format == .svg ? loader.announced ?? picture.size : picture.size
+    let stored = format == .svg ? loader.announcedSize ?? picture.size : picture.size
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)
     info.isTruncated = isTruncated || picture.isPartial

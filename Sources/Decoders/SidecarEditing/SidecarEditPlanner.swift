@@ -28,9 +28,9 @@ struct SidecarEditPlanner {
     for description in packet.descriptions {
       for attribute in packet.elements[description].attributes where attribute.name == name {
         if let text = value {
-          replace(attribute.literal, by: XMLText.attribute(text))
+          replace(attribute.valueRange, by: XMLText.attribute(text))
         } else {
-          replace(attribute.whole, by: "")
+          replace(attribute.range, by: "")
         }
         value = nil
       }
@@ -39,7 +39,7 @@ struct SidecarEditPlanner {
         if let text = value {
           set(element, to: change.property == .darktableColors ? nil : text, array: text)
         } else {
-          replace(withLeadingSpace(element.startTag.lowerBound..<element.end), by: "")
+          replace(withLeadingSpace(element.startTag.lowerBound..<element.endOffset), by: "")
         }
         value = nil
       }
@@ -60,12 +60,12 @@ struct SidecarEditPlanner {
     let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
     let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
     if isPlain, !element.isEmptyTag {
-      replace(element.startTag.upperBound..<element.contentEnd, by: content)
+      replace(element.startTag.upperBound..<element.contentEndOffset, by: content)
     } else {
       // The namespace declarations on the element are removed with its tags, so the declaration of
       // the prefix in the element's name is repeated.
       replace(
-        element.startTag.lowerBound..<element.end,
+        element.startTag.lowerBound..<element.endOffset,
         by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")
     }
   }
@@ -152,7 +152,7 @@ struct SidecarEditPlanner {
   /// imitate.
   private func separator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
-    let space = bytes[last.whole].prefix(while: XMPPacket.isSpace)
+    let space = bytes[last.range].prefix(while: XMPPacket.isSpace)
     guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }
     return String(decoding: space, as: UTF8.self)
   }

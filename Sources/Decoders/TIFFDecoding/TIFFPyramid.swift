@@ -109,7 +109,7 @@ final class TIFFPyramid {
       let memory = try PrivateMemory(byteCount: part.width * 4 * part.height)
       let stored = PixelBuffer(size: part, stride: part.width * 4, bytes: memory.bytes)
       try reader.read(level: more, columns: inside.columns, rows: inside.rows, into: stored)
-      Self.spread(
+      Self.copyRepeatingEdges(
         stored, x: columns.lowerBound - inside.columns.lowerBound,
         y: rows.lowerBound - inside.rows.lowerBound, into: buffer)
     }
@@ -126,7 +126,9 @@ final class TIFFPyramid {
 
   /// Fills `buffer` with the pixels of `stored` from (`x`, `y`) on; the last column and row of
   /// `stored` are repeated where it ends.
-  private static func spread(_ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer) {
+  private static func copyRepeatingEdges(
+    _ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer
+  ) {
     for row in 0..<buffer.size.height {
       let from = stored.bytes + min(y + row, stored.size.height - 1) * stored.stride
       let to = buffer.bytes + row * buffer.stride
