@@ -14,7 +14,7 @@ package enum FarbfeldDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let info = try info(job)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    return try SixteenBitRendering.make(samples(job, info), info, job)
+    return try SixteenBitRendering.makeAnswer(samples(job, info), info, job)
   }
 
   /// Region access to a picture, whose samples are stored uncompressed.

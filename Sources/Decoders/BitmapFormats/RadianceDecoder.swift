@@ -21,7 +21,7 @@ package enum RadianceDecoder {
     var (job, shown) = (job, info)
     job.colors = header.colors
     let samples = try samples(job, header, &shown)
-    return try SixteenBitRendering.make(samples, shown, job)
+    return try SixteenBitRendering.makeAnswer(samples, shown, job)
   }
 
   /// Region access to a picture, of which the offsets of the scan lines are kept.

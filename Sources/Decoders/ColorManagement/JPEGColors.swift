@@ -10,7 +10,7 @@ extension PictureColorSpace {
 
   package init(_ header: JPEGHeader) {
     let samples: ColorModel =
-      switch header.components {
+      switch header.componentCount {
       case 1: .gray
       // CMYK counts as inverted, as Adobe stores it, with or without an APP14 segment: all readers
       // assume so.
@@ -21,7 +21,7 @@ extension PictureColorSpace {
       let colors = PictureColorSpace(profile: profile, of: samples)
     {
       self = colors
-    } else if header.components < 4, let space = header.exif?.colorSpace {
+    } else if header.componentCount < 4, let space = header.exif?.colorSpace {
       self = space == .adobeRGB ? .adobeRGB : .sRGB
     } else {
       self = .unknown
@@ -34,7 +34,7 @@ extension PictureColorSpace {
   package init(preview: PictureBytes, ofRaw file: PictureBytes) {
     let header = JPEGHeader(preview)
     self.init(header)
-    guard self == .unknown, header.profileSegments.isEmpty, header.components == 3,
+    guard self == .unknown, header.profileSegments.isEmpty, header.componentCount == 3,
       let reader = ExifReader(file), reader.colorSpace == .adobeRGB,
       reader.directory(at: reader.firstDirectory)?.data(Self.dngVersion) == nil
     else { return }

@@ -24,7 +24,7 @@ package protocol SixteenBitSamples: AnyObject {
 package enum SixteenBitRendering {
   /// The answer with `samples`, which may be a reduction of the picture of `info`, converted to the
   /// target colours, oriented and scaled.
-  package static func make(
+  package static func makeAnswer(
     _ samples: any SixteenBitSamples, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
     // Samples that are premultiplied by an alpha below 1 must be divided by it before they are

@@ -74,10 +74,10 @@ package struct Inflater: ~Copyable {
     // time.
     switch checkpoint.block {
     case .none, .stored: break
-    case .fixed: _ = fixedTables()
+    case .fixed: _ = buildFixedTables()
     case .dynamic:
       self.checkpoint.bits = checkpoint.codes
-      _ = dynamicTables()
+      _ = buildDynamicTables()
       self.checkpoint.bits = checkpoint.bits
     }
   }
@@ -115,8 +115,8 @@ package struct Inflater: ~Copyable {
   private mutating func step() -> Ending? {
     switch checkpoint.block {
     case .none: return nextBlock()
-    case .stored(let left): return storedBlock(left)
-    case .fixed, .dynamic: return block()
+    case .stored(let left): return copyStoredBlock(left)
+    case .fixed, .dynamic: return decodeBlock()
     }
   }
 
@@ -127,9 +127,9 @@ package struct Inflater: ~Copyable {
     let kind = checkpoint.bits.read(2)
     checkpoint.codes = checkpoint.bits
     switch kind {
-    case 0: return openStored()
-    case 1 where fixedTables(): checkpoint.block = .fixed
-    case 2 where dynamicTables(): checkpoint.block = .dynamic
+    case 0: return openStoredBlock()
+    case 1 where buildFixedTables(): checkpoint.block = .fixed
+    case 2 where buildDynamicTables(): checkpoint.block = .dynamic
     default: return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
     return nil
@@ -140,7 +140,7 @@ package struct Inflater: ~Copyable {
     return header & 0x0F == 8 && big % 31 == 0 && header >> 8 & 0x20 == 0
   }
 
-  private mutating func openStored() -> Ending? {
+  private mutating func openStoredBlock() -> Ending? {
     checkpoint.bits.drop(checkpoint.bits.bufferedBits & 7)
     checkpoint.bits.refill()
     let length = checkpoint.bits.read(16)
@@ -151,7 +151,7 @@ package struct Inflater: ~Copyable {
     return nil
   }
 
-  private mutating func storedBlock(_ left: Int) -> Ending? {
+  private mutating func copyStoredBlock(_ left: Int) -> Ending? {
     let wanted = min(left, outputEnd - target)
     let copied = checkpoint.bits.readBytes(wanted, into: target)
     target += copied
@@ -160,19 +160,19 @@ package struct Inflater: ~Copyable {
     return nil
   }
 
-  private mutating func fixedTables() -> Bool {
+  private mutating func buildFixedTables() -> Bool {
     var lengths = [UInt8](repeating: 8, count: 288)
     for i in 144..<256 { lengths[i] = 9 }
     for i in 256..<280 { lengths[i] = 7 }
-    return symbols.build(lengths[...], meaning: Self.symbol)
-      && distances.build([UInt8](repeating: 5, count: 30)[...], meaning: Self.distance)
+    return symbols.build(lengths[...], meaning: Self.symbolEntry)
+      && distances.build([UInt8](repeating: 5, count: 30)[...], meaning: Self.distanceEntry)
   }
 
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  private mutating func dynamicTables() -> Bool {
+  private mutating func buildDynamicTables() -> Bool {
     checkpoint.bits.refill()
     let symbolCount = checkpoint.bits.read(5) + 257
     let distanceCount = checkpoint.bits.read(5) + 1
@@ -189,7 +189,7 @@ package struct Inflater: ~Copyable {
     while lengths.count < symbolCount + distanceCount {
       checkpoint.bits.refill()
       let entry = distances.entries[Int(checkpoint.bits.buffer & 0x1FF)]
-      guard entry != HuffmanTable.invalid, !checkpoint.bits.isPastEnd else { return false }
+      guard entry != HuffmanTable.invalidEntry, !checkpoint.bits.isPastEnd else { return false }
       checkpoint.bits.drop(Int(entry & 0xFF))
       switch entry >> 16 {
       case 16:
@@ -201,8 +201,8 @@ package struct Inflater: ~Copyable {
       }
     }
     guard lengths.count == symbolCount + distanceCount else { return false }
-    return symbols.build(lengths[..<symbolCount], meaning: Self.symbol)
-      && distances.build(lengths[symbolCount...], meaning: Self.distance)
+    return symbols.build(lengths[..<symbolCount], meaning: Self.symbolEntry)
+      && distances.build(lengths[symbolCount...], meaning: Self.distanceEntry)
   }
 
   private static let lengthBases: [UInt32] = [
@@ -213,14 +213,14 @@ package struct Inflater: ~Copyable {
     0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
   ]
 
-  private static func symbol(_ i: Int) -> UInt32 {
-    if i < 256 { return HuffmanTable.literal | UInt32(i) << 16 }
-    if i == 256 { return HuffmanTable.endOfBlock }
-    guard i - 257 < lengthBases.count else { return HuffmanTable.endOfBlock }
+  private static func symbolEntry(_ i: Int) -> UInt32 {
+    if i < 256 { return HuffmanTable.literalFlag | UInt32(i) << 16 }
+    if i == 256 { return HuffmanTable.endOfBlockFlag }
+    guard i - 257 < lengthBases.count else { return HuffmanTable.endOfBlockFlag }
     return lengthBases[i - 257] << 16 | lengthExtra[i - 257] << 8
   }
 
-  private static func distance(_ i: Int) -> UInt32 {
+  private static func distanceEntry(_ i: Int) -> UInt32 {
     let extra = i < 4 ? 0 : UInt32(i / 2 - 1)
     let base = i < 4 ? UInt32(i) + 1 : (2 + UInt32(i & 1)) << extra + 1
     return base << 16 | extra << 8
@@ -229,7 +229,7 @@ package struct Inflater: ~Copyable {
   /// Decodes the remainder of a compressed block, or up to the end of the requested output.
   ///
   /// - Returns: the reason why the output has ended; nil when there is more.
-  private mutating func block() -> Ending? {
+  private mutating func decodeBlock() -> Ending? {
     let symbols = self.symbols.entries
     let distances = self.distances.entries
     let outputEnd = self.outputEnd
@@ -244,42 +244,44 @@ package struct Inflater: ~Copyable {
       bits.refill()
       guard target < outputEnd else { return nil }
       var entry = symbols[Int(bits.buffer & 0x7FF)]
-      if entry & HuffmanTable.literal != 0 {
-        Self.emit(entry, &bits, &target)
+      if entry & HuffmanTable.literalFlag != 0 {
+        Self.emitLiteral(entry, &bits, &target)
         entry = symbols[Int(bits.buffer & 0x7FF)]
-        if entry & HuffmanTable.literal != 0 {
-          Self.emit(entry, &bits, &target)
+        if entry & HuffmanTable.literalFlag != 0 {
+          Self.emitLiteral(entry, &bits, &target)
           entry = symbols[Int(bits.buffer & 0x7FF)]
-          if entry & HuffmanTable.literal != 0 {
-            Self.emit(entry, &bits, &target)
+          if entry & HuffmanTable.literalFlag != 0 {
+            Self.emitLiteral(entry, &bits, &target)
             if bits.isPastEnd { return .truncated }
             continue
           }
         }
         bits.refill()
       }
-      if entry & HuffmanTable.secondLevel != 0 {
+      if entry & HuffmanTable.subtableFlag != 0 {
         bits.drop(11)
         entry = symbols[Int(entry >> 16) + Int(bits.buffer & 0xF)]
-        if entry & HuffmanTable.literal != 0 {
-          Self.emit(entry, &bits, &target)
+        if entry & HuffmanTable.literalFlag != 0 {
+          Self.emitLiteral(entry, &bits, &target)
           if bits.isPastEnd { return .truncated }
           continue
         }
       }
-      guard entry != HuffmanTable.invalid else { return bits.isPastEnd ? .truncated : .damaged }
+      guard entry != HuffmanTable.invalidEntry else {
+        return bits.isPastEnd ? .truncated : .damaged
+      }
       bits.drop(Int(entry & 0xFF))
-      if entry & HuffmanTable.endOfBlock != 0 {
+      if entry & HuffmanTable.endOfBlockFlag != 0 {
         checkpoint.block = .none
         return bits.isPastEnd ? .truncated : nil
       }
       let length = Int(entry >> 16) &+ bits.read(Int(entry >> 8 & 0x1F))
       var far = distances[Int(bits.buffer & 0x1FF)]
-      if far & HuffmanTable.secondLevel != 0 {
+      if far & HuffmanTable.subtableFlag != 0 {
         bits.drop(9)
         far = distances[Int(far >> 16) + Int(bits.buffer & 0x3F)]
       }
-      guard far != HuffmanTable.invalid else { return bits.isPastEnd ? .truncated : .damaged }
+      guard far != HuffmanTable.invalidEntry else { return bits.isPastEnd ? .truncated : .damaged }
       bits.drop(Int(far & 0xFF))
       let distance = Int(far >> 16) &+ bits.read(Int(far >> 8 & 0x1F))
       guard distance <= target - windowStart else { return .damaged }
@@ -290,7 +292,7 @@ package struct Inflater: ~Copyable {
   }
 
   @inline(__always)
-  private static func emit(
+  private static func emitLiteral(
     _ entry: UInt32, _ bits: inout BitReader, _ target: inout UnsafeMutablePointer<UInt8>
   ) {
     target.pointee = UInt8(truncatingIfNeeded: entry &>> 16)

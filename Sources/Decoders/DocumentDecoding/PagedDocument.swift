@@ -28,7 +28,7 @@ package protocol DocumentPage: AnyObject {
 
 package enum DocumentDecoder {
   /// Maximum side of a drawn page in pixels, which is that of a Cairo image surface.
-  private static let maxSurface = 32_767
+  private static let maxSurfaceExtent = 32_767
 
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
@@ -89,10 +89,10 @@ package enum DocumentDecoder {
     _ size: PixelSize, _ format: PictureFormat, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
     try DecodeJob.check(size, format: format, limit: limits.pixels)
-    guard max(size.width, size.height) <= maxSurface else {
+    guard max(size.width, size.height) <= maxSurfaceExtent else {
       throw DecodeFailure(
         .tooLarge, format: format.name,
-        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurface)")
+        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurfaceExtent)")
     }
   }
 }

@@ -81,7 +81,7 @@ package enum AVIFEncoder {
   /// minute on two cores and becomes only a little smaller.
   private static let speed: Int32 = 7
   /// The quality from which on chroma is not subsampled, as in JPEG files.
-  private static let fullChroma = 90
+  private static let fullChromaQuality = 90
   /// The maximum number of threads that libaom uses.
   private static let maxThreads = 16
 
@@ -114,7 +114,7 @@ package enum AVIFEncoder {
     _ = library.setIntegerParameter(encoder, "speed", speed)
     _ = library.setIntegerParameter(
       encoder, "threads", Int32(min(maxThreads, ParallelScaling.processorCount)))
-    _ = library.setStringParameter(encoder, "chroma", quality >= fullChroma ? "444" : "420")
+    _ = library.setStringParameter(encoder, "chroma", quality >= fullChromaQuality ? "444" : "420")
     let image = try makeImage(pixels, isOpaque: isOpaque, library)
     defer { library.freeImage(image) }
     if !extras.profile.isEmpty {

@@ -68,7 +68,9 @@ package enum HEIFDecoder {
   private static func answer(
     _ samples: HEIFSamples, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard !samples.exceedsEightBits else { return try SixteenBitRendering.make(samples, info, job) }
+    guard !samples.exceedsEightBits else {
+      return try SixteenBitRendering.makeAnswer(samples, info, job)
+    }
     let raster = try StoredRaster(samples.size, info, job)
     samples.write(to: raster.buffer)
     return try raster.answer(info, isOpaque: samples.isOpaque)

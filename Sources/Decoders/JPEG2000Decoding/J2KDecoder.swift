@@ -18,7 +18,7 @@ package enum J2KDecoder {
     let reduced = RegionPlan.reduced(file.size, level)
     try check(reduced, file, job)
     let samples = try file.decode()
-    return try SixteenBitRendering.make(samples, info, job)
+    return try SixteenBitRendering.makeAnswer(samples, info, job)
   }
 
   /// Opens the file of a job, and checks the size of its picture.

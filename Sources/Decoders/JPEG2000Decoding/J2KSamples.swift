@@ -23,18 +23,18 @@ final class J2KSamples: SixteenBitSamples {
     /// The distances from the first sample of this component to that of the first component, in
     /// samples of the first component. They are not 0 when the picture or the decoded area begins
     /// between two samples.
-    let lead: (x: Int, y: Int)
+    let leadingOffset: (x: Int, y: Int)
 
     /// Writes the samples of row `y` of the picture, scaled to 0…65,535, to every fourth element of
     /// `row`.
     ///
     /// - Parameter count: the number of pixels in the row.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-      let line = data + min(max(0, y + lead.y) / down, height - 1) * width
+      let line = data + min(max(0, y + leadingOffset.y) / down, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
         let position =
-          across == 1 ? min(x, width - 1) : min(max(0, x &+ lead.x) / across, width - 1)
+          across == 1 ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / across, width - 1)
         let value = min(maximum, max(0, Int64(line[position]) &+ offset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
@@ -93,7 +93,9 @@ final class J2KSamples: SixteenBitSamples {
         offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
         across: across, down: down,
-        lead: (start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down))
+        leadingOffset: (
+          start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down
+        ))
       if part.alpha == 0 {
         colors.append(component)
       } else if alpha == nil, part.alpha <= 2 {

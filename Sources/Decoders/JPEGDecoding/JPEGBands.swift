@@ -65,7 +65,7 @@ struct JPEGBands {
   }
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
-  var tops: [Int] {
+  var topRows: [Int] {
     let last = max(0, scan.sizeInMCUs.height - (height + 1) / 2)
     return Array(stride(from: 0, through: last, by: height))
   }
@@ -80,18 +80,18 @@ struct JPEGBands {
   ///   - goesOn: called with the number of bands that are not found yet; when it returns false,
   ///     these become one band, the remainder.
   ///   - found: called with each band that is found, except the remainder.
-  func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
+  func findBands(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
-    let tops = tops
+    let topRows = topRows
     let parse = ForwardParse(self)
     var next = parse.checkpoint
-    for (i, top) in tops.enumerated() {
+    for (i, top) in topRows.enumerated() {
       let start = next
       // Restart markers are found so fast that stopping early is never worth it.
-      if i > 0, scan.restartInterval == 0, !goesOn(tops.count - i) {
+      if i > 0, scan.restartInterval == 0, !goesOn(topRows.count - i) {
         return rest(from: top, start).map { .rest($0) } ?? .damage
       }
-      let bottom = i + 1 < tops.count ? tops[i + 1] : rows
+      let bottom = i + 1 < topRows.count ? topRows[i + 1] : rows
       if bottom < rows {
         guard parse.advance(toRow: bottom - margin) != nil else { return .damage }
         next = parse.checkpoint

@@ -56,7 +56,7 @@ struct JPEGDCPreview {
   }
 
   /// The size of the preview: that of the picture divided by eight, rounded up.
-  var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.forDC) }
+  var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.dcDenominator) }
 
   /// The minimum number of samples of a component across and down, that of chroma if it is
   /// subsampled.

@@ -26,7 +26,7 @@ enum JPEGFirstScan {
     _ bytes: PictureBytes, _ header: JPEGHeader, isKept: Bool = false
   ) -> JPEGBitWriter? {
     guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true),
-      !isKept || scan.components.count == header.components
+      !isKept || scan.components.count == header.componentCount
     else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     let size = scan.sizeInMCUs

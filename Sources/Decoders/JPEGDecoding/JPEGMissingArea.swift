@@ -41,7 +41,7 @@ enum JPEGMissingArea {
   static func decodeBeforeError(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
   ) -> Bool {
-    guard header.components < 4 else { return false }
+    guard header.componentCount < 4 else { return false }
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil

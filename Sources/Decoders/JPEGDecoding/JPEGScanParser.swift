@@ -57,7 +57,7 @@ final class JPEGScanParser {
   /// Advances `checkpoint` over `count` MCUs.
   func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
     var at = checkpoint
-    for _ in 0..<count where begin(&at) {
+    for _ in 0..<count where beginMCU(&at) {
       for block in blocks {
         at.predictors[block.component] &+= difference(block, &at.bits)
         skipACCoefficients(block, &at.bits)
@@ -74,7 +74,7 @@ final class JPEGScanParser {
     var at = checkpoint
     var next = out
     for _ in 0..<count {
-      let isThere = begin(&at)
+      let isThere = beginMCU(&at)
       for block in blocks {
         if isThere {
           at.predictors[block.component] &+= difference(block, &at.bits)
@@ -124,7 +124,7 @@ final class JPEGScanParser {
         writer.reserve(Self.maxMCUBytes)
         out = writer.cursor
       }
-      guard begin(&at) else {
+      guard beginMCU(&at) else {
         isWhole = false
         writeBlankMCU(&predictors, to: &out)
         continue
@@ -204,7 +204,7 @@ final class JPEGScanParser {
   ///
   /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
-  private func begin(_ at: inout JPEGCheckpoint) -> Bool {
+  private func beginMCU(_ at: inout JPEGCheckpoint) -> Bool {
     if scan.restartInterval > 0 {
       if at.mcusUntilRestart == 0 {
         _ = at.bits.restart(bytes)

@@ -39,7 +39,7 @@ struct ScanBudget {
   /// fit.
   func firstScanBeyondBudget() -> Int? {
     guard var i = header.scanStart else { return nil }
-    let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
+    let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.componentCount
     guard header.isProgressive || !isInterleaved else { return nil }
     var used = 0
     for scan in 1...Self.maxScans {

@@ -115,7 +115,7 @@ package enum JXLDecoder {
         var preview = job
         preview.memoryDescriptor = -1
         if let sendPartial = job.sendPartial, stream.flush(),
-          let answer = try? SixteenBitRendering.make(samples, info, preview)
+          let answer = try? SixteenBitRendering.makeAnswer(samples, info, preview)
         {
           sendPartial(answer)
         }
@@ -124,7 +124,7 @@ package enum JXLDecoder {
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
-      case .picture: return try SixteenBitRendering.make(samples, info, job)
+      case .picture: return try SixteenBitRendering.makeAnswer(samples, info, job)
       }
     }
   }

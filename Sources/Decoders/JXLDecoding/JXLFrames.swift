@@ -20,7 +20,7 @@ package final class JXLFrames: FrameStream {
   /// ``buffer``.
   private let samples: JXLSamples?
   /// The number of ticks per second, in which durations are stored, as a fraction.
-  private let ticks: (numerator: Int, denominator: Int)
+  private let ticksPerSecond: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation
   let iterationCount: Int
@@ -53,7 +53,7 @@ package final class JXLFrames: FrameStream {
     converter = JXLPixelConverter(header)
     orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
     iterationCount = Int(header.loops)
-    ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
+    ticksPerSecond = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1
     guard stream.nextEvent() == .colors else {
@@ -97,9 +97,9 @@ package final class JXLFrames: FrameStream {
       case .frame:
         // The denominator has at most ten bits in a valid file, so an overflow means a damaged
         // file.
-        let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
-          by: ticks.denominator)
-        milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticks.numerator
+        let (time, isTooLong) = (stream.durationInTicks * 1000).multipliedReportingOverflow(
+          by: ticksPerSecond.denominator)
+        milliseconds = isTooLong ? WireFormat.maxFrameTime : time / ticksPerSecond.numerator
       case .needsRoom:
         let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
         guard isSet else { return endEarly() }

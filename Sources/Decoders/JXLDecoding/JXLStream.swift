@@ -14,7 +14,7 @@ final class JXLStream {
     /// The colour profile is available. The colour space of the pixels must be chosen at this
     /// event, before the first pixel.
     case colors
-    /// A picture begins: ``JXLStream/ticks`` is available.
+    /// A picture begins: ``JXLStream/durationInTicks`` is available.
     case frame
     /// The decoder needs an output buffer: ``JXLStream/write(to:)``.
     case needsRoom
@@ -31,7 +31,7 @@ final class JXLStream {
   }
 
   /// Number of worker threads, beside the calling thread, which parses the file.
-  private static let threads = 2
+  private static let threadCount = 2
 
   private let library: JXLLibrary
   private let decoder: JXLLibrary.Decoder
@@ -52,7 +52,7 @@ final class JXLStream {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name, detail: "no memory for it")
     }
     (self.library, self.decoder, self.bytes) = (library, decoder, bytes)
-    runner = withPixels ? library.makeRunner(nil, Self.threads) : nil
+    runner = withPixels ? library.makeRunner(nil, Self.threadCount) : nil
     if let runner { _ = library.setRunner(decoder, library.runner, runner) }
     var events = JXL_BASIC_INFO | JXL_FRAME
     if withPixels { events |= JXL_COLOR_ENCODING | JXL_FULL_IMAGE }
@@ -109,7 +109,7 @@ final class JXLStream {
   }
 
   /// The duration of the picture that has begun, in ticks.
-  var ticks: Int {
+  var durationInTicks: Int {
     var header = JXLFrameHeader()
     _ = library.frameHeader(decoder, &header)
     return Int(header.duration)

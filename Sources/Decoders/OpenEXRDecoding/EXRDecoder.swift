@@ -19,7 +19,7 @@ package enum EXRDecoder {
     try check(samples, done: done)
     info.isTruncated = done < wanted
     samples.chooseToneMapping(exposure: job.request.exposure)
-    return try SixteenBitRendering.make(samples, info, job)
+    return try SixteenBitRendering.makeAnswer(samples, info, job)
   }
 
   /// The requested part of a file, and its properties. Its size is checked.

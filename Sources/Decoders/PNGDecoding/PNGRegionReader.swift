@@ -34,7 +34,7 @@ package final class PNGRegionReader: RegionReader {
   /// The checkpoints from the beginning of the file to the end of the part inflated so far.
   private var checkpoints: [RowCheckpoint] = []
   /// The checkpoint at the end of the last decoded band; nil when the data ended there.
-  private var latest: RowCheckpoint?
+  private var latestCheckpoint: RowCheckpoint?
   private var bands = BandCache()
 
   /// Opens the PNG of a job and parses its chunks; rows are decoded when a region is read.
@@ -121,14 +121,15 @@ package final class PNGRegionReader: RegionReader {
     var inflater = checkpoint.map { Inflater(pieces, at: $0.inflater) } ?? Inflater(pieces)
     pipeline.run(&inflater, total: total, after: checkpoint?.window ?? [])
     checkpoints += pipeline.checkpoints
-    latest = rows.isOver || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
+    latestCheckpoint =
+      rows.isOver || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
     rows.clearMissingRows(to: target.neededRows.upperBound)
     pieces.release()
     return result
   }
 
   private func checkpoint(before row: Int) -> RowCheckpoint? {
-    let usable = (checkpoints + [latest].compactMap(\.self)).filter { $0.rows.y <= row }
+    let usable = (checkpoints + [latestCheckpoint].compactMap(\.self)).filter { $0.rows.y <= row }
     return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
   }
 }

@@ -8,11 +8,11 @@ final class PNGRowDecoder {
   private let passes: [Pass]
   private let size: PixelSize
   private let step: Int
-  private let bits: Int
+  private let bitsPerPixel: Int
   private let target: any RowTarget
-  private var above: UnsafeMutablePointer<UInt8>
+  private var previousRow: UnsafeMutablePointer<UInt8>
   private var row: UnsafeMutablePointer<UInt8>
-  private let converted: UnsafeMutableRawPointer
+  private let convertedRow: UnsafeMutableRawPointer
   /// The inflated bytes of the row that has arrived in part.
   private let partialRow: UnsafeMutablePointer<UInt8>
   private var partialRowBytes = 0
@@ -45,7 +45,7 @@ final class PNGRowDecoder {
     let dx: Int
     let dy: Int
 
-    func rowBytes(_ bits: Int) -> Int { (size.width * bits + 7) / 8 }
+    func rowBytes(_ bitsPerPixel: Int) -> Int { (size.width * bitsPerPixel + 7) / 8 }
   }
 
   static func passes(_ file: PNGFile) -> [Pass] {
@@ -88,24 +88,24 @@ final class PNGRowDecoder {
     pixels = PNGPixelConverter(file, sixteenBitConversion: sixteenBitConversion)
     passes = Self.passes(file)
     size = file.size
-    bits = file.pixelBits
-    step = max(1, bits / 8)
+    bitsPerPixel = file.pixelBits
+    step = max(1, bitsPerPixel / 8)
     self.target = target
-    let room = (file.size.width * bits + 7) / 8 + Self.slack
-    above = .allocate(capacity: room)
+    let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.slack
+    previousRow = .allocate(capacity: room)
     row = .allocate(capacity: room)
     partialRow = .allocate(capacity: 1 + room)
-    above.initialize(repeating: 0, count: room)
+    previousRow.initialize(repeating: 0, count: room)
     row.initialize(repeating: 0, count: room)
     partialRow.initialize(repeating: 0, count: 1 + room)
-    converted = .allocate(byteCount: file.size.width * 4 + Self.slack, alignment: 16)
+    convertedRow = .allocate(byteCount: file.size.width * 4 + Self.slack, alignment: 16)
   }
 
   deinit {
-    above.deallocate()
+    previousRow.deallocate()
     row.deallocate()
     partialRow.deallocate()
-    converted.deallocate()
+    convertedRow.deallocate()
   }
 
   /// Processes the next `count` inflated bytes: every row that ends within them is decoded. Up to
@@ -113,7 +113,7 @@ final class PNGRowDecoder {
   func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     while !isOver {
-      let length = passes[pass].rowBytes(bits) + 1
+      let length = passes[pass].rowBytes(bitsPerPixel) + 1
       let left = count - position
       if partialRowBytes == 0, left >= length {
         decodeRow(bytes + position, length)
@@ -134,15 +134,15 @@ final class PNGRowDecoder {
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
     let current = passes[pass]
     isDamaged = !PNGFilter.undo(
-      filtered[0], filtered + 1, above: above, into: row, count: length - 1, step: step)
+      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: step)
     if isDamaged { return }
-    swap(&above, &row)
+    swap(&previousRow, &row)
     emitRow(current)
     y += 1
     guard y == current.size.height else { return }
     y = 0
     pass += 1
-    above.update(repeating: 0, count: (size.width * bits + 7) / 8 + Self.slack)
+    previousRow.update(repeating: 0, count: (size.width * bitsPerPixel + 7) / 8 + Self.slack)
   }
 
   /// Makes the rows before `end`, by default all rows, transparent if they are not decoded, because
@@ -165,40 +165,40 @@ final class PNGRowDecoder {
   struct Checkpoint {
     let y: Int
     /// The unfiltered bytes of the row before.
-    fileprivate let above: [UInt8]
+    fileprivate let previousRow: [UInt8]
     /// The inflated bytes of row `y` that have arrived.
     let partialRow: [UInt8]
   }
 
   /// The current state of the decoder; valid only for a picture that is not interlaced.
   var checkpoint: Checkpoint {
-    let count = passes[0].rowBytes(bits)
+    let count = passes[0].rowBytes(bitsPerPixel)
     return Checkpoint(
-      y: y, above: Array(UnsafeBufferPointer(start: above, count: count)),
+      y: y, previousRow: Array(UnsafeBufferPointer(start: previousRow, count: count)),
       partialRow: Array(UnsafeBufferPointer(start: partialRow, count: partialRowBytes)))
   }
 
   /// Continues at a checkpoint of the same picture.
   func restore(_ checkpoint: Checkpoint) {
     y = checkpoint.y
-    above.update(from: checkpoint.above, count: checkpoint.above.count)
+    previousRow.update(from: checkpoint.previousRow, count: checkpoint.previousRow.count)
     partialRow.update(from: checkpoint.partialRow, count: checkpoint.partialRow.count)
     partialRowBytes = checkpoint.partialRow.count
   }
 
-  // The row that was just unfiltered is in `above` for the next one and must stay intact; the
+  // The row that was just unfiltered is in `previousRow` for the next one and must stay intact; the
   // conversion does not change it.
   private func emitRow(_ pass: Pass) {
     if y < firstEmittedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
-      pixels.convert(above, count: pass.size.width, into: line)
+      pixels.convert(previousRow, count: pass.size.width, into: line)
       target.finishRow(y)
       return
     }
-    pixels.convert(above, count: pass.size.width, into: converted)
+    pixels.convert(previousRow, count: pass.size.width, into: convertedRow)
     for x in 0..<pass.size.width {
-      (line + (pass.x0 + x * pass.dx) * 4).copyMemory(from: converted + x * 4, byteCount: 4)
+      (line + (pass.x0 + x * pass.dx) * 4).copyMemory(from: convertedRow + x * 4, byteCount: 4)
     }
   }
 }

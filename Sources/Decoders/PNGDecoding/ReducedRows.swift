@@ -47,7 +47,7 @@ final class ReducedRows: RowTarget {
   private let strip: PrivateMemory
   private var stripRows = 0
   private var row: Int
-  private let next: ReducedRows?
+  private let nextReduction: ReducedRows?
   private(set) var rowsDone = 0
 
   /// Makes a target for the reduced `rows` of a picture whose stored size is `size`, which are
@@ -65,12 +65,12 @@ final class ReducedRows: RowTarget {
     self.buffer = buffer
     if level > Self.maxLevel {
       let half = PixelSize(width: across.count, height: down.count)
-      let next = try ReducedRows(
+      let nextReduction = try ReducedRows(
         rows, of: half, level: level - Self.maxLevel, orientation, into: buffer)
-      self.next = next
-      self.rows = next.neededRows
+      self.nextReduction = nextReduction
+      self.rows = nextReduction.neededRows
     } else {
-      next = nil
+      nextReduction = nil
       self.rows = rows
     }
     neededRows = down.stored(self.rows)
@@ -85,7 +85,7 @@ final class ReducedRows: RowTarget {
 
   /// The address at which the current row of the reduction is written.
   private var output: UnsafeMutableRawPointer {
-    next?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
+    nextReduction?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
 
   func finishRow(_ y: Int) {
@@ -96,7 +96,7 @@ final class ReducedRows: RowTarget {
       reduce()
       stripRows = 0
     }
-    next?.finishRow(row)
+    nextReduction?.finishRow(row)
     row += 1
     rowsDone += 1
   }

@@ -108,7 +108,7 @@ package enum FormatSniffer {
     }
     var i = b.hasBytes("\u{FEFF}") ? 3 : 0
     while i < headBytes, let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
-    if b.hasBytes("#define ", at: i), hasBits(b) { return .xbm }
+    if b.hasBytes("#define ", at: i), hasXBMDefines(b) { return .xbm }
     return nil
   }
 
@@ -119,7 +119,7 @@ package enum FormatSniffer {
   /// Maximum number of bytes that are decompressed or skipped in order to detect a format.
   private static let headBytes = 1 << 16
 
-  private static func hasBits(_ b: PictureBytes) -> Bool {
+  private static func hasXBMDefines(_ b: PictureBytes) -> Bool {
     (0..<min(b.count, 2048)).contains {
       b.hasBytes("_bits", at: $0) || b.hasBytes("_width", at: $0)
     }

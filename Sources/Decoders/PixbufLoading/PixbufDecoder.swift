@@ -100,7 +100,7 @@ package enum PixbufDecoder {
   ) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? stored.transposed : stored,
-      format: format.name, orientation: metadata.orientation, frames: metadata.frames,
+      format: format.name, orientation: metadata.orientation, frames: metadata.frameCount,
       isScalable: format == .svg)
   }
 

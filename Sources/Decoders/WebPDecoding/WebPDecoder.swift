@@ -35,10 +35,11 @@ package enum WebPDecoder {
     try job.checkPlausible(size, format: format)
     let info = DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? size.transposed : size, format: format.name,
-      orientation: metadata.orientation, frames: metadata.frames, isTruncated: metadata.endsEarly)
+      orientation: metadata.orientation, frames: metadata.frameCount,
+      isTruncated: metadata.endsEarly)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    if features.has_animation != 0 { return try first(job, info) }
-    return try still(job, info, body, size, features, library)
+    if features.has_animation != 0 { return try firstFrame(job, info) }
+    return try stillPicture(job, info, body, size, features, library)
   }
 
   private static func damaged(_ detail: String) -> DecodeFailure {
@@ -47,7 +48,7 @@ package enum WebPDecoder {
 
   /// The answer with the first picture of an animation. The code that plays it is used, so that
   /// both show the same picture.
-  private static func first(
+  private static func firstFrame(
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
@@ -58,7 +59,7 @@ package enum WebPDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  private static func still(
+  private static func stillPicture(
     _ job: DecodeJob, _ info: DecodeReply.Info, _ body: UnsafeBufferPointer<UInt8>,
     _ size: PixelSize, _ features: WebPFeatures, _ library: WebPStillLibrary
   ) throws(DecodeFailure) -> DecodeAnswer {
