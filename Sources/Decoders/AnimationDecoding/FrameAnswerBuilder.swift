@@ -6,8 +6,8 @@ import Geometry
 import Pixels
 import Resampling
 
-/// The answer to a request for frames of an animation: as many of the requested frames as can be
-/// decoded within a time slice, scaled, and one below the other in one buffer.
+/// A builder of the answer to a request for frames of an animation: as many of the requested frames
+/// as can be decoded within a time slice, scaled, and one below the other in one buffer.
 package struct FrameAnswerBuilder {
   /// Time in nanoseconds after which no further frame is decoded for one answer. The slice and the
   /// time of one frame are the maximum latency of the first frame, and of a request that arrives in

@@ -1,6 +1,7 @@
 import CLCMS
 
-/// The levels that encode linear light in a target colour space of tone curves and a matrix.
+/// The inverse tone curves of a target colour space of tone curves and a matrix: the levels that
+/// encode linear light.
 struct InverseToneCurves: Sendable {
   /// The linear light below which every level is that of no light.
   private static let minLight: Float = 0x1p-24

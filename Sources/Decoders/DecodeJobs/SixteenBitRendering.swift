@@ -20,7 +20,7 @@ package protocol SixteenBitSamples: AnyObject {
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>)
 }
 
-/// The making of answers from samples of 16 bits.
+/// The rendering of samples of 16 bits to answers and buffers of eight bits.
 package enum SixteenBitRendering {
   /// The answer with `samples`, which may be a reduction of the picture of `info`, converted to the
   /// target colours, oriented and scaled.

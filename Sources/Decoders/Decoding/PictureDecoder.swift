@@ -120,7 +120,7 @@ package enum PictureDecoder {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
-    if job.request.kind == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
+    if job.request.kind == .embedded, format != .jpeg { throw .noEmbeddedPreview(format) }
     return try decode(job, format)
   }
 

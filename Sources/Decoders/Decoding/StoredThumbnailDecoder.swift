@@ -15,20 +15,20 @@ enum StoredThumbnailDecoder {
   ///
   /// - Throws: `.empty` when the file is not a valid thumbnail of the picture, for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    guard let wanted = job.request.stored else { throw .nothingStored }
+    guard let wanted = job.request.stored else { throw .noStoredThumbnail }
     let texts = PNGTextChunks(job.bytes)
     guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uri,
       texts.number("Thumb::MTime") == wanted.modified
-    else { throw .nothingStored }
+    else { throw .noStoredThumbnail }
     var job = job
     job.colors = PictureColorSpace.read(job.bytes, .png)
     let answer: DecodeAnswer
-    do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
-    guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }
+    do { answer = try PNGDecoder.decode(job) } catch { throw .noStoredThumbnail }
+    guard case .pixels(let png, let layout) = answer.result else { throw .noStoredThumbnail }
     let natural = naturalSize(texts, shownAs: png.naturalSize)
     guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
       answer.close()
-      throw .nothingStored
+      throw .noStoredThumbnail
     }
     var result = answer
     result.result = .thumbnail(
@@ -70,5 +70,7 @@ extension PixelSize {
 extension DecodeFailure {
   /// The failure (`.empty`) for a file of the thumbnail cache that cannot be used; it does not tell
   /// whether the picture is valid.
-  static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
+  static var noStoredThumbnail: DecodeFailure {
+    DecodeFailure(.empty, detail: "no stored thumbnail")
+  }
 }

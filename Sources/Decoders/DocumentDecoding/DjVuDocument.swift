@@ -125,10 +125,11 @@ private final class DjVuPage: DocumentPage {
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0xFF, count: buffer.stride * buffer.size.height)
     var masks = Self.masks
-    guard let format = library.makeFormat(DDJVU_FORMAT_RGBMASK32, Int32(masks.count), &masks) else {
+    guard let format = library.makePixelFormat(DDJVU_FORMAT_RGBMASK32, Int32(masks.count), &masks)
+    else {
       throw DjVuDocument.damaged("no memory for it")
     }
-    defer { library.releaseFormat(format) }
+    defer { library.releasePixelFormat(format) }
     library.setRowOrder(format, 1)
     library.setDirection(format, 1)
     var page = DjVuRect(

@@ -34,7 +34,7 @@ package enum DocumentDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     let memory = MemoryBudget(for: job, format)
-    defer { memory.end() }
+    defer { memory.restoreLimit() }
     let (document, page) = try page(of: job, format)
     let info = info(document, page, format)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
@@ -107,7 +107,7 @@ package final class DocumentRegionReader: RegionReader {
 
   package init(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure) {
     let memory = MemoryBudget(for: job, format)
-    defer { memory.end() }
+    defer { memory.restoreLimit() }
     (document, page) = try DocumentDecoder.page(of: job, format)
     info = DocumentDecoder.info(document, page, format)
     (self.format, self.job) = (format, job)
@@ -121,7 +121,7 @@ package final class DocumentRegionReader: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let budget = MemoryBudget(for: job, format)
-    defer { budget.end() }
+    defer { budget.restoreLimit() }
     ProcessorBudget.reduceTimeLimit(forVector: format)
     try DocumentDecoder.check(memory.size, format, job.request.limits)
     try page.draw(into: memory, whole: region.whole, x: region.x, y: region.y)

@@ -51,7 +51,7 @@ package enum FreeImageDecoder {
     info.naturalSize = samples.size
     info.isHighDynamicRange = samples.isSceneReferred
     info.isTruncated =
-      document?.isTruncated ?? StoredRows.endEarly(in: job.bytes, format, samples.size)
+      document?.isTruncated ?? RowTruncation.isTruncated(in: job.bytes, format, samples.size)
     var job = job
     if header.isProfileApplicable, let profile = samples.profile,
       let colors = PictureColorSpace(profile: profile, of: samples.isGray ? .gray : .rgb)

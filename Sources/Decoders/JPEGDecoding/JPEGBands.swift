@@ -166,7 +166,7 @@ struct JPEGBands {
     if scan.restartInterval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)
-      writer.change(last: data.count, Self.renumber)
+      writer.change(last: data.count, Self.renumberRestartMarkers)
     } else {
       var checkpoint = band.start
       guard JPEGScanParser(scan, bytes).copyFirstMCU(&checkpoint, to: &writer) else { return false }
@@ -211,7 +211,7 @@ struct JPEGBands {
   }
 
   /// Renumbers the RSTn markers in `data`, so that the first is RST0.
-  private static func renumber(_ data: UnsafeMutableBufferPointer<UInt8>) {
+  private static func renumberRestartMarkers(_ data: UnsafeMutableBufferPointer<UInt8>) {
     var number: UInt8 = 0
     var i = 0
     while let base = data.baseAddress, i < data.count,

@@ -31,7 +31,7 @@ package enum JPEGDecoder {
       return try thumbnail(job, header, &info)
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
-      if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
+      if job.request.kind == .embedded { throw .noEmbeddedPreview(.jpeg) }
       if let answer = try dcPreview(job, header, info) { return answer }
       if let answer = try firstScanPreview(job, header) { return answer }
       let denominator = JPEGScale.denominator(within: previewExtent, of: header.size)

@@ -12,10 +12,10 @@ import Resampling
 package final class JPEGRegionReader: RegionReader {
   /// Maximum number of pixels that are decoded at once before they are turned upright or reduced
   /// further.
-  private static let pieceArea = 4_000_000
+  private static let maxPiecePixels = 4_000_000
   /// Maximum side of a piece that is decoded at once, in pixels of the full-size picture; libjpeg
   /// rejects more than 65,500.
-  private static let pieceExtent = 32_768
+  private static let maxPieceExtent = 32_768
   /// Binary logarithm of libjpeg's largest reduction, 1/8.
   private static let maxScale = 3
 
@@ -65,10 +65,10 @@ package final class JPEGRegionReader: RegionReader {
     // no regions of CMYK pictures: a reader of one serves a single request for the whole picture.
     if scale == Self.maxScale, eighthScale == nil { makeEighthScale(cmyk) }
     let block = 1 << (plan.level - scale)
-    let longest = max(1, Self.pieceExtent >> plan.level)
+    let longest = max(1, Self.maxPieceExtent >> plan.level)
     for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
       let columns = left..<min(left + longest, plan.columns.upperBound)
-      let tallest = max(1, min(longest, Self.pieceArea / (columns.count * block * block)))
+      let tallest = max(1, min(longest, Self.maxPiecePixels / (columns.count * block * block)))
       for top in stride(from: plan.rows.lowerBound, to: plan.rows.upperBound, by: tallest) {
         let rows = top..<min(top + tallest, plan.rows.upperBound)
         try copyPiece(plan, scale, columns, rows, cmyk, into: memory)

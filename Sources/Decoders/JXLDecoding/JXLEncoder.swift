@@ -43,8 +43,8 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLRuntimeLibraries.library()
-    let threads = try JXLRuntimeLibraries.threads()
+    let library = try JXLRuntimeLibraries.libjxl()
+    let threads = try JXLRuntimeLibraries.libjxlThreads()
     makeEncoder = try library.function("JxlEncoderCreate")
     deleteEncoder = try library.function("JxlEncoderDestroy")
     setRunner = try library.function("JxlEncoderSetParallelRunner")

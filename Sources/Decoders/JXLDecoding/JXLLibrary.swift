@@ -3,13 +3,13 @@ import RuntimeLibraries
 
 /// The shared objects of libjxl, by the versions whose functions and structures are known.
 enum JXLRuntimeLibraries {
-  static func library() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+  static func libjxl() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
     try RuntimeLibrary(
       "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
   }
 
   /// The thread pool of libjxl, which is a shared object of its own.
-  static func threads() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+  static func libjxlThreads() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
     try RuntimeLibrary(
       "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
       "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
@@ -54,8 +54,8 @@ package struct JXLLibrary: @unchecked Sendable {
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLRuntimeLibraries.library()
-    let threads = try JXLRuntimeLibraries.threads()
+    let library = try JXLRuntimeLibraries.libjxl()
+    let threads = try JXLRuntimeLibraries.libjxlThreads()
     version = try library.function("JxlDecoderVersion")
     makeDecoder = try library.function("JxlDecoderCreate")
     deleteDecoder = try library.function("JxlDecoderDestroy")

@@ -13,7 +13,7 @@ import Resampling
 package enum PNGDecoder {
   /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
   /// request, because it is never held in memory at full size.
-  private static let streamedFactor = 8
+  private static let streamedLimitFactor = 8
   /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
   /// to the memory of the inflater and of the result; large ones are rare.
   private static let interlacedDivisor = 2
@@ -58,7 +58,7 @@ package enum PNGDecoder {
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
-      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedLimitFactor)
     guard file.isInterlaced, let area = file.size.area, area > limit / interlacedDivisor else {
       return
     }

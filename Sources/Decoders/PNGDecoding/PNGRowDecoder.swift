@@ -1,8 +1,8 @@
 import ColorManagement
 import Pixels
 
-/// The decoding of inflated bytes of a PNG, which arrive in portions of any size, to unfiltered
-/// rows of pixels in a row target.
+/// The decoder of inflated bytes of a PNG, which arrive in portions of any size, to unfiltered rows
+/// of pixels in a row target.
 final class PNGRowDecoder {
   private let pixels: PNGPixelConverter
   private let passes: [Pass]

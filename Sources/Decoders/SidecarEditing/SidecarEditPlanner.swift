@@ -1,6 +1,6 @@
 import DecoderWire
 
-/// The edits of an XMP packet by which the requested changes of properties are made.
+/// A planner of the edits of an XMP packet by which the requested changes of properties are made.
 struct SidecarEditPlanner {
   /// The edits of the file, sorted by offset.
   private(set) var edits: [FileEdit] = []

@@ -3,7 +3,7 @@ import Pixels
 /// The conversion of samples of any width and format to bytes, 0…255.
 struct TIFFSampleConverter {
   private let bits: Int
-  private let kind: TIFFFile.SampleFormat
+  private let sampleFormat: TIFFFile.SampleFormat
   /// Whether the samples are palette indices, which are not scaled.
   private let isIndex: Bool
   /// The values that become black and white; nil for the full range of the sample type, which is
@@ -14,13 +14,13 @@ struct TIFFSampleConverter {
   ///
   /// - Returns: nil for an unsupported kind of sample.
   init?(_ file: TIFFFile) {
-    guard let kind = file.sampleFormat else { return nil }
+    guard let sampleFormat = file.sampleFormat else { return nil }
     let known =
-      kind == .floatingPoint
+      sampleFormat == .floatingPoint
       ? [16, 32, 64].contains(file.bitsPerSample)
       : (1...16).contains(file.bitsPerSample) || [24, 32, 64].contains(file.bitsPerSample)
     guard known else { return nil }
-    (bits, self.kind) = (file.bitsPerSample, kind)
+    (bits, self.sampleFormat) = (file.bitsPerSample, sampleFormat)
     isIndex = file.interpretation == .palette
   }
 
@@ -37,7 +37,7 @@ struct TIFFSampleConverter {
       return forEachNumber(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
     }
     let isRaw = isIndex && isColor
-    switch (bits, kind) {
+    switch (bits, sampleFormat) {
     case (8, _):
       // Unsigned bytes are often labelled as signed by mistake; other readers ignore the label.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
@@ -53,23 +53,23 @@ struct TIFFSampleConverter {
         Self.writeIndex(Int(index), at: out + x * 4)
       }
     case (16, _):
-      let flip: UInt16 = kind == .signed ? 0x8000 : 0
+      let flip: UInt16 = sampleFormat == .signed ? 0x8000 : 0
       each(row, first, step, count, UInt16.self, out) {
         UInt8(truncatingIfNeeded: (UInt32($0 ^ flip) &* 255 &+ 32895) &>> 16)
       }
     case (32, _):
-      let flip: UInt32 = kind == .signed ? 0x8000_0000 : 0
+      let flip: UInt32 = sampleFormat == .signed ? 0x8000_0000 : 0
       each(row, first, step, count, UInt32.self, out) {
         UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 24)
       }
     case (64, _):
-      let flip: UInt64 = kind == .signed ? 1 << 63 : 0
+      let flip: UInt64 = sampleFormat == .signed ? 1 << 63 : 0
       each(row, first, step, count, UInt64.self, out) {
         UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 56)
       }
     case (24, _):
       let bytes = row.assumingMemoryBound(to: UInt8.self)
-      let flip: UInt8 = kind == .signed ? 0x80 : 0
+      let flip: UInt8 = sampleFormat == .signed ? 0x80 : 0
       // In the byte order of the machine, to which libtiff has converted, the most significant byte
       // is the last one.
       for x in 0..<count { out[x * 4] = bytes[(first + x * step) * 3 + 2] ^ flip }
@@ -80,7 +80,7 @@ struct TIFFSampleConverter {
   /// Whether photographs never have the sample type, so that a gray picture with it contains
   /// measurements.
   var impliesMeasurements: Bool {
-    switch kind {
+    switch sampleFormat {
     case .floatingPoint: true
     case .signed: bits >= 16
     case .unsigned: bits > 16
@@ -88,7 +88,7 @@ struct TIFFSampleConverter {
   }
 
   /// Whether the sample type is floating point, whose full range is 0…1.
-  var areFloatingPoint: Bool { kind == .floatingPoint }
+  var areFloatingPoint: Bool { sampleFormat == .floatingPoint }
 
   /// Calls `body` with the index and value of `count` samples, selected as in
   /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
@@ -104,7 +104,7 @@ struct TIFFSampleConverter {
         body(x, number(value))
       }
     }
-    switch (bits, kind) {
+    switch (bits, sampleFormat) {
     case (16, .floatingPoint): each(Float16.self) { Double($0) }
     case (32, .floatingPoint): each(Float.self) { Double($0) }
     case (64, .floatingPoint): each(Double.self) { $0 }
@@ -119,7 +119,7 @@ struct TIFFSampleConverter {
         let position = (first + x * step) * 3
         let low = Int32(bytes[position]) | Int32(bytes[position + 1]) << 8
         let high = bytes[position + 2]
-        let top = kind == .signed ? Int32(Int8(bitPattern: high)) : Int32(high)
+        let top = sampleFormat == .signed ? Int32(Int8(bitPattern: high)) : Int32(high)
         body(x, Double(top << 16 | low))
       }
     default: for x in 0..<count { body(x, 0) }
@@ -150,7 +150,7 @@ struct TIFFSampleConverter {
   ) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
     let maxSample = 1 << bits - 1
-    let flip = kind == .signed ? 1 << (bits - 1) : 0
+    let flip = sampleFormat == .signed ? 1 << (bits - 1) : 0
     for x in 0..<count {
       var position = (first + x * step) * bits
       var value = 0
