@@ -63,7 +63,7 @@ package final class FrameComposer: FrameStream {
     if frame.disposal == .restorePrevious { savePixels(below: frame) }
     source.paint(nextIndex, on: buffer)
     nextIndex += 1
-    return frame.milliseconds
+    return frame.durationInMilliseconds
   }
 
   private func dispose(of frame: StoredFrame) {

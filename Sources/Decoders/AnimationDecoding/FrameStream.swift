@@ -79,18 +79,19 @@ package struct StoredFrame {
   /// The y coordinate of the frame's top left corner on the canvas, in pixels.
   package var y: Int
   package var size: PixelSize
-  package var milliseconds: Int
+  package var durationInMilliseconds: Int
   package var disposal: Disposal
   /// Whether every pixel in the frame's rectangle replaces that of the canvas, without blending.
   package var replacesAllPixels: Bool
 
   package init(
-    x: Int, y: Int, size: PixelSize, milliseconds: Int, disposal: Disposal, replacesAllPixels: Bool
+    x: Int, y: Int, size: PixelSize, durationInMilliseconds: Int, disposal: Disposal,
+    replacesAllPixels: Bool
   ) {
     self.x = x
     self.y = y
     self.size = size
-    self.milliseconds = milliseconds
+    self.durationInMilliseconds = durationInMilliseconds
     self.disposal = disposal
     self.replacesAllPixels = replacesAllPixels
   }

@@ -38,7 +38,7 @@ struct GIFStructure {
   private struct GraphicControl {
     var disposal = StoredFrame.Disposal.keep
     var transparentIndex: UInt8?
-    var milliseconds = 0
+    var durationInMilliseconds = 0
   }
 
   /// Parses the blocks of a GIF up to the trailer, or up to the first block that is damaged or
@@ -79,7 +79,7 @@ struct GIFStructure {
         default: .keep
         }
       graphicControl.transparentIndex = flags & 1 == 1 ? b.byte(i + 5) : nil
-      graphicControl.milliseconds = delay * 10
+      graphicControl.durationInMilliseconds = delay * 10
     } else if b.byte(i) == 0xFF,
       b.hasBytes("NETSCAPE2.0", at: i + 2) || b.hasBytes("ANIMEXTS1.0", at: i + 2),
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
@@ -105,7 +105,8 @@ struct GIFStructure {
         frame: StoredFrame(
           x: isCanvas ? 0 : x, y: isCanvas ? 0 : y,
           size: PixelSize(width: width, height: height),
-          milliseconds: graphicControl.milliseconds, disposal: graphicControl.disposal,
+          durationInMilliseconds: graphicControl.durationInMilliseconds,
+          disposal: graphicControl.disposal,
           replacesAllPixels: graphicControl.transparentIndex == nil),
         paletteRange: local.isEmpty ? globalPaletteRange : local,
         transparentIndex: graphicControl.transparentIndex,

@@ -94,13 +94,13 @@ final class JPEGScanParser {
     // consumed together.
     while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
       bits.fill(bytes)
-      let entry = block.acTable.acEntry(bits.word)
+      let entry = block.acTable.acEntry(bits.buffer)
       bits.drop(Int(entry & 0xFF))
       k &+= Int(entry &>> 8 & 0xFF)
     }
     while k < 64 {
       bits.fill(bytes)
-      let entry = block.acTable.firstACEntry(bits.word)
+      let entry = block.acTable.firstACEntry(bits.buffer)
       bits.drop(Int(entry & 0xFF))
       k &+= Int(entry &>> 8 & 0xFF)
     }
@@ -180,9 +180,9 @@ final class JPEGScanParser {
     _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
   ) -> Int {
     bits.fill(bytes)
-    let entry = block.acTable.firstACEntry(bits.word)
+    let entry = block.acTable.firstACEntry(bits.buffer)
     let size = Int(entry & 0xFF)
-    out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
+    out.put(bits.buffer &>> UInt64(truncatingIfNeeded: 64 &- size), size)
     bits.drop(size)
     return Int(entry &>> 8 & 0xFF)
   }
@@ -221,11 +221,11 @@ final class JPEGScanParser {
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
     bits.fill(bytes)
-    let entry = block.dcTable.dcEntry(bits.word)
+    let entry = block.dcTable.dcEntry(bits.buffer)
     let size = Int(entry &>> 24)
     bits.drop(Int(entry &>> 16 & 0xFF))
     guard size > 0 else { return 0 }
-    let extra = Int(truncatingIfNeeded: bits.word &>> UInt64(truncatingIfNeeded: 64 &- size))
+    let extra = Int(truncatingIfNeeded: bits.buffer &>> UInt64(truncatingIfNeeded: 64 &- size))
     bits.drop(size)
     let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
     return Int16(truncatingIfNeeded: value)

@@ -19,7 +19,9 @@ final class MetadataTags {
   /// clips, whose parsers may not end. The bytes must outlive this object.
   init?(_ bytes: PictureBytes) {
     guard !MetadataReader.isClip(bytes) else { return nil }
-    guard let library = GExiv2Library.shared, let object = library.make() else { return nil }
+    guard let library = GExiv2Library.shared, let object = library.makeMetadata() else {
+      return nil
+    }
     self.library = library
     self.object = object
     let start = bytes.raw.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -31,7 +31,7 @@ package struct PortableMetadata {
     guard let tags = MetadataTags.all(of: bytes) else { return }
     for tags in [tags, tags.secondPacket].compactMap(\.self) {
       tags.prepareForExport(size, includesPlace: includesPlace)
-      if isSRGB { tags.stateSRGB() }
+      if isSRGB { tags.declareSRGB() }
     }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
     if xmp.isEmpty, let others = tags.secondPacket { xmp = others.xmpPacket }
@@ -76,7 +76,7 @@ extension MetadataTags {
   /// Changes the tags that state a colour space, so that they state sRGB.
   ///
   /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
-  fileprivate func stateSRGB() {
+  fileprivate func declareSRGB() {
     for tag in ["Exif.Photo.ColorSpace", "Xmp.exif.ColorSpace"] where !text(tag).isEmpty {
       _ = library.setText(object, tag, "1", nil)
     }

@@ -33,7 +33,7 @@ final class RowPipeline: @unchecked Sendable {
   private var needsNoMoreBytes = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// Minimum number of inflated bytes for which a second thread is started.
   private static let threadedBytes = 1 << 20
@@ -47,16 +47,16 @@ final class RowPipeline: @unchecked Sendable {
     chunks = try InflatedChunkRing(total: total)
     lengths = [Int](repeating: 0, count: chunks.count)
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(signal, nil)
+    pthread_cond_init(condition, nil)
     guard total >= Self.threadedBytes else { return }
     thread = PosixThread { self.decodeChunks() }
   }
 
   deinit {
     pthread_mutex_destroy(lock)
-    pthread_cond_destroy(signal)
+    pthread_cond_destroy(condition)
     lock.deallocate()
-    signal.deallocate()
+    condition.deallocate()
   }
 
   /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
@@ -105,7 +105,7 @@ final class RowPipeline: @unchecked Sendable {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)
     while enqueuedChunks - decodedChunks == chunks.count, !needsNoMoreBytes {
-      pthread_cond_wait(signal, lock)
+      pthread_cond_wait(condition, lock)
     }
     defer { pthread_mutex_unlock(lock) }
     return !needsNoMoreBytes
@@ -124,7 +124,7 @@ final class RowPipeline: @unchecked Sendable {
     pendingCheckpoints[enqueuedChunks] = checkpoint
     lengths[enqueuedChunks % chunks.count] = length
     enqueuedChunks += 1
-    pthread_cond_signal(signal)
+    pthread_cond_signal(condition)
     pthread_mutex_unlock(lock)
   }
 
@@ -132,7 +132,7 @@ final class RowPipeline: @unchecked Sendable {
     guard let thread else { return }
     pthread_mutex_lock(lock)
     isInflationFinished = true
-    pthread_cond_signal(signal)
+    pthread_cond_signal(condition)
     pthread_mutex_unlock(lock)
     thread.join()
     self.thread = nil
@@ -149,7 +149,7 @@ final class RowPipeline: @unchecked Sendable {
       }
       decodedChunks += 1
       needsNoMoreBytes = rows.isOver
-      pthread_cond_signal(signal)
+      pthread_cond_signal(condition)
       pthread_mutex_unlock(lock)
     }
   }
@@ -168,7 +168,9 @@ final class RowPipeline: @unchecked Sendable {
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while enqueuedChunks == decodedChunks, !isInflationFinished { pthread_cond_wait(signal, lock) }
+    while enqueuedChunks == decodedChunks, !isInflationFinished {
+      pthread_cond_wait(condition, lock)
+    }
     return enqueuedChunks == decodedChunks ? nil : lengths[decodedChunks % chunks.count]
   }
 }

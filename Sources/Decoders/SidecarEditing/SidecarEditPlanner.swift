@@ -28,7 +28,7 @@ struct SidecarEditPlanner {
     for description in packet.descriptions {
       for attribute in packet.elements[description].attributes where attribute.name == name {
         if let text = value {
-          replace(attribute.valueRange, by: XMLText.attribute(text))
+          replace(attribute.valueRange, by: XMLText.escapedAttribute(text))
         } else {
           replace(attribute.range, by: "")
         }
@@ -54,8 +54,8 @@ struct SidecarEditPlanner {
   private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
     let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
-      text.map(XMLText.content)
-      ?? "<\(rdf):Seq><\(rdf):li>\(XMLText.content(item))</\(rdf):li></\(rdf):Seq>"
+      text.map(XMLText.escapedContent)
+      ?? "<\(rdf):Seq><\(rdf):li>\(XMLText.escapedContent(item))</\(rdf):li></\(rdf):Seq>"
     let isPlain = element.attributes.isEmpty && !(text != nil && element.hasChildren)
     let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
     let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
@@ -77,7 +77,7 @@ struct SidecarEditPlanner {
     let outer = element.parent.map { packet.elements[$0].scope[prefix] } ?? nil
     guard outer != element.name.namespace else { return "" }
     let key = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-    return " \(key)=\"\(XMLText.attribute(element.name.namespace))\""
+    return " \(key)=\"\(XMLText.escapedAttribute(element.name.namespace))\""
   }
 
   /// Inserts the missing properties as attributes: into the first description in whose scope all
@@ -140,7 +140,7 @@ struct SidecarEditPlanner {
       }
       values +=
         "\(separator)\(prefix ?? property.prefix):\(property.name.local)="
-        + "\"\(XMLText.attribute(property.value))\""
+        + "\"\(XMLText.escapedAttribute(property.value))\""
     }
     return declarations + values
   }
@@ -180,7 +180,7 @@ extension [String: String] {
 /// The escaping of text for XML: the reserved characters are replaced, even where a combining mark
 /// follows one.
 private enum XMLText {
-  static func content(_ text: String) -> String {
+  static func escapedContent(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "&": result += "&amp;"
@@ -191,8 +191,8 @@ private enum XMLText {
     }
   }
 
-  static func attribute(_ text: String) -> String {
-    content(text).unicodeScalars.reduce(into: "") { result, scalar in
+  static func escapedAttribute(_ text: String) -> String {
+    escapedContent(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "\"": result += "&quot;"
       case "'": result += "&apos;"

@@ -23,7 +23,7 @@ final class TIFFReader {
   private let planes: [(index: Int, mapping: SampleMapping)]
   /// Whether the samples are 8-bit RGB without extra samples: this most common kind is converted in
   /// one step.
-  private let isPlain: Bool
+  private let isPlainRGB: Bool
   /// The conversion of samples of 16 bits to the target colours, only for a file with
   /// ``supportsSixteenBitConversion``; nil when the pixels stay in the colours of the file.
   var sixteenBitConversion: ColorConversion?
@@ -55,7 +55,7 @@ final class TIFFReader {
     if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
       mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlpha : 3))
     }
-    isPlain =
+    isPlainRGB =
       interpretation == .rgb && file.bitsPerSample == 8 && file.sampleFormat == .unsigned
       && file.samplesPerPixel == 3
       && !file.isPlanar
@@ -154,7 +154,7 @@ final class TIFFReader {
     if colors.isCMYK {
       convertCMYK(target, isRowRead)
     } else {
-      for y in 0..<rows.count where isRowRead[y] && !isPlain && sixteenBitConversion == nil {
+      for y in 0..<rows.count where isRowRead[y] && !isPlainRGB && sixteenBitConversion == nil {
         colors.convert(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
@@ -327,7 +327,7 @@ final class TIFFReader {
     to target: Target, _ x: Int, _ y: Int
   ) {
     let out = target.address(x, y)
-    guard !isPlain else {
+    guard !isPlainRGB else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
     }
