@@ -21,6 +21,6 @@ enum VectorReading {
 enum ColorReading {
   /// The name of the colour space of the HEIF or AVIF in `bytes`; "" when the file states none.
   static func nameOfHEIF(_ bytes: UnsafeRawBufferPointer) -> String {
-    HEIFColors.read(PictureBytes(raw: bytes)).name
+    HEIFColorReader.read(PictureBytes(raw: bytes)).name
   }
 }

@@ -58,7 +58,7 @@ struct CameraRawTests {
       let answer = try samples.answer(
         DecodeJob(
           request: DecodeRequest(id: 1, kind: .exact, target: .zero),
-          bytes: PictureBytes(raw: raw), givenMemory: -1))
+          bytes: PictureBytes(raw: raw), memoryDescriptor: -1))
       return DecodedPicture(
         DecodeReply(id: 1, result: answer.result), descriptor: answer.descriptor)
     }

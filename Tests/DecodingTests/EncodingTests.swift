@@ -386,7 +386,7 @@ import WebPDecoding
     var turn = EncodeRequest(.webP)
     (turn.isLossless, turn.turn) = (true, .right)
     try export(made, turn).bytes.withUnsafeBytes { bytes in
-      let turned = try StraightWebP(PictureBytes(raw: bytes), size: size)
+      let turned = try StraightAlphaWebP(PictureBytes(raw: bytes), size: size)
       // The left column becomes the top row.
       for y in 0..<side {
         for x in 0..<side {

@@ -55,7 +55,7 @@ struct HelperLimitsTests {
     for (capacity, fits) in [(1 << 14, true), (1 << 13, false), (1 << 20, true)] {
       let request = DecodeRequest(
         id: 9, kind: .exact, target: .zero, memoryCapacity: capacity)
-      let (reply, descriptor) = PictureDecoder.decode(request, file: file, givenMemory: memory)
+      let (reply, descriptor) = PictureDecoder.decode(request, file: file, memoryDescriptor: memory)
       guard case .pixels(_, let layout) = reply.result else {
         Issue.record("no pixels")
         continue
@@ -75,7 +75,7 @@ struct HelperLimitsTests {
       close(memory)
     }
     let request = DecodeRequest(id: 9, kind: .exact, target: .zero, memoryCapacity: 1 << 30)
-    let (reply, descriptor) = PictureDecoder.decode(request, file: file, givenMemory: memory)
+    let (reply, descriptor) = PictureDecoder.decode(request, file: file, memoryDescriptor: memory)
     #expect(descriptor != nil)
     #expect(DecodedPicture(reply, descriptor: descriptor).showsCorners(.up))
   }

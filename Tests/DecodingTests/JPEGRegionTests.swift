@@ -182,7 +182,7 @@ final class RegionRig {
       id: 1, kind: .region, target: part.size, nameHint: name,
       region: RegionRequest(pictureID: picture, whole: whole, x: part.x, y: part.y))
     request.exposure = exposure
-    let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: -1)
+    let (reply, descriptor) = sessions.answer(request, file: file, memoryDescriptor: -1)
     last = DecodedPicture(reply, descriptor: descriptor)
     return last?.pixels
   }

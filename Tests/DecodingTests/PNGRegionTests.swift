@@ -17,7 +17,7 @@ import Testing
   private final class Reader {
     private let bytes: [UInt8]
     private let memory: UnsafeMutableRawBufferPointer
-    let regions: PNGRegions
+    let regions: PNGRegionReader
 
     init(_ bytes: [UInt8], checkpointBytes: Int = 1, bandRows: Int = 16) throws {
       self.bytes = bytes
@@ -26,8 +26,8 @@ import Testing
       let request = DecodeRequest(id: 1, kind: .region, target: .zero)
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
-        givenMemory: -1)
-      regions = try PNGRegions(job, checkpointBytes: checkpointBytes, bandRows: bandRows)
+        memoryDescriptor: -1)
+      regions = try PNGRegionReader(job, checkpointBytes: checkpointBytes, bandRows: bandRows)
     }
 
     deinit { memory.deallocate() }
@@ -136,7 +136,7 @@ import Testing
     var chance = SeededGenerator(seed: 5)
     let picture = RandomPNG(&chance, size: size, orientation: .up)
     let reader = try Reader(
-      picture.bytes, checkpointBytes: PNGRegions.checkpointBytes, bandRows: 256)
+      picture.bytes, checkpointBytes: PNGRegionReader.checkpointBytes, bandRows: 256)
     let upright = picture.upright
     for level in [0, 3, 5] {
       try check(reader, Self.reduced(upright, level), parts: 4, &chance)

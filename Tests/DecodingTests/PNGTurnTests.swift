@@ -24,7 +24,7 @@ struct PNGTurnTests {
     try bytes.withUnsafeBytes { raw in
       let file = try PNGFile(PictureBytes(raw: raw))
       let pixel = max(1, file.pixelBits / 8)
-      let count = try #require(PNGRows.rawBytes(file))
+      let count = try #require(PNGRowDecoder.inflatedByteCount(file))
       return (try #require(LosslessPNG.samples(of: file, count, pixel)), file.size, pixel)
     }
   }

@@ -91,12 +91,12 @@ import Testing
       let margin = scan.hasSubsampledChroma ? 1 : 0
       let bands = try #require(JPEGBands(scan, file, height: 4, margin: margin))
       var rows: [Range<Int>] = []
-      let finding = bands.find(while: { $0 > 3 }) { rows.append($0.rows) }
+      let finding = bands.findBands(while: { $0 > 3 }) { rows.append($0.rows) }
       guard case .rest(let rest) = finding else {
         Issue.record("all of it was walked over")
         return
       }
-      #expect(rows.count == bands.tops.count - 3)
+      #expect(rows.count == bands.topRows.count - 3)
       #expect(rows.last?.upperBound == rest.rows.lowerBound)
       #expect(rest.rows.upperBound == scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)

@@ -39,7 +39,7 @@ final class PlayedAnimation {
     let request = DecodeRequest(
       id: lastID, kind: .frames, target: target, limits: limits, memoryCapacity: memory,
       frames: FrameRequest(animationID: animation, first: first, count: count))
-    let (reply, descriptor) = sessions.answer(request, file: file, givenMemory: given)
+    let (reply, descriptor) = sessions.answer(request, file: file, memoryDescriptor: given)
     defer { if let descriptor { close(descriptor) } }
     switch reply.result {
     case .frames(let info, let batch):

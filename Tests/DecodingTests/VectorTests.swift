@@ -135,7 +135,7 @@ struct VectorTests {
     }
     let request = DecodeRequest(
       id: 9, kind: .exact, target: PixelSize(width: 20, height: 20), memoryCapacity: 1 << 14)
-    let (reply, _) = PictureDecoder.decode(request, file: file, givenMemory: memory)
+    let (reply, _) = PictureDecoder.decode(request, file: file, memoryDescriptor: memory)
     #expect(DecodedPicture(reply, descriptor: dup(memory)).pixels?.pixel(x: 3, y: 3) == 0)
   }
 

@@ -40,5 +40,5 @@ let ending = DecoderService.run(
 switch ending {
 case .viewerClosed: exit(0)
 case .brokenSocket: exit(4)
-case .unlocked: exit(3)
+case .notConfined: exit(3)
 }

@@ -6,7 +6,7 @@ package import Resampling
 
 /// The composer of the stored frames of an animation into complete pictures on one canvas. Each
 /// picture is made from the one before it, so that a thousand frames need no more memory than one:
-/// the canvas, and the area that a frame with disposal ``StoredFrame/Disposal/restore`` covers.
+/// the canvas, and the area that a frame with disposal ``StoredFrame/Disposal/restorePrevious`` covers.
 ///
 /// The canvas is transparent at first and where it is cleared, whatever background colour the file
 /// states, as in all browsers.
@@ -15,10 +15,10 @@ package final class FrameComposer: FrameStream {
   private let source: any FrameSource
   private let canvas: PrivateMemory
   private let buffer: PixelBuffer
-  /// The pixels that were below the last frame with disposal `restore`, row by row; empty without
+  /// The pixels that were below the last frame with disposal `restorePrevious`, row by row; empty without
   /// one.
   private var savedPixels: [UInt8] = []
-  package private(set) var next = 0
+  package private(set) var nextIndex = 0
 
   /// Allocates a transparent canvas for the frames of `source`, none of which is painted yet.
   ///
@@ -44,8 +44,8 @@ package final class FrameComposer: FrameStream {
     // canvas, unless fewer frames are left from the present one.
     var start = min(target, count - 1)
     while start > 0, !isIndependentOfCanvas(start) { start -= 1 }
-    guard next > target || start > next else { return }
-    next = max(0, start)
+    guard nextIndex > target || start > nextIndex else { return }
+    nextIndex = max(0, start)
     savedPixels = []
     buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
   }
@@ -53,17 +53,17 @@ package final class FrameComposer: FrameStream {
   /// Whether the picture after frame `index` does not depend on what was on the canvas before.
   private func isIndependentOfCanvas(_ index: Int) -> Bool {
     let frame = source.frames[index]
-    return frame.replacesAll && frame.disposal != .restore && frame.covers(size)
+    return frame.replacesAllPixels && frame.disposal != .restorePrevious && frame.covers(size)
   }
 
   package func advance() -> Int? {
-    guard next < count else { return nil }
-    if next > 0 { dispose(of: source.frames[next - 1]) }
-    let frame = source.frames[next]
-    if frame.disposal == .restore { savePixels(below: frame) }
-    source.paint(next, on: buffer)
-    next += 1
-    return frame.milliseconds
+    guard nextIndex < count else { return nil }
+    if nextIndex > 0 { dispose(of: source.frames[nextIndex - 1]) }
+    let frame = source.frames[nextIndex]
+    if frame.disposal == .restorePrevious { savePixels(below: frame) }
+    source.paint(nextIndex, on: buffer)
+    nextIndex += 1
+    return frame.durationInMilliseconds
   }
 
   private func dispose(of frame: StoredFrame) {
@@ -72,7 +72,7 @@ package final class FrameComposer: FrameStream {
     switch frame.disposal {
     case .keep: break
     case .clear: buffer.clear(columns: columns, rows: rows)
-    case .restore:
+    case .restorePrevious:
       // No pixels were saved if composing started after this frame: the canvas was transparent
       // then, and becomes so again.
       guard savedPixels.count == columns.count * 4 * rows.count else {

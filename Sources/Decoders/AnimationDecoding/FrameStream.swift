@@ -11,7 +11,7 @@ package protocol FrameStream: AnyObject {
   var orientation: Orientation { get }
   /// The colour space of the pictures; nil when the caller must read it from the header of the
   /// file.
-  var colors: PictureColors? { get }
+  var colors: PictureColorSpace? { get }
   /// Number of pictures. It may decrease when the file turns out to be shorter.
   var count: Int { get }
   /// Number of times the whole animation is played, 0 for endless.
@@ -19,7 +19,7 @@ package protocol FrameStream: AnyObject {
   /// Whether the file ends before the last frame of the animation does.
   var isTruncated: Bool { get }
   /// Index of the picture that ``advance()`` makes next.
-  var next: Int { get }
+  var nextIndex: Int { get }
   /// The last picture that was made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
   /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
@@ -31,8 +31,8 @@ package protocol FrameStream: AnyObject {
   func advance() -> Int?
   /// Whether the pictures have samples of more than eight bits, all of which the colour conversion
   /// needs: ``picture`` must then be made by ``render(by:)``.
-  var isWide: Bool { get }
-  /// Makes ``picture`` from the samples of the last frame, when ``isWide``.
+  var exceedsEightBits: Bool { get }
+  /// Makes ``picture`` from the samples of the last frame, when ``exceedsEightBits``.
   ///
   /// - Parameter conversion: the conversion of samples of 16 bits to the target colours; nil when
   ///   the pixels stay in the colours of the file.
@@ -40,8 +40,8 @@ package protocol FrameStream: AnyObject {
 }
 
 extension FrameStream {
-  package var colors: PictureColors? { nil }
-  package var isWide: Bool { false }
+  package var colors: PictureColorSpace? { nil }
+  package var exceedsEightBits: Bool { false }
   package func render(by conversion: ColorConversion?) {}
 }
 
@@ -71,7 +71,7 @@ package struct StoredFrame {
     /// The area of the frame becomes transparent.
     case clear
     /// The area of the frame gets the pixels that it had before the frame.
-    case restore
+    case restorePrevious
   }
   /// The x coordinate of the frame's top left corner on the canvas, in pixels. The frame may extend
   /// beyond the canvas.
@@ -79,20 +79,21 @@ package struct StoredFrame {
   /// The y coordinate of the frame's top left corner on the canvas, in pixels.
   package var y: Int
   package var size: PixelSize
-  package var milliseconds: Int
+  package var durationInMilliseconds: Int
   package var disposal: Disposal
   /// Whether every pixel in the frame's rectangle replaces that of the canvas, without blending.
-  package var replacesAll: Bool
+  package var replacesAllPixels: Bool
 
   package init(
-    x: Int, y: Int, size: PixelSize, milliseconds: Int, disposal: Disposal, replacesAll: Bool
+    x: Int, y: Int, size: PixelSize, durationInMilliseconds: Int, disposal: Disposal,
+    replacesAllPixels: Bool
   ) {
     self.x = x
     self.y = y
     self.size = size
-    self.milliseconds = milliseconds
+    self.durationInMilliseconds = durationInMilliseconds
     self.disposal = disposal
-    self.replacesAll = replacesAll
+    self.replacesAllPixels = replacesAllPixels
   }
 
   /// The columns of a canvas of the given size that the frame covers, in pixels.

@@ -27,11 +27,11 @@ package enum GIFDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let picture = try FrameComposer(source)
     _ = picture.advance()
-    guard source.pixelsDone > 0 else {
+    guard source.decodedPixelCount > 0 else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be decompressed")
     }
     info.isTruncated =
-      source.pixelsDone < first.size.area ?? .max || (info.frames > 1 && source.isTruncated)
+      source.decodedPixelCount < first.size.area ?? .max || (info.frames > 1 && source.isTruncated)
     let memory = try job.memory(for: job.request.fittedSize(of: size))
     try ParallelScaling.scale(picture.picture, orientation: .up, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque

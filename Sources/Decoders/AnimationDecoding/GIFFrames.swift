@@ -14,7 +14,7 @@ package final class GIFFrames: FrameSource {
   private var colorIndices: [UInt8] = []
   package let frames: [StoredFrame]
   /// Number of pixels of the image painted last that the file contains.
-  private(set) var pixelsDone = 0
+  private(set) var decodedPixelCount = 0
 
   package init(_ bytes: PictureBytes, limits: DecodeLimits) {
     self.bytes = bytes
@@ -30,14 +30,14 @@ package final class GIFFrames: FrameSource {
 
   package func paint(_ index: Int, on canvas: PixelBuffer) {
     let image = structure.images[index]
-    pixelsDone = 0
+    decodedPixelCount = 0
     guard let area = image.frame.size.area, area > 0, area <= maxPixels else { return }
     if colorIndices.count < area { colorIndices = [UInt8](repeating: 0, count: area) }
-    let colors = Palette(bytes.part(image.palette), transparent: image.transparent)
+    let colors = Palette(bytes.part(image.paletteRange), transparent: image.transparentIndex)
     colorIndices.withUnsafeMutableBufferPointer { colorIndices in
       guard let base = colorIndices.baseAddress else { return }
-      pixelsDone = lzw.run(bytes, from: image.data, into: base, count: area)
-      paint(base, pixelsDone, of: image, colors, on: canvas)
+      decodedPixelCount = lzw.decode(bytes, from: image.dataOffset, into: base, count: area)
+      paint(base, decodedPixelCount, of: image, colors, on: canvas)
     }
   }
 

@@ -8,12 +8,12 @@ struct GIFImage {
   var frame: StoredFrame
   /// The range of the colour table in the file, local or global, three bytes an entry; empty when
   /// the image has none.
-  var palette: Range<Int>
+  var paletteRange: Range<Int>
   /// The transparent colour index of the image; nil when it has none.
-  var transparent: UInt8?
+  var transparentIndex: UInt8?
   var isInterlaced: Bool
   /// The offset in the file of the LZW minimum code size, after which the image data follow.
-  var data: Int
+  var dataOffset: Int
 }
 
 /// The blocks of a GIF, parsed without decoding any image.
@@ -30,15 +30,15 @@ struct GIFStructure {
   private(set) var isComplete = false
 
   /// Whether the logical screen has a size. Otherwise the first image is the canvas.
-  private var hasScreen = true
-  private var globalPalette = 0..<0
-  private var control = Control()
+  private var hasScreenSize = true
+  private var globalPaletteRange = 0..<0
+  private var graphicControl = GraphicControl()
 
   /// The graphic control extension, which applies to the next image.
-  private struct Control {
+  private struct GraphicControl {
     var disposal = StoredFrame.Disposal.keep
-    var transparent: UInt8?
-    var milliseconds = 0
+    var transparentIndex: UInt8?
+    var durationInMilliseconds = 0
   }
 
   /// Parses the blocks of a GIF up to the trailer, or up to the first block that is damaged or
@@ -50,14 +50,14 @@ struct GIFStructure {
       return
     }
     size = HeaderSize.size(of: b, .gif) ?? .zero
-    hasScreen = width > 0 && height > 0
-    globalPalette = Self.palette(at: 13, flags)
-    var i = globalPalette.isEmpty ? 13 : globalPalette.upperBound
+    hasScreenSize = width > 0 && height > 0
+    globalPaletteRange = Self.paletteRange(at: 13, flags)
+    var i = globalPaletteRange.isEmpty ? 13 : globalPaletteRange.upperBound
     while images.count < limit, let introducer = b.byte(i) {
       switch introducer {
       case 0x21:
         readExtension(b, i + 1)
-        guard let end = Self.blocksEnd(b, i + 2) else { return }
+        guard let end = Self.endOfSubBlocks(b, i + 2) else { return }
         i = end
       case 0x2C:
         guard let end = readImage(b, i) else { return }
@@ -72,14 +72,14 @@ struct GIFStructure {
 
   private mutating func readExtension(_ b: PictureBytes, _ i: Int) {
     if b.byte(i) == 0xF9, let flags = b.byte(i + 2), let delay = b.little16(i + 3) {
-      control.disposal =
+      graphicControl.disposal =
         switch flags >> 2 & 7 {
         case 2: .clear
-        case 3, 4: .restore
+        case 3, 4: .restorePrevious
         default: .keep
         }
-      control.transparent = flags & 1 == 1 ? b.byte(i + 5) : nil
-      control.milliseconds = delay * 10
+      graphicControl.transparentIndex = flags & 1 == 1 ? b.byte(i + 5) : nil
+      graphicControl.durationInMilliseconds = delay * 10
     } else if b.byte(i) == 0xFF,
       b.hasBytes("NETSCAPE2.0", at: i + 2) || b.hasBytes("ANIMEXTS1.0", at: i + 2),
       let length = b.byte(i + 13), length >= 3, b.byte(i + 14) == 1, let loops = b.little16(i + 15)
@@ -96,28 +96,30 @@ struct GIFStructure {
     guard let x = b.little16(i + 1), let y = b.little16(i + 3), let width = b.little16(i + 5),
       let height = b.little16(i + 7), let flags = b.byte(i + 9)
     else { return nil }
-    let local = Self.palette(at: i + 10, flags)
-    let data = local.isEmpty ? i + 10 : local.upperBound
-    guard b.byte(data + 1) != nil else { return nil }
-    let isCanvas = images.isEmpty && !hasScreen
+    let local = Self.paletteRange(at: i + 10, flags)
+    let dataOffset = local.isEmpty ? i + 10 : local.upperBound
+    guard b.byte(dataOffset + 1) != nil else { return nil }
+    let isCanvas = images.isEmpty && !hasScreenSize
     images.append(
       GIFImage(
         frame: StoredFrame(
           x: isCanvas ? 0 : x, y: isCanvas ? 0 : y,
           size: PixelSize(width: width, height: height),
-          milliseconds: control.milliseconds, disposal: control.disposal,
-          replacesAll: control.transparent == nil),
-        palette: local.isEmpty ? globalPalette : local, transparent: control.transparent,
-        isInterlaced: flags & 0x40 != 0, data: data))
-    control = Control()
-    return Self.blocksEnd(b, data + 1)
+          durationInMilliseconds: graphicControl.durationInMilliseconds,
+          disposal: graphicControl.disposal,
+          replacesAllPixels: graphicControl.transparentIndex == nil),
+        paletteRange: local.isEmpty ? globalPaletteRange : local,
+        transparentIndex: graphicControl.transparentIndex,
+        isInterlaced: flags & 0x40 != 0, dataOffset: dataOffset))
+    graphicControl = GraphicControl()
+    return Self.endOfSubBlocks(b, dataOffset + 1)
   }
 
-  private static func palette(at i: Int, _ flags: UInt8) -> Range<Int> {
+  private static func paletteRange(at i: Int, _ flags: UInt8) -> Range<Int> {
     flags & 0x80 == 0 ? 0..<0 : i..<i + 3 << (Int(flags & 7) + 1)
   }
 
-  private static func blocksEnd(_ b: PictureBytes, _ start: Int) -> Int? {
+  private static func endOfSubBlocks(_ b: PictureBytes, _ start: Int) -> Int? {
     var i = start
     while let length = b.byte(i) {
       i += 1 + Int(length)

@@ -11,41 +11,43 @@ struct LZWDecoder: ~Copyable {
   private static let maxBits = 12
 
   /// The prefix of each code: the code whose string is that of this code without its last value.
-  private let prefix = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
+  private let prefixes = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
   /// The last value of each code's string.
-  private let last = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
+  private let lastValues = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
   /// The first value of each code's string.
-  private let first = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
+  private let firstValues = UnsafeMutablePointer<UInt8>.allocate(capacity: maxCodes)
   /// The length of each code's string.
-  private let length = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
+  private let lengths = UnsafeMutablePointer<UInt16>.allocate(capacity: maxCodes)
 
   deinit {
-    prefix.deallocate()
-    last.deallocate()
-    first.deallocate()
-    length.deallocate()
+    prefixes.deallocate()
+    lastValues.deallocate()
+    firstValues.deallocate()
+    lengths.deallocate()
   }
 
   /// Decodes at most `count` values to `out`.
   ///
   /// - Parameter start: offset of the LZW minimum code size in `b`.
   /// - Returns: the number of values; fewer than `count` when the data end or are invalid.
-  func run(
+  func decode(
     _ b: PictureBytes, from start: Int, into out: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int {
     guard let width = b.byte(start), (1..<UInt8(Self.maxBits)).contains(width) else { return 0 }
     let clear = 1 << Int(width)
     for code in 0..<clear {
-      (last[code], first[code]) = (UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code))
-      (prefix[code], length[code]) = (0, 1)
+      (lastValues[code], firstValues[code]) = (
+        UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code)
+      )
+      (prefixes[code], lengths[code]) = (0, 1)
     }
-    var codes = CodeReader(b, from: start + 1, bits: Int(width) + 1)
+    var codes = CodeReader(b, from: start + 1, codeWidth: Int(width) + 1)
     var free = clear + 2
     var previous: Int?
     var done = 0
     while done < count, let code = codes.next() {
       if code == clear {
-        codes.bits = Int(width) + 1
+        codes.codeWidth = Int(width) + 1
         free = clear + 2
         previous = nil
         continue
@@ -53,17 +55,17 @@ struct LZWDecoder: ~Copyable {
       // Decoding ends at the end-of-information code and at an undefined code.
       guard code != clear + 1, code < free || code == free && previous != nil else { break }
       if let previous, free < Self.maxCodes {
-        prefix[free] = UInt16(truncatingIfNeeded: previous)
-        first[free] = first[previous]
-        length[free] = length[previous] &+ 1
+        prefixes[free] = UInt16(truncatingIfNeeded: previous)
+        firstValues[free] = firstValues[previous]
+        lengths[free] = lengths[previous] &+ 1
         // A code used while it is being defined ends with its own first value.
-        last[free] = code == free ? first[previous] : first[code]
+        lastValues[free] = code == free ? firstValues[previous] : firstValues[code]
         free += 1
-        if free == 1 << codes.bits, codes.bits < Self.maxBits { codes.bits += 1 }
+        if free == 1 << codes.codeWidth, codes.codeWidth < Self.maxBits { codes.codeWidth += 1 }
       }
       guard code < free else { break }
       write(code, to: out + done, room: count - done)
-      done = min(count, done + Int(length[code]))
+      done = min(count, done + Int(lengths[code]))
       previous = code
     }
     return done
@@ -74,11 +76,11 @@ struct LZWDecoder: ~Copyable {
   @inline(__always)
   private func write(_ code: Int, to out: UnsafeMutablePointer<UInt8>, room: Int) {
     var code = code
-    var i = Int(length[code])
+    var i = Int(lengths[code])
     while i > 0 {
       i &-= 1
-      if i < room { out[i] = last[code] }
-      code = Int(prefix[code])
+      if i < room { out[i] = lastValues[code] }
+      code = Int(prefixes[code])
     }
   }
 
@@ -87,35 +89,35 @@ struct LZWDecoder: ~Copyable {
     private let bytes: PictureBytes
     private var position: Int
     /// Number of bytes that are left in the current sub-block.
-    private var left = 0
-    private var held: UInt32 = 0
-    private var heldBits = 0
+    private var remainingBytes = 0
+    private var bitBuffer: UInt32 = 0
+    private var bufferedBits = 0
     /// Width of the next code in bits.
-    var bits: Int
+    var codeWidth: Int
 
-    init(_ bytes: PictureBytes, from position: Int, bits: Int) {
+    init(_ bytes: PictureBytes, from position: Int, codeWidth: Int) {
       self.bytes = bytes
       self.position = position
-      self.bits = bits
+      self.codeWidth = codeWidth
     }
 
     /// Reads the next LZW code; nil at the end of the data.
     mutating func next() -> Int? {
-      while heldBits < bits {
-        if left == 0 {
+      while bufferedBits < codeWidth {
+        if remainingBytes == 0 {
           guard let length = bytes.byte(position), length > 0 else { return nil }
-          left = Int(length)
+          remainingBytes = Int(length)
           position += 1
         }
         guard let byte = bytes.byte(position) else { return nil }
-        held |= UInt32(byte) << UInt32(heldBits)
-        heldBits += 8
+        bitBuffer |= UInt32(byte) << UInt32(bufferedBits)
+        bufferedBits += 8
         position += 1
-        left -= 1
+        remainingBytes -= 1
       }
-      let code = Int(held & (1 << UInt32(bits) - 1))
-      held >>= UInt32(bits)
-      heldBits -= bits
+      let code = Int(bitBuffer & (1 << UInt32(codeWidth) - 1))
+      bitBuffer >>= UInt32(codeWidth)
+      bufferedBits -= codeWidth
       return code
     }
   }

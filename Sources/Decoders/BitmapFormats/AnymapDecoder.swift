@@ -21,7 +21,7 @@ package enum AnymapDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.begin()
+    raster.clearReusedMemory()
     let rows = picture.write(to: raster.buffer)
     guard rows > 0 else {
       throw DecodeFailure(
@@ -36,10 +36,10 @@ package enum AnymapDecoder {
 
 /// A Netpbm file: its header, and a reader of its samples.
 private struct Anymap {
-  private enum Samples {
-    case text
-    case textBits
-    case bits
+  private enum SampleEncoding {
+    case asciiNumbers
+    case asciiBits
+    case packedBits
     case bytes
     case words
   }
@@ -49,29 +49,31 @@ private struct Anymap {
   private var position = 2
   private var maxValue = 1
   private var depth = 1
-  private var samples = Samples.bytes
+  private var encoding = SampleEncoding.bytes
 
   var hasAlpha: Bool { depth == 2 || depth == 4 }
 
   init?(_ b: PictureBytes) {
     bytes = b
     guard let kind = b.byte(1) else { return nil }
-    let isRead = kind == UInt8(ascii: "7") ? readArbitrary() : readPlain(kind)
+    let isRead = kind == UInt8(ascii: "7") ? readPAMHeader() : readPNMHeader(kind)
     guard isRead, (1...4).contains(depth), (1...65535).contains(maxValue) else { return nil }
   }
 
-  private mutating func readPlain(_ kind: UInt8) -> Bool {
+  private mutating func readPNMHeader(_ kind: UInt8) -> Bool {
     let isBitmap = kind == UInt8(ascii: "1") || kind == UInt8(ascii: "4")
-    guard let width = number(), let height = number(), let maxValue = isBitmap ? 1 : number() else {
+    guard let width = readNumber(), let height = readNumber(),
+      let maxValue = isBitmap ? 1 : readNumber()
+    else {
       return false
     }
     size = PixelSize(width: width, height: height)
     self.maxValue = maxValue
     depth = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
     if kind <= UInt8(ascii: "3") {
-      samples = isBitmap ? .textBits : .text
+      encoding = isBitmap ? .asciiBits : .asciiNumbers
     } else {
-      samples = isBitmap ? .bits : maxValue > 255 ? .words : .bytes
+      encoding = isBitmap ? .packedBits : maxValue > 255 ? .words : .bytes
       // One whitespace byte ends the header.
       position += 1
     }
@@ -79,13 +81,13 @@ private struct Anymap {
   }
 
   // Reads the lines of a PAM header, each of which is a word and a number, up to ENDHDR.
-  private mutating func readArbitrary() -> Bool {
+  private mutating func readPAMHeader() -> Bool {
     let end = min(bytes.count, 4096)
     while position < end {
       skipSpace()
       if bytes.hasBytes("ENDHDR", at: position) {
         skipLine()
-        samples = maxValue > 255 ? .words : .bytes
+        encoding = maxValue > 255 ? .words : .bytes
         return true
       }
       let word = position
@@ -94,7 +96,7 @@ private struct Anymap {
         skipLine()
         continue
       }
-      guard let value = number() else { return false }
+      guard let value = readNumber() else { return false }
       if bytes.hasBytes("WIDTH", at: word) { size.width = value }
       if bytes.hasBytes("HEIGHT", at: word) { size.height = value }
       if bytes.hasBytes("DEPTH", at: word) { depth = value }
@@ -127,7 +129,7 @@ private struct Anymap {
     }
   }
 
-  private mutating func number() -> Int? {
+  private mutating func readNumber() -> Int? {
     skipSpace()
     var value: Int?
     while let c = bytes.byte(position), (0x30...0x39).contains(c), value ?? 0 < 1 << 32 {
@@ -143,14 +145,14 @@ private struct Anymap {
   mutating func write(to buffer: PixelBuffer) -> Int {
     let levels =
       maxValue <= 255 ? (0...maxValue).map { UInt32(($0 * 255 + maxValue / 2) / maxValue) } : []
-    let isInverted = samples == .bits || samples == .textBits
+    let isInverted = encoding == .packedBits || encoding == .asciiBits
     for y in 0..<size.height {
       let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
-      if copied(to: out) { continue }
+      if copyRow(to: out) { continue }
       for x in 0..<size.width {
         var pixel = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
         for k in 0..<depth {
-          guard let raw = sample(x) else { return y }
+          guard let raw = readSample(x) else { return y }
           let value = min(raw, maxValue)
           let level =
             isInverted
@@ -172,7 +174,7 @@ private struct Anymap {
           }
       }
       // Rows of packed bits begin at a byte boundary.
-      if samples == .bits { position += (size.width + 7) / 8 }
+      if encoding == .packedBits { position += (size.width + 7) / 8 }
     }
     return size.height
   }
@@ -182,9 +184,9 @@ private struct Anymap {
   ///
   /// - Returns: false for samples of another kind and for an incomplete row, of which nothing is
   ///   copied.
-  private mutating func copied(to out: UnsafeMutablePointer<UInt32>) -> Bool {
+  private mutating func copyRow(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
-    guard samples == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,
+    guard encoding == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,
       let start = bytes.raw.baseAddress
     else { return false }
     PixelConversion.opaque(
@@ -194,15 +196,15 @@ private struct Anymap {
     return true
   }
 
-  private mutating func sample(_ x: Int) -> Int? {
-    switch samples {
-    case .text: return number()
-    case .textBits:
+  private mutating func readSample(_ x: Int) -> Int? {
+    switch encoding {
+    case .asciiNumbers: return readNumber()
+    case .asciiBits:
       skipSpace()
       guard let c = bytes.byte(position), c == 0x30 || c == 0x31 else { return nil }
       position += 1
       return Int(c - 0x30)
-    case .bits: return bytes.byte(position + x / 8).map { Int($0 >> (7 - x % 8) & 1) }
+    case .packedBits: return bytes.byte(position + x / 8).map { Int($0 >> (7 - x % 8) & 1) }
     case .bytes:
       defer { position += 1 }
       return bytes.byte(position).map(Int.init)

@@ -19,7 +19,7 @@ package enum BMPDecoder {
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     var inner = job
-    inner.bytes = job.bytes.part(header.pixels..<max(header.pixels, job.bytes.count))
+    inner.bytes = job.bytes.part(header.pixelOffset..<max(header.pixelOffset, job.bytes.count))
     switch FormatSniffer.format(of: inner.bytes, name: "") {
     case .png: return try PNGDecoder.decode(inner, as: format)
     case .jpeg: return try JPEGDecoder.decode(inner)
@@ -41,13 +41,13 @@ package enum BMPDecoder {
     let hasMask = isIcon && job.bytes.little32(0) == 40
     let mask =
       hasMask
-      ? header.pixels + BMPPixels.rowBytes(header.size.width, depth: header.depth)
+      ? header.pixelOffset + BMPPixelReader.rowBytes(header.size.width, depth: header.depth)
         * header.size.height : nil
     var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
-    raster.begin()
-    let done = BMPPixels(job.bytes, header, raster.buffer).write()
+    raster.clearReusedMemory()
+    let done = BMPPixelReader(job.bytes, header, raster.buffer).write()
     guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
     info.isTruncated = done < header.size.height
     finish(raster.buffer, job.bytes, header, mask, rows: done)
@@ -60,15 +60,15 @@ package enum BMPDecoder {
   private static func finish(
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {
-    var hasAlpha = header.fields?.hasAlpha == true
-    if hasAlpha, buffer.isClear {
+    var hasAlpha = header.bitFields?.hasAlpha == true
+    if hasAlpha, buffer.isFullyTransparent {
       hasAlpha = false
       buffer.makeOpaque(
         header.isTopDown ? 0..<rows : header.size.height - rows..<header.size.height)
     }
     guard !hasAlpha else { return buffer.premultiply() }
     guard let mask else { return }
-    let length = BMPPixels.rowBytes(header.size.width, depth: 1)
+    let length = BMPPixelReader.rowBytes(header.size.width, depth: 1)
     for row in 0..<header.size.height {
       let y = header.isTopDown ? row : header.size.height - 1 - row
       let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)

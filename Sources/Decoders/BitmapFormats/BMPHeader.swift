@@ -10,7 +10,7 @@ import Pixels
 package struct BMPHeader {
   /// The encoding of the pixels in a bitmap file.
   enum Packing {
-    case rows
+    case uncompressed
     /// Run-length encoding of 8-bit or 4-bit indices; in OS/2 bitmaps also of 24-bit colours.
     case runs(bits: Int)
     /// A whole PNG or JPEG file in place of the pixels.
@@ -26,9 +26,9 @@ package struct BMPHeader {
   /// empty above eight bits a pixel.
   let palette: [UInt32]
   /// The bit fields of the components in a pixel; nil unless a pixel has 16 or 32 bits.
-  let fields: BMPFields?
+  let bitFields: BMPBitFields?
   /// Offset of the pixels from the beginning of the parsed bytes.
-  let pixels: Int
+  let pixelOffset: Int
 
   private static let fileHeaderBytes = 14
 
@@ -51,7 +51,8 @@ package struct BMPHeader {
     else { throw Self.damaged("the file ends before the picture") }
     let rows = Int(isOld ? Int32(height) : Int32(truncatingIfNeeded: height))
     size = PixelSize(
-      width: Int(Int32(truncatingIfNeeded: width)), height: rows.magnitudeInt / (isIcon ? 2 : 1))
+      width: Int(Int32(truncatingIfNeeded: width)), height: rows.clampedMagnitude / (isIcon ? 2 : 1)
+    )
     isTopDown = rows < 0
     self.depth = depth
     let scheme = length >= 20 ? b.little32(base + 16) ?? 0 : 0
@@ -59,9 +60,9 @@ package struct BMPHeader {
     let isOS2 = ![12, 40, 52, 56, 108, 124].contains(length)
     packing = try Self.packing(scheme, depth, isOS2: isOS2)
     let hasFields = !isOS2 && (scheme == 3 || scheme == 6)
-    fields =
+    bitFields =
       [16, 32].contains(depth)
-      ? BMPFields(
+      ? BMPBitFields(
         b, at: hasFields ? base + 40 : nil, depth,
         hasAlpha: hasFields ? length >= 56 || scheme == 6 : isIcon && depth == 32) : nil
     let extra = hasFields && length == 40 ? (scheme == 6 ? 16 : 12) : 0
@@ -70,10 +71,11 @@ package struct BMPHeader {
     let used = length >= 36 ? b.little32(base + 32) ?? 0 : 0
     let colorCount = depth <= 8 ? (used == 0 ? 1 << depth : min(used, 1 << depth)) : used
     let start = isIcon ? table + min(colorCount, 256) * entry : b.little32(10) ?? 0
-    pixels = start > base + length ? start : table + min(colorCount, 256) * entry
+    pixelOffset = start > base + length ? start : table + min(colorCount, 256) * entry
     palette =
       depth <= 8
-      ? Self.palette(b, table, entry, count: max(0, min(colorCount, (pixels - table) / entry))) : []
+      ? Self.palette(b, table, entry, count: max(0, min(colorCount, (pixelOffset - table) / entry)))
+      : []
   }
 
   static func damaged(_ detail: String) -> DecodeFailure {
@@ -84,9 +86,9 @@ package struct BMPHeader {
     _ scheme: Int, _ depth: Int, isOS2: Bool
   ) throws(DecodeFailure) -> Packing {
     switch (scheme, depth) {
-    case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 24), (0, 32): return .rows
-    case (6, 16), (6, 32): return .rows
-    case (3, 16) where !isOS2, (3, 32) where !isOS2: return .rows
+    case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 24), (0, 32): return .uncompressed
+    case (6, 16), (6, 32): return .uncompressed
+    case (3, 16) where !isOS2, (3, 32) where !isOS2: return .uncompressed
     case (1, 8), (2, 4): return .runs(bits: depth)
     case (4, 24) where isOS2: return .runs(bits: depth)
     case (4, _), (5, _): return .embedded
@@ -108,12 +110,12 @@ package struct BMPHeader {
 extension Int {
   /// The absolute value, clamped to the maximum of the type, because a header may state the
   /// minimum.
-  fileprivate var magnitudeInt: Int { Int(clamping: magnitude) }
+  fileprivate var clampedMagnitude: Int { Int(clamping: magnitude) }
 }
 
 /// The bit fields of the colour components in a pixel.
-struct BMPFields {
-  private struct Field {
+struct BMPBitFields {
+  private struct BitField {
     let shift: UInt32
     let mask: UInt32
     /// The level from 0 to 255 for every value of the bit field; of a field of more than eight
@@ -137,10 +139,10 @@ struct BMPFields {
     @inline(__always)
     func level(_ pixel: UInt32) -> UInt32 { UInt32(levels[Int(pixel &>> shift & mask)]) }
   }
-  private let red: Field
-  private let green: Field
-  private let blue: Field
-  private let alpha: Field
+  private let red: BitField
+  private let green: BitField
+  private let blue: BitField
+  private let alpha: BitField
   let hasAlpha: Bool
 
   /// Reads the masks of the bit fields of pixels with `depth` bits.
@@ -153,10 +155,10 @@ struct BMPFields {
       position.map { UInt32(b.little32($0 + i * 4) ?? 0) } ?? usual[i]
     }
     let alphaMask = hasAlpha ? masks[3] : 0
-    red = Field(masks[0], none: 0)
-    green = Field(masks[1], none: 0)
-    blue = Field(masks[2], none: 0)
-    alpha = Field(alphaMask, none: 255)
+    red = BitField(masks[0], none: 0)
+    green = BitField(masks[1], none: 0)
+    blue = BitField(masks[2], none: 0)
+    alpha = BitField(alphaMask, none: 255)
     self.hasAlpha = alphaMask != 0
   }
 

@@ -14,13 +14,13 @@ package enum FarbfeldDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let info = try info(job)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    return try WideAnswer.make(samples(job, info), info, job)
+    return try SixteenBitRendering.makeAnswer(samples(job, info), info, job)
   }
 
   /// Region access to a picture, whose samples are stored uncompressed.
   package static func regions(of job: DecodeJob) throws(DecodeFailure) -> any RegionReader {
     let info = try info(job)
-    return RowRegions(try samples(job, info), info)
+    return RowRegionReader(try samples(job, info), info)
   }
 
   private static func samples(
@@ -51,10 +51,10 @@ package enum FarbfeldDecoder {
   }
 
   /// The samples of a farbfeld file; pixels behind the end of the file are transparent.
-  private final class Samples: WideSamples {
+  private final class Samples: SixteenBitSamples {
     let size: PixelSize
     let isPremultiplied = false
-    let isWide = true
+    let exceedsEightBits = true
     let isOpaque: Bool
     private let bytes: PictureBytes
 

@@ -16,11 +16,11 @@ package enum IconDecoder {
     let data: PictureBytes
   }
 
-  private static let headBytes = 6
-  private static let lineBytes = 16
+  private static let headerBytes = 6
+  private static let entryBytes = 16
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    guard let best = best(job.bytes) else {
+    guard let best = bestEntry(job.bytes) else {
       throw DecodeFailure(
         .damaged, format: PictureFormat.ico.name, detail: "there is no picture in it")
     }
@@ -29,7 +29,7 @@ package enum IconDecoder {
     inner.bytes = data
     do {
       if data.hasBytes("PNG", at: 1) {
-        inner.colors = PictureColors.read(data, .png)
+        inner.colors = PictureColorSpace.read(data, .png)
         return try PNGDecoder.decode(inner, as: .ico)
       }
       return try BMPDecoder.decode(
@@ -41,9 +41,9 @@ package enum IconDecoder {
     }
   }
 
-  private static func best(_ b: PictureBytes) -> Entry? {
+  private static func bestEntry(_ b: PictureBytes) -> Entry? {
     let count = b.little16(4) ?? 0
-    return (0..<count).compactMap { entry(b, headBytes + $0 * lineBytes) }.max {
+    return (0..<count).compactMap { entry(b, headerBytes + $0 * entryBytes) }.max {
       ($0.size.area ?? 0, $0.depth) < ($1.size.area ?? 0, $1.depth)
     }
   }

@@ -21,7 +21,7 @@ package enum RadianceDecoder {
     var (job, shown) = (job, info)
     job.colors = header.colors
     let samples = try samples(job, header, &shown)
-    return try WideAnswer.make(samples, shown, job)
+    return try SixteenBitRendering.makeAnswer(samples, shown, job)
   }
 
   /// Region access to a picture, of which the offsets of the scan lines are kept.
@@ -29,10 +29,10 @@ package enum RadianceDecoder {
   /// - Returns: the reader, and the colour space of its pixels.
   package static func regions(
     of job: DecodeJob
-  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     var (header, info) = try open(job)
     let samples = try samples(job, header, &info)
-    return (RowRegions(samples, info), header.colors)
+    return (RowRegionReader(samples, info), header.colors)
   }
 
   /// The header of a picture, which is checked, and its properties.
@@ -70,9 +70,9 @@ package enum RadianceDecoder {
     /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
-    /// The colour space of the primaries that the header states; ``PictureColors/unknown`` (BT.709
+    /// The colour space of the primaries that the header states; ``PictureColorSpace/unknown`` (BT.709
     /// primaries) when it states none.
-    let colors: PictureColors
+    let colors: PictureColorSpace
     /// The offset of the first pixel in the file.
     let start: Int
 
@@ -113,13 +113,13 @@ package enum RadianceDecoder {
     }
 
     /// The colour space of the variable `PRIMARIES`: x and y of red, green, blue and white.
-    private static func colors(_ lines: [String]) -> PictureColors {
+    private static func colors(_ lines: [String]) -> PictureColorSpace {
       let name = "PRIMARIES="
       guard let line = lines.last(where: { $0.hasPrefix(name) }) else { return .unknown }
       let numbers = line.dropFirst(name.count).split(whereSeparator: \.isWhitespace)
         .compactMap { Double($0) }
       guard numbers.count == 8 else { return .unknown }
-      return PictureColors(
+      return PictureColorSpace(
         red: (numbers[0], numbers[1]), green: (numbers[2], numbers[3]),
         blue: (numbers[4], numbers[5]), white: (numbers[6], numbers[7]))
     }
@@ -134,15 +134,15 @@ package enum RadianceDecoder {
 
 /// The pixels of a Radiance picture in stored order: three mantissas and a shared exponent each. A
 /// scan line is decoded when it is written.
-private final class RadianceSamples: WideSamples {
+private final class RadianceSamples: SixteenBitSamples {
   let size: PixelSize
   let isOpaque = true
   let isPremultiplied = false
-  let isWide = true
+  let exceedsEightBits = true
   private let bytes: PictureBytes
   /// The offsets of the complete scan lines in the file.
-  private let offsets: [Int]
-  private let levels: LightLevels
+  private let rowOffsets: [Int]
+  private let toneMapping: ToneMappingTable
   /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
   private let scales: [Float]
 
@@ -152,7 +152,7 @@ private final class RadianceSamples: WideSamples {
   /// The widths in pixels for which the components of a row may be run-length coded separately.
   private static let codedWidths = 8...0x7FFF
   /// The maximum number of pixels that are sampled to measure the brightness.
-  private static let maxSurveyed = 200_000
+  private static let maxMeasuredPixels = 200_000
 
   /// Finds the scan lines that begin at offset `start`, and measures the brightness of the picture.
   ///
@@ -161,30 +161,30 @@ private final class RadianceSamples: WideSamples {
     let scales: [Float] = (0...255).map {
       $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
     }
-    var offsets: [Int] = []
-    var survey = LightSurvey()
+    var rowOffsets: [Int] = []
+    var brightness = BrightnessStatistics()
     var row = [UInt32](repeating: 0, count: size.width)
-    let step = max(1, size.width * size.height / Self.maxSurveyed)
+    let step = max(1, size.width * size.height / Self.maxMeasuredPixels)
     var position = start
     // The index in the picture of the next sampled pixel.
     var sampled = 0
     for y in 0..<size.height {
       let offset = position
       guard Self.read(bytes, &position, to: &row) else { break }
-      offsets.append(offset)
+      rowOffsets.append(offset)
       while sampled < (y + 1) * size.width {
         let pixel = row[sampled - y * size.width]
         let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-        survey.add(Float(brightest) * scales[Int(pixel >> 24)])
+        brightness.add(Float(brightest) * scales[Int(pixel >> 24)])
         sampled += step
       }
     }
-    (self.size, self.bytes, self.offsets, self.scales) = (size, bytes, offsets, scales)
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
+    (self.size, self.bytes, self.rowOffsets, self.scales) = (size, bytes, rowOffsets, scales)
+    toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
   /// The number of complete scan lines.
-  var rowCount: Int { offsets.count }
+  var rowCount: Int { rowOffsets.count }
 
   /// Decodes a scan line.
   ///
@@ -264,16 +264,16 @@ private final class RadianceSamples: WideSamples {
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     var pixels = [UInt32](repeating: 0, count: size.width)
     // The rows behind the end of the file are black.
-    if y < offsets.count {
-      var position = offsets[y]
+    if y < rowOffsets.count {
+      var position = rowOffsets[y]
       _ = Self.read(bytes, &position, to: &pixels)
     }
     for x in 0..<size.width {
       let pixel = pixels[x]
       let scale = scales[Int(pixel >> 24)]
-      row[x * 4] = levels.level(of: Float(pixel >> 16 & 0xFF) * scale)
-      row[x * 4 + 1] = levels.level(of: Float(pixel >> 8 & 0xFF) * scale)
-      row[x * 4 + 2] = levels.level(of: Float(pixel & 0xFF) * scale)
+      row[x * 4] = toneMapping.level(of: Float(pixel >> 16 & 0xFF) * scale)
+      row[x * 4 + 1] = toneMapping.level(of: Float(pixel >> 8 & 0xFF) * scale)
+      row[x * 4 + 2] = toneMapping.level(of: Float(pixel & 0xFF) * scale)
       row[x * 4 + 3] = .max
     }
   }

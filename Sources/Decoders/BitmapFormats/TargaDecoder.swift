@@ -23,7 +23,7 @@ package enum TargaDecoder {
     var info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
-    raster.begin()
+    raster.clearReusedMemory()
     let done = picture.write(to: raster.buffer)
     guard done > 0 else {
       throw DecodeFailure(
@@ -31,12 +31,12 @@ package enum TargaDecoder {
     }
     info.isTruncated = done < picture.size.width * picture.size.height
     // Many writers announce an alpha channel but leave it zero, or call it undefined.
-    if picture.isAlphaUndefined || raster.buffer.isClear {
+    if picture.isAlphaUndefined || raster.buffer.isFullyTransparent {
       raster.buffer.makeOpaque(0..<picture.size.height)
     } else if !picture.isPremultiplied {
       raster.buffer.premultiply()
     }
-    if picture.isPremultiplied { raster.buffer.limitToAlpha() }
+    if picture.isPremultiplied { raster.buffer.clampToAlpha() }
     let isOpaque = raster.buffer.isOpaque
     return try raster.answer(info, isOpaque: isOpaque)
   }
@@ -46,13 +46,13 @@ package enum TargaDecoder {
 private struct TargaPicture {
   let size: PixelSize
   private let bytes: PictureBytes
-  private let pixels: Int
+  private let pixelOffset: Int
   /// Bits per pixel.
   private let depth: Int
   private let isGray: Bool
-  private let hasRuns: Bool
+  private let isRunLengthEncoded: Bool
   private let palette: [UInt32]
-  private let firstIndex: Int
+  private let firstPaletteIndex: Int
   private let hasPalette: Bool
   /// The number of alpha bits a pixel that the header states.
   private let alphaBits: Int
@@ -69,17 +69,17 @@ private struct TargaPicture {
     bytes = b
     self.size = size
     self.depth = Int(depth)
-    (isGray, hasRuns, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
+    (isGray, isRunLengthEncoded, hasPalette) = (kind & 7 == 3, kind & 8 != 0, kind & 7 == 1)
     alphaBits = Int(order & 15)
     alphaType = Self.alphaType(b)
     (isRightToLeft, isTopDown) = (order & 0x10 != 0, order & 0x20 != 0)
     guard !hasPalette || map == 1 && [15, 16, 24, 32].contains(mapDepth) && depth <= 16 else {
       return nil
     }
-    firstIndex = first
+    firstPaletteIndex = first
     let step = (Int(mapDepth) + 7) / 8
     let table = 18 + Int(name)
-    pixels = table + (map == 1 ? count * step : 0)
+    pixelOffset = table + (map == 1 ? count * step : 0)
     let bits = alphaBits
     palette =
       hasPalette
@@ -116,12 +116,12 @@ private struct TargaPicture {
   func write(to buffer: PixelBuffer) -> Int {
     let count = size.width * size.height
     let step = (depth + 7) / 8
-    var i = pixels
+    var i = pixelOffset
     var done = 0
     while done < count {
       var length = 1
       var isRun = false
-      if hasRuns {
+      if isRunLengthEncoded {
         guard let head = bytes.byte(i) else { return done }
         isRun = head & 0x80 != 0
         length = Int(head & 0x7F) + 1
@@ -151,7 +151,7 @@ private struct TargaPicture {
     guard let index = bytes.number(at: i, size: (depth + 7) / 8, bigEndian: false) else {
       return nil
     }
-    let position = index - firstIndex
+    let position = index - firstPaletteIndex
     return palette.indices.contains(position) ? palette[position] : 0xFF00_0000
   }
 

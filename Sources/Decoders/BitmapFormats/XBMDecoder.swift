@@ -9,7 +9,7 @@ import Resampling
 package enum XBMDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let format = PictureFormat.xbm
-    var source = Source(job.bytes)
+    var source = SourceText(job.bytes)
     guard let width = source.width, let height = source.height else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
@@ -48,7 +48,7 @@ package enum XBMDecoder {
   }
 
   /// The header fields and the array of numbers in the C source of an X bitmap.
-  private struct Source {
+  private struct SourceText {
     private let bytes: PictureBytes
     private var position: Int
     private(set) var width: Int?

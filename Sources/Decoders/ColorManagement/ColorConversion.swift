@@ -12,35 +12,37 @@ package final class ColorConversion: @unchecked Sendable {
   private let transform: LCMSLibrary.Object
   /// The exact conversion of RGB samples of 16 bits; nil for other samples, and where only Little
   /// CMS can convert.
-  private let exact: (any WideConversion)?
+  private let exact: (any SixteenBitConversion)?
   /// The exact conversion of RGB samples of eight bits from a colour space that is defined by a
   /// table; nil for other samples and colour spaces, for which Little CMS is exact, and where only
   /// Little CMS can convert.
-  private let table: TableConversion?
+  private let table: LookupTableConversion?
   /// The converted opaque pixel for each gray level; empty unless the samples are gray.
   private let shades: [UInt32]
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
-  /// - Parameter isWide: whether RGB samples have 16 bits; see ``convert(wide:to:count:)``.
+  /// - Parameter isSixteenBit: whether RGB samples have 16 bits; see ``convert(sixteenBit:to:count:)``.
   /// - Returns: nil when Little CMS can make no transform.
   package init?(
-    _ library: LCMSLibrary, from source: LCMSLibrary.Object, _ samples: PictureColors.Samples,
-    to target: LCMSLibrary.Object, isWide: Bool
+    _ library: LCMSLibrary, from source: LCMSLibrary.Object,
+    _ samples: PictureColorSpace.ColorModel,
+    to target: LCMSLibrary.Object, isSixteenBit: Bool
   ) {
     let layout =
       switch samples {
       case .gray: LCMS_GRAY_8
-      case .rgb: isWide ? LCMS_BGRA_16 : LCMS_BGRA_8
+      case .rgb: isSixteenBit ? LCMS_BGRA_16 : LCMS_BGRA_8
       case .cmyk(let inverted): inverted ? LCMS_CMYK_8_INVERTED : LCMS_CMYK_8
       }
-    let isDeep = isWide && samples == .rgb
-    let exact: (any WideConversion)? =
+    let isDeep = isSixteenBit && samples == .rgb
+    let exact: (any SixteenBitConversion)? =
       isDeep ? Self.exactConversion(library, from: source, to: target) : nil
-    var table: TableConversion?
-    if samples == .rgb, !isWide, library.hasTable(source, LCMS_PERCEPTUAL, LCMS_USED_AS_INPUT) != 0
+    var table: LookupTableConversion?
+    if samples == .rgb, !isSixteenBit,
+      library.hasLookUpTable(source, LCMS_PERCEPTUAL, LCMS_USED_AS_INPUT) != 0
     {
-      table = TableConversion.make(library, from: source, to: target)
+      table = LookupTableConversion.make(library, from: source, to: target)
     }
     var flags = LCMS_NO_CACHE
     if exact != nil || table != nil {
@@ -63,7 +65,7 @@ package final class ColorConversion: @unchecked Sendable {
       return
     }
     var pixels = [UInt32](repeating: 0, count: 256)
-    library.transform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
+    library.applyTransform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
     shades = pixels.map { $0 | 0xFF00_0000 }
   }
 
@@ -73,9 +75,9 @@ package final class ColorConversion: @unchecked Sendable {
   /// is not defined by tone curves and a matrix, or the colours of the source are too irregular.
   private static func exactConversion(
     _ library: LCMSLibrary, from source: LCMSLibrary.Object, to target: LCMSLibrary.Object
-  ) -> (any WideConversion)? {
+  ) -> (any SixteenBitConversion)? {
     if let matrix = MatrixConversion(library, from: source, to: target) { return matrix }
-    return TableConversion.make(library, from: source, to: target)
+    return LookupTableConversion.make(library, from: source, to: target)
   }
 
   /// Converts premultiplied BGRA pixels in place; their alpha is kept.
@@ -88,16 +90,16 @@ package final class ColorConversion: @unchecked Sendable {
   ///
   /// - Parameter count: the number of pixels.
   package func convert(
-    wide row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
+    sixteenBit row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
     if let exact { return exact.convert(row, to: result, count: count) }
-    library.transform(transform, row, result, UInt32(count))
+    library.applyTransform(transform, row, result, UInt32(count))
   }
 
   /// Converts CMYK samples, four bytes a pixel, to opaque BGRA pixels in place.
   package func convert(cmyk buffer: PixelBuffer) {
     inRows(of: buffer) { row, count in
-      self.library.transform(self.transform, row, row, UInt32(count))
+      self.library.applyTransform(self.transform, row, row, UInt32(count))
       for x in 0..<count { row[x] |= 0xFF00_0000 }
     }
   }
@@ -126,7 +128,7 @@ package final class ColorConversion: @unchecked Sendable {
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if let table { return apply(table, row, count) }
     // Little CMS leaves alpha unchanged.
-    guard !shades.isEmpty else { return library.transform(transform, row, row, UInt32(count)) }
+    guard !shades.isEmpty else { return library.applyTransform(transform, row, row, UInt32(count)) }
     shades.withUnsafeBufferPointer { shades in
       for x in 0..<count {
         row[x] = shades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000
@@ -138,7 +140,7 @@ package final class ColorConversion: @unchecked Sendable {
   private static let blockPixels = 1024
 
   private func apply(
-    _ table: TableConversion, _ row: UnsafeMutablePointer<UInt32>, _ count: Int
+    _ table: LookupTableConversion, _ row: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
     let capacity = min(count, Self.blockPixels)
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 4 * capacity) { room in

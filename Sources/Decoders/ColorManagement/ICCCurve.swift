@@ -12,7 +12,7 @@ extension PictureBytes {
 
   /// Whether these bytes are a curveType or parametricCurveType element equal to the tone curve of
   /// sRGB, within ``ICCProfile/curveTolerance``.
-  var isStandardCurve: Bool {
+  var isSRGBCurve: Bool {
     (0...ICCProfile.curveSteps).allSatisfy { step in
       let x = Double(step) / Double(ICCProfile.curveSteps)
       guard let light = linearValue(at: x) else { return false }

@@ -18,7 +18,7 @@ struct ICCProfile {
   /// The range in the profile of the data of each tag, by tag signature.
   private var tags: [Int: Range<Int>] = [:]
 
-  static let headBytes = 128
+  static let headerBytes = 128
   private static let maxTags = 200
   private static let maxNameLength = 100
 
@@ -27,7 +27,7 @@ struct ICCProfile {
   /// - Returns: nil when the profile is truncated, is not of a device or colour space class, is not
   ///   for gray, RGB or CMYK, or lacks a required tag.
   init?(_ bytes: PictureBytes) {
-    guard let length = bytes.big32(0), length >= Self.headBytes + 4, length <= bytes.count,
+    guard let length = bytes.big32(0), length >= Self.headerBytes + 4, length <= bytes.count,
       bytes.hasBytes("acsp", at: 36),
       ["mntr", "scnr", "prtr", "spac"].contains(where: { bytes.hasBytes($0, at: 12) }),
       bytes.hasBytes("XYZ ", at: 20) || bytes.hasBytes("Lab ", at: 20)
@@ -42,9 +42,9 @@ struct ICCProfile {
       return nil
     }
     self.bytes = bytes.part(0..<length)
-    guard let count = bytes.big32(Self.headBytes), count <= Self.maxTags else { return nil }
+    guard let count = bytes.big32(Self.headerBytes), count <= Self.maxTags else { return nil }
     for i in 0..<count {
-      let entry = Self.headBytes + 4 + i * 12
+      let entry = Self.headerBytes + 4 + i * 12
       guard let name = self.bytes.big32(entry), let start = self.bytes.big32(entry + 4),
         let size = self.bytes.big32(entry + 8), start + size <= length
       else { return nil }
@@ -59,26 +59,26 @@ struct ICCProfile {
 
   private var isComplete: Bool {
     switch space {
-    case .gray: tag("kTRC") != nil || hasTable
-    case .rgb: hasTable || (columns != nil && curves != nil)
-    case .cmyk: hasTable
+    case .gray: tag("kTRC") != nil || hasLookUpTable
+    case .rgb: hasLookUpTable || (matrixColumns != nil && toneCurves != nil)
+    case .cmyk: hasLookUpTable
     }
   }
 
   /// Whether the profile has look-up tables (A2B0, A2B1), which take precedence over matrix and
   /// tone curves.
-  private var hasTable: Bool { tag("A2B0") != nil || tag("A2B1") != nil }
+  private var hasLookUpTable: Bool { tag("A2B0") != nil || tag("A2B1") != nil }
 
-  private var curves: [PictureBytes]? {
-    let curves = [tag("rTRC"), tag("gTRC"), tag("bTRC")].compactMap(\.self)
-    return curves.count == 3 ? curves : nil
+  private var toneCurves: [PictureBytes]? {
+    let toneCurves = [tag("rTRC"), tag("gTRC"), tag("bTRC")].compactMap(\.self)
+    return toneCurves.count == 3 ? toneCurves : nil
   }
 
   /// The columns of the RGB matrix: X, Y and Z of the red, green and blue primary in turn; nil when
   /// one is missing.
-  private var columns: [Double]? {
-    let columns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
-    let numbers = columns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
+  private var matrixColumns: [Double]? {
+    let matrixColumns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
+    let numbers = matrixColumns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
     return numbers.count == 9 ? numbers : nil
   }
 
@@ -86,7 +86,7 @@ struct ICCProfile {
 
   /// The columns of the sRGB matrix, relative to the D50 white of the profile connection space.
   /// - Source: IEC 61966-2-1, adapted to D50 as ICC.1 annex E says.
-  private static let standardColumns = [
+  private static let sRGBColumns = [
     0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.71410,
   ]
   /// Maximum difference of two matrix elements that count as equal; a smaller one changes no 8-bit
@@ -97,18 +97,18 @@ struct ICCProfile {
   static let curveSteps = 64
 
   /// Whether the profile is equivalent to sRGB up to rounding, so that a conversion is unnecessary.
-  var isStandard: Bool {
-    guard !hasTable else { return false }
-    if space == .gray { return tag("kTRC")?.isStandardCurve ?? false }
-    guard let columns, let curves else { return false }
-    return zip(columns, Self.standardColumns).allSatisfy { abs($0 - $1) < Self.matrixTolerance }
-      && curves.allSatisfy(\.isStandardCurve)
+  var isSRGB: Bool {
+    guard !hasLookUpTable else { return false }
+    if space == .gray { return tag("kTRC")?.isSRGBCurve ?? false }
+    guard let matrixColumns, let toneCurves else { return false }
+    return zip(matrixColumns, Self.sRGBColumns).allSatisfy { abs($0 - $1) < Self.matrixTolerance }
+      && toneCurves.allSatisfy(\.isSRGBCurve)
   }
 
   /// The ITU-T H.273 code points of the profile; nil when it has none or is for CMYK.
   ///
   /// - Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
-  var coded: (primaries: Int, transfer: Int)? {
+  var codePoints: (primaries: Int, transfer: Int)? {
     guard space != .cmyk, let tag = tag("cicp"), tag.hasBytes("cicp"), let primaries = tag.byte(8),
       let transfer = tag.byte(9)
     else { return nil }

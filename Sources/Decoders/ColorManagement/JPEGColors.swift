@@ -3,14 +3,14 @@ package import PictureMetadata
 
 /// The colour space of a JPEG: that of the ICC profile in the APP2 segments, else the EXIF
 /// ColorSpace.
-extension PictureColors {
+extension PictureColorSpace {
   /// Number of bytes before the profile data in each APP2 segment: identifier, sequence number,
   /// number of segments.
   private static let segmentHeadBytes = 14
 
   package init(_ header: JPEGHeader) {
-    let samples: Samples =
-      switch header.components {
+    let samples: ColorModel =
+      switch header.componentCount {
       case 1: .gray
       // CMYK counts as inverted, as Adobe stores it, with or without an APP14 segment: all readers
       // assume so.
@@ -18,11 +18,11 @@ extension PictureColors {
       default: .rgb
       }
     if let profile = Self.joined(header.profileSegments),
-      let colors = PictureColors(profile: profile, of: samples)
+      let colors = PictureColorSpace(profile: profile, of: samples)
     {
       self = colors
-    } else if header.components < 4, let space = header.exif?.colorSpace {
-      self = space == .adobe ? .adobe : .standard
+    } else if header.componentCount < 4, let space = header.exif?.colorSpace {
+      self = space == .adobeRGB ? .adobeRGB : .sRGB
     } else {
       self = .unknown
     }
@@ -34,11 +34,11 @@ extension PictureColors {
   package init(preview: PictureBytes, ofRaw file: PictureBytes) {
     let header = JPEGHeader(preview)
     self.init(header)
-    guard self == .unknown, header.profileSegments.isEmpty, header.components == 3,
-      let reader = ExifReader(file), reader.colorSpace == .adobe,
+    guard self == .unknown, header.profileSegments.isEmpty, header.componentCount == 3,
+      let reader = ExifReader(file), reader.colorSpace == .adobeRGB,
       reader.directory(at: reader.firstDirectory)?.data(Self.dngVersion) == nil
     else { return }
-    self = .adobe
+    self = .adobeRGB
   }
 
   /// The number of the TIFF tag DNGVersion (type BYTE), which only DNG files have.
@@ -59,8 +59,8 @@ extension PictureColors {
 extension ExifReader {
   /// The colour spaces that cameras record: sRGB and Adobe RGB.
   enum ColorSpace {
-    case standard
-    case adobe
+    case sRGB
+    case adobeRGB
   }
 
   /// The colour space that the camera recorded in the EXIF tags; nil when it recorded none, or
@@ -71,11 +71,11 @@ extension ExifReader {
   var colorSpace: ColorSpace? {
     let exif = directory(at: directory(at: firstDirectory)?.value(0x8769))
     switch exif?.value(0xA001) {
-    case 1: return .standard
-    case 2: return .adobe
+    case 1: return .sRGB
+    case 2: return .adobeRGB
     case 0xFFFF, nil:
       let other = directory(at: exif?.value(0xA005))?.data(0x0001)
-      return other?.hasBytes("R03") ?? false ? .adobe : nil
+      return other?.hasBytes("R03") ?? false ? .adobeRGB : nil
     default: return nil
     }
   }

@@ -9,7 +9,7 @@ package struct LCMSLibrary {
 
   /// Opens a profile from a copy of the bytes; nil when it is invalid.
   let openProfile: @convention(c) (UnsafeRawPointer?, UInt32) -> Object?
-  let makeStandardProfile: @convention(c) () -> Object?
+  let makeSRGBProfile: @convention(c) () -> Object?
   /// Makes a profile of the CIE XYZ coordinates under D50; nil on failure.
   let makeXYZProfile: @convention(c) () -> Object?
   /// Makes an RGB profile from a white point, primaries, and the tone curves of red, green and
@@ -21,7 +21,7 @@ package struct LCMSLibrary {
   let closeProfile: @convention(c) (Object?) -> Int32
   /// Tells whether a profile has a table for a rendering intent and a direction
   /// (``LCMS_USED_AS_INPUT``): 1 or 0.
-  let hasTable: @convention(c) (Object?, UInt32, UInt32) -> Int32
+  let hasLookUpTable: @convention(c) (Object?, UInt32, UInt32) -> Int32
   /// Makes a tone curve from a context (nil), the number of its values, and the values, 65535 for
   /// 1.0; nil on failure.
   let makeCurve: @convention(c) (Object?, UInt32, UnsafePointer<UInt16>?) -> Object?
@@ -32,7 +32,7 @@ package struct LCMSLibrary {
   let deleteTransform: @convention(c) (Object?) -> Void
   /// Converts pixels by a transform, from the second to the third argument; the fourth is their
   /// number. Both addresses may be equal if both pixel layouts have the same size.
-  package let transform:
+  package let applyTransform:
     @convention(c) (Object?, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
 
   /// The functions of Little CMS, which the first access loads; nil when Little CMS is not
@@ -42,15 +42,15 @@ package struct LCMSLibrary {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("liblcms2.so.2")
     openProfile = try library.function("cmsOpenProfileFromMem")
-    makeStandardProfile = try library.function("cmsCreate_sRGBProfile")
+    makeSRGBProfile = try library.function("cmsCreate_sRGBProfile")
     makeXYZProfile = try library.function("cmsCreateXYZProfile")
     makeProfile = try library.function("cmsCreateRGBProfile")
     closeProfile = try library.function("cmsCloseProfile")
-    hasTable = try library.function("cmsIsCLUT")
+    hasLookUpTable = try library.function("cmsIsCLUT")
     makeCurve = try library.function("cmsBuildTabulatedToneCurve16")
     freeCurve = try library.function("cmsFreeToneCurve")
     makeTransform = try library.function("cmsCreateTransform")
     deleteTransform = try library.function("cmsDeleteTransform")
-    transform = try library.function("cmsDoTransform")
+    applyTransform = try library.function("cmsDoTransform")
   }
 }

@@ -7,17 +7,17 @@ import CLCMS
 /// table of colours, which is wrong by up to 28 of 255 levels where the light of a channel falls
 /// below zero; its exact transform without the table is slow. This conversion samples the tone
 /// curves and the matrices from such exact transforms.
-struct MatrixConversion: WideConversion {
+struct MatrixConversion: SixteenBitConversion {
   /// The number of values of a sample.
   private static let valueCount = 1 << 16
 
   /// The linear light of each value in the source colour space: tables of red, green and blue.
   private let lights: [Float]
   /// The mixture of source channels that makes the red channel of the target colour space.
-  private let red: Mixture
-  private let green: Mixture
-  private let blue: Mixture
-  private let levels: TargetLevels
+  private let red: MatrixRow
+  private let green: MatrixRow
+  private let blue: MatrixRow
+  private let targetCurves: InverseToneCurves
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
@@ -27,22 +27,22 @@ struct MatrixConversion: WideConversion {
     guard let xyz = library.makeXYZProfile() else { return nil }
     defer { _ = library.closeProfile(xyz) }
     guard let first = Primaries(library, source, xyz),
-      let levels = TargetLevels(library, target, xyz),
+      let targetCurves = InverseToneCurves(library, target, xyz),
       let lights = Self.lights(library, source, xyz, first)
     else { return nil }
     self.lights = lights
-    self.levels = levels
-    let last = levels.primaries
+    self.targetCurves = targetCurves
+    let last = targetCurves.primaries
     let parts = [first.red, first.green, first.blue].map(last.amounts(of:))
     let black = last.amounts(of: first.black - last.black)
-    func mixture(_ channel: Int) -> Mixture {
-      Mixture(
+    func matrixRow(_ channel: Int) -> MatrixRow {
+      MatrixRow(
         first: Float(parts[0][channel]), second: Float(parts[1][channel]),
-        third: Float(parts[2][channel]), black: Float(black[channel]))
+        third: Float(parts[2][channel]), offset: Float(black[channel]))
     }
-    red = mixture(0)
-    green = mixture(1)
-    blue = mixture(2)
+    red = matrixRow(0)
+    green = matrixRow(1)
+    blue = matrixRow(2)
     guard agrees(library, source, target, limit: 1) else { return nil }
   }
 
@@ -51,7 +51,7 @@ struct MatrixConversion: WideConversion {
   ) {
     let values = Self.valueCount
     lights.withUnsafeBufferPointer { lights in
-      levels.withTables { tables in
+      targetCurves.withTables { tables in
         for x in 0..<count {
           let r = lights[Int(row[4 * x + 2])]
           let g = lights[values + Int(row[4 * x + 1])]

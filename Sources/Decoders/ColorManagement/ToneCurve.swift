@@ -3,7 +3,7 @@ import Glibc
 /// A tone curve: the transfer function from encoded values to linear light.
 package indirect enum ToneCurve: Hashable, Sendable {
   /// The tone curve of sRGB.
-  case standard
+  case sRGB
   /// A power law with this exponent.
   case power(Double)
   /// The PQ curve of BT.2100, which encodes absolute luminance in cd/m².
@@ -27,11 +27,11 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// The linear light for the encoded value `x`, both 0…1; that of PQ and HLG is tone-mapped.
   func light(at x: Double) -> Double {
     switch self {
-    case .standard: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+    case .sRGB: x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
     case .power(let exponent): pow(x, exponent)
-    case .perceptualQuantizer, .hybridLogGamma: Self.shown(luminance(at: x))
+    case .perceptualQuantizer, .hybridLogGamma: Self.displayLight(luminance(at: x))
     case .exposed(let curve, let stops):
-      Self.shown(curve.luminance(at: x), gain: exp2(Double(stops)))
+      Self.displayLight(curve.luminance(at: x), gain: exp2(Double(stops)))
     case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
     }
   }
@@ -42,7 +42,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
     switch self {
     case .perceptualQuantizer, .hybridLogGamma, .exposed: true
     case .narrow(let curve): curve.isHighDynamicRange
-    case .standard, .power: false
+    case .sRGB, .power: false
     }
   }
 
@@ -51,7 +51,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
     switch self {
     case .perceptualQuantizer, .hybridLogGamma: stops == 0 ? self : .exposed(self, stops)
     case .narrow(let curve): .narrow(curve.exposed(by: stops))
-    case .standard, .power, .exposed: self
+    case .sRGB, .power, .exposed: self
     }
   }
 
@@ -89,13 +89,13 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// - Parameters:
   ///   - luminance: absolute luminance in cd/m².
   ///   - gain: the factor of the exposure.
-  private static func shown(_ luminance: Double, gain: Double = 1) -> Double {
-    mapped(luminance / whiteLuminance * gain, peak: peakLuminance / whiteLuminance * gain)
+  private static func displayLight(_ luminance: Double, gain: Double = 1) -> Double {
+    toneMapped(luminance / whiteLuminance * gain, peak: peakLuminance / whiteLuminance * gain)
   }
 
   /// The tone-mapped light 0…1 for `light`, relative to diffuse white, so that `peak` becomes
   /// white. For a peak of at most 1 all values up to white are unchanged.
-  static func mapped(_ light: Double, peak: Double) -> Double {
+  static func toneMapped(_ light: Double, peak: Double) -> Double {
     guard light > knee, peak > 1 else { return min(1, light) }
     let room = 1 - knee
     let maxAbove = (peak - knee) / room
@@ -119,7 +119,7 @@ package struct Chromaticities: Hashable {
   var blue: Coordinates
 
   /// Differences of a coordinate below this one count as rounding, which is invisible.
-  private static let same = 0.002
+  private static let tolerance = 0.002
 
   init(
     _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double),
@@ -132,16 +132,18 @@ package struct Chromaticities: Hashable {
   }
 
   /// The chromaticities of sRGB and BT.709.
-  static let standard = Chromaticities((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
+  static let sRGB = Chromaticities((0.64, 0.33), (0.30, 0.60), (0.15, 0.06))
   /// The chromaticities of Adobe RGB (1998).
-  static let adobe = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
+  static let adobeRGB = Chromaticities((0.64, 0.33), (0.21, 0.71), (0.15, 0.06))
 
   /// Whether the chromaticities are those of sRGB, up to rounding.
-  var areStandard: Bool {
+  var areSRGB: Bool {
     let pairs = [
-      (white, Self.standard.white), (red, Self.standard.red), (green, Self.standard.green),
-      (blue, Self.standard.blue),
+      (white, Self.sRGB.white), (red, Self.sRGB.red), (green, Self.sRGB.green),
+      (blue, Self.sRGB.blue),
     ]
-    return pairs.allSatisfy { abs($0.x - $1.x) < Self.same && abs($0.y - $1.y) < Self.same }
+    return pairs.allSatisfy {
+      abs($0.x - $1.x) < Self.tolerance && abs($0.y - $1.y) < Self.tolerance
+    }
   }
 }

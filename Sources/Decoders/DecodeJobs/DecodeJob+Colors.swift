@@ -11,13 +11,15 @@ extension DecodeJob {
     if colors.isCMYK {
       // The decoder has already converted CMYK to the target colours by ``cmykConversion``.
       if cmykConversion != nil { return nil }
-      source = .standard
+      source = .sRGB
     }
-    switch conversions.lookUp(from: source, to: request.color, profile) {
-    case .none: return nil
-    case .by(let conversion): return conversion
-    case .unknown:
-      guard case .by(let plain) = conversions.lookUp(from: .standard, to: request.color, profile)
+    switch conversions.lookUp(from: source, to: request.color, displayProfile) {
+    case .unneeded: return nil
+    case .conversion(let conversion): return conversion
+    case .impossible:
+      guard
+        case .conversion(let plain) = conversions.lookUp(
+          from: .sRGB, to: request.color, displayProfile)
       else { return nil }
       return plain
     }
@@ -25,14 +27,15 @@ extension DecodeJob {
 
   /// The colour conversion of RGB samples of 16 bits to the colour space ``DecodeRequest/color``;
   /// nil when none is needed, or only one of 8 bits exists (``conversion``).
-  package var wideConversion: ColorConversion? {
+  package var sixteenBitConversion: ColorConversion? {
     switch colors.source {
     case .profile(_, .gray), .profile(_, .cmyk): return nil
-    case .standard, .measured, .profile(_, .rgb): break
+    case .sRGB, .chromaticities, .profile(_, .rgb): break
     }
     guard
-      case .by(let conversion) = conversions.lookUp(
-        from: colors.source(exposedBy: request.exposure), to: request.color, profile, isWide: true)
+      case .conversion(let conversion) = conversions.lookUp(
+        from: colors.source(exposedBy: request.exposure), to: request.color, displayProfile,
+        isSixteenBit: true)
     else { return nil }
     return conversion
   }
@@ -42,7 +45,7 @@ extension DecodeJob {
   package var withoutCMYKProfile: DecodeJob {
     guard colors.isCMYK else { return self }
     var job = self
-    job.colors = PictureColors(name: colors.name)
+    job.colors = PictureColorSpace(name: colors.name)
     return job
   }
 
@@ -50,7 +53,8 @@ extension DecodeJob {
   /// when the picture is not CMYK, or the profile is unusable, so that ideal inks must be assumed.
   package var cmykConversion: ColorConversion? {
     guard colors.isCMYK,
-      case .by(let conversion) = conversions.lookUp(from: colors.source, to: request.color, profile)
+      case .conversion(let conversion) = conversions.lookUp(
+        from: colors.source, to: request.color, displayProfile)
     else { return nil }
     return conversion
   }

@@ -10,28 +10,28 @@ package struct DecodeJob {
   /// The bytes of the picture: the whole file, or the part of the file that contains the picture.
   package var bytes: PictureBytes
   /// The descriptor of the memory that the viewer sent for the result, -1 for none. It is borrowed.
-  package var givenMemory: Int32
+  package var memoryDescriptor: Int32
   /// The descriptor of the display's ICC profile, -1 for none. It is borrowed.
-  package var profile: Int32 = -1
+  package var displayProfile: Int32 = -1
   /// The colour space of the picture. A decoder that finds another one in the file must set it
   /// before it calls ``memory(for:)``.
-  package var colors = PictureColors.unknown
+  package var colors = PictureColorSpace.unknown
   /// The cache from which the colour conversions are taken.
-  package var conversions = ColorConversions()
+  package var conversions = ColorConversionCache()
   /// Whether the decoder has converted the colours, so that ``conversion`` must not be applied.
   package var areColorsConverted = false
   /// The closure that sends a preview to the viewer before the answer; nil when the viewer does not
   /// request one.
-  package var partial: ((DecodeAnswer) -> Void)?
+  package var sendPartial: ((DecodeAnswer) -> Void)?
   /// The closure that reports how much of a camera RAW file is developed, in percent, which must
   /// grow from call to call; nil when the viewer does not ask for it.
-  package var progress: ((UInt8) -> Void)?
+  package var reportProgress: ((UInt8) -> Void)?
 
   /// Makes a job for a file of unknown colours, without a display profile and without previews.
-  package init(request: DecodeRequest, bytes: PictureBytes, givenMemory: Int32) {
+  package init(request: DecodeRequest, bytes: PictureBytes, memoryDescriptor: Int32) {
     self.request = request
     self.bytes = bytes
-    self.givenMemory = givenMemory
+    self.memoryDescriptor = memoryDescriptor
   }
 
   /// Whether the decoder may use all processors: for a request of partial results, because the user
@@ -42,7 +42,7 @@ package struct DecodeJob {
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func memory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
-    var memory = try ResultMemory(size, given: givenMemory, capacity: request.memoryCapacity)
+    var memory = try ResultMemory(size, given: memoryDescriptor, capacity: request.memoryCapacity)
     memory.conversion = conversion
     return memory
   }
@@ -51,7 +51,7 @@ package struct DecodeJob {
   /// the result.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  package func ownMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
+  package func freshMemory(for size: PixelSize) throws(DecodeFailure) -> ResultMemory {
     var memory = try ResultMemory(size, given: -1, capacity: 0)
     memory.conversion = conversion
     return memory
@@ -132,18 +132,18 @@ package struct DecodeAnswer {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 
-  /// This answer with `profile` as the name of the colour space when it names none.
-  package func adding(profile: String) -> DecodeAnswer {
+  /// This answer with `profileName` as the name of the colour space when it names none.
+  package func adding(profileName: String) -> DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info) where info.profile.isEmpty:
-      info.profile = profile
+      info.profile = profileName
       answer.result = .info(info)
     case .pixels(var info, let layout) where info.profile.isEmpty:
-      info.profile = profile
+      info.profile = profileName
       answer.result = .pixels(info, layout)
     case .frames(var info, let batch) where info.profile.isEmpty:
-      info.profile = profile
+      info.profile = profileName
       answer.result = .frames(info, batch)
     default: break
     }
@@ -168,7 +168,7 @@ package struct DecodeAnswer {
 
   /// This answer, marked as that of a picture with high dynamic range, whose exposure can be
   /// changed.
-  package var withHighDynamicRange: DecodeAnswer {
+  package var markedHighDynamicRange: DecodeAnswer {
     var answer = self
     switch result {
     case .info(var info):

@@ -4,7 +4,7 @@ package import DecodingSupport
 import Pixels
 
 /// A limit of the address space of the process while a document is decoded, from the creation of
-/// this value until ``end()``: libraries decode the pictures inside without a limit of their own.
+/// this value until ``restoreLimit()``: libraries decode the pictures inside without a limit of their own.
 /// The libraries abort the process after a failed allocation; the helper then sends a prepared
 /// reply and exits.
 ///
@@ -25,7 +25,9 @@ package struct MemoryBudget {
     }
     PreparedReply.prepareForAbort(
       format.name, "more memory than the \(Self.addressSpace >> 30) GB for a document")
-    for number in [SIGABRT, SIGTRAP] { signal(number) { _ in PreparedReply.sendAborted() } }
+    for number in [SIGABRT, SIGTRAP] {
+      signal(number) { _ in PreparedReply.sendAbortReplyAndExit() }
+    }
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
     before = limit
@@ -38,7 +40,7 @@ package struct MemoryBudget {
 
   /// Restores the previous limit of the address space, and the default handling of `SIGABRT` and
   /// `SIGTRAP`.
-  package func end() {
+  package func restoreLimit() {
     guard var before else { return }
     setrlimit(Int32(RLIMIT_AS.rawValue), &before)
     for number in [SIGABRT, SIGTRAP] { signal(number, nil) }

@@ -11,17 +11,17 @@ package struct ProcessorBudget {
   private static let lifetime = 900
   /// Divisor of `--max-seconds` for a vector picture: a longer wait is not acceptable, and every
   /// size and region is rendered anew.
-  private static let vectorShare = 10
+  private static let vectorDivisor = 10
 
   package init(socket: Int32) {
     PreparedReply.socket = socket
-    signal(SIGXCPU) { _ in PreparedReply.send() }
+    signal(SIGXCPU) { _ in PreparedReply.sendAndExit() }
   }
 
   /// Sets the permanent limit of processor time of the process: the lifetime of a helper, and the
   /// full time of one more request with the time limit of `request`, which may begin at the end of
   /// the lifetime.
-  package func limit(for request: DecodeRequest) {
+  package func setPermanentLimit(for request: DecodeRequest) {
     let seconds = rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(Self.lifetime)
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
@@ -36,32 +36,32 @@ package struct ProcessorBudget {
 
   /// Starts the limit of processor time for `request`, and prepares the reply that is sent when it
   /// is exceeded.
-  package func renew(for request: DecodeRequest) {
+  package func startLimit(for request: DecodeRequest) {
     let seconds = Self.seconds(of: request)
     PreparedReply.request = request
     PreparedReply.prepare(
       "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
-    Self.set(rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(seconds))
+    Self.setSoftLimit(rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(seconds))
   }
 
   /// Removes the limit of processor time of the last request while the helper waits for the next
   /// one; only the limit of its lifetime remains.
-  package func suspend() {
+  package func removeLimit() {
     PreparedReply.request = nil
-    Self.set(rlim_t.max)
+    Self.setSoftLimit(rlim_t.max)
   }
 
   /// Reduces the limit of processor time of the current request to a tenth of `--max-seconds`, for
   /// a vector picture. Does nothing in a process without a budget, such as one that is no helper.
   package static func reduceTimeLimit(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
-    let seconds = max(1, seconds(of: request) / vectorShare)
+    let seconds = max(1, seconds(of: request) / vectorDivisor)
     guard seconds < request.limits.seconds else { return }
     PreparedReply.prepare(
       format.name,
       "more than \(seconds) s of processor time, a tenth of --max-seconds")
     // The kernel counts whole seconds.
-    set(rlim_t((usedSeconds + Double(seconds)).rounded()))
+    setSoftLimit(rlim_t((usedSeconds + Double(seconds)).rounded()))
   }
 
   /// Processor time of this process so far, in seconds.
@@ -76,7 +76,7 @@ package struct ProcessorBudget {
     max(1, min(request.limits.seconds, 1 << 20))
   }
 
-  private static func set(_ seconds: rlim_t) {
+  private static func setSoftLimit(_ seconds: rlim_t) {
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
     limit.rlim_cur = min(seconds, limit.rlim_max)
@@ -109,7 +109,7 @@ enum PreparedReply {
     store(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
-  /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for ``send()``.
+  /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for ``sendAndExit()``.
   static func store(_ message: [UInt8]) {
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     // While the reply is copied, its length is 0: the signal handler may run at any point between
@@ -131,12 +131,12 @@ enum PreparedReply {
     abortLength = count
   }
 
-  static func sendAborted() {
+  static func sendAbortReplyAndExit() {
     if abortLength > 0 { _ = CLinux.send(socket, abortBytes, abortLength, Int32(MSG_NOSIGNAL)) }
     _exit(0)
   }
 
-  static func send() {
+  static func sendAndExit() {
     if length > 0 { _ = CLinux.send(socket, bytes, length, Int32(MSG_NOSIGNAL)) }
     _exit(0)
   }

@@ -13,7 +13,7 @@ package struct ResultMemory: ~Copyable {
   package var conversion: ColorConversion?
   /// The new memfd; -1 when the given memory is used. Owned until ``takeDescriptor()``.
   private var descriptor: Int32
-  private let mapped: Int
+  private let mappedByteCount: Int
 
   /// Maps the memory `given` with the request (−1 for none) if `size` pixels fit into its
   /// `capacity` in bytes, else a new memfd.
@@ -33,7 +33,7 @@ package struct ResultMemory: ~Copyable {
     }
     usesRequestMemory = isGiven
     descriptor = isGiven ? -1 : source
-    mapped = total
+    mappedByteCount = total
     buffer = PixelBuffer(size: size, stride: stride, bytes: address)
   }
 
@@ -48,7 +48,7 @@ package struct ResultMemory: ~Copyable {
   }
 
   deinit {
-    munmap(buffer.bytes, mapped)
+    munmap(buffer.bytes, mappedByteCount)
     if descriptor >= 0 { close(descriptor) }
   }
 

@@ -10,9 +10,9 @@ package struct StoredRaster: ~Copyable {
   /// The pixels of the stored picture; rows are padded to 64 bytes.
   package let buffer: PixelBuffer
   private let orientation: Orientation
-  private let isResult: Bool
+  private let usesResultMemory: Bool
   private let result: ResultMemory
-  private let between: PrivateMemory
+  private let intermediate: PrivateMemory
 
   /// Allocates memory for a picture of `stored` pixels, in the orientation of the file: the picture
   /// that `info` describes, or a reduction of it.
@@ -22,19 +22,19 @@ package struct StoredRaster: ~Copyable {
     _ stored: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) {
     let size = job.request.fittedSize(of: info)
-    let isResult = size == stored && info.orientation == .up
+    let usesResultMemory = size == stored && info.orientation == .up
     guard let (stride, total) = CheckedSize.byteCount(stored) else {
       throw DecodeFailure(.tooLarge, detail: "no memory for it")
     }
     let result = try job.memory(for: size)
-    let between = try PrivateMemory(byteCount: isResult ? 0 : total)
+    let intermediate = try PrivateMemory(byteCount: usesResultMemory ? 0 : total)
     buffer =
-      isResult
-      ? result.buffer : PixelBuffer(size: stored, stride: stride, bytes: between.bytes)
+      usesResultMemory
+      ? result.buffer : PixelBuffer(size: stored, stride: stride, bytes: intermediate.bytes)
     orientation = info.orientation
-    self.isResult = isResult
+    self.usesResultMemory = usesResultMemory
     self.result = result
-    self.between = between
+    self.intermediate = intermediate
   }
 
   /// The address of the first byte of row `y`.
@@ -43,8 +43,8 @@ package struct StoredRaster: ~Copyable {
   /// Makes all rows transparent before the first one is written, when the viewer gave the memory,
   /// which may hold an older picture. Other memory is zero already, and stays untouched until
   /// needed.
-  package func begin() {
-    if isResult, result.usesRequestMemory { clear(0..<buffer.size.height) }
+  package func clearReusedMemory() {
+    if usesResultMemory, result.usesRequestMemory { clear(0..<buffer.size.height) }
   }
 
   /// Makes a range of rows transparent.
@@ -60,7 +60,7 @@ package struct StoredRaster: ~Copyable {
   package consuming func answer(
     _ info: DecodeReply.Info, isOpaque: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
-    if !isResult {
+    if !usesResultMemory {
       try ParallelScaling.scale(buffer.view, orientation: orientation, to: result.buffer)
     }
     return DecodeAnswer(info, isOpaque: isOpaque, in: result)
@@ -68,24 +68,24 @@ package struct StoredRaster: ~Copyable {
 
   /// Sends a small preview of the pixels written so far to the viewer, after `finish` has modified
   /// the preview's pixels. Does nothing when the viewer does not request previews.
-  package func send(
+  package func sendPartial(
     _ info: DecodeReply.Info, _ job: DecodeJob, finish: (PixelBuffer) -> Void = { _ in }
   ) {
-    guard let partial = job.partial else { return }
+    guard let sendPartial = job.sendPartial else { return }
     let natural = info.naturalSize
-    let scale = min(1, Self.partialExtent / Double(max(natural.width, natural.height)))
+    let scale = min(1, Self.maxPartialExtent / Double(max(natural.width, natural.height)))
     let size = PixelSize(
       width: max(1, Int(Double(natural.width) * scale)),
       height: max(1, Int(Double(natural.height) * scale)))
-    guard let memory = try? job.ownMemory(for: size),
+    guard let memory = try? job.freshMemory(for: size),
       (try? ParallelScaling.scale(buffer.view, orientation: orientation, to: memory.buffer)) != nil
     else { return }
     finish(memory.buffer)
-    partial(DecodeAnswer(info, isOpaque: false, in: memory))
+    sendPartial(DecodeAnswer(info, isOpaque: false, in: memory))
   }
 
   /// Maximum longer side of a preview in pixels.
-  private static let partialExtent = 768.0
+  private static let maxPartialExtent = 768.0
 }
 
 extension PixelBuffer {

@@ -17,8 +17,10 @@ enum CameraRaw {
       case .jpeg(let bytes):
         var inner = job
         inner.bytes = bytes
-        if let partial = job.partial { inner.partial = { partial($0.withFormat(.cameraRaw)) } }
-        let colors = PictureColors(preview: bytes, ofRaw: job.bytes)
+        if let sendPartial = job.sendPartial {
+          inner.sendPartial = { sendPartial($0.withFormat(.cameraRaw)) }
+        }
+        let colors = PictureColorSpace(preview: bytes, ofRaw: job.bytes)
         return try PictureDecoder.decode(inner, .jpeg, colors: colors).withFormat(.cameraRaw)
       }
     } catch {
@@ -30,16 +32,16 @@ enum CameraRaw {
 }
 
 /// The reader of regions of the JPEG preview in a camera RAW file.
-final class RawRegions: RegionReader {
+final class RawPreviewRegionReader: RegionReader {
   private let content: RawContent
-  private let regions: JPEGRegions
+  private let regions: JPEGRegionReader
   let info: DecodeReply.Info
 
   /// Opens the preview of the RAW file of a job.
   ///
   /// - Parameter open: makes the reader of the preview from a job with the bytes of the preview.
   /// - Throws: `.unsupported` when the file has no preview of a sufficient size.
-  init(_ job: DecodeJob, open: (DecodeJob) throws(DecodeFailure) -> JPEGRegions)
+  init(_ job: DecodeJob, open: (DecodeJob) throws(DecodeFailure) -> JPEGRegionReader)
     throws(DecodeFailure)
   {
     content = try RawContent(job)

@@ -14,7 +14,7 @@ package enum DecoderService {
     /// A message was malformed, or the socket failed.
     case brokenSocket
     /// The process could not be confined.
-    case unlocked
+    case notConfined
   }
 
   /// Answers requests until the other side of `socket` (of type SOCK_SEQPACKET) closes it.
@@ -34,12 +34,12 @@ package enum DecoderService {
   ) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     TruncationGuard.install()
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
     var libraries = FormatLibraries()
     if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
-    var isLocked = false
+    var isConfined = false
     var mapsLargeFiles = false
     var buffer = [UInt8](repeating: 0, count: DecoderWireFormat.maxMessageBytes)
     while true {
@@ -51,17 +51,17 @@ package enum DecoderService {
       guard let request = try? DecoderWireReader.request(from: Array(buffer[..<length])) else {
         return .brokenSocket
       }
-      let input = Input(descriptors, for: request)
+      let input = RequestDescriptors(descriptors, for: request)
       let requirement = FormatLibraries.Requirement(request, file: input.file)
       let isLarge = PictureFile.isLarge(descriptor: input.file, limits: request.limits)
-      if !isLocked {
+      if !isConfined {
         libraries.load(requirement)
         if request.kind == .stored { libraries.load(.init(name: request.nameHint)) }
-        budget.limit(for: request)
-        ResultLimit.apply(request.limits)
-        guard confine(isLarge) else { return .unlocked }
+        budget.setPermanentLimit(for: request)
+        MemfdSizeLimit.apply(request.limits)
+        guard confine(isLarge) else { return .notConfined }
         mapsLargeFiles = isLarge
-        isLocked = true
+        isConfined = true
       }
       let declined = DecodeReply(id: request.id, result: .declined)
       let isReady =
@@ -71,22 +71,22 @@ package enum DecoderService {
         guard send(declined, nil, to: socket, maxFrames: 1) else { return .brokenSocket }
         continue
       }
-      budget.renew(for: request)
+      budget.startLimit(for: request)
       var (reply, pixels) =
         switch request.kind {
         case .frames:
           sessions.answer(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile)
         case .region:
           regions.answer(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile)
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile)
         default:
           PictureDecoder.decode(
-            request, file: input.file, givenMemory: input.memory, profile: input.profile,
+            request, file: input.file, memoryDescriptor: input.memory, profile: input.profile,
             conversions: conversions
           ) { _ = send($0, $1, to: socket, maxFrames: request.limits.frames) }
         }
-      budget.suspend()
+      budget.removeLimit()
       if case .failed(let failure) = reply.result,
         libraries.lackLoaders(for: requirement, after: failure)
       {
@@ -99,7 +99,7 @@ package enum DecoderService {
   }
 
   /// The descriptors that came with a request by their role, -1 where there is none.
-  private struct Input {
+  private struct RequestDescriptors {
     let file: Int32
     let memory: Int32
     let profile: Int32

@@ -8,8 +8,8 @@ import PictureMetadata
 package enum DocumentListing {
   /// Loads the libraries for PDF and DjVu, which is not possible in a confined process.
   package static func loadLibraries() {
-    _ = PictureFormat.pdf.hasLibrary
-    _ = PictureFormat.djvu.hasLibrary
+    _ = PictureFormat.pdf.isLibraryInstalled
+    _ = PictureFormat.djvu.isLibraryInstalled
   }
 
   /// The file name extension for the format of a document, and the number of its pages.

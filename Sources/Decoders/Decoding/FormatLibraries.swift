@@ -22,13 +22,13 @@ struct FormatLibraries {
     /// The character encoding of an SVG, if the C library needs a module for it; nil otherwise.
     var encoding: String?
     /// Whether the libraries for metadata and XMP sidecars are needed.
-    var metadata = false
+    var needsMetadata = false
     /// The format of the file to encode; nil when none is encoded.
     var encoder: EncodeRequest.Format?
   }
 
-  private var hasMetadata = false
-  private var hasAll = false
+  private var hasLoadedMetadata = false
+  private var hasLoadedAll = false
   private var formats: Set<PictureFormat> = []
   private var loaders: Set<String> = []
   private var encodings: Set<String> = []
@@ -43,25 +43,25 @@ struct FormatLibraries {
   /// Loads the libraries of all formats.
   mutating func loadAll() {
     loadCommon()
-    for format in PictureFormat.allCases where format.hasOwnLibraries {
+    for format in PictureFormat.allCases where format.needsRuntimeLibraries {
       load(format, format.loaders.filter(LoaderRegistry.isInstalled))
     }
-    hasAll = true
+    hasLoadedAll = true
   }
 
   /// Loads the libraries that a request needs; of several gdk-pixbuf loaders only the best.
   mutating func load(_ requirement: Requirement) {
-    if requirement.metadata {
+    if requirement.needsMetadata {
       MetadataReader.loadLibrary()
       SidecarEditor.loadLibrary()
-      hasMetadata = true
+      hasLoadedMetadata = true
     }
     if let encoder = requirement.encoder, encoders.insert(encoder).inserted {
       PictureEncoder.loadLibrary(of: encoder)
     }
     switch requirement.format {
     case nil: break
-    case .ani, .qtif: if !hasAll { loadAll() }
+    case .ani, .qtif: if !hasLoadedAll { loadAll() }
     case let format?:
       load(format, requirement.loaders.first(where: LoaderRegistry.isInstalled).map { [$0] } ?? [])
     }
@@ -75,42 +75,42 @@ struct FormatLibraries {
   /// Whether the libraries for `requirement` are loaded; of several gdk-pixbuf loaders, the best
   /// one.
   func areLoaded(for requirement: Requirement) -> Bool {
-    if requirement.metadata, !hasMetadata { return false }
+    if requirement.needsMetadata, !hasLoadedMetadata { return false }
     if let encoder = requirement.encoder, !encoders.contains(encoder) { return false }
     if let encoding = requirement.encoding, !encodings.contains(encoding) { return false }
-    guard let format = requirement.format, !hasAll else { return true }
+    guard let format = requirement.format, !hasLoadedAll else { return true }
     guard formats.contains(format) else { return false }
     let best = requirement.loaders.first(where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 
-  /// Whether the gdk-pixbuf loader that ``Quirks`` prefers for an AVIF file is loaded; true when
+  /// Whether the gdk-pixbuf loader that ``LoaderQuirks`` prefers for an AVIF file is loaded; true when
   /// none is needed. The process must already be confined, because the boxes of the file are
   /// parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
-    guard !hasAll, !PictureFormat.avif.hasLibrary,
+    guard !hasLoadedAll, !PictureFormat.avif.isLibraryInstalled,
       let picture = try? PictureFile(descriptor: file, limits: limits)
     else {
       return true
     }
-    let best = Quirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
+    let best = LoaderQuirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 
   /// Whether another helper might succeed after `failure` in this process: loaders for the format
   /// are installed but not loaded here.
   func lackLoaders(for requirement: Requirement, after failure: DecodeFailure) -> Bool {
-    guard !hasAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
+    guard !hasLoadedAll, [.damaged, .unsupported, .missingLoader].contains(failure.kind) else {
       return false
     }
     return requirement.loaders.contains { LoaderRegistry.isInstalled($0) && !loaders.contains($0) }
   }
 
   private mutating func load(_ format: PictureFormat, _ names: [String]) {
-    guard !hasAll, formats.insert(format).inserted else { return }
-    if format == .webp { _ = WebPLibrary.shared }
+    guard !hasLoadedAll, formats.insert(format).inserted else { return }
+    if format == .webp { _ = WebPAnimationLibrary.shared }
     // An SVG needs gdk-pixbuf's loader of GIF for pictures inside it.
-    let wanted = format.hasLibrary ? (format == .svg ? ["gif", "svg"] : []) : names
+    let wanted = format.isLibraryInstalled ? (format == .svg ? ["gif", "svg"] : []) : names
     PixbufLoader.load(wanted)
     loaders.formUnion(wanted)
   }
@@ -122,7 +122,7 @@ extension FormatLibraries.Requirement {
   init(name: String) {
     let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let found = PictureFormat.allCases.first { $0.extensions.contains(ending) }
-    if let found, found.hasOwnLibraries { (format, loaders) = (found, found.loaders) }
+    if let found, found.needsRuntimeLibraries { (format, loaders) = (found, found.loaders) }
   }
 
   /// Number of bytes at the beginning of an AVIF file in which colour properties are searched.
@@ -134,30 +134,33 @@ extension FormatLibraries.Requirement {
     switch request.kind {
     case .stored, .recolor, .turn: return
     case .metadata, .sidecar:
-      metadata = true
+      needsMetadata = true
       return
     case .encode:
-      metadata = true
+      needsMetadata = true
       encoder = request.encoding?.format
     // After a probe the viewer asks for the metadata, and a helper that declines those is replaced
     // by one that loads the libraries of all formats.
-    case .probe: metadata = true
+    case .probe: needsMetadata = true
     case .preview, .exact, .embedded, .thumbnail, .frames, .region: break
     }
     guard let picture = try? PictureFile(descriptor: file, limits: request.limits),
       let found = FormatSniffer.presumedFormat(of: picture.bytes, name: request.nameHint)
     else { return }
-    if found.hasOwnLibraries || found == .ani || found == .qtif { format = found }
+    if found.needsRuntimeLibraries || found == .ani || found == .qtif { format = found }
     // A format with a library of its own needs gdk-pixbuf loaders only when that library is
     // missing.
-    let hasLibrary: Set<PictureFormat> = [
+    let formatsWithOwnLibrary: Set<PictureFormat> = [
       .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .cameraRaw, .photoshop, .dds, .pcx, .sgi,
       .pdf, .djvu,
     ]
     let isComplete =
-      hasLibrary.contains(found) || (found == .heif || found == .avif) && found.hasLibrary
-    if found.hasOwnLibraries, !isComplete { loaders = found.loaders }
-    if found == .avif, HEIFColors.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes)) {
+      formatsWithOwnLibrary.contains(found)
+      || (found == .heif || found == .avif) && found.isLibraryInstalled
+    if found.needsRuntimeLibraries, !isComplete { loaders = found.loaders }
+    if found == .avif,
+      HEIFColorReader.resemblesBroadcastYCbCr(picture.bytes.part(0..<Self.headBytes))
+    {
       loaders.reverse()
     }
     if found == .svg { encoding = XMLDeclaration.encoding(of: picture.bytes) }
@@ -167,7 +170,7 @@ extension FormatLibraries.Requirement {
 extension PictureFormat {
   /// Whether the format is decoded by libraries that the helper is not linked with. False for ANI
   /// and QTIF, which may contain a picture of any format.
-  fileprivate var hasOwnLibraries: Bool {
+  fileprivate var needsRuntimeLibraries: Bool {
     switch self {
     case .webp, .tiff, .jpegXL, .jpeg2000, .openEXR, .svg, .xpm, .cameraRaw, .photoshop, .dds,
       .pcx, .sgi, .pdf, .djvu:

@@ -8,7 +8,7 @@ package enum FormatList {
   package static var lines: [String] {
     PictureFormat.allCases.map { format in
       let canDecode =
-        format.hasBuiltInDecoder || format.hasLibrary
+        format.hasBuiltInDecoder || format.isLibraryInstalled
         || format.loaders.contains(where: LoaderRegistry.isInstalled)
       let fields = [
         format.name, format.extensions.joined(separator: ","), canDecode ? "yes" : "no",

@@ -48,11 +48,11 @@ struct PNGTextChunks {
   }
 
   private static func inflated(_ bytes: PictureBytes) -> [UInt8]? {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflate.outputMargin)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: maxBytes + Inflater.outputMargin)
     defer { memory.deallocate() }
-    var inflate = Inflate(CompressedPieces([bytes], of: bytes))
-    let done = min(maxBytes, inflate.fill(memory, history: 0, count: maxBytes))
-    guard inflate.ending == .complete || done == maxBytes else { return nil }
+    var inflater = Inflater(CompressedPieces([bytes], of: bytes))
+    let done = min(maxBytes, inflater.fill(memory, history: 0, count: maxBytes))
+    guard inflater.ending == .complete || done == maxBytes else { return nil }
     return Array(UnsafeBufferPointer(start: memory, count: done))
   }
 }

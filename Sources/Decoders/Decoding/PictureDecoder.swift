@@ -29,45 +29,47 @@ package enum PictureDecoder {
   /// Answers a request about the file that `file` refers to.
   ///
   /// - Parameters:
-  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - memoryDescriptor: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.
   ///   - conversions: the cache of colour conversions to use.
-  ///   - partial: receives previews and progress before the answer, if the request wants them. It
+  ///   - sendEarlyReply: receives previews and progress before the answer, if the request wants them. It
   ///     owns the descriptor that it gets.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package static func decode(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32 = -1, profile: Int32 = -1,
-    conversions: ColorConversions = ColorConversions(),
-    partial: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
+    _ request: DecodeRequest, file: Int32, memoryDescriptor: Int32 = -1, profile: Int32 = -1,
+    conversions: ColorConversionCache = ColorConversionCache(),
+    sendEarlyReply: ((DecodeReply, _ descriptor: Int32?) -> Void)? = nil
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     if request.kind == .frames {
       return FrameSessions(conversions).answer(
-        request, file: file, givenMemory: givenMemory, profile: profile)
+        request, file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     }
     if request.kind == .region {
       return RegionSessions(conversions).answer(
-        request, file: file, givenMemory: givenMemory, profile: profile)
+        request, file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     }
     let answer: DecodeAnswer
     do {
       let picture = try PictureFile(descriptor: file, limits: request.limits)
-      var job = DecodeJob(request: request, bytes: picture.bytes, givenMemory: givenMemory)
-      job.profile = profile
+      var job = DecodeJob(
+        request: request, bytes: picture.bytes, memoryDescriptor: memoryDescriptor)
+      job.displayProfile = profile
       job.conversions = conversions
-      if request.wantsPartials, let partial {
+      if request.wantsPartials, let sendEarlyReply {
         var sent = 0
-        job.partial = { answer in
+        job.sendPartial = { answer in
           guard sent < DecoderWireFormat.maxPartials,
             case .pixels(let info, let layout) = answer.result
           else { return answer.close() }
           sent += 1
-          partial(DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
+          sendEarlyReply(
+            DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
         }
       }
-      if request.developsRaw || request.kind == .encode, let partial {
-        job.progress = { percent in
-          partial(DecodeReply(id: request.id, result: .progress(percent)), nil)
+      if request.developsRaw || request.kind == .encode, let sendEarlyReply {
+        job.reportProgress = { percent in
+          sendEarlyReply(DecodeReply(id: request.id, result: .progress(percent)), nil)
         }
       }
       answer = try decode(picture, job)
@@ -119,7 +121,7 @@ package enum PictureDecoder {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
-    if job.request.kind == .embedded, format != .jpeg { throw .nothingEmbedded(format) }
+    if job.request.kind == .embedded, format != .jpeg { throw .noEmbeddedPreview(format) }
     return try decode(job, format)
   }
 
@@ -128,16 +130,16 @@ package enum PictureDecoder {
   /// - Parameter colors: the colour space of the picture. Default: nil, for the colour space that
   ///   its file states.
   static func decode(
-    _ job: DecodeJob, _ format: PictureFormat, colors: PictureColors? = nil
+    _ job: DecodeJob, _ format: PictureFormat, colors: PictureColorSpace? = nil
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
-    job.colors = colors ?? PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    job.colors = colors ?? PictureColorSpace.read(job.bytes, format, leaf: job.request.leaf)
     let (name, maxFrames) = (job.colors.name, job.request.limits.frames)
-    if let partial = job.partial {
-      job.partial = { partial($0.adding(profile: name).withFrames(atMost: maxFrames)) }
+    if let sendPartial = job.sendPartial {
+      job.sendPartial = { sendPartial($0.adding(profileName: name).withFrames(atMost: maxFrames)) }
     }
-    let answer = try pixels(job, format).adding(profile: name).withFrames(atMost: maxFrames)
-    return job.colors.isHighDynamicRange ? answer.withHighDynamicRange : answer
+    let answer = try pixels(job, format).adding(profileName: name).withFrames(atMost: maxFrames)
+    return job.colors.isHighDynamicRange ? answer.markedHighDynamicRange : answer
   }
 
   private static func pixels(

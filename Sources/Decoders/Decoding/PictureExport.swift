@@ -23,11 +23,11 @@ enum PictureExport {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
-    let steps = ExportProgress(job.progress)
+    let progress = ExportProgress(job.reportProgress)
     let made =
       encoding.isLossless
-      ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, steps)
-    steps.advance(to: 95)
+      ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, progress)
+    progress.advance(to: 95)
     guard made.bytes.count <= EncodedPicture.maxBytes else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")
     }
@@ -38,21 +38,21 @@ enum PictureExport {
   }
 
   private static func make(
-    _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ steps: ExportProgress
+    _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ progress: ExportProgress
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let profile = encoding.keepsProfile ? Self.profile(job, format) : []
     let picture = try DecodedPixels(
       job, format, target: encoding.crop == nil ? job.request.target : .zero,
-      color: profile.isEmpty ? .standard : .untouched, steps)
-    steps.advance(to: 40)
-    let part = try CutPixels(picture, encoding.crop, fitting: job.request)
-    steps.advance(to: 60)
+      color: profile.isEmpty ? .standard : .untouched, progress)
+    progress.advance(to: 40)
+    let part = try CroppedPixels(picture, encoding.crop, fitting: job.request)
+    progress.advance(to: 60)
     var extras = PictureExtras()
     extras.profile = profile
     if encoding.metadata != .none {
       let metadata = try PortableMetadata(
         job.bytes, size: part.view.size, includesPlace: encoding.metadata == .all,
-        isStandard: profile.isEmpty)
+        isSRGB: profile.isEmpty)
       (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
     }
     // IPTC mixes the names of places with other fields, so it is kept only when all metadata are.
@@ -67,7 +67,7 @@ enum PictureExport {
 
   /// The ICC profile of the file if it is for RGB; empty for any other colour space.
   private static func profile(_ job: DecodeJob, _ format: PictureFormat) -> [UInt8] {
-    let colors = PictureColors.read(job.bytes, format, leaf: job.request.leaf)
+    let colors = PictureColorSpace.read(job.bytes, format, leaf: job.request.leaf)
     guard case .profile(let profile, .rgb) = colors.source else { return [] }
     return profile
   }
@@ -101,7 +101,7 @@ struct DecodedPixels: ~Copyable {
   /// means the natural size.
   init(
     _ job: DecodeJob, _ format: PictureFormat, target: PixelSize, color: ColorTarget,
-    _ steps: ExportProgress
+    _ progress: ExportProgress
   ) throws(DecodeFailure) {
     var request = job.request
     request.kind = .exact
@@ -111,9 +111,9 @@ struct DecodedPixels: ~Copyable {
     request.memoryCapacity = 0
     // The user waits for this file alone, so all processors may be used.
     request.wantsPartials = true
-    var inner = DecodeJob(request: request, bytes: job.bytes, givenMemory: -1)
+    var inner = DecodeJob(request: request, bytes: job.bytes, memoryDescriptor: -1)
     inner.conversions = job.conversions
-    inner.progress = { steps.advance(to: Int($0) * 2 / 5) }
+    inner.reportProgress = { progress.advance(to: Int($0) * 2 / 5) }
     let answer = try PictureDecoder.decode(inner, format)
     defer { answer.close() }
     guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
@@ -130,7 +130,7 @@ struct DecodedPixels: ~Copyable {
 }
 
 /// A part of a picture, reduced to its target size.
-struct CutPixels: ~Copyable {
+struct CroppedPixels: ~Copyable {
   private(set) var view: PixelView
   private var memory: PrivateMemory?
 
@@ -158,7 +158,7 @@ struct CutPixels: ~Copyable {
         bytes: picture.view.bytes + crop.y * picture.view.stride + crop.x * 4)
     } else {
       let part = StraightenedPicture(crop)
-      guard part.fits else { throw changed }
+      guard part.isInsidePicture else { throw changed }
       try DecodeJob.check(crop.size, format: .png, limit: request.limits.pixels)
       let fresh = try PrivateMemory(byteCount: crop.size.width * 4 * crop.size.height)
       let buffer = PixelBuffer(size: crop.size, stride: crop.size.width * 4, bytes: fresh.bytes)
@@ -194,7 +194,7 @@ enum LosslessExport {
     if format == .tiff || format == .png, encoding.crop == nil {
       return try checkedTurn(job, format, encoding)
     }
-    guard let kind = kind(of: job.bytes, format) else {
+    guard let losslessFormat = losslessFormat(of: job.bytes, format) else {
       throw format == .webp
         ? refusal(format, detail: "is compressed with loss, so its pixels would change")
         : refusal(format, detail: "cannot be written again without loss")
@@ -209,25 +209,25 @@ enum LosslessExport {
       guard format == .webp, encoding.crop == nil else {
         throw refusal(format, detail: "has transparency, so its pixels would change")
       }
-      return try turnedStraight(job, picture, by: encoding.turn)
+      return try turnedTransparentWebP(job, picture, by: encoding.turn)
     }
-    let part = try CutPixels(
+    let part = try CroppedPixels(
       picture, encoding.crop, fitting: DecodeRequest(id: 0, kind: .exact, target: .zero))
     let turned = try TurnedPixels(part.view, by: encoding.turn)
     let extras = try extras(of: job, format, size: turned.view.size)
     let bytes = try PictureEncoder.encode(
-      turned.view, isOpaque: true, as: kind, quality: 100, extras)
+      turned.view, isOpaque: true, as: losslessFormat, quality: 100, extras)
     return (bytes, turned.view.size)
   }
 
   /// The WebP file with a transparent picture turned. Its pixels keep straight alpha: multiplied by
   /// their alpha, they would lose precision.
-  private static func turnedStraight(
+  private static func turnedTransparentWebP(
     _ job: DecodeJob, _ picture: borrowing DecodedPixels, by turn: Orientation
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let orientation = picture.info.orientation
     let size = orientation.swapsAxes ? picture.view.size.transposed : picture.view.size
-    let stored = try StraightWebP(job.bytes, size: size)
+    let stored = try StraightAlphaWebP(job.bytes, size: size)
     let turned = try TurnedPixels(stored.view, by: orientation.followed(by: turn))
     let extras = try extras(of: job, .webp, size: turned.view.size)
     let bytes = try PictureEncoder.encodeWebP(straight: turned.view, extras)
@@ -241,13 +241,13 @@ enum LosslessExport {
     of job: DecodeJob, _ format: PictureFormat, size: PixelSize
   ) throws(DecodeFailure) -> PictureExtras {
     let metadata = try PortableMetadata(
-      job.bytes, size: size, includesPlace: true, isStandard: false)
+      job.bytes, size: size, includesPlace: true, isSRGB: false)
     var extras = PictureExtras()
     (extras.exif, extras.xmp) = (metadata.exif, metadata.xmp)
-    let colors = PictureColors.read(job.bytes, format).source
+    let colors = PictureColorSpace.read(job.bytes, format).source
     if case .profile(let profile, .rgb) = colors {
       extras.profile = profile
-    } else if colors != .standard {
+    } else if colors != .sRGB {
       throw refusal(format, detail: "has a colour space that cannot be kept")
     }
     return extras
@@ -269,10 +269,11 @@ enum LosslessExport {
     let view = before.view
     let comparison = made.bytes.withUnsafeBytes { raw in
       Result { () throws(DecodeFailure) -> Bool in
-        let copy = DecodeJob(request: job.request, bytes: PictureBytes(raw: raw), givenMemory: -1)
+        let copy = DecodeJob(
+          request: job.request, bytes: PictureBytes(raw: raw), memoryDescriptor: -1)
         let after = try DecodedPixels(
           copy, format, target: .zero, color: .untouched, ExportProgress(nil))
-        return isTurned(view, by: encoding.turn, after.view)
+        return hasTurnedPixels(view, by: encoding.turn, after.view)
       }
     }
     guard try comparison.get(), !before.info.isTruncated else {
@@ -295,7 +296,7 @@ enum LosslessExport {
   }
 
   /// Whether `after` has the pixels of `before`, rotated or flipped by `turn`.
-  private static func isTurned(
+  private static func hasTurnedPixels(
     _ before: PixelView, by turn: Orientation, _ after: PixelView
   ) -> Bool {
     let size = turn.swapsAxes ? before.size.transposed : before.size
@@ -318,7 +319,7 @@ enum LosslessExport {
   }
 
   /// The format as which the pixels can be encoded without loss; nil when there is none.
-  private static func kind(
+  private static func losslessFormat(
     of bytes: PictureBytes, _ format: PictureFormat
   ) -> EncodeRequest.Format? {
     switch format {

@@ -13,7 +13,7 @@ import WebPDecoding
 extension PictureFormat {
   /// Whether the library that decodes the format instead of gdk-pixbuf is installed; false for a
   /// format without such a library.
-  var hasLibrary: Bool {
+  var isLibraryInstalled: Bool {
     switch self {
     case .webp: WebPStillLibrary.shared != nil
     case .tiff: TIFFLibrary.shared != nil

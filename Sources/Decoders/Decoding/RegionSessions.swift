@@ -20,7 +20,7 @@ package final class RegionSessions {
   /// Makes the collection without any readers.
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
-  package init(_ conversions: ColorConversions = ColorConversions()) {
+  package init(_ conversions: ColorConversionCache = ColorConversionCache()) {
     cache = SessionCache(conversions, byteCount: \.byteCount)
   }
 
@@ -29,16 +29,16 @@ package final class RegionSessions {
   /// - Parameters:
   ///   - file: the descriptor of the picture, which is opened when it is not open yet, or open from
   ///     another file.
-  ///   - givenMemory: the descriptor of the viewer's memory for the result, or -1.
+  ///   - memoryDescriptor: the descriptor of the viewer's memory for the result, or -1.
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package func answer(
-    _ request: DecodeRequest, file: Int32, givenMemory: Int32, profile: Int32 = -1
+    _ request: DecodeRequest, file: Int32, memoryDescriptor: Int32, profile: Int32 = -1
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     cache.answer(
       request, request.region?.pictureID ?? 0,
-      SessionCache.Input(file: file, givenMemory: givenMemory, profile: profile)
+      SessionCache.Descriptors(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
       try Self.reader(job, format)
     } make: { job, session throws(DecodeFailure) in
@@ -52,14 +52,14 @@ package final class RegionSessions {
   ///   metadata of the file state.
   private static func reader(
     _ job: DecodeJob, _ format: PictureFormat
-  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
     switch format {
-    case .jpeg: return (try JPEGRegions(job), nil)
-    case .png: return (try PNGRegions(job), nil)
-    case .tiff: return (try TIFFRegions(job), nil)
-    case .jpeg2000: return (try J2KRegions(job), nil)
-    case .svg: return (try VectorRegions(job), nil)
-    case .pdf, .djvu: return (try DocumentRegions(job, format), nil)
+    case .jpeg: return (try JPEGRegionReader(job), nil)
+    case .png: return (try PNGRegionReader(job), nil)
+    case .tiff: return (try TIFFRegionReader(job), nil)
+    case .jpeg2000: return (try J2KRegionReader(job), nil)
+    case .svg: return (try VectorRegionReader(job), nil)
+    case .pdf, .djvu: return (try DocumentRegionReader(job, format), nil)
     case .cameraRaw: return try cameraRaw(job)
     case .openEXR: return try EXRDecoder.regions(of: job)
     case .radiance: return try RadianceDecoder.regions(of: job)
@@ -73,13 +73,13 @@ package final class RegionSessions {
   /// Region access to the preview in a file of camera RAW.
   private static func cameraRaw(
     _ job: DecodeJob
-  ) throws(DecodeFailure) -> (any RegionReader, PictureColors?) {
-    var colors: PictureColors?
-    let regions = try RawRegions(job) { preview throws(DecodeFailure) in
+  ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
+    var colors: PictureColorSpace?
+    let regions = try RawPreviewRegionReader(job) { preview throws(DecodeFailure) in
       var preview = preview
-      preview.colors = PictureColors(preview: preview.bytes, ofRaw: job.bytes)
+      preview.colors = PictureColorSpace(preview: preview.bytes, ofRaw: job.bytes)
       colors = preview.colors
-      return try JPEGRegions(preview)
+      return try JPEGRegionReader(preview)
     }
     return (regions, colors)
   }

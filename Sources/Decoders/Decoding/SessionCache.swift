@@ -18,12 +18,12 @@ struct SessionCache<Reader> {
     /// The reader of the picture, which uses the bytes of the mapped file as long as it lives.
     let reader: Reader
     let format: PictureFormat
-    fileprivate let colors: PictureColors
+    fileprivate let colors: PictureColorSpace
 
     fileprivate init(
       _ id: UInt64, _ stamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile,
       _ reader: Reader,
-      _ format: PictureFormat, _ colors: PictureColors
+      _ format: PictureFormat, _ colors: PictureColorSpace
     ) {
       self.id = id
       self.stamp = stamp
@@ -36,12 +36,12 @@ struct SessionCache<Reader> {
   }
 
   /// The descriptors that come with a request; −1 for none. The caller keeps ownership of them.
-  struct Input {
+  struct Descriptors {
     /// The descriptor of the picture; used only when the picture is not open yet, or has changed
     /// since.
     let file: Int32
     /// The descriptor of the viewer's memory for the result.
-    let givenMemory: Int32
+    let memoryDescriptor: Int32
     /// The descriptor of the display's ICC profile.
     let profile: Int32
   }
@@ -52,7 +52,7 @@ struct SessionCache<Reader> {
   /// another one is opened.
   private let maxBytes = 256 << 20
 
-  private let conversions: ColorConversions
+  private let conversions: ColorConversionCache
   private let byteCount: (Reader) -> Int
   /// The open pictures, the most recently used last.
   private var sessions: [Session] = []
@@ -62,7 +62,7 @@ struct SessionCache<Reader> {
   /// - Parameters:
   ///   - conversions: the cache of colour conversions to use.
   ///   - byteCount: the size in bytes of a reader's state.
-  init(_ conversions: ColorConversions, byteCount: @escaping (Reader) -> Int) {
+  init(_ conversions: ColorConversionCache, byteCount: @escaping (Reader) -> Int) {
     self.conversions = conversions
     self.byteCount = byteCount
   }
@@ -76,8 +76,8 @@ struct SessionCache<Reader> {
   ///   - make: makes the answer.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   mutating func answer(
-    _ request: DecodeRequest, _ id: UInt64, _ input: Input,
-    open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColors?),
+    _ request: DecodeRequest, _ id: UInt64, _ input: Descriptors,
+    open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColorSpace?),
     make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) -> (reply: DecodeReply, descriptor: Int32?) {
     do {
@@ -92,16 +92,16 @@ struct SessionCache<Reader> {
   }
 
   private func answer(
-    _ request: DecodeRequest, _ session: Session, _ input: Input,
+    _ request: DecodeRequest, _ session: Session, _ input: Descriptors,
     _ make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
     session.file.watch()
     var job = DecodeJob(
-      request: request, bytes: session.file.bytes, givenMemory: input.givenMemory)
-    (job.profile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
+      request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
+    (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
     let answer: DecodeAnswer
     do {
-      answer = try make(job, session).adding(profile: session.colors.name)
+      answer = try make(job, session).adding(profileName: session.colors.name)
     } catch {
       throw session.file.truncationFailure ?? error
     }
@@ -114,7 +114,7 @@ struct SessionCache<Reader> {
 
   private mutating func session(
     for request: DecodeRequest, _ id: UInt64, _ file: Int32,
-    _ open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColors?)
+    _ open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColorSpace?)
   ) throws(DecodeFailure) -> Session {
     let stamp = FileStamp(file)
     if let index = sessions.firstIndex(where: { $0.id == id }) {
@@ -131,14 +131,14 @@ struct SessionCache<Reader> {
     guard let format = FormatSniffer.format(of: opened.bytes, name: request.nameHint) else {
       throw DecodeFailure(.unknownFormat)
     }
-    let job = DecodeJob(request: request, bytes: opened.bytes, givenMemory: -1)
-    let (reader, colors): (Reader, PictureColors?)
+    let job = DecodeJob(request: request, bytes: opened.bytes, memoryDescriptor: -1)
+    let (reader, colors): (Reader, PictureColorSpace?)
     do { (reader, colors) = try open(job, format) } catch {
       throw opened.truncationFailure ?? error
     }
     let session = Session(
       id, stamp, request.choice, opened, reader, format,
-      colors ?? PictureColors.read(job.bytes, format, leaf: request.leaf))
+      colors ?? PictureColorSpace.read(job.bytes, format, leaf: request.leaf))
     sessions.append(session)
     return session
   }

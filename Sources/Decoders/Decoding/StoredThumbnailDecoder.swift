@@ -15,20 +15,20 @@ enum StoredThumbnailDecoder {
   ///
   /// - Throws: `.empty` when the file is not a valid thumbnail of the picture, for any reason.
   static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    guard let wanted = job.request.stored else { throw .nothingStored }
+    guard let wanted = job.request.stored else { throw .noStoredThumbnail }
     let texts = PNGTextChunks(job.bytes)
     guard let uri = texts.bytes("Thumb::URI"), MessageDigest(of: uri) == wanted.uriDigest,
       texts.number("Thumb::MTime") == wanted.modified
-    else { throw .nothingStored }
+    else { throw .noStoredThumbnail }
     var job = job
-    job.colors = PictureColors.read(job.bytes, .png)
+    job.colors = PictureColorSpace.read(job.bytes, .png)
     let answer: DecodeAnswer
-    do { answer = try PNGDecoder.decode(job) } catch { throw .nothingStored }
-    guard case .pixels(let png, let layout) = answer.result else { throw .nothingStored }
+    do { answer = try PNGDecoder.decode(job) } catch { throw .noStoredThumbnail }
+    guard case .pixels(let png, let layout) = answer.result else { throw .noStoredThumbnail }
     let natural = naturalSize(texts, shownAs: png.naturalSize)
     guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
       answer.close()
-      throw .nothingStored
+      throw .noStoredThumbnail
     }
     var result = answer
     result.result = .thumbnail(
@@ -45,7 +45,8 @@ enum StoredThumbnailDecoder {
       (1...Int64(Int32.max)).contains(width), (1...Int64(Int32.max)).contains(height)
     else { return .zero }
     let statedSize = PixelSize(width: Int(width), height: Int(height))
-    return [statedSize, statedSize.transposed].first { size.isNear($0, within: size) } ?? .zero
+    return [statedSize, statedSize.transposed].first { size.isFittedSize(of: $0, within: size) }
+      ?? .zero
   }
 
   /// Whether a thumbnail of `size` belongs into the directory of thumbnails of at most `side`
@@ -53,14 +54,14 @@ enum StoredThumbnailDecoder {
   private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
-      || size.isNear(natural, within: PixelSize(width: side, height: side))
+      || size.isFittedSize(of: natural, within: PixelSize(width: side, height: side))
   }
 }
 
 extension PixelSize {
   /// Whether a picture of `natural` size has this size when fitted into `box`, up to one pixel of
   /// rounding.
-  fileprivate func isNear(_ natural: PixelSize, within box: PixelSize) -> Bool {
+  fileprivate func isFittedSize(of natural: PixelSize, within box: PixelSize) -> Bool {
     let fitted = DecodeRequest(id: 0, kind: .exact, target: box).fittedSize(of: natural)
     return abs(fitted.width - width) <= 1 && abs(fitted.height - height) <= 1
   }
@@ -69,5 +70,7 @@ extension PixelSize {
 extension DecodeFailure {
   /// The failure (`.empty`) for a file of the thumbnail cache that cannot be used; it does not tell
   /// whether the picture is valid.
-  static var nothingStored: DecodeFailure { DecodeFailure(.empty, detail: "no stored thumbnail") }
+  static var noStoredThumbnail: DecodeFailure {
+    DecodeFailure(.empty, detail: "no stored thumbnail")
+  }
 }

@@ -4,7 +4,7 @@ import CLinux
 package final class BlockingQueue<Work>: @unchecked Sendable {
   // All properties below are guarded by the lock.
   private var lock = pthread_mutex_t()
-  private var change = pthread_cond_t()
+  private var condition = pthread_cond_t()
   private var waiting: [Work] = []
   /// The reason why no more items follow; nil while they may.
   private var ending: Ending?
@@ -18,11 +18,11 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
 
   package init() {
     pthread_mutex_init(&lock, nil)
-    pthread_cond_init(&change, nil)
+    pthread_cond_init(&condition, nil)
   }
 
   deinit {
-    pthread_cond_destroy(&change)
+    pthread_cond_destroy(&condition)
     pthread_mutex_destroy(&lock)
   }
 
@@ -35,7 +35,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// Appends an item and wakes a waiting thread.
   package func put(_ work: Work) {
     locked { waiting.append(work) }
-    pthread_cond_signal(&change)
+    pthread_cond_signal(&condition)
   }
 
   /// Ends the queue: no more items follow, and threads that wait for one are woken.
@@ -44,13 +44,13 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
       guard ending == nil else { return }
       ending = .complete
     }
-    pthread_cond_broadcast(&change)
+    pthread_cond_broadcast(&condition)
   }
 
   /// Cancels the queue: the remaining items are never taken.
   package func cancel() {
     locked { ending = .cancelled }
-    pthread_cond_broadcast(&change)
+    pthread_cond_broadcast(&condition)
   }
 
   /// Removes the oldest item; blocks until there is one.
@@ -58,7 +58,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// - Returns: nil when the queue has ended and is empty, or was cancelled.
   package func take() -> Work? {
     locked {
-      while waiting.isEmpty, ending == nil { pthread_cond_wait(&change, &lock) }
+      while waiting.isEmpty, ending == nil { pthread_cond_wait(&condition, &lock) }
       return waiting.isEmpty || ending == .cancelled ? nil : waiting.removeFirst()
     }
   }

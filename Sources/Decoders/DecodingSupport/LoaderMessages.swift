@@ -58,7 +58,7 @@ extension String {
 extension DecodeFailure {
   /// The failure (`.empty`) of a request for an embedded preview of a file that has none. It does
   /// not tell whether the picture itself is valid.
-  package static func nothingEmbedded(_ format: PictureFormat) -> DecodeFailure {
+  package static func noEmbeddedPreview(_ format: PictureFormat) -> DecodeFailure {
     DecodeFailure(.empty, format: format.name, detail: "no embedded preview")
   }
 }

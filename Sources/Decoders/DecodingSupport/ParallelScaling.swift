@@ -60,7 +60,7 @@ package enum ParallelScaling {
   package static func inBands(
     rows: Int, pixels: Int, _ work: @escaping @Sendable (Range<Int>) -> Void
   ) {
-    let count = min(processors, pixels / minPixels + 1)
+    let count = min(processorCount, pixels / minPixels + 1)
     // Bands are multiples of 16 rows: when orientation swaps the axes, 16 pixels fill a cache line.
     let height = ((rows + count - 1) / count + 15) & ~15
     var others: [PosixThread] = []
@@ -74,7 +74,7 @@ package enum ParallelScaling {
 
   /// Number of processors on which this process may run, clamped to 2...8. The scheduler tells it,
   /// because the confined process cannot open the files that `sysconf` reads.
-  package static let processors: Int = {
+  package static let processorCount: Int = {
     var mask = [UInt8](repeating: 0, count: 128)
     let length = mask.withUnsafeMutableBytes {
       helper_syscall(Int(SYS_sched_getaffinity), 0, $0.count, Int(bitPattern: $0.baseAddress), 0)

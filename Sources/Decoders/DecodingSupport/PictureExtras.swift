@@ -18,7 +18,7 @@ package struct PictureExtras {
 extension DecodeFailure {
   /// The failure (`.tooLarge`) for a picture with a side longer than `limit` pixels, the maximum of
   /// the file format.
-  package static func tooLong(_ format: PictureFormat, _ limit: Int) -> DecodeFailure {
+  package static func sideTooLong(_ format: PictureFormat, _ limit: Int) -> DecodeFailure {
     DecodeFailure(
       .tooLarge, format: format.name,
       detail: "a side of more than \(limit) pixels; export it smaller")

@@ -11,7 +11,7 @@ extension PixelBuffer {
   }
 
   /// Whether every pixel has alpha 0, whatever its colour.
-  package var isClear: Bool {
+  package var isFullyTransparent: Bool {
     for y in 0..<size.height {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
       for x in 0..<size.width where row[x] > 0xFF_FFFF { return false }
@@ -38,7 +38,7 @@ extension PixelBuffer {
 
   /// Limits the colours of every pixel to its alpha, which those of valid premultiplied pixels do
   /// not exceed.
-  package func limitToAlpha() {
+  package func clampToAlpha() {
     for y in 0..<size.height {
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)
       for x in 0..<size.width where row[x] < 0xFF00_0000 {

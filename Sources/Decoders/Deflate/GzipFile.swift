@@ -43,11 +43,11 @@ package struct GzipFile {
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
-    let memory = try PrivateMemory(byteCount: count + Inflate.outputMargin)
-    var inflate = Inflate(CompressedPieces([data], of: file), isWrapped: false)
+    let memory = try PrivateMemory(byteCount: count + Inflater.outputMargin)
+    var inflater = Inflater(CompressedPieces([data], of: file), isWrapped: false)
     let out = memory.bytes.assumingMemoryBound(to: UInt8.self)
-    let length = min(count, inflate.fill(out, history: 0, count: count))
-    return (Unpacked(memory, length), inflate.ending != nil)
+    let length = min(count, inflater.fill(out, history: 0, count: count))
+    return (Unpacked(memory, length), inflater.ending != nil)
   }
 
   /// Decompressed bytes, valid while this object lives.

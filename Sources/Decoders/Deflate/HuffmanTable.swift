@@ -5,10 +5,10 @@
 /// extra bits or of the subtable's index bits; those from 16 on are the literal, the base of a
 /// length or distance, or the index of the subtable. The constants are flags of an entry.
 struct HuffmanTable: ~Copyable {
-  static let literal: UInt32 = 1 << 31
-  static let endOfBlock: UInt32 = 1 << 14
-  static let secondLevel: UInt32 = 1 << 15
-  static let invalid: UInt32 = 0
+  static let literalFlag: UInt32 = 1 << 31
+  static let endOfBlockFlag: UInt32 = 1 << 14
+  static let subtableFlag: UInt32 = 1 << 15
+  static let invalidEntry: UInt32 = 0
 
   /// Width in bits of an index into the first level of the table.
   let bits: Int
@@ -41,7 +41,7 @@ struct HuffmanTable: ~Copyable {
       if left < 0 { return false }
       next[length + 1] = (next[length] + counts[length]) << 1
     }
-    entries.update(repeating: Self.invalid, count: 1 << bits)
+    entries.update(repeating: Self.invalidEntry, count: 1 << bits)
     var free = 1 << bits
     for (symbol, length) in lengths.enumerated() where length > 0 {
       let length = Int(length)
@@ -56,11 +56,11 @@ struct HuffmanTable: ~Copyable {
         }
       } else {
         let low = code & (1 << bits - 1)
-        if entries[low] == Self.invalid {
+        if entries[low] == Self.invalidEntry {
           let more = 15 - bits
           guard free + 1 << more <= capacity else { return false }
-          entries[low] = Self.secondLevel | UInt32(free) << 16 | UInt32(more) << 8 | UInt32(bits)
-          (entries + free).update(repeating: Self.invalid, count: 1 << more)
+          entries[low] = Self.subtableFlag | UInt32(free) << 16 | UInt32(more) << 8 | UInt32(bits)
+          (entries + free).update(repeating: Self.invalidEntry, count: 1 << more)
           free += 1 << more
         }
         let table = Int(entries[low] >> 16)

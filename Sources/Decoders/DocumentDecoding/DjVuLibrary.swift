@@ -31,10 +31,10 @@ package struct DjVuLibrary: @unchecked Sendable {
       OpaquePointer, Int32, UnsafePointer<DjVuRect>, UnsafePointer<DjVuRect>, OpaquePointer, UInt,
       UnsafeMutablePointer<CChar>
     ) -> Int32
-  let makeFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?
+  let makePixelFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?
   let setRowOrder: @convention(c) (OpaquePointer, Int32) -> Void
   let setDirection: @convention(c) (OpaquePointer, Int32) -> Void
-  let releaseFormat: @convention(c) (OpaquePointer) -> Void
+  let releasePixelFormat: @convention(c) (OpaquePointer) -> Void
   let wait: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
   let pop: @convention(c) (OpaquePointer) -> Void
@@ -60,10 +60,10 @@ package struct DjVuLibrary: @unchecked Sendable {
     width = try library.function("ddjvu_page_get_width")
     height = try library.function("ddjvu_page_get_height")
     render = try library.function("ddjvu_page_render")
-    makeFormat = try library.function("ddjvu_format_create")
+    makePixelFormat = try library.function("ddjvu_format_create")
     setRowOrder = try library.function("ddjvu_format_set_row_order")
     setDirection = try library.function("ddjvu_format_set_y_direction")
-    releaseFormat = try library.function("ddjvu_format_release")
+    releasePixelFormat = try library.function("ddjvu_format_release")
     wait = try library.function("ddjvu_message_wait")
     peek = try library.function("ddjvu_message_peek")
     pop = try library.function("ddjvu_message_pop")

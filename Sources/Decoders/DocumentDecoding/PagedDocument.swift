@@ -28,13 +28,13 @@ package protocol DocumentPage: AnyObject {
 
 package enum DocumentDecoder {
   /// Maximum side of a drawn page in pixels, which is that of a Cairo image surface.
-  private static let maxSurface = 32_767
+  private static let maxSurfaceExtent = 32_767
 
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     let memory = MemoryBudget(for: job, format)
-    defer { memory.end() }
+    defer { memory.restoreLimit() }
     let (document, page) = try page(of: job, format)
     let info = info(document, page, format)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
@@ -68,10 +68,10 @@ package enum DocumentDecoder {
     _ bytes: PictureBytes, _ format: PictureFormat, _ limits: DecodeLimits
   ) throws(DecodeFailure) -> any PagedDocument {
     if format == .pdf, let library = PopplerLibrary.shared {
-      return try PDFPages(bytes, library)
+      return try PopplerDocument(bytes, library)
     }
     if format == .djvu, let library = DjVuLibrary.shared {
-      return try DjVuPages(bytes, library, limits)
+      return try DjVuDocument(bytes, library, limits)
     }
     throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
   }
@@ -89,16 +89,16 @@ package enum DocumentDecoder {
     _ size: PixelSize, _ format: PictureFormat, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
     try DecodeJob.check(size, format: format, limit: limits.pixels)
-    guard max(size.width, size.height) <= maxSurface else {
+    guard max(size.width, size.height) <= maxSurfaceExtent else {
       throw DecodeFailure(
         .tooLarge, format: format.name,
-        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurface)")
+        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurfaceExtent)")
     }
   }
 }
 
 /// Region access to a page of a document, which is parsed once; the page is drawn for each region.
-package final class DocumentRegions: RegionReader {
+package final class DocumentRegionReader: RegionReader {
   package let info: DecodeReply.Info
   private let document: any PagedDocument
   private let page: any DocumentPage
@@ -107,7 +107,7 @@ package final class DocumentRegions: RegionReader {
 
   package init(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure) {
     let memory = MemoryBudget(for: job, format)
-    defer { memory.end() }
+    defer { memory.restoreLimit() }
     (document, page) = try DocumentDecoder.page(of: job, format)
     info = DocumentDecoder.info(document, page, format)
     (self.format, self.job) = (format, job)
@@ -121,7 +121,7 @@ package final class DocumentRegions: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let budget = MemoryBudget(for: job, format)
-    defer { budget.end() }
+    defer { budget.restoreLimit() }
     ProcessorBudget.reduceTimeLimit(forVector: format)
     try DocumentDecoder.check(memory.size, format, job.request.limits)
     try page.draw(into: memory, whole: region.whole, x: region.x, y: region.y)

@@ -55,13 +55,13 @@ package struct PopplerLibrary: @unchecked Sendable {
   /// The failure for a `GError` of poppler, which is freed. `error` is nil when poppler gave no
   /// reason.
   func failure(_ error: UnsafeMutableRawPointer?) -> DecodeFailure {
-    guard let error else { return PDFPages.damaged("") }
+    guard let error else { return PopplerDocument.damaged("") }
     defer { freeError(error) }
     let stated = error.load(as: PopplerFailure.self)
     if stated.code == POPPLER_ERROR_ENCRYPTED {
       return DecodeFailure(
         .unsupported, format: PictureFormat.pdf.name, detail: "it needs a password")
     }
-    return PDFPages.damaged(LibraryMessage.line(stated.message))
+    return PopplerDocument.damaged(LibraryMessage.line(stated.message))
   }
 }

@@ -14,15 +14,15 @@ package enum FreeImageDecoder {
   package static func decode(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let stated = StatedPicture(job.bytes, format) else {
+    guard let header = FreeImageHeader(job.bytes, format) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
-    if let refusal = stated.refusal {
-      throw DecodeFailure(.unsupported, format: format.name, detail: refusal)
+    if let unsupportedFeature = header.unsupportedFeature {
+      throw DecodeFailure(.unsupported, format: format.name, detail: unsupportedFeature)
     }
-    try job.check(stated.size, format: format)
-    try job.checkPlausible(stated.size, format: format)
-    var info = DecodeReply.Info(naturalSize: stated.size, format: format.name)
+    try job.check(header.size, format: format)
+    try job.checkPlausible(header.size, format: format)
+    var info = DecodeReply.Info(naturalSize: header.size, format: format.name)
     let document = format == .photoshop ? PhotoshopDocument(job.bytes) : nil
     if let document, let samples = try PhotoshopSamples(document) {
       info.supportsRegions = true
@@ -49,16 +49,17 @@ package enum FreeImageDecoder {
     // The size that FreeImage decodes is checked as well, because the header may state another one.
     try job.check(samples.size, format: format)
     info.naturalSize = samples.size
-    info.isHighDynamicRange = samples.isSceneLight
+    info.isHighDynamicRange = samples.isSceneReferred
     info.isTruncated =
-      document?.isTruncated ?? StoredRows.endEarly(in: job.bytes, format, samples.size)
+      document?.isTruncated ?? RowTruncation.isTruncated(in: job.bytes, format, samples.size)
     var job = job
-    if stated.keepsColors, let profile = samples.profile,
-      let colors = PictureColors(profile: profile, of: samples.isGray ? .gray : .rgb)
+    if header.isProfileApplicable, let profile = samples.profile,
+      let colors = PictureColorSpace(profile: profile, of: samples.isGray ? .gray : .rgb)
     {
       job.colors = colors
     }
-    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+    return try SixteenBitRendering.makeAnswer(samples, info, job).adding(
+      profileName: job.colors.name)
   }
 
   /// The answer with the samples of a document that is read without FreeImage.
@@ -69,17 +70,18 @@ package enum FreeImageDecoder {
     var (info, job) = (info, job)
     info.isTruncated = samples.isTruncated
     if let colors = colors(of: document) { job.colors = colors }
-    return try WideAnswer.make(samples, info, job).adding(profile: job.colors.name)
+    return try SixteenBitRendering.makeAnswer(samples, info, job).adding(
+      profileName: job.colors.name)
   }
 
   /// The colour space that the profile of a document defines for samples that are read without
   /// FreeImage; nil without a profile for its mode.
-  private static func colors(of document: PhotoshopDocument) -> PictureColors? {
+  private static func colors(of document: PhotoshopDocument) -> PictureColorSpace? {
     let isGray = document.mode == .gray
     guard isGray || document.mode == .rgb || document.mode == .indexed,
       let profile = document.data(of: .profile)
     else { return nil }
-    return PictureColors(profile: profile, of: isGray ? .gray : .rgb)
+    return PictureColorSpace(profile: profile, of: isGray ? .gray : .rgb)
   }
 
   /// Region access to the merged picture of a Photoshop document, whose rows can be decoded one by
@@ -89,15 +91,15 @@ package enum FreeImageDecoder {
   /// - Throws: `.unsupported` for a document that only FreeImage can decode.
   package static func regions(
     of job: DecodeJob
-  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
-    guard let stated = StatedPicture(job.bytes, .photoshop),
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
+    guard let header = FreeImageHeader(job.bytes, .photoshop),
       let document = PhotoshopDocument(job.bytes)
     else {
       throw DecodeFailure(
         .damaged, format: PictureFormat.photoshop.name, detail: "its header is invalid")
     }
-    try job.check(stated.size, format: .photoshop)
-    try job.checkPlausible(stated.size, format: .photoshop)
+    try job.check(header.size, format: .photoshop)
+    try job.checkPlausible(header.size, format: .photoshop)
     guard let samples = try PhotoshopSamples(document) else {
       throw DecodeFailure(
         .unsupported, format: PictureFormat.photoshop.name, detail: "it has no parts")
@@ -105,6 +107,6 @@ package enum FreeImageDecoder {
     var info = DecodeReply.Info(
       naturalSize: samples.size, format: PictureFormat.photoshop.name, supportsRegions: true)
     info.isTruncated = samples.isTruncated
-    return (RowRegions(samples, info), colors(of: document) ?? .unknown)
+    return (RowRegionReader(samples, info), colors(of: document) ?? .unknown)
   }
 }

@@ -7,7 +7,7 @@ import RuntimeLibraries
 package struct FreeImageLibrary: @unchecked Sendable {
   /// A picture (`FIBITMAP`), or memory that is read like a file (`FIMEMORY`).
   typealias Object = UnsafeMutableRawPointer
-  typealias Number = @convention(c) (Object) -> UInt32
+  typealias NumberGetter = @convention(c) (Object) -> UInt32
 
   /// The type of the samples of a picture.
   enum SampleType {
@@ -42,8 +42,8 @@ package struct FreeImageLibrary: @unchecked Sendable {
   let load: @convention(c) (Int32, Object, Int32) -> Object?
   let unload: @convention(c) (Object) -> Void
   let type: @convention(c) (Object) -> Int32
-  let width: Number
-  let height: Number
+  let width: NumberGetter
+  let height: NumberGetter
   /// The address of a row of pixels; row 0 is the lowest one.
   let row: @convention(c) (Object, Int32) -> UnsafeMutablePointer<UInt8>?
   /// Tells whether pixels may be transparent, by an alpha channel or a palette: 1 or 0.

@@ -7,7 +7,7 @@ import PictureMetadata
 import Pixels
 
 /// A picture that FreeImage has decoded, as rows of samples of 16 bits.
-final class FreeImageSamples: WideSamples {
+final class FreeImageSamples: SixteenBitSamples {
   let size: PixelSize
   let isPremultiplied = false
   let isOpaque: Bool
@@ -16,11 +16,11 @@ final class FreeImageSamples: WideSamples {
   /// The embedded ICC profile; nil when the file has none.
   let profile: [UInt8]?
   /// Whether the samples are scene light in floating point, so that the exposure can be changed.
-  let isSceneLight: Bool
+  let isSceneReferred: Bool
   private let library: FreeImageLibrary
   private let picture: FreeImageLibrary.Object
   private let type: FreeImageLibrary.SampleType
-  private var levels = LightLevels(peak: 1)
+  private var toneMapping = ToneMappingTable(peak: 1)
   /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
   /// index; nil when FreeImage has decoded the alpha, or there is none.
   private let alphaPlane: (planes: PhotoshopPlanes, index: Int)?
@@ -44,7 +44,7 @@ final class FreeImageSamples: WideSamples {
     let stored = FreeImageLibrary.SampleType(library.type(decoded))
     profile = Self.profile(of: decoded, library)
     let separateAlpha = Self.separateAlpha(of: document)
-    let ignoresAlpha = format == .photoshop && document?.transparency == nil
+    let ignoresAlpha = format == .photoshop && document?.transparencyChannel == nil
     let isAlphaDecoded =
       stored == .bytes ? library.isTransparent(decoded) != 0 : Self.hasAlpha(stored)
     alphaPlane = separateAlpha
@@ -69,13 +69,13 @@ final class FreeImageSamples: WideSamples {
     type = stored
     isGray = stored == .gray16 || stored == .grayFloat
     size = PixelSize(width: Int(library.width(picture)), height: Int(library.height(picture)))
-    isSceneLight = stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat
-    if isSceneLight { chooseLevels(exposure: exposure) }
+    isSceneReferred = stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat
+    if isSceneReferred { chooseToneMapping(exposure: exposure) }
   }
 
   deinit { library.unload(picture) }
 
-  var isWide: Bool { type != .bytes }
+  var exceedsEightBits: Bool { type != .bytes }
 
   private static func load(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
@@ -121,7 +121,7 @@ final class FreeImageSamples: WideSamples {
     guard let record = library.profile(picture) else { return nil }
     let stored = record.load(as: FreeImageProfile.self)
     let count = Int(stored.size)
-    guard count > 0, count <= PictureColors.maxProfileBytes, let address = stored.data else {
+    guard count > 0, count <= PictureColorSpace.maxProfileBytes, let address = stored.data else {
       return nil
     }
     return Array(UnsafeRawBufferPointer(start: address, count: count))
@@ -132,7 +132,7 @@ final class FreeImageSamples: WideSamples {
     of document: PhotoshopDocument?
   ) -> (planes: PhotoshopPlanes, index: Int)? {
     guard let document, document.mode == .gray || document.mode == .duotone,
-      let index = document.transparency,
+      let index = document.transparencyChannel,
       let planes = PhotoshopPlanes(document, count: index + 1)
     else { return nil }
     return (planes, index)
@@ -161,7 +161,7 @@ final class FreeImageSamples: WideSamples {
       return
     }
     for x in alphas.indices { row[4 * x + 3] = alphas[x] }
-    if isMixedWithWhite, !isSceneLight { unmix(row) }
+    if isMixedWithWhite, !isSceneReferred { unmix(row) }
   }
 
   /// The levels of the transparency that FreeImage has not decoded; none without such a plane.
@@ -179,7 +179,7 @@ final class FreeImageSamples: WideSamples {
     for x in 0..<size.width {
       let pixel = row + 4 * x
       for channel in 0..<3 {
-        pixel[channel] = StraightLevels.level(pixel[channel], alpha: pixel[3])
+        pixel[channel] = WhiteMatte.unmixed(pixel[channel], alpha: pixel[3])
       }
     }
   }
@@ -219,9 +219,9 @@ final class FreeImageSamples: WideSamples {
       let (pixel, target) = (lights + x * count, row + x * 4)
       let stored: Float = alphas.isEmpty ? (count == 4 ? pixel[3] : 1) : Float(alphas[x]) / 65535
       let alpha = min(1, max(0, stored.isNaN ? 0 : stored))
-      target[0] = levels.level(of: straight(pixel[count == 1 ? 0 : 2], alpha))
-      target[1] = levels.level(of: straight(pixel[count == 1 ? 0 : 1], alpha))
-      target[2] = levels.level(of: straight(pixel[0], alpha))
+      target[0] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 2], alpha))
+      target[1] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 1], alpha))
+      target[2] = toneMapping.level(of: straight(pixel[0], alpha))
       target[3] = UInt16(alpha * 65535)
     }
   }
@@ -233,18 +233,18 @@ final class FreeImageSamples: WideSamples {
   }
 
   /// The maximum number of pixels by which the brightness is measured.
-  private static let maxSurveyed = 200_000
+  private static let maxMeasuredPixels = 200_000
 
   /// Chooses the tone mapping of scene light by the brightness of the picture.
-  private func chooseLevels(exposure: Int) {
-    var survey = LightSurvey()
+  private func chooseToneMapping(exposure: Int) {
+    var brightness = BrightnessStatistics()
     let (count, area) = (components, size.width * size.height)
-    for index in stride(from: 0, to: area, by: max(1, area / Self.maxSurveyed)) {
+    for index in stride(from: 0, to: area, by: max(1, area / Self.maxMeasuredPixels)) {
       guard let row = library.row(picture, Int32(index / size.width)) else { continue }
       let pixel =
         UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
-      survey.add(count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
+      brightness.add(count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))
     }
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
+    toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 }

@@ -40,7 +40,7 @@ struct PhotoshopDocument {
   /// The layer and mask information, without its length.
   private let layers: PictureBytes
   /// The image data: the compression and the planes of the merged picture.
-  let pixels: PictureBytes
+  let imageData: PictureBytes
 
   /// Reads the header and finds the sections of a document; nil for an unknown version or colour mode,
   /// and when a section reaches beyond the end of the file.
@@ -60,7 +60,7 @@ struct PhotoshopDocument {
     modeData = colors.content
     resources = facts.content
     layers = layered.content
-    pixels = b.rest(from: layered.end)
+    imageData = b.rest(from: layered.end)
   }
 
   private static func section(
@@ -101,24 +101,24 @@ struct PhotoshopDocument {
   /// Whether the file ends before the last row of the merged picture; false for a compression that
   /// is not known.
   var isTruncated: Bool {
-    guard let compression = pixels.big16(0) else { return true }
+    guard let compression = imageData.big16(0) else { return true }
     let rows = channelCount * size.height
     switch compression {
-    case 0: return pixels.count < 2 + rows * ((size.width * depth + 7) / 8)
+    case 0: return imageData.count < 2 + rows * ((size.width * depth + 7) / 8)
     case 1:
       let lengthBytes = isLarge ? 4 : 2
       var end = 2 + rows * lengthBytes
-      guard end <= pixels.count else { return true }
+      guard end <= imageData.count else { return true }
       for row in 0..<rows {
-        end += pixels.number(at: 2 + row * lengthBytes, size: lengthBytes, bigEndian: true) ?? 0
+        end += imageData.number(at: 2 + row * lengthBytes, size: lengthBytes, bigEndian: true) ?? 0
       }
-      return end > pixels.count
+      return end > imageData.count
     default: return false
     }
   }
 
   /// Whether the planes are raw or packed by PackBits, so that each row can be decoded alone.
-  var hasPlainCompression: Bool { pixels.big16(0).map { $0 <= 1 } ?? false }
+  var hasIndependentRows: Bool { imageData.big16(0).map { $0 <= 1 } ?? false }
 
   // MARK: Transparency
 
@@ -137,7 +137,7 @@ struct PhotoshopDocument {
   /// The first channel after the colours is the transparency when the layer information says so. A
   /// document in gray or RGB without layer information has transparency if it has exactly one such
   /// channel, because other programs than Photoshop write it so.
-  var transparency: Int? {
+  var transparencyChannel: Int? {
     guard mode != .bitmap, mode != .indexed, channelCount > colorCount else { return nil }
     let isUsual = (mode == .gray || mode == .rgb) && channelCount == colorCount + 1
     return statesTransparency ?? isUsual ? colorCount : nil

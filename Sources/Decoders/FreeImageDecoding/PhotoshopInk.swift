@@ -8,7 +8,7 @@ struct PhotoshopInk: Equatable {
   var solidity: Float = 0
 
   /// Cyan, magenta, yellow and black, as ideal inks.
-  static let process = [
+  static let processInks = [
     PhotoshopInk(color: SIMD3(1, 1, 0)), PhotoshopInk(color: SIMD3(1, 0, 1)),
     PhotoshopInk(color: SIMD3(0, 1, 1)), PhotoshopInk(color: SIMD3(0, 0, 0)),
   ]
@@ -22,13 +22,13 @@ struct PhotoshopInk: Equatable {
   /// shown.
   static func all(of document: PhotoshopDocument) -> [PhotoshopInk] {
     let count = document.channelCount
-    let stated = (0..<min(count, maxInks)).compactMap { spot($0, document) }
+    let stated = (0..<min(count, maxInks)).compactMap { spotInk($0, document) }
     if stated.count == min(count, maxInks) { return stated }
-    return count < 3 ? [process[3]] : Array(process.prefix(count))
+    return count < 3 ? [processInks[3]] : Array(processInks.prefix(count))
   }
 
   /// The spot colour of a channel in the display information; nil when it states none.
-  private static func spot(_ channel: Int, _ document: PhotoshopDocument) -> PhotoshopInk? {
+  private static func spotInk(_ channel: Int, _ document: PhotoshopDocument) -> PhotoshopInk? {
     // The newer information has a version of four bytes and records of 13 bytes, the older one
     // padded records.
     let record: PictureBytes

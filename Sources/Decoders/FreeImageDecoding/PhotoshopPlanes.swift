@@ -20,7 +20,7 @@ struct PhotoshopPlanes {
   /// - Returns: nil for samples of less than a byte, for another compression, and when the table of
   ///   rows exceeds the file.
   init?(_ document: PhotoshopDocument, count: Int) {
-    let b = document.pixels
+    let b = document.imageData
     guard [8, 16, 32].contains(document.depth), count <= document.channelCount,
       let compression = b.big16(0), compression <= 1
     else { return nil }

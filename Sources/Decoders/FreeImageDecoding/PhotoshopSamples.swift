@@ -10,11 +10,11 @@ import Pixels
 ///
 /// - Source: Adobe Photoshop File Formats Specification, Color Mode Data Section and Image Resource
 ///   IDs 1007, 1047 and 1077.
-final class PhotoshopSamples: WideSamples {
+final class PhotoshopSamples: SixteenBitSamples {
   let size: PixelSize
   let isPremultiplied = false
   let isOpaque: Bool
-  let isWide: Bool
+  let exceedsEightBits: Bool
   /// Whether the file ends before the last row.
   var isTruncated: Bool { planes.isTruncated }
   private let planes: PhotoshopPlanes
@@ -35,13 +35,13 @@ final class PhotoshopSamples: WideSamples {
   ///   number of bits of a sample is not possible in the mode.
   /// - Throws: `.damaged` when the planes have another compression or exceed the file.
   init?(_ document: PhotoshopDocument) throws(DecodeFailure) {
-    let alpha = document.transparency
+    let alpha = document.transparencyChannel
     let count: Int
     switch document.mode {
     case .gray, .duotone, .rgb:
       let planes: SIMD3<Int> = document.mode == .rgb ? [2, 1, 0] : [0, 0, 0]
       // FreeImage decodes samples of other depths and planes that are compressed by DEFLATE.
-      guard document.depth == 8 || document.depth == 16, document.hasPlainCompression else {
+      guard document.depth == 8 || document.depth == 16, document.hasIndependentRows else {
         return nil
       }
       count = max(planes.max(), alpha ?? 0) + 1
@@ -56,7 +56,7 @@ final class PhotoshopSamples: WideSamples {
     case .cmyk:
       guard let alpha, document.depth <= 16 else { return nil }
       count = alpha + 1
-      content = .inks(PhotoshopInk.process, alpha: alpha, isMixed: document.isMixedWithWhite)
+      content = .inks(PhotoshopInk.processInks, alpha: alpha, isMixed: document.isMixedWithWhite)
       isOpaque = false
     case .multichannel:
       let inks = PhotoshopInk.all(of: document)
@@ -72,7 +72,7 @@ final class PhotoshopSamples: WideSamples {
     }
     self.planes = planes
     size = document.size
-    isWide = document.depth > 8
+    exceedsEightBits = document.depth > 8
   }
 
   /// The colours of a palette: 256 levels of red, then of green and of blue. A colour that is
@@ -110,7 +110,7 @@ final class PhotoshopSamples: WideSamples {
         for component in 0..<4 * width { row[component] = .max }
         for (plane, ink) in inks.enumerated() {
           planes.write(plane, row: y, to: levels)
-          if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+          if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
           ink.apply(levels, to: row, count: width)
         }
         for x in 0..<width { row[4 * x + 3] = alphas[x] }
@@ -133,7 +133,7 @@ final class PhotoshopSamples: WideSamples {
     for component in 0..<3 {
       if component == 0 || indices[component] != indices[component - 1] {
         planes.write(indices[component], row: y, to: levels)
-        if isMixed { StraightLevels.unmix(levels, from: alphas, count: width) }
+        if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
       }
       for x in 0..<width { row[4 * x + component] = levels[x] }
     }
@@ -142,9 +142,9 @@ final class PhotoshopSamples: WideSamples {
 }
 
 /// The levels of colours that Photoshop has mixed with white.
-enum StraightLevels {
+enum WhiteMatte {
   /// The level of a colour before it was mixed with white, which has the highest level.
-  static func level(_ mixed: UInt16, alpha: UInt16) -> UInt16 {
+  static func unmixed(_ mixed: UInt16, alpha: UInt16) -> UInt16 {
     if alpha == 0 || alpha == .max { return mixed }
     let white = Int(UInt16.max) - Int(alpha)
     let level = (Int(mixed) - white) * Int(UInt16.max) / Int(alpha)
@@ -155,6 +155,6 @@ enum StraightLevels {
   static func unmix(
     _ levels: UnsafeMutablePointer<UInt16>, from alphas: UnsafePointer<UInt16>, count: Int
   ) {
-    for x in 0..<count { levels[x] = level(levels[x], alpha: alphas[x]) }
+    for x in 0..<count { levels[x] = unmixed(levels[x], alpha: alphas[x]) }
   }
 }

@@ -17,11 +17,12 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
   let makeContext: @convention(c) () -> Context?
   let freeContext: @convention(c) (Context) -> Void
   /// Stores an encoder for a compression format at the pointer; the context may be nil.
-  let encoder: @convention(c) (Context?, Int32, UnsafeMutablePointer<Encoder?>) -> HEIFError
+  let makeEncoder: @convention(c) (Context?, Int32, UnsafeMutablePointer<Encoder?>) -> HEIFError
   let freeEncoder: @convention(c) (Encoder) -> Void
   let setQuality: @convention(c) (Encoder, Int32) -> HEIFError
-  let setNumber: @convention(c) (Encoder, UnsafePointer<CChar>, Int32) -> HEIFError
-  let setText: @convention(c) (Encoder, UnsafePointer<CChar>, UnsafePointer<CChar>) -> HEIFError
+  let setIntegerParameter: @convention(c) (Encoder, UnsafePointer<CChar>, Int32) -> HEIFError
+  let setStringParameter:
+    @convention(c) (Encoder, UnsafePointer<CChar>, UnsafePointer<CChar>) -> HEIFError
   /// Makes an image of a width and height, in a colour space and chroma format.
   let makeImage:
     @convention(c) (Int32, Int32, Int32, Int32, UnsafeMutablePointer<Image?>) -> HEIFError
@@ -48,11 +49,11 @@ struct AVIFEncoderLibrary: @unchecked Sendable {
     let library = try RuntimeLibrary("libheif.so.1")
     makeContext = try library.function("heif_context_alloc")
     freeContext = try library.function("heif_context_free")
-    encoder = try library.function("heif_context_get_encoder_for_format")
+    makeEncoder = try library.function("heif_context_get_encoder_for_format")
     freeEncoder = try library.function("heif_encoder_release")
     setQuality = try library.function("heif_encoder_set_lossy_quality")
-    setNumber = try library.function("heif_encoder_set_parameter_integer")
-    setText = try library.function("heif_encoder_set_parameter_string")
+    setIntegerParameter = try library.function("heif_encoder_set_parameter_integer")
+    setStringParameter = try library.function("heif_encoder_set_parameter_string")
     makeImage = try library.function("heif_image_create")
     freeImage = try library.function("heif_image_release")
     addPlane = try library.function("heif_image_add_plane")
@@ -80,7 +81,7 @@ package enum AVIFEncoder {
   /// minute on two cores and becomes only a little smaller.
   private static let speed: Int32 = 7
   /// The quality from which on chroma is not subsampled, as in JPEG files.
-  private static let fullChroma = 90
+  private static let fullChromaQuality = 90
   /// The maximum number of threads that libaom uses.
   private static let maxThreads = 16
 
@@ -101,17 +102,19 @@ package enum AVIFEncoder {
     }
     defer { library.freeContext(context) }
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
-      throw DecodeFailure.tooLong(.avif, maxSide)
+      throw DecodeFailure.sideTooLong(.avif, maxSide)
     }
     var found: OpaquePointer?
-    guard library.encoder(context, Int32(HEIF_COMPRESSION_AV1), &found).isOK, let encoder = found
+    guard library.makeEncoder(context, Int32(HEIF_COMPRESSION_AV1), &found).isOK,
+      let encoder = found
     else { throw DecodeFailure(.missingLoader, format: "AVIF", detail: "libheif-plugin-aomenc") }
     defer { library.freeEncoder(encoder) }
     // Encoders other than libaom do not have all of these options, so errors are ignored.
     _ = library.setQuality(encoder, Int32(quality))
-    _ = library.setNumber(encoder, "speed", speed)
-    _ = library.setNumber(encoder, "threads", Int32(min(maxThreads, ParallelScaling.processors)))
-    _ = library.setText(encoder, "chroma", quality >= fullChroma ? "444" : "420")
+    _ = library.setIntegerParameter(encoder, "speed", speed)
+    _ = library.setIntegerParameter(
+      encoder, "threads", Int32(min(maxThreads, ParallelScaling.processorCount)))
+    _ = library.setStringParameter(encoder, "chroma", quality >= fullChromaQuality ? "444" : "420")
     let image = try makeImage(pixels, isOpaque: isOpaque, library)
     defer { library.freeImage(image) }
     if !extras.profile.isEmpty {
@@ -136,7 +139,7 @@ package enum AVIFEncoder {
   private static func makeImage(
     _ pixels: PixelView, isOpaque: Bool, _ library: AVIFEncoderLibrary
   ) throws(DecodeFailure) -> OpaquePointer {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let (width, height) = (pixels.size.width, pixels.size.height)
     let channels = isOpaque ? 3 : 4
     var made: OpaquePointer?

@@ -14,7 +14,7 @@ package enum HEIFDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = HEIFLibrary.shared else { return try PixbufDecoder.decode(job, format) }
-    if let kind = HEIFKind.refused(job.bytes) {
+    if let kind = UnsupportedHEIF.colorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     let file = try HEIFFile(job, library, format)
@@ -23,7 +23,7 @@ package enum HEIFDecoder {
     }
     var job = job
     let item = file.items[job.request.leaf]
-    if job.request.leaf > 0 { job.colors = HEIFColors.read(job.bytes, item: Int(item)) }
+    if job.request.leaf > 0 { job.colors = HEIFColorReader.read(job.bytes, item: Int(item)) }
     let picture = try file.picture(item)
     let size = picture.size
     try job.check(size, format: format)
@@ -68,7 +68,9 @@ package enum HEIFDecoder {
   private static func answer(
     _ samples: HEIFSamples, _ info: DecodeReply.Info, _ job: DecodeJob
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard !samples.isWide else { return try WideAnswer.make(samples, info, job) }
+    guard !samples.exceedsEightBits else {
+      return try SixteenBitRendering.makeAnswer(samples, info, job)
+    }
     let raster = try StoredRaster(samples.size, info, job)
     samples.write(to: raster.buffer)
     return try raster.answer(info, isOpaque: samples.isOpaque)

@@ -24,12 +24,12 @@ final class HEIFFile {
     guard let context = library.makeContext() else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }
-    library.setThreads(context, job.mayUseAllProcessors ? Self.threads : 0)
-    var main: HEIFLibrary.Item = 0
+    library.setThreads(context, job.mayUseAllProcessors ? Self.threadCount : 0)
+    var primaryItem: HEIFLibrary.Item = 0
     // Only the boxes are parsed; data behind them, such as a hole, are left out.
     let boxes = ContainerMetadata(job.bytes, format).body
     var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
-    if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &main) }
+    if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &primaryItem) }
     guard status.code == Int32(HEIF_ERROR_OK) else {
       // The message belongs to the context, so it is used before the context is freed.
       let failure = Self.failure(status, job.bytes, format)
@@ -37,15 +37,15 @@ final class HEIFFile {
       throw failure
     }
     let count = min(max(1, Int(library.imageCount(context))), DecoderWireFormat.maxLeaves)
-    var list = [HEIFLibrary.Item](repeating: main, count: count)
+    var list = [HEIFLibrary.Item](repeating: primaryItem, count: count)
     let found = Int(library.images(context, &list, Int32(count)))
     (self.library, self.format, self.context, bytes) = (library, format, context, job.bytes)
-    items = [main] + list.prefix(max(0, found)).filter { $0 != main }
+    items = [primaryItem] + list.prefix(max(0, found)).filter { $0 != primaryItem }
   }
 
   /// The number of threads that decode the tiles of a grid, for a picture that may use all
   /// processors.
-  private static let threads: Int32 = 4
+  private static let threadCount: Int32 = 4
 
   deinit { library.freeContext(context) }
 
@@ -65,7 +65,7 @@ final class HEIFFile {
   private static func failure(
     _ status: HEIFError, _ bytes: PictureBytes, _ format: PictureFormat
   ) -> DecodeFailure {
-    if let kind = HEIFKind.unsupported(bytes, format) {
+    if let kind = UnsupportedHEIF.feature(of: bytes, format) {
       return DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     let message = LibraryMessage.line(status.message)

@@ -5,7 +5,7 @@ import Pixels
 import Resampling
 
 /// The decoded samples of a HEIF picture: planes of YCbCr, RGB or gray, and alpha.
-final class HEIFSamples: WideSamples {
+final class HEIFSamples: SixteenBitSamples {
   /// One plane of samples. A sample of more than eight bits has two bytes, the lower one first.
   private struct Plane {
     let bytes: UnsafePointer<UInt8>
@@ -13,11 +13,11 @@ final class HEIFSamples: WideSamples {
     let size: PixelSize
     let bits: Int
 
-    var isWide: Bool { bits > 8 }
+    var exceedsEightBits: Bool { bits > 8 }
 
     @inline(__always)
     func load(_ x: Int, _ row: UnsafePointer<UInt8>) -> Int32 {
-      isWide
+      exceedsEightBits
         ? Int32(UnsafeRawPointer(row).load(fromByteOffset: x * 2, as: UInt16.self)) : Int32(row[x])
     }
 
@@ -46,7 +46,7 @@ final class HEIFSamples: WideSamples {
   private let isFullRange: Bool
 
   var isOpaque: Bool { alpha == nil }
-  var isWide: Bool { bits > 8 }
+  var exceedsEightBits: Bool { bits > 8 }
 
   /// Makes the samples of a decoded image; the object owns `image`, and frees it also on failure.
   ///
@@ -107,7 +107,7 @@ final class HEIFSamples: WideSamples {
     // Bands write disjoint rows, so sharing the samples is safe.
     nonisolated(unsafe) let (samples, target) = (self, buffer)
     ParallelScaling.inBands(rows: size.height, pixels: size.area ?? 0) { rows in
-      var line = Line(width: samples.size.width)
+      var line = RowBuffers(width: samples.size.width)
       for y in rows {
         let row = target.bytes + y * target.stride
         samples.convert(y, matrix, &line)
@@ -119,7 +119,7 @@ final class HEIFSamples: WideSamples {
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
     let matrix = YCbCrMatrix(
       matrix: matrix, isFullRange: isFullRange, bits: bits, resultBits: 16)
-    var line = Line(width: size.width)
+    var line = RowBuffers(width: size.width)
     convert(y, matrix, &line)
     for x in 0..<size.width {
       row[x * 4] = UInt16(truncatingIfNeeded: line.blue[x])
@@ -137,7 +137,7 @@ final class HEIFSamples: WideSamples {
   }
 
   /// The chroma samples and colour components of one row of pixels.
-  private struct Line {
+  private struct RowBuffers {
     var cb: [Int32]
     var cr: [Int32]
     var red: [Int32]
@@ -150,7 +150,7 @@ final class HEIFSamples: WideSamples {
     }
   }
 
-  private func convert(_ y: Int, _ matrix: YCbCrMatrix, _ line: inout Line) {
+  private func convert(_ y: Int, _ matrix: YCbCrMatrix, _ line: inout RowBuffers) {
     let width = size.width
     let first = planes[0]
     let row = first.row(y)
@@ -177,13 +177,13 @@ final class HEIFSamples: WideSamples {
       }
       return
     }
-    spread(planes[1], y, into: &line.cb)
-    spread(planes[2], y, into: &line.cr)
-    let (white, shift, middle) = (matrix.white, matrix.shift, matrix.middle)
+    upsample(planes[1], y, into: &line.cb)
+    upsample(planes[2], y, into: &line.cr)
+    let (white, shift, chromaZero) = (matrix.white, matrix.shift, matrix.chromaZero)
     let (red, green, blue) = (matrix.red, matrix.green, matrix.blue)
     for x in 0..<width {
       let luma = (first.load(x, row) &- matrix.black) &* matrix.luma &+ half
-      let (cb, cr) = (line.cb[x] &- middle, line.cr[x] &- middle)
+      let (cb, cr) = (line.cb[x] &- chromaZero, line.cr[x] &- chromaZero)
       line.red[x] = min(white, max(0, (luma &+ cb &* red.cb &+ cr &* red.cr) &>> shift))
       line.green[x] = min(white, max(0, (luma &+ cb &* green.cb &+ cr &* green.cr) &>> shift))
       line.blue[x] = min(white, max(0, (luma &+ cb &* blue.cb &+ cr &* blue.cr) &>> shift))
@@ -192,7 +192,7 @@ final class HEIFSamples: WideSamples {
 
   /// Interpolates row `y` of a chroma plane linearly to full resolution; a sample lies in the
   /// centre of the pixels that share it. The results are multiplied by ``YCbCrMatrix/chromaScale``.
-  private func spread(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
+  private func upsample(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
     let width = size.width
     let near = plane.row(y >> subsampling.down)
     guard subsampling.across == 1 else {
@@ -218,16 +218,16 @@ final class HEIFSamples: WideSamples {
   }
 
   /// Packs row `y` of 8-bit colour components into BGRA pixels with alpha.
-  private func pack(_ line: inout Line, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
+  private func pack(_ line: inout RowBuffers, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<size.width {
       let color = line.red[x] &<< 16 | line.green[x] &<< 8 | line.blue[x]
       row[x] = 0xFF00_0000 | UInt32(truncatingIfNeeded: color)
     }
-    finish(row, y)
+    applyAlpha(row, y)
   }
 
   /// Adds the alpha to a row of BGRA pixels, and premultiplies straight colours.
-  private func finish(_ row: UnsafeMutablePointer<UInt32>, _ y: Int) {
+  private func applyAlpha(_ row: UnsafeMutablePointer<UInt32>, _ y: Int) {
     guard let alpha else {
       for x in 0..<size.width { row[x] |= 0xFF00_0000 }
       return

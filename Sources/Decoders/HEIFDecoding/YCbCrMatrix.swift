@@ -3,7 +3,7 @@
 /// - Source: ITU-T H.273, 8.3 (MatrixCoefficients, VideoFullRangeFlag).
 struct YCbCrMatrix {
   /// The factors of Cb and Cr for one colour component.
-  struct Chroma: Equatable {
+  struct ChromaFactors: Equatable {
     var cb: Int32
     var cr: Int32
   }
@@ -13,14 +13,14 @@ struct YCbCrMatrix {
   /// The factor by which the difference of a luma sample and ``black`` is multiplied.
   let luma: Int32
   /// The chroma sample of gray, multiplied by ``chromaScale``.
-  let middle: Int32
+  let chromaZero: Int32
   /// The factors for red. Each multiplies a chroma sample that was multiplied by ``chromaScale``,
-  /// less ``middle``.
-  let red: Chroma
+  /// less ``chromaZero``.
+  let red: ChromaFactors
   /// The factors for green, which are used like those for ``red``.
-  let green: Chroma
+  let green: ChromaFactors
   /// The factors for blue, which are used like those for ``red``.
-  let blue: Chroma
+  let blue: ChromaFactors
   /// The number of fractional bits of a product with one of the factors.
   let shift: Int32
   /// The maximum value of a resulting colour component.
@@ -59,7 +59,7 @@ struct YCbCrMatrix {
     shift = resultBits == 8 ? 20 : 12
     let one = Double(1 << shift)
     black = isFullRange ? 0 : Int32(16 * step)
-    middle = Int32(1 << (bits - 1)) * Self.chromaScale
+    chromaZero = Int32(1 << (bits - 1)) * Self.chromaScale
     white = Int32(maximum)
     luma = Int32((maximum / range * one).rounded())
     isIdentity = matrix == Self.identity
@@ -68,16 +68,18 @@ struct YCbCrMatrix {
     }
     if matrix == Self.yCgCo {
       // Cg is in the plane of Cb, Co in that of Cr.
-      (red, green) = (Chroma(cb: factor(-1), cr: factor(1)), Chroma(cb: factor(1), cr: 0))
-      blue = Chroma(cb: factor(-1), cr: factor(-1))
+      (red, green) = (
+        ChromaFactors(cb: factor(-1), cr: factor(1)), ChromaFactors(cb: factor(1), cr: 0)
+      )
+      blue = ChromaFactors(cb: factor(-1), cr: factor(-1))
       return
     }
     let weights = Self.weights[matrix] ?? Self.weights[Self.bt601]
     let (kr, kb) = (weights?.red ?? 0.299, weights?.blue ?? 0.114)
     let kg = 1 - kr - kb
-    red = Chroma(cb: 0, cr: factor(2 * (1 - kr)))
-    green = Chroma(
+    red = ChromaFactors(cb: 0, cr: factor(2 * (1 - kr)))
+    green = ChromaFactors(
       cb: factor(-2 * (1 - kb) * kb / kg), cr: factor(-2 * (1 - kr) * kr / kg))
-    blue = Chroma(cb: factor(2 * (1 - kb)), cr: 0)
+    blue = ChromaFactors(cb: factor(2 * (1 - kb)), cr: 0)
   }
 }

@@ -18,7 +18,7 @@ package enum J2KDecoder {
     let reduced = RegionPlan.reduced(file.size, level)
     try check(reduced, file, job)
     let samples = try file.decode()
-    return try WideAnswer.make(samples, info, job)
+    return try SixteenBitRendering.makeAnswer(samples, info, job)
   }
 
   /// Opens the file of a job, and checks the size of its picture.
@@ -29,7 +29,7 @@ package enum J2KDecoder {
     guard let library = OpenJPEGLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
-    let threads = job.mayUseAllProcessors ? ParallelScaling.processors : 1
+    let threads = job.mayUseAllProcessors ? ParallelScaling.processorCount : 1
     let file = try J2KFile(job.bytes, library, threads: threads)
     try job.check(
       file.size, format: format, limit: job.request.limits.pixels * streamingLimitFactor)

@@ -47,7 +47,8 @@ final class J2KFile {
     var parameters = J2KParameters()
     library.setDefaults(&parameters)
     var image: OpenJPEGLibrary.Image?
-    guard library.setUp(codec, &parameters) != 0, let stream = library.stream(of: memory) else {
+    guard library.setUpDecoder(codec, &parameters) != 0, let stream = library.stream(of: memory)
+    else {
       library.freeCodec(codec)
       memory.deallocate()
       throw Self.damaged("")
@@ -145,7 +146,7 @@ final class J2KFile {
         left + part.columns.lowerBound, top + part.rows.lowerBound, left + part.columns.upperBound,
         top + part.rows.upperBound,
       ].map(Int32.init(clamping:))
-      guard library.setArea(codec, image, edges[0], edges[1], edges[2], edges[3]) != 0 else {
+      guard library.setDecodeArea(codec, image, edges[0], edges[1], edges[2], edges[3]) != 0 else {
         throw Self.damaged("it has no such part")
       }
     }

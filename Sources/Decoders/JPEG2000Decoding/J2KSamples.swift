@@ -6,7 +6,7 @@ import Pixels
 
 /// The decoded components of a JPEG 2000, each with its own resolution and precision, as rows of
 /// BGRA.
-final class J2KSamples: WideSamples {
+final class J2KSamples: SixteenBitSamples {
   /// One component of the picture, with its own resolution and precision.
   private struct Component {
     let data: UnsafePointer<Int32>
@@ -23,18 +23,18 @@ final class J2KSamples: WideSamples {
     /// The distances from the first sample of this component to that of the first component, in
     /// samples of the first component. They are not 0 when the picture or the decoded area begins
     /// between two samples.
-    let lead: (x: Int, y: Int)
+    let leadingOffset: (x: Int, y: Int)
 
     /// Writes the samples of row `y` of the picture, scaled to 0…65,535, to every fourth element of
     /// `row`.
     ///
     /// - Parameter count: the number of pixels in the row.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-      let line = data + min(max(0, y + lead.y) / down, height - 1) * width
+      let line = data + min(max(0, y + leadingOffset.y) / down, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
         let position =
-          across == 1 ? min(x, width - 1) : min(max(0, x &+ lead.x) / across, width - 1)
+          across == 1 ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / across, width - 1)
         let value = min(maximum, max(0, Int64(line[position]) &+ offset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
@@ -57,7 +57,7 @@ final class J2KSamples: WideSamples {
 
   var isOpaque: Bool { alpha == nil }
   /// Whether the samples have more than eight bits.
-  let isWide: Bool
+  let exceedsEightBits: Bool
 
   /// Makes the rows of an image that OpenJPEG has decoded from `file`.
   ///
@@ -93,7 +93,9 @@ final class J2KSamples: WideSamples {
         offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
         across: across, down: down,
-        lead: (start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down))
+        leadingOffset: (
+          start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down
+        ))
       if part.alpha == 0 {
         colors.append(component)
       } else if alpha == nil, part.alpha <= 2 {
@@ -108,7 +110,7 @@ final class J2KSamples: WideSamples {
     guard !size.isEmpty, !colors.isEmpty else { throw J2KFile.damaged("it has no pixels") }
     // For CIE L*a*b*, OpenJPEG stores parameters in place of a profile, with length 0.
     if image.profile != nil, image.profile_length == 0 { throw unsupported("CIE L*a*b* colors") }
-    isWide = first.precision > 8
+    exceedsEightBits = first.precision > 8
     isPremultiplied = alpha?.isPremultiplied ?? false
     self.alpha = alpha?.component
     switch Int(image.color_space) {

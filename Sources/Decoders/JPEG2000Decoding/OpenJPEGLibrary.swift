@@ -8,12 +8,12 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   typealias Codec = UnsafeMutableRawPointer
   typealias Stream = UnsafeMutableRawPointer
   typealias Image = UnsafeMutablePointer<J2KImage>
-  typealias Number = @convention(c) (Codec, UInt32) -> Int32
+  typealias NumberSetter = @convention(c) (Codec, UInt32) -> Int32
 
   let makeCodec: @convention(c) (Int32) -> Codec?
   let freeCodec: @convention(c) (Codec) -> Void
   let setDefaults: @convention(c) (UnsafeMutablePointer<J2KParameters>) -> Void
-  let setUp: @convention(c) (Codec, UnsafeMutablePointer<J2KParameters>) -> Int32
+  let setUpDecoder: @convention(c) (Codec, UnsafeMutablePointer<J2KParameters>) -> Int32
   let setThreads: @convention(c) (Codec, Int32) -> Int32
   /// Chooses whether damage is an error (1), or the undamaged part is decoded (0). nil before
   /// OpenJPEG 2.5.
@@ -21,9 +21,9 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
   private let makeStream: @convention(c) (Int, Int32) -> Stream?
   let freeStream: @convention(c) (Stream) -> Void
   let readHeader: @convention(c) (Stream, Codec, UnsafeMutablePointer<Image?>) -> Int32
-  let setReduction: Number
+  let setReduction: NumberSetter
   /// Sets the area to decode, as coordinates on the reference grid: left, top, right and bottom.
-  let setArea: @convention(c) (Codec, Image, Int32, Int32, Int32, Int32) -> Int32
+  let setDecodeArea: @convention(c) (Codec, Image, Int32, Int32, Int32, Int32) -> Int32
   let decode: @convention(c) (Codec, Stream, Image) -> Int32
   let freeImage: @convention(c) (Image) -> Void
   private let streamFunctions: [UnsafeMutableRawPointer]
@@ -36,14 +36,14 @@ package struct OpenJPEGLibrary: @unchecked Sendable {
     makeCodec = try library.function("opj_create_decompress")
     freeCodec = try library.function("opj_destroy_codec")
     setDefaults = try library.function("opj_set_default_decoder_parameters")
-    setUp = try library.function("opj_setup_decoder")
+    setUpDecoder = try library.function("opj_setup_decoder")
     setThreads = try library.function("opj_codec_set_threads")
     setStrict = try? library.function("opj_decoder_set_strict_mode")
     makeStream = try library.function("opj_stream_create")
     freeStream = try library.function("opj_stream_destroy")
     readHeader = try library.function("opj_read_header")
     setReduction = try library.function("opj_set_decoded_resolution_factor")
-    setArea = try library.function("opj_set_decode_area")
+    setDecodeArea = try library.function("opj_set_decode_area")
     decode = try library.function("opj_decode")
     freeImage = try library.function("opj_image_destroy")
     streamFunctions = [

@@ -20,7 +20,7 @@ final class BandScaling: @unchecked Sendable {
     /// Byte offset in ``BandScaling/memory`` of the copies of the source rows.
     let offset: Int
     /// Number of the two neighbouring bands that have arrived. The lock guards it.
-    var arrivals = 0
+    var arrivedBands = 0
   }
 
   private let plan: ResamplePlan
@@ -107,18 +107,18 @@ final class BandScaling: @unchecked Sendable {
         (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)
       }
-      if isSecond(at: edge) { close(seam) }
+      if isSecondArrival(at: edge) { scaleSeam(seam) }
     }
   }
 
-  private func isSecond(at edge: Int) -> Bool {
+  private func isSecondArrival(at edge: Int) -> Bool {
     pthread_mutex_lock(&lock)
     defer { pthread_mutex_unlock(&lock) }
-    seams[edge]?.arrivals += 1
-    return seams[edge]?.arrivals == 2
+    seams[edge]?.arrivedBands += 1
+    return seams[edge]?.arrivedBands == 2
   }
 
-  private func close(_ seam: Seam) {
+  private func scaleSeam(_ seam: Seam) {
     let view = PixelView(
       size: PixelSize(width: plan.source.width, height: seam.source.count), stride: stride,
       bytes: memory.bytes + seam.offset)

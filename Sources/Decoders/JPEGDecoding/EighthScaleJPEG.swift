@@ -22,7 +22,7 @@ final class EighthScaleJPEG {
   init(
     _ bytes: PictureBytes, _ header: JPEGHeader, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
-    let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
+    let size = JPEGScale.scaled(header.size, JPEGScale.dcDenominator)
     let stride = size.width * 4
     guard stride * size.height <= Self.maxBytes else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpeg.name)
@@ -31,7 +31,7 @@ final class EighthScaleJPEG {
     let outcome = try JPEGDecoder.stored(
       bytes, header, size, pixels.bytes, stride: stride, cmyk: cmyk)
     isTruncated = JPEGDecoder.isTruncated(bytes, header, outcome)
-    if isTruncated, header.components < 4 {
+    if isTruncated, header.componentCount < 4 {
       _ = JPEGMissingArea.clear(pixels.bytes, size: size, stride: stride)
     }
     self.size = size

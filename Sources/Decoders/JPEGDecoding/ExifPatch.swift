@@ -68,15 +68,15 @@ package struct ExifPatch {
     }
   }
 
-  private var first: Int? { number(4, 4) }
+  private var firstDirectory: Int? { number(4, 4) }
 
   /// Sets the Orientation tag to upright, if there is one.
-  package mutating func resetOrientation() { set(Self.orientation, of: first, to: 1) }
+  package mutating func resetOrientation() { set(Self.orientation, of: firstDirectory, to: 1) }
 
   /// Sets the tags PixelXDimension and PixelYDimension to the size of the picture in pixels, if
   /// they exist.
   package mutating func setSize(width: Int, height: Int) {
-    let directory = first.flatMap { value(Self.exifDirectory, of: $0) }
+    let directory = firstDirectory.flatMap { value(Self.exifDirectory, of: $0) }
     set(Self.width, of: directory, to: width)
     set(Self.height, of: directory, to: height)
   }
@@ -84,7 +84,9 @@ package struct ExifPatch {
   /// Removes the reference to the directory of the embedded thumbnail, and overwrites the thumbnail
   /// with zeros.
   package mutating func removeThumbnail() {
-    guard let first, let count = number(first, 2), count <= Self.maxEntries else { return }
+    guard let first = firstDirectory, let count = number(first, 2), count <= Self.maxEntries else {
+      return
+    }
     let link = first + 2 + count * 12
     guard let second = number(link, 4), second > 0 else { return }
     if let start = value(Self.thumbnailStart, of: second),

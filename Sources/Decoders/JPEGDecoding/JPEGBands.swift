@@ -58,12 +58,14 @@ struct JPEGBands {
   /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
   /// at the first row only.
   private static func step(_ scan: JPEGScan) -> Int? {
-    guard scan.interval > 0 else { return 1 }
-    return (1...scan.sizeInMCUs.height).first { $0 * scan.sizeInMCUs.width % scan.interval == 0 }
+    guard scan.restartInterval > 0 else { return 1 }
+    return (1...scan.sizeInMCUs.height).first {
+      $0 * scan.sizeInMCUs.width % scan.restartInterval == 0
+    }
   }
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
-  var tops: [Int] {
+  var topRows: [Int] {
     let last = max(0, scan.sizeInMCUs.height - (height + 1) / 2)
     return Array(stride(from: 0, through: last, by: height))
   }
@@ -78,18 +80,18 @@ struct JPEGBands {
   ///   - goesOn: called with the number of bands that are not found yet; when it returns false,
   ///     these become one band, the remainder.
   ///   - found: called with each band that is found, except the remainder.
-  func find(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
+  func findBands(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
-    let tops = tops
+    let topRows = topRows
     let parse = ForwardParse(self)
     var next = parse.checkpoint
-    for (i, top) in tops.enumerated() {
+    for (i, top) in topRows.enumerated() {
       let start = next
       // Restart markers are found so fast that stopping early is never worth it.
-      if i > 0, scan.interval == 0, !goesOn(tops.count - i) {
+      if i > 0, scan.restartInterval == 0, !goesOn(topRows.count - i) {
         return rest(from: top, start).map { .rest($0) } ?? .damage
       }
-      let bottom = i + 1 < tops.count ? tops[i + 1] : rows
+      let bottom = i + 1 < topRows.count ? topRows[i + 1] : rows
       if bottom < rows {
         guard parse.advance(toRow: bottom - margin) != nil else { return .damage }
         next = parse.checkpoint
@@ -138,7 +140,7 @@ struct JPEGBands {
       let width = picture.scan.sizeInMCUs.width
       let (count, passed) = ((target - row) * width, row * width)
       row = target
-      let interval = picture.scan.interval
+      let interval = picture.scan.restartInterval
       if interval > 0 {
         let marker = picture.marker(
           (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
@@ -159,12 +161,12 @@ struct JPEGBands {
   ///   first MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.begin(
-      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.interval, dcTables: .own,
+      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.restartInterval, dcTables: .own,
       to: &writer)
-    if scan.interval > 0 {
+    if scan.restartInterval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)
-      writer.change(last: data.count, Self.renumber)
+      writer.change(last: data.count, Self.renumberRestartMarkers)
     } else {
       var checkpoint = band.start
       guard JPEGScanParser(scan, bytes).copyFirstMCU(&checkpoint, to: &writer) else { return false }
@@ -209,7 +211,7 @@ struct JPEGBands {
   }
 
   /// Renumbers the RSTn markers in `data`, so that the first is RST0.
-  private static func renumber(_ data: UnsafeMutableBufferPointer<UInt8>) {
+  private static func renumberRestartMarkers(_ data: UnsafeMutableBufferPointer<UInt8>) {
     var number: UInt8 = 0
     var i = 0
     while let base = data.baseAddress, i < data.count,

@@ -1,39 +1,39 @@
 /// A bit reader over the entropy-coded data of a scan, which skips the stuffed zero bytes.
 struct JPEGBitReader {
-  /// Offset of the first byte that is not yet in `word`.
+  /// Offset of the first byte that is not yet in `buffer`.
   var next: Int
   /// The buffered bits, of which the most significant bit is read next; zeros after the end of the
   /// data.
-  private(set) var word: UInt64 = 0
+  private(set) var buffer: UInt64 = 0
   /// Number of buffered bits; negative when more were consumed than exist.
-  private(set) var count = 0
+  private(set) var bufferedBits = 0
 
   init(at next: Int) { self.next = next }
 
   /// Whether bits beyond the end of the data were consumed.
-  var isPastEnd: Bool { count < 0 }
+  var isPastEnd: Bool { bufferedBits < 0 }
 
   /// Consumes `bits` bits.
   @inline(__always)
   mutating func drop(_ bits: Int) {
-    word &<<= UInt64(truncatingIfNeeded: bits)
-    count &-= bits
+    buffer &<<= UInt64(truncatingIfNeeded: bits)
+    bufferedBits &-= bits
   }
 
   /// Fills the buffer to at least 32 bits, or with all bits up to the next marker.
   @inline(__always)
   mutating func fill(_ bytes: UnsafeRawBufferPointer) {
-    guard count < 32 else { return }
-    if count >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
+    guard bufferedBits < 32 else { return }
+    if bufferedBits >= 0, next &+ 8 <= bytes.count, let base = bytes.baseAddress {
       let eight = UInt64(bigEndian: (base + next).loadUnaligned(as: UInt64.self))
       // The condition is true when no byte is 0xFF, that is when no byte of the complement is zero.
       //
       // Source: A. Mycroft's test, "Hacker's Delight" 6-1.
       if (~eight &- 0x0101_0101_0101_0101) & eight & 0x8080_8080_8080_8080 == 0 {
-        word |= eight &>> UInt64(truncatingIfNeeded: count)
-        let whole = (64 &- count) &>> 3
+        buffer |= eight &>> UInt64(truncatingIfNeeded: bufferedBits)
+        let whole = (64 &- bufferedBits) &>> 3
         next &+= whole
-        count &+= whole &* 8
+        bufferedBits &+= whole &* 8
         return
       }
     }
@@ -45,19 +45,19 @@ struct JPEGBitReader {
   /// The reader after filling its buffer byte by byte, without the zero byte after each 0xFF.
   @inline(never)
   private func filledSlowly(_ bytes: UnsafeRawBufferPointer) -> JPEGBitReader {
-    guard count >= 0 else { return self }
+    guard bufferedBits >= 0 else { return self }
     var more = self
     // The partial byte after the counted bits is cleared, as it is read again.
-    more.word &= count > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: count)) : 0
-    while more.count <= 56, more.next < bytes.count {
+    more.buffer &= bufferedBits > 0 ? ~(UInt64.max &>> UInt64(truncatingIfNeeded: bufferedBits)) : 0
+    while more.bufferedBits <= 56, more.next < bytes.count {
       let byte = bytes[more.next]
       if byte == 0xFF {
         guard more.next + 1 < bytes.count, bytes[more.next + 1] == 0 else { break }
         more.next += 1
       }
       more.next += 1
-      more.word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 56 &- more.count)
-      more.count += 8
+      more.buffer |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 56 &- more.bufferedBits)
+      more.bufferedBits += 8
     }
     return more
   }
@@ -65,7 +65,7 @@ struct JPEGBitReader {
   /// The position in the file of the next bit to read.
   func location(_ bytes: UnsafeRawBufferPointer) -> Location {
     var byte = next
-    var left = max(0, count)
+    var left = max(0, bufferedBits)
     while left > 0, byte > 0 {
       byte -= 1
       if byte > 0, bytes[byte] == 0, bytes[byte - 1] == 0xFF { byte -= 1 }
@@ -97,8 +97,8 @@ struct JPEGBitReader {
   /// - Returns: false when another marker or the end of the bytes comes first; ``isPastEnd`` is
   ///   then true.
   mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    word = 0
-    count = -1
+    buffer = 0
+    bufferedBits = -1
     while next + 1 < bytes.count {
       guard bytes[next] == 0xFF, bytes[next + 1] != 0, bytes[next + 1] != 0xFF else {
         next += 1
@@ -106,7 +106,7 @@ struct JPEGBitReader {
       }
       guard (0xD0...0xD7).contains(bytes[next + 1]) else { return false }
       next += 2
-      count = 0
+      bufferedBits = 0
       return true
     }
     return false

@@ -131,14 +131,14 @@ struct JPEGBitWriter: ~Copyable {
     var out = cursor
     while at.next + 8 < end.byte, !at.isPastEnd {
       at.fill(bytes)
-      out.put(at.word &>> 32, 32)
+      out.put(at.buffer &>> 32, 32)
       at.drop(32)
     }
     var left = at.location(bytes).distance(to: end, bytes)
     while left > 0 {
       at.fill(bytes)
       let size = min(left, 32)
-      out.put(at.word &>> UInt64(64 - size), size)
+      out.put(at.buffer &>> UInt64(64 - size), size)
       at.drop(size)
       left -= size
     }

@@ -19,7 +19,7 @@ final class JPEGCheckpointIndex {
   private let checkpointsPerRow: Int
   private var checkpoints: [JPEGCheckpoint]
   /// The state behind the last MCU that was parsed.
-  private var frontier: JPEGCheckpoint
+  private var furthestCheckpoint: JPEGCheckpoint
 
   /// Makes an index with no checkpoints, whose parser is at the beginning of the scan.
   ///
@@ -31,7 +31,7 @@ final class JPEGCheckpointIndex {
     spacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
     checkpointsPerRow = (size.width + spacing - 1) / spacing
     checkpoints = []
-    frontier = JPEGCheckpoint(scan)
+    furthestCheckpoint = JPEGCheckpoint(scan)
   }
 
   /// Size of the checkpoints in bytes.
@@ -65,8 +65,8 @@ final class JPEGCheckpointIndex {
   }
 
   private func addCheckpoint() {
-    checkpoints.append(frontier)
+    checkpoints.append(furthestCheckpoint)
     let column = (checkpoints.count - 1) % checkpointsPerRow * spacing
-    parser.skip(min(spacing, scan.sizeInMCUs.width - column), &frontier)
+    parser.skip(min(spacing, scan.sizeInMCUs.width - column), &furthestCheckpoint)
   }
 }

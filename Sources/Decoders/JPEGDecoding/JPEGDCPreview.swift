@@ -56,7 +56,7 @@ struct JPEGDCPreview {
   }
 
   /// The size of the preview: that of the picture divided by eight, rounded up.
-  var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.forDC) }
+  var size: PixelSize { JPEGScale.scaled(scan.size, JPEGScale.dcDenominator) }
 
   /// The minimum number of samples of a component across and down, that of chroma if it is
   /// subsampled.
@@ -132,7 +132,7 @@ extension JPEGScan {
   /// transform, component identifiers).
   var isRGB: Bool {
     guard components.count == 3, !hasJFIF else { return false }
-    if let adobe { return adobe[11] == 0 }
+    if let adobeSegment { return adobeSegment[11] == 0 }
     return components.map(\.id) == Array("RGB".utf8)
   }
 }

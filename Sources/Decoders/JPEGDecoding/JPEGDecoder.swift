@@ -31,10 +31,10 @@ package enum JPEGDecoder {
       return try thumbnail(job, header, &info)
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
-      if job.request.kind == .embedded { throw .nothingEmbedded(.jpeg) }
+      if job.request.kind == .embedded { throw .noEmbeddedPreview(.jpeg) }
       if let answer = try dcPreview(job, header, info) { return answer }
       if let answer = try firstScanPreview(job, header) { return answer }
-      let denominator = JPEGScale.within(previewExtent, of: header.size)
+      let denominator = JPEGScale.denominator(within: previewExtent, of: header.size)
       let size = JPEGScale.scaled(header.size, denominator)
       // The first scan of a progressive picture alone makes it recognisable, so the other scans are
       // not decoded.
@@ -45,8 +45,8 @@ package enum JPEGDecoder {
     case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecar, .turn,
       .encode:
       let result = job.request.fittedSize(of: header.uprightSize)
-      let denominator = JPEGScale.covering(
-        upright(result, header.orientation), of: header.size)
+      let denominator = JPEGScale.denominator(
+        covering: upright(result, header.orientation), of: header.size)
       return try JPEGFirstScan.runWithPreview(of: job, header) { job throws(DecodeFailure) in
         try pixels(
           job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
@@ -63,10 +63,10 @@ package enum JPEGDecoder {
   static func firstScanPreview(
     _ job: DecodeJob, _ header: JPEGHeader
   ) throws(DecodeFailure) -> DecodeAnswer? {
-    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
+    guard JPEGScale.denominator(within: previewExtent, of: header.size) == JPEGScale.dcDenominator,
       let first = JPEGFirstScan.sequentialJPEG(job.bytes, header)
     else { return nil }
-    let size = JPEGScale.scaled(header.size, JPEGScale.forDC)
+    let size = JPEGScale.scaled(header.size, JPEGScale.dcDenominator)
     var info = info(header)
     return try pixels(
       job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
@@ -79,7 +79,7 @@ package enum JPEGDecoder {
   private static func dcPreview(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer? {
-    guard JPEGScale.within(previewExtent, of: header.size) == JPEGScale.forDC,
+    guard JPEGScale.denominator(within: previewExtent, of: header.size) == JPEGScale.dcDenominator,
       let preview = JPEGDCPreview(job.bytes)
     else { return nil }
     return try answer(job, header, info, preview, upright(preview.size, header.orientation))
@@ -136,21 +136,23 @@ package enum JPEGDecoder {
   package static func info(_ header: JPEGHeader) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: header.uprightSize, format: PictureFormat.jpeg.name,
-      orientation: header.orientation, supportsRegions: header.components < 4)
+      orientation: header.orientation, supportsRegions: header.componentCount < 4)
   }
 
   private static func thumbnail(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let result = job.request.fittedSize(of: header.uprightSize)
-    let denominator = JPEGScale.covering(
-      upright(result, header.orientation), of: header.size)
-    if denominator == JPEGScale.forDC, let answer = try dcThumbnail(job, header, info, result) {
+    let denominator = JPEGScale.denominator(
+      covering: upright(result, header.orientation), of: header.size)
+    if denominator == JPEGScale.dcDenominator,
+      let answer = try dcThumbnail(job, header, info, result)
+    {
       return answer
     }
     // The first scan is enough at 1/8 scale: for 24 megapixels it takes 25 ms, all scans take 200
     // ms.
-    if denominator == JPEGScale.forDC,
+    if denominator == JPEGScale.dcDenominator,
       let first = JPEGFirstScan.sequentialJPEG(job.bytes, header, isKept: true)
     {
       return try pixels(
@@ -172,7 +174,7 @@ package enum JPEGDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer {
     try job.check(reduced, format: .jpeg)
     if max(header.size.width, header.size.height) > maxSide {
-      return try joined(job, upright(reduced, header.orientation), result)
+      return try decodeInRegions(job, upright(reduced, header.orientation), result)
     }
     let memory = try job.memory(for: result)
     let buffer = memory.buffer
@@ -201,10 +203,10 @@ package enum JPEGDecoder {
   /// - Parameters:
   ///   - reduced: the upright size at which it is decoded.
   ///   - result: the size to which that is scaled.
-  private static func joined(
+  private static func decodeInRegions(
     _ job: DecodeJob, _ reduced: PixelSize, _ result: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer {
-    let reader = try JPEGRegions(job)
+    let reader = try JPEGRegionReader(job)
     let stride = reduced.width * 4
     let between = try PrivateMemory(byteCount: stride * reduced.height)
     try reader.read(
@@ -232,12 +234,12 @@ package enum JPEGDecoder {
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
         stride: buffer.stride, cmyk: job.cmykConversion)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
-      let isOpaque = !clearsMissingArea(
+      let isOpaque = !clearMissingArea(
         info, header, buffer.bytes, buffer.size, stride: buffer.stride)
       if end != nil { info.isTruncated = true }
       return isOpaque
     } catch {
-      guard error.kind != .tooLarge, JPEGMissingArea.rescue(bytes, header, buffer) else {
+      guard error.kind != .tooLarge, JPEGMissingArea.decodeBeforeError(bytes, header, buffer) else {
         throw error
       }
       info.isTruncated = true
@@ -248,11 +250,11 @@ package enum JPEGDecoder {
   /// Makes the missing area of a truncated picture transparent.
   ///
   /// - Returns: whether there was one; a progressive picture has none from its first scan on.
-  private static func clearsMissingArea(
+  private static func clearMissingArea(
     _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
     _ size: PixelSize, stride: Int
   ) -> Bool {
-    info.isTruncated && header.components < 4
+    info.isTruncated && header.componentCount < 4
       && JPEGMissingArea.clear(pixels, size: size, stride: stride)
   }
 
@@ -264,7 +266,7 @@ package enum JPEGDecoder {
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
     _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {
-    let isCMYK = header.components == 4
+    let isCMYK = header.componentCount == 4
     // After a warning, libjpeg-turbo reports an error as a warning only. A first pixel that was
     // never written reveals the error.
     out.storeBytes(of: 0, as: UInt32.self)

@@ -20,7 +20,7 @@ package enum JPEGEncoder {
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
-      throw DecodeFailure.tooLong(.jpeg, maxSide)
+      throw DecodeFailure.sideTooLong(.jpeg, maxSide)
     }
     let bytes = try isOpaque ? compress(pixels, quality) : onWhite(pixels, quality)
     let segments = try segments(extras)

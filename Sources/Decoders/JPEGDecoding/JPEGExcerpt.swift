@@ -25,10 +25,10 @@ enum JPEGExcerpt {
     if scan.hasJFIF {
       append(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0], to: &writer)
     }
-    if let adobe = scan.adobe { append(0xEE, adobe, to: &writer) }
+    if let adobe = scan.adobeSegment { append(0xEE, adobe, to: &writer) }
     append(0xDB, scan.quantizationTables.flatMap { $0 ?? [] }, to: &writer)
     var codes = dcTables == .own ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
-    for (kind, numbered) in scan.codes.enumerated() where kind == 1 || dcTables == .own {
+    for (kind, numbered) in scan.huffmanTables.enumerated() where kind == 1 || dcTables == .own {
       for (number, code) in numbered.enumerated() {
         if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }
       }

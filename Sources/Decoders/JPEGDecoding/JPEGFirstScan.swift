@@ -26,7 +26,7 @@ enum JPEGFirstScan {
     _ bytes: PictureBytes, _ header: JPEGHeader, isKept: Bool = false
   ) -> JPEGBitWriter? {
     guard header.isProgressive, let scan = JPEGScan(bytes, forDC: true),
-      !isKept || scan.components.count == header.components
+      !isKept || scan.components.count == header.componentCount
     else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     let size = scan.sizeInMCUs
@@ -43,16 +43,16 @@ enum JPEGFirstScan {
     of job: DecodeJob, _ header: JPEGHeader,
     _ work: (DecodeJob) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard let partial = job.partial, header.isProgressive, header.exif?.thumbnail == nil,
+    guard let sendPartial = job.sendPartial, header.isProgressive, header.exif?.thumbnail == nil,
       (header.size.area ?? 0) >= minPixels
     else { return try work(job) }
     // No other thread uses these values until the second thread is joined.
-    nonisolated(unsafe) let send = partial
+    nonisolated(unsafe) let send = sendPartial
     nonisolated(unsafe) var own = job
-    own.givenMemory = -1
+    own.memoryDescriptor = -1
     // This thread uses the cached conversions of the job, so the second thread has a cache of its
     // own.
-    own.conversions = ColorConversions()
+    own.conversions = ColorConversionCache()
     nonisolated(unsafe) let source = own
     let second = PosixThread {
       if let answer = try? JPEGDecoder.firstScanPreview(source, JPEGHeader(source.bytes)) {

@@ -58,7 +58,7 @@ final class JPEGHuffmanTable {
   deinit { memory.deallocate() }
 
   /// An AC table whose only code is EOB, of one bit.
-  static var eobOnly: JPEGHuffmanTable? {
+  static var endOfBlockOnly: JPEGHuffmanTable? {
     JPEGHuffmanTable(counts: [1] + [UInt8](repeating: 0, count: 15), symbols: [0], forDC: false)
   }
 

@@ -8,7 +8,7 @@ import Pixels
 /// missing area of a PNG is transparent, so that of a JPEG is as well.
 enum JPEGMissingArea {
   /// The opaque BGRA pixel that libjpeg writes for a block without data.
-  private static let blank: UInt32 = 0xFF80_8080
+  private static let blankPixel: UInt32 = 0xFF80_8080
   /// Maximum number of pixel rows of which only the end is missing: those of one MCU row, whose
   /// first MCUs may be present.
   private static let blockRows = 16
@@ -23,7 +23,7 @@ enum JPEGMissingArea {
     for y in (0..<size.height).reversed() where partial < blockRows {
       let row = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
       var x = size.width
-      while x > 0, row[x - 1] == blank {
+      while x > 0, row[x - 1] == blankPixel {
         x -= 1
         row[x] = 0
       }
@@ -38,10 +38,10 @@ enum JPEGMissingArea {
   /// or the first scan of a progressive picture. The remainder is transparent.
   ///
   /// - Returns: false when there are no pixels before the error, and for CMYK.
-  static func rescue(
+  static func decodeBeforeError(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ buffer: PixelBuffer
   ) -> Bool {
-    guard header.components < 4 else { return false }
+    guard header.componentCount < 4 else { return false }
     buffer.bytes.initializeMemory(
       as: UInt8.self, repeating: 0, count: buffer.stride * buffer.size.height)
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil

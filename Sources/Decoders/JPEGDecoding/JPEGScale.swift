@@ -9,7 +9,7 @@ package enum JPEGScale {
 
   /// The denominator of the reduction at which a pixel is the mean of an 8 × 8 block, as the DC
   /// coefficient of the block states it.
-  static let forDC = 8
+  static let dcDenominator = 8
 
   /// The size of a picture of `size` pixels decoded at 1/`denominator`: its sides are rounded up.
   package static func scaled(_ size: PixelSize, _ denominator: Int) -> PixelSize {
@@ -26,7 +26,7 @@ package enum JPEGScale {
 
   /// The denominator of the coarsest reduction of `size` that is not smaller than `target` in width
   /// or height.
-  static func covering(_ target: PixelSize, of size: PixelSize) -> Int {
+  static func denominator(covering target: PixelSize, of size: PixelSize) -> Int {
     denominators.first {
       let reduced = scaled(size, $0)
       return reduced.width >= target.width && reduced.height >= target.height
@@ -35,7 +35,7 @@ package enum JPEGScale {
 
   /// The denominator of the finest reduction of `size` whose longer side is at most `extent`
   /// pixels; 8 when all are longer.
-  package static func within(_ extent: Int, of size: PixelSize) -> Int {
+  package static func denominator(within extent: Int, of size: PixelSize) -> Int {
     denominators.reversed().first {
       let reduced = scaled(size, $0)
       return max(reduced.width, reduced.height) <= extent

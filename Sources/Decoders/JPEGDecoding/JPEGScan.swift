@@ -24,12 +24,14 @@ struct JPEGScan {
   private(set) var size = PixelSize.zero
   private(set) var components: [Component] = []
   /// Restart interval in MCUs, 0 for none (DRI).
-  private(set) var interval = 0
+  private(set) var restartInterval = 0
   /// Offset in the file of the first entropy-coded byte.
-  private(set) var start = 0
+  private(set) var dataOffset = 0
   /// The Huffman tables by class (0: DC, 1: AC) and destination identifier; nil where the file
   /// defines none.
-  private(set) var codes: [[JPEGHuffmanTable?]] = [[nil, nil, nil, nil], [nil, nil, nil, nil]]
+  private(set) var huffmanTables: [[JPEGHuffmanTable?]] = [
+    [nil, nil, nil, nil], [nil, nil, nil, nil],
+  ]
   /// The quantisation tables by destination identifier, each as the body of a DQT segment; nil
   /// where the file defines none.
   private(set) var quantizationTables: [[UInt8]?] = [nil, nil, nil, nil]
@@ -37,7 +39,7 @@ struct JPEGScan {
   let hasAC: Bool
   private(set) var hasJFIF = false
   /// The body of Adobe's APP14 segment, whose last byte is the colour transform; nil without one.
-  private(set) var adobe: [UInt8]?
+  private(set) var adobeSegment: [UInt8]?
 
   /// Maximum number of blocks in an MCU (ITU-T T.81, B.2.3).
   private static let maxBlocksPerMCU = 10
@@ -113,7 +115,7 @@ struct JPEGScan {
     case 0xDD: return readRestartInterval(body)
     case 0xE0: hasJFIF = hasJFIF || body.starts(with: Array("JFIF\0".utf8))
     case 0xEE where body.count >= 12 && body.starts(with: Array("Adobe".utf8)):
-      adobe = Array(body[..<12])
+      adobeSegment = Array(body[..<12])
     default: break
     }
     return true
@@ -144,7 +146,7 @@ struct JPEGScan {
       let counts = body[i + 1..<i + 17]
       let count = counts.reduce(0) { $0 + Int($1) }
       guard kind < 2, number < 4, i + 17 + count <= body.count else { return false }
-      codes[kind][number] = JPEGHuffmanTable(
+      huffmanTables[kind][number] = JPEGHuffmanTable(
         counts: counts, symbols: body[i + 17..<i + 17 + count], forDC: kind == 0)
       i += 17 + count
     }
@@ -164,7 +166,7 @@ struct JPEGScan {
 
   private mutating func readRestartInterval(_ body: [UInt8]) -> Bool {
     guard body.count >= 2 else { return false }
-    interval = Int(body[0]) << 8 | Int(body[1])
+    restartInterval = Int(body[0]) << 8 | Int(body[1])
     return true
   }
 
@@ -190,11 +192,12 @@ struct JPEGScan {
       }
       components[k].dcTable = Int(tables >> 4)
       components[k].acTable = hasAC ? Int(tables & 15) : 0
-      guard codes[0][components[k].dcTable] != nil, codes[1][components[k].acTable] != nil,
+      guard huffmanTables[0][components[k].dcTable] != nil,
+        huffmanTables[1][components[k].acTable] != nil,
         quantizationTables[components[k].quantizer] != nil
       else { return false }
     }
-    start = i + length
+    dataOffset = i + length
     return true
   }
 
@@ -214,7 +217,7 @@ struct JPEGScan {
         [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]
         + [UInt8](repeating: 1, count: 126)
     }
-    codes[1] = [JPEGHuffmanTable.eobOnly, nil, nil, nil]
+    huffmanTables[1] = [JPEGHuffmanTable.endOfBlockOnly, nil, nil, nil]
     return true
   }
 }

@@ -9,8 +9,8 @@ struct JPEGCheckpoint {
   var mcusUntilRestart: Int
 
   init(_ scan: JPEGScan) {
-    bits = JPEGBitReader(at: scan.start)
-    mcusUntilRestart = scan.interval
+    bits = JPEGBitReader(at: scan.dataOffset)
+    mcusUntilRestart = scan.restartInterval
   }
 }
 
@@ -30,7 +30,7 @@ final class JPEGScanParser {
   private let bytes: UnsafeRawBufferPointer
   private let blocks: UnsafeMutableBufferPointer<Block>
   // The array keeps the tables alive to which the blocks point.
-  private let codes: [JPEGHuffmanTable]
+  private let huffmanTables: [JPEGHuffmanTable]
 
   /// Makes a parser for the entropy-coded data of a scan.
   ///
@@ -38,11 +38,11 @@ final class JPEGScanParser {
   init(_ scan: JPEGScan, _ bytes: PictureBytes) {
     self.scan = scan
     self.bytes = bytes.raw
-    codes = scan.codes.flatMap { $0.compactMap { $0 } }
+    huffmanTables = scan.huffmanTables.flatMap { $0.compactMap { $0 } }
     var blocks: [Block] = []
     for (number, component) in scan.components.enumerated() {
-      guard let dcTable = scan.codes[0][component.dcTable],
-        let acTable = scan.codes[1][component.acTable]
+      guard let dcTable = scan.huffmanTables[0][component.dcTable],
+        let acTable = scan.huffmanTables[1][component.acTable]
       else { continue }
       let block = Block(
         component: number, dcTable: dcTable.table, acTable: acTable.table, end: acTable.endOfBlock)
@@ -57,7 +57,7 @@ final class JPEGScanParser {
   /// Advances `checkpoint` over `count` MCUs.
   func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
     var at = checkpoint
-    for _ in 0..<count where begin(&at) {
+    for _ in 0..<count where beginMCU(&at) {
       for block in blocks {
         at.predictors[block.component] &+= difference(block, &at.bits)
         skipACCoefficients(block, &at.bits)
@@ -74,7 +74,7 @@ final class JPEGScanParser {
     var at = checkpoint
     var next = out
     for _ in 0..<count {
-      let isThere = begin(&at)
+      let isThere = beginMCU(&at)
       for block in blocks {
         if isThere {
           at.predictors[block.component] &+= difference(block, &at.bits)
@@ -94,13 +94,13 @@ final class JPEGScanParser {
     // consumed together.
     while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
       bits.fill(bytes)
-      let entry = block.acTable.acEntry(bits.word)
+      let entry = block.acTable.acEntry(bits.buffer)
       bits.drop(Int(entry & 0xFF))
       k &+= Int(entry &>> 8 & 0xFF)
     }
     while k < 64 {
       bits.fill(bytes)
-      let entry = block.acTable.firstACEntry(bits.word)
+      let entry = block.acTable.firstACEntry(bits.buffer)
       bits.drop(Int(entry & 0xFF))
       k &+= Int(entry &>> 8 & 0xFF)
     }
@@ -124,7 +124,7 @@ final class JPEGScanParser {
         writer.reserve(Self.maxMCUBytes)
         out = writer.cursor
       }
-      guard begin(&at) else {
+      guard beginMCU(&at) else {
         isWhole = false
         writeBlankMCU(&predictors, to: &out)
         continue
@@ -160,7 +160,7 @@ final class JPEGScanParser {
       let difference = at.predictors[block.component] &- predictors[block.component]
       predictors[block.component] = at.predictors[block.component]
       let size = JPEGDCTable.size(of: difference)
-      let table = scan.codes[0][scan.components[block.component].dcTable]
+      let table = scan.huffmanTables[0][scan.components[block.component].dcTable]
       guard let code = table?.codeword(for: UInt8(size)) else { return false }
       out.put(code.word, code.size)
       JPEGDCTable.writeExtraBits(of: difference, size, to: &out)
@@ -180,9 +180,9 @@ final class JPEGScanParser {
     _ block: Block, _ bits: inout JPEGBitReader, to out: inout JPEGBitWriter.Cursor
   ) -> Int {
     bits.fill(bytes)
-    let entry = block.acTable.firstACEntry(bits.word)
+    let entry = block.acTable.firstACEntry(bits.buffer)
     let size = Int(entry & 0xFF)
-    out.put(bits.word &>> UInt64(truncatingIfNeeded: 64 &- size), size)
+    out.put(bits.buffer &>> UInt64(truncatingIfNeeded: 64 &- size), size)
     bits.drop(size)
     return Int(entry &>> 8 & 0xFF)
   }
@@ -204,12 +204,12 @@ final class JPEGScanParser {
   ///
   /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
-  private func begin(_ at: inout JPEGCheckpoint) -> Bool {
-    if scan.interval > 0 {
+  private func beginMCU(_ at: inout JPEGCheckpoint) -> Bool {
+    if scan.restartInterval > 0 {
       if at.mcusUntilRestart == 0 {
         _ = at.bits.restart(bytes)
         at.predictors = SIMD4()
-        at.mcusUntilRestart = scan.interval
+        at.mcusUntilRestart = scan.restartInterval
       }
       at.mcusUntilRestart &-= 1
     }
@@ -221,11 +221,11 @@ final class JPEGScanParser {
   @inline(__always)
   private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
     bits.fill(bytes)
-    let entry = block.dcTable.dcEntry(bits.word)
+    let entry = block.dcTable.dcEntry(bits.buffer)
     let size = Int(entry &>> 24)
     bits.drop(Int(entry &>> 16 & 0xFF))
     guard size > 0 else { return 0 }
-    let extra = Int(truncatingIfNeeded: bits.word &>> UInt64(truncatingIfNeeded: 64 &- size))
+    let extra = Int(truncatingIfNeeded: bits.buffer &>> UInt64(truncatingIfNeeded: 64 &- size))
     bits.drop(size)
     let value = extra < 1 &<< (size &- 1) ? extra &- (1 &<< size) &+ 1 : extra
     return Int16(truncatingIfNeeded: value)

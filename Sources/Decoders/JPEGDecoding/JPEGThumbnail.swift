@@ -34,7 +34,7 @@ enum JPEGThumbnail {
     // The colour information of the thumbnail is ignored in favour of the picture's. The profile of
     // a CMYK picture does not apply to an RGB thumbnail.
     var job = job
-    if job.colors.isCMYK, header.components < 4 { job.colors = .unknown }
+    if job.colors.isCMYK, header.componentCount < 4 { job.colors = .unknown }
     let stride = size.width * 4
     let memory = try PrivateMemory(byteCount: stride * size.height)
     // A damaged thumbnail is ignored: the picture itself may be intact.

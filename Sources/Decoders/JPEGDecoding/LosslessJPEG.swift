@@ -100,18 +100,18 @@ package enum LosslessJPEG {
     let status = tjDecompressHeader3(
       handle, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height,
       &sampling, &space)
-    guard status == 0, sampling >= 0 else { throw unusual }
+    guard status == 0, sampling >= 0 else { throw unusualSubsampling }
     switch TJSAMP(UInt32(sampling)) {
     case TJSAMP_444, TJSAMP_GRAY: return PixelSize(width: 8, height: 8)
     case TJSAMP_422: return PixelSize(width: 16, height: 8)
     case TJSAMP_420: return PixelSize(width: 16, height: 16)
     case TJSAMP_440: return PixelSize(width: 8, height: 16)
     case TJSAMP_411: return PixelSize(width: 32, height: 8)
-    default: throw unusual
+    default: throw unusualSubsampling
     }
   }
 
-  private static let unusual = refusal(detail: "has an unusual chroma subsampling")
+  private static let unusualSubsampling = refusal(detail: "has an unusual chroma subsampling")
   private static let noMemory = DecodeFailure(
     .tooLarge, format: "JPEG", detail: "there is no memory for it")
 

@@ -41,7 +41,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     width = JPEGScale.scaled(scan.size, denominator).width
     let mcuHeight = scan.mcuSize.height / denominator
     let reach = plan.map { $0.sourceRows(of: 0..<1).count } ?? 0
-    let shares = ParallelScaling.processors * Self.bandsPerThread
+    let shares = ParallelScaling.processorCount * Self.bandsPerThread
     let bands = JPEGBands(
       scan, bytes,
       height: max(
@@ -50,7 +50,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     guard let bands else { return nil }
     self.bands = bands
     if let plan {
-      let edges = bands.tops.dropFirst().map { $0 * mcuHeight }
+      let edges = bands.topRows.dropFirst().map { $0 * mcuHeight }
       guard let scaling = try? BandScaling(plan, edges: edges, into: buffer) else { return nil }
       self.scaling = scaling
     } else {
@@ -70,7 +70,7 @@ package final class ParallelJPEG: @unchecked Sendable {
     orientation: Orientation = .up, into buffer: PixelBuffer, minPixels: Int = minPixels
   ) -> Bool {
     let reduced = reduced ?? buffer.size
-    guard (header.size.area ?? 0) >= minPixels, header.components < 4, !header.isProgressive,
+    guard (header.size.area ?? 0) >= minPixels, header.componentCount < 4, !header.isProgressive,
       let scan = JPEGScan(bytes),
       let denominator = JPEGScale.denominator(from: scan.size, to: reduced)
     else { return false }
@@ -85,7 +85,7 @@ package final class ParallelJPEG: @unchecked Sendable {
   // MARK: Threads
 
   private func run() -> Bool {
-    let others = (1..<ParallelScaling.processors).compactMap { number in
+    let others = (1..<ParallelScaling.processorCount).compactMap { number in
       PosixThread { [self] in
         // The memory of the result is touched while there is no work yet; page faults one by one
         // take twice as long.
@@ -93,7 +93,7 @@ package final class ParallelJPEG: @unchecked Sendable {
         decodeQueuedBands()
       }
     }
-    switch find(for: others.count) {
+    switch findBands(for: others.count) {
     case .all: work.end()
     case .rest(let band):
       work.end()
@@ -105,8 +105,8 @@ package final class ParallelJPEG: @unchecked Sendable {
     return !work.isCancelled
   }
 
-  private func find(for others: Int) -> JPEGBands.Outcome {
-    bands.find(
+  private func findBands(for others: Int) -> JPEGBands.Outcome {
+    bands.findBands(
       while: { [work] left in others == 0 || work.pendingCount < left * others }, work.put)
   }
 

@@ -17,12 +17,12 @@ struct ScanBudget {
   /// measured.
   private static let byteTime = 30
   /// Divisor of the time limit of the picture: its scans may take a tenth of that.
-  private static let share = 10
-  private static let second = 1_000_000_000
+  private static let timeDivisor = 10
+  private static let nanosecondsPerSecond = 1_000_000_000
 
   private let bytes: PictureBytes
   private let header: JPEGHeader
-  private let time: Int
+  private let budgetTime: Int
 
   /// Makes the budget for the scans of a JPEG.
   ///
@@ -32,20 +32,20 @@ struct ScanBudget {
   init(_ bytes: PictureBytes, seconds: Int) {
     self.bytes = bytes
     header = JPEGHeader(bytes)
-    time = max(1, min(seconds, 1 << 20)) * Self.second / Self.share
+    budgetTime = max(1, min(seconds, 1 << 20)) * Self.nanosecondsPerSecond / Self.timeDivisor
   }
 
   /// The offset of the SOS marker of the first scan that exceeds the budget; nil when all scans
   /// fit.
   func firstScanBeyondBudget() -> Int? {
     guard var i = header.scanStart else { return nil }
-    let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.components
+    let isInterleaved = Int(bytes.byte(i + 4) ?? 0) >= header.componentCount
     guard header.isProgressive || !isInterleaved else { return nil }
     var used = 0
     for scan in 1...Self.maxScans {
       guard let end = bytes.scanEnd(from: i) else { return nil }
       used += blockCount(ofScan: i) * Self.blockTime + (end - i) * Self.byteTime
-      if scan > Self.freeScans, used > time { return i }
+      if scan > Self.freeScans, used > budgetTime { return i }
       guard let next = bytes.nextScan(from: end) else { return nil }
       i = next
     }

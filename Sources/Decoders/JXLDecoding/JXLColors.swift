@@ -1,7 +1,7 @@
 package import CJXL
 import ColorManagement
 
-extension PictureColors {
+extension PictureColorSpace {
   /// Makes the colour space of a JPEG XL with an encoded (enumerated) colour profile, named and
   /// mapped like those of PNG and AVIF.
   ///

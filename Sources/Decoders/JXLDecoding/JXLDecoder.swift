@@ -12,7 +12,7 @@ import Resampling
 package enum JXLDecoder {
   /// Maximum number of frames that are counted: only headers are parsed, but each must be found in
   /// the file.
-  private static let maxCounted = 10_000
+  private static let maxCountedFrames = 10_000
   private static let format = PictureFormat.jpegXL
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
@@ -21,8 +21,8 @@ package enum JXLDecoder {
     }
     let kind = job.request.kind
     let stream = try JXLStream(
-      job.bytes, library, withPixels: kind != .probe, withProgress: job.partial != nil)
-    guard stream.next() == .header else { throw damaged("its header is invalid") }
+      job.bytes, library, withPixels: kind != .probe, withProgress: job.sendPartial != nil)
+    guard stream.nextEvent() == .header else { throw damaged("its header is invalid") }
     let header = stream.info
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     try job.check(size, format: format)
@@ -45,9 +45,9 @@ package enum JXLDecoder {
   ) throws(DecodeFailure) -> Int {
     let stream = try JXLStream(job.bytes, library, withPixels: false)
     var count = 0
-    let maxFrames = min(maxCounted, job.request.limits.frames)
+    let maxFrames = min(maxCountedFrames, job.request.limits.frames)
     while count < maxFrames {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .frame: count += 1
       case .header: continue
       default: return max(1, count)
@@ -61,29 +61,29 @@ package enum JXLDecoder {
     _ stream: JXLStream
   ) throws(DecodeFailure) -> DecodeAnswer {
     var job = job
-    job.colors = try begin(stream, isGray: header.color_channels == 1)
-    if isWide(header, job.colors), job.wideConversion != nil {
-      return try widePicture(
+    job.colors = try advanceToPixels(stream, isGray: header.color_channels == 1)
+    if exceedsEightBits(header, job.colors), job.sixteenBitConversion != nil {
+      return try sixteenBitPicture(
         job, info, JXLSamples(size, isOpaque: header.alpha_bits == 0), stream)
     }
     let raster = try StoredRaster(size, info, job)
     guard stream.write(to: raster.buffer) else { throw damaged("its data make no sense") }
-    let rows = JXLRows(header)
+    let converter = JXLPixelConverter(header)
     var info = info
     info.profile = job.colors.name
     info.isHighDynamicRange = job.colors.isHighDynamicRange
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
-        if stream.flush() { raster.send(info, job) { _ = rows.finish($0) } }
+        if stream.flush() { raster.sendPartial(info, job) { _ = converter.convert($0) } }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
       case .picture:
-        let isOpaque = rows.finish(raster.buffer)
+        let isOpaque = converter.convert(raster.buffer)
         return try raster.answer(info, isOpaque: isOpaque)
       }
     }
@@ -91,7 +91,7 @@ package enum JXLDecoder {
 
   /// Whether a picture is decoded with 16 bits a component: tone mapping needs more than the 256
   /// levels that PQ and HLG have in eight bits.
-  static func isWide(_ header: JXLBasicInfo, _ colors: PictureColors) -> Bool {
+  static func exceedsEightBits(_ header: JXLBasicInfo, _ colors: PictureColorSpace) -> Bool {
     let isStraight = header.alpha_bits == 0 || header.alpha_premultiplied == 0
     return header.bits_per_sample > 8 && colors.isHighDynamicRange && isStraight
   }
@@ -99,7 +99,7 @@ package enum JXLDecoder {
   /// Decodes a picture with high dynamic range, with 16 bits a component.
   ///
   /// - Parameter samples: memory of the size of the picture.
-  private static func widePicture(
+  private static func sixteenBitPicture(
     _ job: DecodeJob, _ info: DecodeReply.Info, _ samples: JXLSamples, _ stream: JXLStream
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard stream.write(to: samples) else { throw damaged("its data make no sense") }
@@ -107,24 +107,24 @@ package enum JXLDecoder {
     info.profile = job.colors.name
     info.isHighDynamicRange = true
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .colors, .frame, .needsRoom: continue
       case .progress:
         // The preview gets memory of its own: the memory that the viewer gave is reserved for the
         // complete picture.
         var preview = job
-        preview.givenMemory = -1
-        if let partial = job.partial, stream.flush(),
-          let answer = try? WideAnswer.make(samples, info, preview)
+        preview.memoryDescriptor = -1
+        if let sendPartial = job.sendPartial, stream.flush(),
+          let answer = try? SixteenBitRendering.makeAnswer(samples, info, preview)
         {
-          partial(answer)
+          sendPartial(answer)
         }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:
         guard stream.flush() else { throw damaged("the file ends before the picture") }
         info.isTruncated = true
         fallthrough
-      case .picture: return try WideAnswer.make(samples, info, job)
+      case .picture: return try SixteenBitRendering.makeAnswer(samples, info, job)
       }
     }
   }
@@ -132,12 +132,12 @@ package enum JXLDecoder {
   /// Advances the stream to the beginning of the pixels of the first picture.
   ///
   /// - Returns: the colour space of the pixels.
-  private static func begin(
+  private static func advanceToPixels(
     _ stream: JXLStream, isGray: Bool
-  ) throws(DecodeFailure) -> PictureColors {
-    var colors = PictureColors.unknown
+  ) throws(DecodeFailure) -> PictureColorSpace {
+    var colors = PictureColorSpace.unknown
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .frame, .progress: continue
       case .colors: colors = stream.chooseColors(isGray: isGray)
       case .needsRoom: return colors
@@ -150,7 +150,7 @@ package enum JXLDecoder {
 }
 
 /// The conversion of libjxl's RGBA pixels to premultiplied BGRA, in place.
-struct JXLRows {
+struct JXLPixelConverter {
   private let isPremultiplied: Bool
 
   init(_ header: JXLBasicInfo) {
@@ -160,7 +160,7 @@ struct JXLRows {
   /// Converts all pixels of a buffer in place.
   ///
   /// - Returns: true when every pixel is opaque.
-  func finish(_ buffer: PixelBuffer) -> Bool {
+  func convert(_ buffer: PixelBuffer) -> Bool {
     var isOpaque = true
     for y in 0..<buffer.size.height {
       let row = buffer.bytes + y * buffer.stride

@@ -13,15 +13,15 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   typealias Runner =
     @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?, UInt32, UInt32) -> Int32
 
-  let make: @convention(c) (Pointer?) -> Pointer?
-  let delete: @convention(c) (Pointer) -> Void
+  let makeEncoder: @convention(c) (Pointer?) -> Pointer?
+  let deleteEncoder: @convention(c) (Pointer) -> Void
   let setRunner: @convention(c) (Pointer, Runner, Pointer?) -> Int32
   let useContainer: @convention(c) (Pointer, Int32) -> Int32
   let useBoxes: @convention(c) (Pointer) -> Int32
   let addBox:
     @convention(c) (Pointer, UnsafePointer<CChar>, UnsafePointer<UInt8>, Int, Int32) -> Int32
-  let initInfo: @convention(c) (UnsafeMutablePointer<JXLBasicInfo>) -> Void
-  let setInfo: @convention(c) (Pointer, UnsafePointer<JXLBasicInfo>) -> Int32
+  let initializeBasicInfo: @convention(c) (UnsafeMutablePointer<JXLBasicInfo>) -> Void
+  let setBasicInfo: @convention(c) (Pointer, UnsafePointer<JXLBasicInfo>) -> Int32
   let setColors: @convention(c) (Pointer, UnsafePointer<JXLColorEncoding>) -> Int32
   let setProfile: @convention(c) (Pointer, UnsafePointer<UInt8>, Int) -> Int32
   let makeSettings: @convention(c) (Pointer, Pointer?) -> Pointer?
@@ -30,7 +30,7 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   let setLossless: @convention(c) (Pointer, Int32) -> Int32
   let addFrame: @convention(c) (Pointer, UnsafePointer<JXLPixelFormat>, Pointer, Int) -> Int32
   let closeInput: @convention(c) (Pointer) -> Void
-  let process:
+  let processOutput:
     @convention(c) (
       Pointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>
     ) -> Int32
@@ -43,16 +43,16 @@ struct JXLEncoderLibrary: @unchecked Sendable {
   static let shared = try? JXLEncoderLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLFiles.library()
-    let threads = try JXLFiles.threads()
-    make = try library.function("JxlEncoderCreate")
-    delete = try library.function("JxlEncoderDestroy")
+    let library = try JXLRuntimeLibraries.libjxl()
+    let threads = try JXLRuntimeLibraries.libjxlThreads()
+    makeEncoder = try library.function("JxlEncoderCreate")
+    deleteEncoder = try library.function("JxlEncoderDestroy")
     setRunner = try library.function("JxlEncoderSetParallelRunner")
     useContainer = try library.function("JxlEncoderUseContainer")
     useBoxes = try library.function("JxlEncoderUseBoxes")
     addBox = try library.function("JxlEncoderAddBox")
-    initInfo = try library.function("JxlEncoderInitBasicInfo")
-    setInfo = try library.function("JxlEncoderSetBasicInfo")
+    initializeBasicInfo = try library.function("JxlEncoderInitBasicInfo")
+    setBasicInfo = try library.function("JxlEncoderSetBasicInfo")
     setColors = try library.function("JxlEncoderSetColorEncoding")
     setProfile = try library.function("JxlEncoderSetICCProfile")
     makeSettings = try library.function("JxlEncoderFrameSettingsCreate")
@@ -61,7 +61,7 @@ struct JXLEncoderLibrary: @unchecked Sendable {
     setLossless = try library.function("JxlEncoderSetFrameLossless")
     addFrame = try library.function("JxlEncoderAddImageFrame")
     closeInput = try library.function("JxlEncoderCloseInput")
-    process = try library.function("JxlEncoderProcessOutput")
+    processOutput = try library.function("JxlEncoderProcessOutput")
     runner = try threads.function("JxlThreadParallelRunner")
     makeRunner = try threads.function("JxlThreadParallelRunnerCreate")
     deleteRunner = try threads.function("JxlThreadParallelRunnerDestroy")
@@ -90,16 +90,16 @@ package enum JXLEncoder {
     guard let library = JXLEncoderLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: "JPEG XL", detail: "libjxl0.7")
     }
-    guard let encoder = library.make(nil) else { throw failure }
-    defer { library.delete(encoder) }
-    let runner = library.makeRunner(nil, ParallelScaling.processors)
+    guard let encoder = library.makeEncoder(nil) else { throw failure }
+    defer { library.deleteEncoder(encoder) }
+    let runner = library.makeRunner(nil, ParallelScaling.processorCount)
     defer { library.deleteRunner(runner) }
     if let runner { _ = library.setRunner(encoder, library.runner, runner) }
     var isDone = library.useContainer(encoder, extras.hasMetadata ? 1 : 0) == success
     if extras.hasMetadata { isDone = library.useBoxes(encoder) == success && isDone }
     let isLossless = quality >= 100
     var info = JXLBasicInfo()
-    library.initInfo(&info)
+    library.initializeBasicInfo(&info)
     info.width = UInt32(pixels.size.width)
     info.height = UInt32(pixels.size.height)
     info.bits_per_sample = 8
@@ -107,7 +107,7 @@ package enum JXLEncoder {
     info.color_channels = 3
     info.alpha_bits = isOpaque ? 0 : 8
     info.extra_channels = isOpaque ? 0 : 1
-    guard isDone, library.setInfo(encoder, &info) == success,
+    guard isDone, library.setBasicInfo(encoder, &info) == success,
       setColors(of: encoder, extras.profile, library),
       let settings = library.makeSettings(encoder, nil),
       library.setOption(settings, effortOption, effort) == success,
@@ -176,7 +176,7 @@ package enum JXLEncoder {
   private static func rows(
     _ pixels: PixelView, isOpaque: Bool
   ) throws(DecodeFailure) -> PrivateMemory {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let (width, channels) = (pixels.size.width, isOpaque ? 3 : 4)
     let memory = try PrivateMemory(byteCount: width * channels * pixels.size.height)
     straight.write(
@@ -197,7 +197,7 @@ package enum JXLEncoder {
       let writtenCount = buffer.withUnsafeMutableBufferPointer { buffer in
         var next = buffer.baseAddress
         var left = buffer.count
-        status = library.process(encoder, &next, &left)
+        status = library.processOutput(encoder, &next, &left)
         return buffer.count - left
       }
       result += buffer[..<writtenCount]

@@ -11,22 +11,22 @@ package import Resampling
 /// The frame stream of an animated JPEG XL, whose frames libjxl composes.
 package final class JXLFrames: FrameStream {
   private let stream: JXLStream
-  private let rows: JXLRows
+  private let converter: JXLPixelConverter
   private let isGray: Bool
-  private let pixelColors: PictureColors
+  private let pixelColors: PictureColorSpace
   private let memory: PrivateMemory
   private let buffer: PixelBuffer
   /// The samples of the last picture with 16 bits a component; nil when libjxl writes into
   /// ``buffer``.
   private let samples: JXLSamples?
   /// The number of ticks per second, in which durations are stored, as a fraction.
-  private let ticks: (numerator: Int, denominator: Int)
+  private let ticksPerSecond: (numerator: Int, denominator: Int)
   package let size: PixelSize
   package let orientation: Orientation
   let iterationCount: Int
   package private(set) var isTruncated = false
   package private(set) var count: Int
-  package private(set) var next = 0
+  package private(set) var nextIndex = 0
 
   /// Opens the animation of a job, and parses its header.
   ///
@@ -39,7 +39,7 @@ package final class JXLFrames: FrameStream {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     stream = try JXLStream(job.bytes, library, withPixels: true)
-    guard stream.next() == .header else {
+    guard stream.nextEvent() == .header else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let header = stream.info
@@ -50,62 +50,62 @@ package final class JXLFrames: FrameStream {
     }
     memory = try PrivateMemory(byteCount: total)
     buffer = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
-    rows = JXLRows(header)
+    converter = JXLPixelConverter(header)
     orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
     iterationCount = Int(header.loops)
-    ticks = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
+    ticksPerSecond = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
     count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
     isGray = header.color_channels == 1
-    guard stream.next() == .colors else {
+    guard stream.nextEvent() == .colors else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
     let colors = stream.chooseColors(isGray: isGray)
     pixelColors = colors
-    if JXLDecoder.isWide(header, colors) {
+    if JXLDecoder.exceedsEightBits(header, colors) {
       samples = try JXLSamples(size, isOpaque: header.alpha_bits == 0)
     } else {
       samples = nil
     }
   }
 
-  package var colors: PictureColors? { pixelColors }
+  package var colors: PictureColorSpace? { pixelColors }
   package var picture: PixelView { buffer.view }
-  package var isWide: Bool { samples != nil }
+  package var exceedsEightBits: Bool { samples != nil }
 
   package func render(by conversion: ColorConversion?) {
     guard let samples else { return }
     if let conversion {
-      WideAnswer.write(samples, to: buffer, by: conversion)
+      SixteenBitRendering.write(samples, to: buffer, by: conversion)
     } else {
-      WideAnswer.write(samples, to: buffer)
+      SixteenBitRendering.write(samples, to: buffer)
     }
   }
 
   func seek(to target: Int) {
-    guard next > target else { return }
+    guard nextIndex > target else { return }
     stream.rewind()
-    next = 0
+    nextIndex = 0
   }
 
   func advance() -> Int? {
-    guard next < count else { return nil }
+    guard nextIndex < count else { return nil }
     var milliseconds = 0
     while true {
-      switch stream.next() {
+      switch stream.nextEvent() {
       case .header, .progress: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
         // The denominator has at most ten bits in a valid file, so an overflow means a damaged
         // file.
-        let (time, isTooLong) = (stream.ticks * 1000).multipliedReportingOverflow(
-          by: ticks.denominator)
-        milliseconds = isTooLong ? DecoderWireFormat.maxFrameTime : time / ticks.numerator
+        let (time, isTooLong) = (stream.durationInTicks * 1000).multipliedReportingOverflow(
+          by: ticksPerSecond.denominator)
+        milliseconds = isTooLong ? DecoderWireFormat.maxFrameTime : time / ticksPerSecond.numerator
       case .needsRoom:
         let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
         guard isSet else { return endEarly() }
       case .picture:
-        if samples == nil { _ = rows.finish(buffer) }
-        next += 1
+        if samples == nil { _ = converter.convert(buffer) }
+        nextIndex += 1
         return milliseconds
       case .truncated:
         isTruncated = true
@@ -117,7 +117,7 @@ package final class JXLFrames: FrameStream {
 
   /// Makes the animation end before a frame that cannot be decoded, also when it is played again.
   private func endEarly() -> Int? {
-    count = next
+    count = nextIndex
     return nil
   }
 }

@@ -2,14 +2,14 @@ import CJXL
 import RuntimeLibraries
 
 /// The shared objects of libjxl, by the versions whose functions and structures are known.
-enum JXLFiles {
-  static func library() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+enum JXLRuntimeLibraries {
+  static func libjxl() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
     try RuntimeLibrary(
       "libjxl.so.0.7", or: "libjxl.so.0.8", "libjxl.so.0.9", "libjxl.so.0.10", "libjxl.so.0.11")
   }
 
   /// The thread pool of libjxl, which is a shared object of its own.
-  static func threads() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
+  static func libjxlThreads() throws(RuntimeLibrary.Missing) -> RuntimeLibrary {
     try RuntimeLibrary(
       "libjxl_threads.so.0.7", or: "libjxl_threads.so.0.8", "libjxl_threads.so.0.9",
       "libjxl_threads.so.0.10", "libjxl_threads.so.0.11")
@@ -26,19 +26,20 @@ package struct JXLLibrary: @unchecked Sendable {
     @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?, UInt32, UInt32) -> Int32
 
   let version: @convention(c) () -> UInt32
-  let make: @convention(c) (Pointer?) -> Decoder?
-  let delete: @convention(c) (Decoder) -> Void
-  let rewind: @convention(c) (Decoder) -> Void
-  let subscribe: @convention(c) (Decoder, Int32) -> Int32
+  let makeDecoder: @convention(c) (Pointer?) -> Decoder?
+  let deleteDecoder: @convention(c) (Decoder) -> Void
+  let rewindDecoder: @convention(c) (Decoder) -> Void
+  let subscribeEvents: @convention(c) (Decoder, Int32) -> Int32
   let setKeepOrientation: @convention(c) (Decoder, Int32) -> Int32
   let setInput: @convention(c) (Decoder, UnsafePointer<UInt8>?, Int) -> Int32
-  let process: @convention(c) (Decoder) -> Int32
+  let processInput: @convention(c) (Decoder) -> Int32
   let basicInfo: @convention(c) (Decoder, UnsafeMutablePointer<JXLBasicInfo>) -> Int32
   let frameHeader: @convention(c) (Decoder, UnsafeMutablePointer<JXLFrameHeader>) -> Int32
-  let prefer: @convention(c) (Decoder, UnsafePointer<JXLColorEncoding>) -> Int32
-  let setOutput: @convention(c) (Decoder, UnsafePointer<JXLPixelFormat>, Pointer, Int) -> Int32
-  let setDetail: @convention(c) (Decoder, Int32) -> Int32
-  let flush: @convention(c) (Decoder) -> Int32
+  let setPreferredColors: @convention(c) (Decoder, UnsafePointer<JXLColorEncoding>) -> Int32
+  let setOutputBuffer:
+    @convention(c) (Decoder, UnsafePointer<JXLPixelFormat>, Pointer, Int) -> Int32
+  let setProgressiveDetail: @convention(c) (Decoder, Int32) -> Int32
+  let flushImage: @convention(c) (Decoder) -> Int32
   private let profileSize: Pointer
   private let profile: Pointer
   private let encoding: Pointer
@@ -53,22 +54,22 @@ package struct JXLLibrary: @unchecked Sendable {
   package static let shared = try? JXLLibrary()
 
   private init() throws(RuntimeLibrary.Missing) {
-    let library = try JXLFiles.library()
-    let threads = try JXLFiles.threads()
+    let library = try JXLRuntimeLibraries.libjxl()
+    let threads = try JXLRuntimeLibraries.libjxlThreads()
     version = try library.function("JxlDecoderVersion")
-    make = try library.function("JxlDecoderCreate")
-    delete = try library.function("JxlDecoderDestroy")
-    rewind = try library.function("JxlDecoderRewind")
-    subscribe = try library.function("JxlDecoderSubscribeEvents")
+    makeDecoder = try library.function("JxlDecoderCreate")
+    deleteDecoder = try library.function("JxlDecoderDestroy")
+    rewindDecoder = try library.function("JxlDecoderRewind")
+    subscribeEvents = try library.function("JxlDecoderSubscribeEvents")
     setKeepOrientation = try library.function("JxlDecoderSetKeepOrientation")
     setInput = try library.function("JxlDecoderSetInput")
-    process = try library.function("JxlDecoderProcessInput")
+    processInput = try library.function("JxlDecoderProcessInput")
     basicInfo = try library.function("JxlDecoderGetBasicInfo")
     frameHeader = try library.function("JxlDecoderGetFrameHeader")
-    prefer = try library.function("JxlDecoderSetPreferredColorProfile")
-    setOutput = try library.function("JxlDecoderSetImageOutBuffer")
-    setDetail = try library.function("JxlDecoderSetProgressiveDetail")
-    flush = try library.function("JxlDecoderFlushImage")
+    setPreferredColors = try library.function("JxlDecoderSetPreferredColorProfile")
+    setOutputBuffer = try library.function("JxlDecoderSetImageOutBuffer")
+    setProgressiveDetail = try library.function("JxlDecoderSetProgressiveDetail")
+    flushImage = try library.function("JxlDecoderFlushImage")
     profileSize = try library.address("JxlDecoderGetICCProfileSize")
     profile = try library.address("JxlDecoderGetColorAsICCProfile")
     encoding = try library.address("JxlDecoderGetColorAsEncodedProfile")

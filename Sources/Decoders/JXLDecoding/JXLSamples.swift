@@ -4,7 +4,7 @@ import DecodingSupport
 import Pixels
 
 /// The memory of a picture with RGBA samples of 16 bits, into which libjxl decodes.
-final class JXLSamples: WideSamples {
+final class JXLSamples: SixteenBitSamples {
   let size: PixelSize
   let isOpaque: Bool
   private let stride: Int
@@ -26,7 +26,7 @@ final class JXLSamples: WideSamples {
   }
 
   var isPremultiplied: Bool { false }
-  var isWide: Bool { true }
+  var exceedsEightBits: Bool { true }
 
   /// The address of the first row of samples.
   var bytes: UnsafeMutableRawPointer { memory.bytes }

@@ -14,7 +14,7 @@ final class JXLStream {
     /// The colour profile is available. The colour space of the pixels must be chosen at this
     /// event, before the first pixel.
     case colors
-    /// A picture begins: ``JXLStream/ticks`` is available.
+    /// A picture begins: ``JXLStream/durationInTicks`` is available.
     case frame
     /// The decoder needs an output buffer: ``JXLStream/write(to:)``.
     case needsRoom
@@ -31,7 +31,7 @@ final class JXLStream {
   }
 
   /// Number of worker threads, beside the calling thread, which parses the file.
-  private static let threads = 2
+  private static let threadCount = 2
 
   private let library: JXLLibrary
   private let decoder: JXLLibrary.Decoder
@@ -48,28 +48,28 @@ final class JXLStream {
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
   ) throws(DecodeFailure) {
-    guard let decoder = library.make(nil) else {
+    guard let decoder = library.makeDecoder(nil) else {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpegXL.name, detail: "no memory for it")
     }
     (self.library, self.decoder, self.bytes) = (library, decoder, bytes)
-    runner = withPixels ? library.makeRunner(nil, Self.threads) : nil
+    runner = withPixels ? library.makeRunner(nil, Self.threadCount) : nil
     if let runner { _ = library.setRunner(decoder, library.runner, runner) }
     var events = JXL_BASIC_INFO | JXL_FRAME
     if withPixels { events |= JXL_COLOR_ENCODING | JXL_FULL_IMAGE }
     if withProgress {
       events |= JXL_FRAME_PROGRESSION
-      _ = library.setDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
+      _ = library.setProgressiveDetail(decoder, Int32(JXL_PROGRESSIVE_DC))
     }
     self.events = Int32(events)
     // The orientation is applied while scaling, as for all formats: libjxl would need a pass of its
     // own.
     _ = library.setKeepOrientation(decoder, 1)
-    _ = library.subscribe(decoder, self.events)
+    _ = library.subscribeEvents(decoder, self.events)
     feed()
   }
 
   deinit {
-    library.delete(decoder)
+    library.deleteDecoder(decoder)
     library.deleteRunner(runner)
   }
 
@@ -81,14 +81,14 @@ final class JXLStream {
   /// Restarts the decoder at the beginning of the file. ``Event/header`` is not repeated;
   /// ``Event/colors`` is, because libjxl forgets the chosen colour space.
   func rewind() {
-    library.rewind(decoder)
-    _ = library.subscribe(decoder, events & ~Int32(JXL_BASIC_INFO))
+    library.rewindDecoder(decoder)
+    _ = library.subscribeEvents(decoder, events & ~Int32(JXL_BASIC_INFO))
     feed()
   }
 
   /// Decodes up to the next event and returns that.
-  func next() -> Event {
-    switch Int(library.process(decoder)) {
+  func nextEvent() -> Event {
+    switch Int(library.processInput(decoder)) {
     case JXL_BASIC_INFO: .header
     case JXL_COLOR_ENCODING: .colors
     case JXL_FRAME: .frame
@@ -109,7 +109,7 @@ final class JXLStream {
   }
 
   /// The duration of the picture that has begun, in ticks.
-  var ticks: Int {
+  var durationInTicks: Int {
     var header = JXLFrameHeader()
     _ = library.frameHeader(decoder, &header)
     return Int(header.duration)
@@ -120,30 +120,30 @@ final class JXLStream {
   /// A libjxl that can convert colours is asked for sRGB. PQ and HLG are kept, so that they are
   /// tone-mapped as in all formats and not by libjxl.
   /// - Returns: the colour space of the decoded pixels.
-  func chooseColors(isGray: Bool) -> PictureColors {
+  func chooseColors(isGray: Bool) -> PictureColorSpace {
     let original = library.encoding(of: decoder, JXL_PROFILE_OF_ORIGINAL)
-    if var original, PictureColors.hdrTransfers.contains(Int(original.transfer_function)) {
-      _ = library.prefer(decoder, &original)
+    if var original, PictureColorSpace.hdrTransfers.contains(Int(original.transfer_function)) {
+      _ = library.setPreferredColors(decoder, &original)
     } else {
-      preferStandardColors(isGray: isGray)
+      preferSRGB(isGray: isGray)
     }
     if let coded = library.encoding(of: decoder, JXL_PROFILE_OF_DATA),
-      let colors = PictureColors(coded)
+      let colors = PictureColorSpace(coded)
     {
       return colors
     }
     let profile = library.profile(of: decoder, atMost: DecoderWireFormat.maxProfileBytes)
-    return PictureColors(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
+    return PictureColorSpace(profile: profile, of: isGray ? .gray : .rgb) ?? .unknown
   }
 
-  private func preferStandardColors(isGray: Bool) {
+  private func preferSRGB(isGray: Bool) {
     var encoding = JXLColorEncoding()
     encoding.color_space = Int32(isGray ? JXL_SPACE_GRAY : JXL_SPACE_RGB)
     encoding.white_point = Int32(JXL_WHITE_D65)
     encoding.primaries = Int32(JXL_PRIMARIES_SRGB)
     encoding.transfer_function = Int32(JXL_TRANSFER_SRGB)
     encoding.rendering_intent = Int32(JXL_INTENT_RELATIVE)
-    _ = library.prefer(decoder, &encoding)
+    _ = library.setPreferredColors(decoder, &encoding)
   }
 
   /// Sets the output buffer of the picture, for RGBA of eight bits a component. The memory must
@@ -153,7 +153,8 @@ final class JXLStream {
   func write(to buffer: PixelBuffer) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
-    return library.setOutput(decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
+    return library.setOutputBuffer(
+      decoder, &format, buffer.bytes, buffer.stride * buffer.size.height)
       == Int32(JXL_SUCCESS)
   }
 
@@ -164,12 +165,12 @@ final class JXLStream {
   func write(to samples: JXLSamples) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT16), endianness: 0, alignment: JXLSamples.alignment)
-    return library.setOutput(decoder, &format, samples.bytes, samples.byteCount)
+    return library.setOutputBuffer(decoder, &format, samples.bytes, samples.byteCount)
       == Int32(JXL_SUCCESS)
   }
 
   /// Writes a coarse version of the picture, from the data decoded so far, to the output buffer.
   ///
   /// - Returns: false when too little is decoded.
-  func flush() -> Bool { library.flush(decoder) == Int32(JXL_SUCCESS) }
+  func flush() -> Bool { library.flushImage(decoder) == Int32(JXL_SUCCESS) }
 }

@@ -13,7 +13,7 @@ struct GExiv2Library: @unchecked Sendable {
   /// The address of a `GError *`; nil to ignore the error.
   typealias ErrorLocation = UnsafeMutableRawPointer
 
-  let make: @convention(c) () -> Object?
+  let makeMetadata: @convention(c) () -> Object?
   /// Parses bytes, which must stay valid while the object is used; it returns 0 on failure.
   let open: @convention(c) (Object, UnsafePointer<UInt8>?, Int, ErrorLocation?) -> Int32
   /// The value of a tag as text, which the caller frees with ``free``; nil without the tag.
@@ -33,11 +33,11 @@ struct GExiv2Library: @unchecked Sendable {
       ErrorLocation?
     ) -> Int32
   /// A function that stores a GPS coordinate at the pointer; it returns 0 when the file has none.
-  typealias Coordinate =
+  typealias CoordinateGetter =
     @convention(c) (Object, UnsafeMutablePointer<Double>, ErrorLocation?) -> Int32
-  let longitude: Coordinate
-  let latitude: Coordinate
-  let altitude: Coordinate
+  let longitude: CoordinateGetter
+  let latitude: CoordinateGetter
+  let altitude: CoordinateGetter
   /// The width of the picture in pixels; 0 when it is unknown.
   let pixelWidth: @convention(c) (Object) -> Int32
   /// The height of the picture in pixels; 0 when it is unknown.
@@ -80,7 +80,7 @@ struct GExiv2Library: @unchecked Sendable {
 
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libgexiv2.so.2", or: "libgexiv2-0.16.so.4")
-    make = try library.function("gexiv2_metadata_new")
+    makeMetadata = try library.function("gexiv2_metadata_new")
     open = try library.function("gexiv2_metadata_open_buf")
     string = try library.function("gexiv2_metadata_try_get_tag_string")
     interpretedString = try library.function("gexiv2_metadata_try_get_tag_interpreted_string")

@@ -15,7 +15,7 @@ package enum MetadataReader {
   package static func read(
     _ bytes: PictureBytes, languages: [String] = []
   ) -> PhotoMetadata {
-    var result = tagged(bytes, languages)
+    var result = readTags(bytes, languages)
     // The time in the header is used for clips only: in an animated AVIF or HEIC, it is the time of
     // encoding.
     if result.taken == nil, isClip(bytes) {
@@ -24,7 +24,7 @@ package enum MetadataReader {
     return result
   }
 
-  private static func tagged(_ bytes: PictureBytes, _ languages: [String]) -> PhotoMetadata {
+  private static func readTags(_ bytes: PictureBytes, _ languages: [String]) -> PhotoMetadata {
     let clip = QuickTimeMetadata.read(bytes)
     // The parsers of clips in libexiv2 0.27 find nothing that pbview shows, and may never end; it
     // gets only the XMP packet.
@@ -46,7 +46,7 @@ package enum MetadataReader {
     if let guid = ExtendedXMP.guid(in: bytes),
       let packet = ExtendedXMP.packet(of: bytes, guid: guid)
     {
-      tags.extend(by: packet)
+      tags.addPacket(packet)
     }
     var result = read(tags, languages)
     // The EXIF block of a HEIF file does not contain the size of the picture, so the size is read

@@ -15,7 +15,7 @@ extension MetadataTags {
     guard let tags = items.exif.flatMap(MetadataTags.init) else {
       return packet.flatMap(MetadataTags.init) ?? found
     }
-    if let packet { tags.extend(by: Array(packet.raw)) }
+    if let packet { tags.addPacket(Array(packet.raw)) }
     return tags
   }
 

@@ -5,10 +5,10 @@ import Pixels
 final class MetadataTags {
   let library: GExiv2Library
   let object: GExiv2Library.Object
-  /// The bytes of the packet with the tags of ``others``; nil without a second packet.
+  /// The bytes of the packet with the tags of ``secondPacket``; nil without a second packet.
   private var packet: UnsafeMutableRawBufferPointer?
   /// The XMP tags of a second packet; nil without one.
-  private(set) var others: MetadataTags?
+  private(set) var secondPacket: MetadataTags?
 
   /// The maximum number of bytes of a value; the rest is ignored.
   private static let maxBytes = 1 << 16
@@ -19,7 +19,9 @@ final class MetadataTags {
   /// clips, whose parsers may not end. The bytes must outlive this object.
   init?(_ bytes: PictureBytes) {
     guard !MetadataReader.isClip(bytes) else { return nil }
-    guard let library = GExiv2Library.shared, let object = library.make() else { return nil }
+    guard let library = GExiv2Library.shared, let object = library.makeMetadata() else {
+      return nil
+    }
     self.library = library
     self.object = object
     let start = bytes.raw.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -27,35 +29,35 @@ final class MetadataTags {
   }
 
   deinit {
-    others = nil
+    secondPacket = nil
     packet?.deallocate()
     library.release(object)
   }
 
   /// Adds a second XMP packet, whose tags are read when the file itself does not have them.
-  func extend(by bytes: [UInt8]) {
+  func addPacket(_ bytes: [UInt8]) {
     guard packet == nil else { return }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyBytes(from: bytes)
     packet = copy
-    others = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
+    secondPacket = MetadataTags(PictureBytes(raw: UnsafeRawBufferPointer(copy)))
   }
 
   /// The tags of the second packet when `tag` is an XMP tag; nil for any other tag.
-  private func extended(_ tag: String) -> MetadataTags? {
-    tag.hasPrefix("Xmp.") ? others : nil
+  private func secondPacketTags(for tag: String) -> MetadataTags? {
+    tag.hasPrefix("Xmp.") ? secondPacket : nil
   }
 
   /// The value of a tag as text; empty when the file has no such tag.
   func text(_ tag: String) -> String {
-    let value = taken(library.string(object, tag, nil))
-    return value.isEmpty ? extended(tag)?.text(tag) ?? "" : value
+    let value = takeText(library.string(object, tag, nil))
+    return value.isEmpty ? secondPacketTags(for: tag)?.text(tag) ?? "" : value
   }
 
   /// The value of a tag in words, as exiv2 interprets it. It is empty when the tag is missing, when
   /// exiv2 gives only a number, and when the words mean that there is no value, such as "none".
   func interpretedText(_ tag: String) -> String {
-    let text = taken(library.interpretedString(object, tag, nil))
+    let text = takeText(library.interpretedString(object, tag, nil))
     if ["n/a", "none", "no lens"].contains(text.lowercased()) { return "" }
     let isNumber = text.allSatisfy { $0.isNumber || $0.isWhitespace || "().".contains($0) }
     return isNumber ? "" : text
@@ -84,7 +86,7 @@ final class MetadataTags {
   /// The values of a repeatable tag, without empty ones; empty when the file has no such tag.
   func texts(_ tag: String) -> [String] {
     let own = ownTexts(tag)
-    return own.isEmpty ? extended(tag)?.texts(tag) ?? [] : own
+    return own.isEmpty ? secondPacketTags(for: tag)?.texts(tag) ?? [] : own
   }
 
   private func ownTexts(_ tag: String) -> [String] {
@@ -153,12 +155,12 @@ final class MetadataTags {
     return (latitude, longitude, altitude)
   }
 
-  private func coordinate(_ read: GExiv2Library.Coordinate) -> Double? {
+  private func coordinate(_ read: GExiv2Library.CoordinateGetter) -> Double? {
     var value = 0.0
     return read(object, &value, nil) != 0 ? value : nil
   }
 
-  private func taken(_ text: GExiv2Library.Text?) -> String {
+  private func takeText(_ text: GExiv2Library.Text?) -> String {
     guard let text else { return "" }
     defer { library.free(text) }
     return MetadataText.trimmed(Self.bytes(of: text))

@@ -152,19 +152,19 @@ enum MetadataText {
     _ text: String, fraction: String = "", zone: String = ""
   ) -> PhotoMetadata.CaptureTime? {
     var scanner = DateScanner(text)
-    guard let year = scanner.digits(4), scanner.skips(":-"), let month = scanner.digits(2),
-      scanner.skips(":-"), let day = scanner.digits(2)
+    guard let year = scanner.digits(4), scanner.skip(":-"), let month = scanner.digits(2),
+      scanner.skip(":-"), let day = scanner.digits(2)
     else { return nil }
     var (hour, minute, second) = (0, 0, 0)
     var nanoseconds = nanoseconds(of: fraction)
     var offset = Self.zone(zone)
-    if scanner.skips(" T") {
-      guard let h = scanner.digits(2), scanner.skips(":"), let m = scanner.digits(2) else {
+    if scanner.skip(" T") {
+      guard let h = scanner.digits(2), scanner.skip(":"), let m = scanner.digits(2) else {
         return nil
       }
       (hour, minute) = (h, m)
-      if scanner.skips(":") { second = scanner.digits(2) ?? 0 }
-      if scanner.skips(".,") { nanoseconds = Self.nanoseconds(of: scanner.digits()) }
+      if scanner.skip(":") { second = scanner.digits(2) ?? 0 }
+      if scanner.skip(".,") { nanoseconds = Self.nanoseconds(of: scanner.digits()) }
       offset = Self.zone(scanner.rest) ?? offset
     }
     return PhotoMetadata.CaptureTime(
@@ -190,7 +190,7 @@ enum MetadataText {
     if text == "Z" { return 0 }
     var scanner = DateScanner(text)
     guard let sign = scanner.sign(), let hours = scanner.digits(2) else { return nil }
-    _ = scanner.skips(":")
+    _ = scanner.skip(":")
     let minutes = scanner.digits(2) ?? 0
     guard hours <= 15, minutes < 60, hours * 60 + minutes <= 15 * 60 else { return nil }
     return sign * (hours * 60 + minutes)
@@ -222,7 +222,7 @@ private struct DateScanner {
   }
 
   /// Skips the next character if it is one of `characters`, and tells whether it was.
-  mutating func skips(_ characters: String) -> Bool {
+  mutating func skip(_ characters: String) -> Bool {
     guard let first = bytes.first, characters.utf8.contains(first) else { return false }
     bytes.removeFirst()
     return true
@@ -230,7 +230,7 @@ private struct DateScanner {
 
   /// Reads a sign as 1 or −1; nil when no sign follows.
   mutating func sign() -> Int? {
-    if skips("+") { return 1 }
-    return skips("-") ? -1 : nil
+    if skip("+") { return 1 }
+    return skip("-") ? -1 : nil
   }
 }

@@ -16,11 +16,11 @@ package struct PortableMetadata {
   /// - Parameters:
   ///   - size: the size of the exported picture in pixels.
   ///   - includesPlace: whether the tags that name or locate the place of the photo are kept.
-  ///   - isStandard: whether the exported pixels have been converted to sRGB. If so, the EXIF tags
+  ///   - isSRGB: whether the exported pixels have been converted to sRGB. If so, the EXIF tags
   ///     state that, whatever they state in the source.
   /// - Throws: `.unsupported` when libgexiv2 is missing.
   package init(
-    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isStandard: Bool
+    _ bytes: PictureBytes, size: PixelSize, includesPlace: Bool, isSRGB: Bool
   ) throws(DecodeFailure) {
     guard GExiv2Library.shared != nil else {
       throw DecodeFailure(
@@ -29,12 +29,12 @@ package struct PortableMetadata {
           "its metadata can be kept only with the package libgexiv2-2: export without metadata")
     }
     guard let tags = MetadataTags.all(of: bytes) else { return }
-    for tags in [tags, tags.others].compactMap(\.self) {
+    for tags in [tags, tags.secondPacket].compactMap(\.self) {
       tags.prepareForExport(size, includesPlace: includesPlace)
-      if isStandard { tags.stateStandardColors() }
+      if isSRGB { tags.declareSRGB() }
     }
     (exif, xmp) = (tags.exifBlock, tags.xmpPacket)
-    if xmp.isEmpty, let others = tags.others { xmp = others.xmpPacket }
+    if xmp.isEmpty, let others = tags.secondPacket { xmp = others.xmpPacket }
   }
 }
 
@@ -43,7 +43,7 @@ extension MetadataTags {
   /// `includesPlace` false, also those of the place.
   fileprivate func prepareForExport(_ size: PixelSize, includesPlace: Bool) {
     _ = library.eraseThumbnail(object, nil)
-    for tag in Self.container { clear(tag) }
+    for tag in Self.containerTags { clear(tag) }
     for tag in ["Exif.Image.Orientation", "Xmp.tiff.Orientation"] { replace(tag, by: 1) }
     for tag in ["Exif.Photo.PixelXDimension", "Xmp.exif.PixelXDimension", "Xmp.tiff.ImageWidth"] {
       replace(tag, by: size.width)
@@ -54,8 +54,8 @@ extension MetadataTags {
     clearProperties(where: Self.describesOtherData)
     guard !includesPlace else { return }
     _ = library.deletePlace(object, nil)
-    clearProperties(where: Self.namesPlace)
-    for tag in names(library.exifTags) where Self.locates(tag) { clear(tag) }
+    clearProperties(where: Self.isPlaceProperty)
+    for tag in tagNames(library.exifTags) where Self.isPlaceTag(tag) { clear(tag) }
     clear("Exif.Image.GPSTag")
   }
 
@@ -64,23 +64,23 @@ extension MetadataTags {
   /// contains an XMP packet, which would still name the place.
   ///
   /// - Source: Exif 2.32, 4.6.8 (tags that compressed files do not record); TIFF 6.0.
-  private static let container = [
+  private static let containerTags = [
     "XMLPacket", "IPTCNAA", "ImageResources", "InterColorProfile", "NewSubfileType", "ImageWidth",
     "ImageLength", "BitsPerSample", "Compression", "FillOrder", "SamplesPerPixel",
     "PlanarConfiguration", "Predictor", "ColorMap", "TileWidth", "TileLength", "TileOffsets",
     "TileByteCounts", "ExtraSamples", "SampleFormat", "JPEGTables",
   ].map { "Exif.Image." + $0 }
 
-  private static let interoperability = "Exif.Iop.InteroperabilityIndex"
+  private static let interoperabilityTag = "Exif.Iop.InteroperabilityIndex"
 
   /// Changes the tags that state a colour space, so that they state sRGB.
   ///
   /// - Source: DCF 2.0, 5.2: "R03" is the interoperability index of Adobe RGB.
-  fileprivate func stateStandardColors() {
+  fileprivate func declareSRGB() {
     for tag in ["Exif.Photo.ColorSpace", "Xmp.exif.ColorSpace"] where !text(tag).isEmpty {
       _ = library.setText(object, tag, "1", nil)
     }
-    if text(Self.interoperability) == "R03" { clear(Self.interoperability) }
+    if text(Self.interoperabilityTag) == "R03" { clear(Self.interoperabilityTag) }
   }
 
   /// The namespaces of XMP properties that describe pictures or clips behind the picture in its
@@ -107,35 +107,35 @@ extension MetadataTags {
   ///
   /// - Source: IPTC Photo Metadata Standard 2022.1 (location fields); XMP specification part 2,
   ///   3.3.
-  private static let places = [
+  private static let placeProperties = [
     "Xmp.exif.GPS", "Xmp.photoshop.City", "Xmp.photoshop.State", "Xmp.photoshop.Country",
     "Xmp.iptc.Location", "Xmp.iptc.CountryCode", "Xmp.iptcExt.LocationCreated",
     "Xmp.iptcExt.LocationShown", "Xmp.mwg-coll", "Xmp.geo.",
   ]
 
-  private static func namesPlace(_ tag: String) -> Bool {
-    if places.contains(where: tag.hasPrefix) { return true }
+  private static func isPlaceProperty(_ tag: String) -> Bool {
+    if placeProperties.contains(where: tag.hasPrefix) { return true }
     // Camera makers have namespaces of their own, with names such as "drone-dji:GpsLatitude".
     let name = tag.lowercased().utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }
     return name.dropFirst().contains { $0.starts(with: "gps".utf8) }
   }
 
   /// The names of the tags in which camera makers store the place of a photo.
-  private static let makerPlaces: Set<String> = [
+  private static let makerPlaceTags: Set<String> = [
     "City", "City2", "Country", "State", "Landmark", "LocationName", "LocalLocationName",
     "HometownCity", "DestinationCity",
   ]
 
   /// Whether an EXIF tag, or a tag of a camera maker, names or locates a place.
-  private static func locates(_ tag: String) -> Bool {
+  private static func isPlaceTag(_ tag: String) -> Bool {
     tag.hasPrefix("Exif.GPSInfo.")
-      || tag.split(separator: ".").last.map { makerPlaces.contains(String($0)) } == true
+      || tag.split(separator: ".").last.map { makerPlaceTags.contains(String($0)) } == true
   }
 
   /// Removes XMP properties by the names of their values, with the structures and arrays of which
   /// nothing is left.
   private func clearProperties(where isUnwanted: (String) -> Bool) {
-    let tags = names(library.xmpTags)
+    let tags = tagNames(library.xmpTags)
     let unwanted = tags.filter(isUnwanted)
     for tag in unwanted { clear(tag) }
     // An array is kept or removed as a whole, because its items are numbered.
@@ -168,7 +168,7 @@ extension MetadataTags {
   /// The maximum number of tags that are listed.
   private static let maxTags = 20_000
 
-  private func names(
+  private func tagNames(
     _ list: @convention(c) (GExiv2Library.Object) -> UnsafeMutablePointer<GExiv2Library.Text?>?
   ) -> [String] {
     guard let first = list(object) else { return [] }

@@ -18,8 +18,8 @@ package enum EXRDecoder {
     let (done, wanted) = file.decode(part, into: samples)
     try check(samples, done: done)
     info.isTruncated = done < wanted
-    samples.chooseLevels(exposure: job.request.exposure)
-    return try WideAnswer.make(samples, info, job)
+    samples.chooseToneMapping(exposure: job.request.exposure)
+    return try SixteenBitRendering.makeAnswer(samples, info, job)
   }
 
   /// The requested part of a file, and its properties. Its size is checked.
@@ -65,32 +65,33 @@ package enum EXRDecoder {
   /// - Returns: the reader, and the colour space of its pixels.
   package static func regions(
     of job: DecodeJob
-  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColors) {
+  ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     var (file, part, info) = try open(job)
     guard let height = file.chunkHeight(of: part) else {
       throw EXRFile.damaged("its header is invalid")
     }
     let rowCount = part.dataSize.height
     let chunks = max(1, maxBandPixels / max(1, part.dataSize.width) / height)
-    var survey = LightSurvey()
+    var brightness = BrightnessStatistics()
     var (done, wanted) = (0, 0)
     for top in stride(from: 0, to: rowCount, by: chunks * height) {
       let samples = try EXRSamples(part, rows: top..<min(rowCount, top + chunks * height))
       let band = file.decode(part, into: samples)
       (done, wanted) = (done + band.done, wanted + band.wanted)
-      samples.measure(&survey)
+      samples.measure(&brightness)
       if band.done > 0 { try check(samples, done: band.done) }
     }
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted
-    let levels = LightLevels(peak: survey.peak, exposure: job.request.exposure)
+    let toneMapping = ToneMappingTable(peak: brightness.peak, exposure: job.request.exposure)
     let top = part.offset.y
-    let reader = RowRegions(part.size, info) { (shown) throws(DecodeFailure) in
+    let reader = RowRegionReader(part.size, info) { (shown) throws(DecodeFailure) in
       // The rows of the data window that are shown, extended to whole chunks.
       let first = min(rowCount, max(0, shown.lowerBound + top)) / height * height
       let end = min(rowCount, max(first, shown.upperBound + top))
       let samples = try EXRSamples(
-        part, rows: first..<min(rowCount, (end + height - 1) / height * height), levels: levels)
+        part, rows: first..<min(rowCount, (end + height - 1) / height * height),
+        toneMapping: toneMapping)
       _ = file.decode(part, into: samples)
       return (samples, 0)
     }

@@ -12,15 +12,18 @@ final class EXRFile {
     let index: Int32
     let isTiled: Bool
     /// The data window: the area whose pixels are stored.
-    let data: EXRBox
+    let dataWindow: EXRBox
     /// The display window: the area that is shown, in the same coordinates as the data window.
-    let display: EXRBox
+    let displayWindow: EXRBox
 
-    var size: PixelSize { Self.size(display) }
-    var dataSize: PixelSize { Self.size(data) }
+    var size: PixelSize { Self.size(displayWindow) }
+    var dataSize: PixelSize { Self.size(dataWindow) }
     /// The position of the display window's first pixel in the data window, which may lie outside.
     var offset: (x: Int, y: Int) {
-      (Int(display.min_x) - Int(data.min_x), Int(display.min_y) - Int(data.min_y))
+      (
+        Int(displayWindow.min_x) - Int(dataWindow.min_x),
+        Int(displayWindow.min_y) - Int(dataWindow.min_y)
+      )
     }
 
     private static func size(_ box: EXRBox) -> PixelSize {
@@ -49,7 +52,7 @@ final class EXRFile {
         bytes: bytes.raw.bindMemory(to: UInt8.self).baseAddress, count: UInt64(bytes.count)))
     var initializer = exr_initializer(memory)
     var context: OpenEXRLibrary.Context?
-    guard library.start(&context, "picture", &initializer) == 0, let context else {
+    guard library.startReading(&context, "picture", &initializer) == 0, let context else {
       memory.deallocate()
       throw Self.damaged("its header is invalid")
     }
@@ -65,13 +68,14 @@ final class EXRFile {
         library.displayWindow(context, index, &display) == 0
       else { return nil }
       return Part(
-        index: index, isTiled: storage == Int32(EXR_TILES), data: data, display: display)
+        index: index, isTiled: storage == Int32(EXR_TILES), dataWindow: data, displayWindow: display
+      )
     }
   }
 
   deinit {
     var context: OpenEXRLibrary.Context? = context
-    _ = library.finish(&context)
+    _ = library.closeContext(&context)
     memory.deallocate()
   }
 
@@ -79,15 +83,15 @@ final class EXRFile {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The colour space of a part, by its chromaticities; ``PictureColors/unknown`` (BT.709
+  /// The colour space of a part, by its chromaticities; ``PictureColorSpace/unknown`` (BT.709
   /// primaries) when it states none.
-  func colors(of part: Part) -> PictureColors {
+  func colors(of part: Part) -> PictureColorSpace {
     var stated = EXRPrimaries()
     guard library.primaries(context, part.index, "chromaticities", &stated) == 0 else {
       return .unknown
     }
     func pair(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
-    return PictureColors(
+    return PictureColorSpace(
       red: pair(stated.red_x, stated.red_y), green: pair(stated.green_x, stated.green_y),
       blue: pair(stated.blue_x, stated.blue_y), white: pair(stated.white_x, stated.white_y))
   }
@@ -116,7 +120,7 @@ final class EXRFile {
     var hasBegun = false
     var (done, wanted) = (0, 0)
     defer {
-      if hasBegun { _ = library.end(context, pipeline) }
+      if hasBegun { _ = library.destroyDecoding(context, pipeline) }
       pipeline.deallocate()
     }
     func decodeChunk(_ chunk: EXRChunk, x: Int, y: Int) {
@@ -128,15 +132,15 @@ final class EXRFile {
       else { return }
       let status =
         hasBegun
-        ? library.update(context, part.index, &chunk, pipeline)
-        : library.begin(context, part.index, &chunk, pipeline)
+        ? library.updateDecoding(context, part.index, &chunk, pipeline)
+        : library.initializeDecoding(context, part.index, &chunk, pipeline)
       hasBegun = hasBegun || status == 0
       guard status == 0, let channels = pipeline.pointee.channels else { return }
       for index in 0..<Int(max(0, pipeline.pointee.channel_count)) {
-        samples.connect(&channels[index], x: x, y: y)
+        samples.connectChannel(&channels[index], x: x, y: y)
       }
-      guard library.choose(context, part.index, pipeline) == 0,
-        library.run(context, part.index, pipeline) == 0
+      guard library.chooseDefaultRoutines(context, part.index, pipeline) == 0,
+        library.runDecoding(context, part.index, pipeline) == 0
       else { return }
       done += 1
     }
@@ -164,9 +168,9 @@ final class EXRFile {
       for top in stride(from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(rows)) {
         wanted += 1
         var chunk = EXRChunk()
-        let row = Int32(clamping: Int(part.data.min_y) + top)
+        let row = Int32(clamping: Int(part.dataWindow.min_y) + top)
         guard library.rowChunk(context, part.index, row, &chunk) == 0 else { continue }
-        decodeChunk(chunk, x: 0, y: Int(chunk.start_y) - Int(part.data.min_y))
+        decodeChunk(chunk, x: 0, y: Int(chunk.start_y) - Int(part.dataWindow.min_y))
       }
     }
     return (done, wanted)

@@ -7,7 +7,7 @@ import Pixels
 
 /// The samples of rows of the data window of an OpenEXR part in half precision, from which the rows
 /// of the display window are made.
-final class EXRSamples: WideSamples {
+final class EXRSamples: SixteenBitSamples {
   /// The components of a pixel in memory, by their index.
   private enum Component: Int {
     case red
@@ -25,16 +25,16 @@ final class EXRSamples: WideSamples {
   /// are transparent.
   let rows: Range<Int>
   let isPremultiplied = false
-  let isWide = true
+  let exceedsEightBits = true
   private var hasAlpha = false
   /// Whether the data window covers the whole display window.
   private let isComplete: Bool
   /// The position of the display window's first pixel in the data window, which may lie outside.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
-  private var present: Set<Int> = []
+  private var presentComponents: Set<Int> = []
   private var isGray = false
-  private var levels = LightLevels(peak: 1)
+  private var toneMapping = ToneMappingTable(peak: 1)
 
   /// The owner of the memory of the samples.
   private final class PixelMemory {
@@ -48,10 +48,10 @@ final class EXRSamples: WideSamples {
   ///
   /// - Parameters:
   ///   - rows: the rows of the data window to hold. Default: all.
-  ///   - levels: the tone mapping; chosen later by ``chooseLevels(exposure:)`` when it is nil.
+  ///   - toneMapping: the tone mapping; chosen later by ``chooseToneMapping(exposure:)`` when it is nil.
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(
-    _ part: EXRFile.Part, rows: Range<Int>? = nil, levels: LightLevels? = nil
+    _ part: EXRFile.Part, rows: Range<Int>? = nil, toneMapping: ToneMappingTable? = nil
   ) throws(DecodeFailure) {
     guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
       throw DecodeFailure(
@@ -61,7 +61,7 @@ final class EXRSamples: WideSamples {
     size = part.size
     let held = rows ?? 0..<part.dataSize.height
     self.rows = held
-    if let levels { self.levels = levels }
+    if let toneMapping { self.toneMapping = toneMapping }
     offset = part.offset
     isComplete =
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
@@ -74,7 +74,7 @@ final class EXRSamples: WideSamples {
 
   /// Makes the pipeline decode a channel of the chunk at (`x`, `y`) of the data window into its
   /// component. A channel that is not shown, or has fewer samples than pixels, is left out.
-  func connect(_ channel: inout EXRChannel, x: Int, y: Int) {
+  func connectChannel(_ channel: inout EXRChannel, x: Int, y: Int) {
     channel.decode_to = nil
     guard let name = channel.name, channel.x_samples == 1, channel.y_samples == 1 else { return }
     let component: Component
@@ -88,7 +88,7 @@ final class EXRSamples: WideSamples {
       isGray = true
     default: return
     }
-    present.insert(component.rawValue)
+    presentComponents.insert(component.rawValue)
     if component == .alpha { hasAlpha = true }
     channel.user_data_type = UInt16(EXR_HALF)
     channel.user_bytes_per_element = 2
@@ -100,39 +100,40 @@ final class EXRSamples: WideSamples {
   }
 
   /// Whether a channel with colours or gray is decoded, and not alpha alone.
-  var hasColors: Bool { present.contains { $0 != Component.alpha.rawValue } }
+  var hasColors: Bool { presentComponents.contains { $0 != Component.alpha.rawValue } }
 
   /// The maximum number of pixels by which the brightness is measured.
-  private static let maxSurveyed = 200_000
+  private static let maxMeasuredPixels = 200_000
 
   /// Chooses the tone mapping by the brightness of the samples, which must all be decoded.
   ///
   /// - Parameter exposure: the change of the exposure in stops.
-  func chooseLevels(exposure: Int) {
-    var survey = LightSurvey()
-    measure(&survey)
-    levels = LightLevels(peak: survey.peak, exposure: exposure)
+  func chooseToneMapping(exposure: Int) {
+    var brightness = BrightnessStatistics()
+    measure(&brightness)
+    toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
   /// Adds to a survey those of the pixels sampled for the brightness of the part that lie in the
   /// held ``rows``.
-  func measure(_ survey: inout LightSurvey) {
-    let step = max(1, dataSize.width * dataSize.height / Self.maxSurveyed)
+  func measure(_ brightness: inout BrightnessStatistics) {
+    let step = max(1, dataSize.width * dataSize.height / Self.maxMeasuredPixels)
     let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width
     let first = (held.lowerBound + step - 1) / step * step
     for index in stride(from: first, to: held.upperBound, by: step) {
-      let color = straight(memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
-      survey.add(max(color.red, color.green, color.blue))
+      let color = straightColor(
+        memory.memory.bytes + (index - held.lowerBound) * Self.bytesPerPixel)
+      brightness.add(max(color.red, color.green, color.blue))
     }
   }
 
-  private func straight(
+  private func straightColor(
     _ pixel: UnsafeMutableRawPointer
   ) -> (red: Float, green: Float, blue: Float, alpha: Float) {
     let halves = pixel.assumingMemoryBound(to: UInt16.self)
     let red = Self.float(halves[0])
     var (green, blue) = (Self.float(halves[1]), Self.float(halves[2]))
-    if isGray, !present.contains(Component.green.rawValue) { (green, blue) = (red, red) }
+    if isGray, !presentComponents.contains(Component.green.rawValue) { (green, blue) = (red, red) }
     guard hasAlpha else { return (red, green, blue, 1) }
     let alpha = min(1, max(0, Self.float(halves[3])))
     // Colours of alpha 0, which are light added to the background, cannot be divided.
@@ -161,13 +162,13 @@ final class EXRSamples: WideSamples {
         (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
         continue
       }
-      let color = straight(
+      let color = straightColor(
         memory.memory.bytes + (line - rows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
-      pixel[0] = levels.level(of: color.blue)
-      pixel[1] = levels.level(of: color.green)
-      pixel[2] = levels.level(of: color.red)
+      pixel[0] = toneMapping.level(of: color.blue)
+      pixel[1] = toneMapping.level(of: color.green)
+      pixel[2] = toneMapping.level(of: color.red)
       pixel[3] = UInt16(color.alpha * 65535)
-      if color.alpha == 0 { Self.cover(pixel) }
+      if color.alpha == 0 { Self.coverByLight(pixel) }
     }
   }
 
@@ -177,7 +178,7 @@ final class EXRSamples: WideSamples {
   ///
   /// - Source: Technical Introduction to OpenEXR: colours are premultiplied by alpha, so that the
   ///   operation “over” adds those of alpha 0 to the background.
-  private static func cover(_ pixel: UnsafeMutablePointer<UInt16>) {
+  private static func coverByLight(_ pixel: UnsafeMutablePointer<UInt16>) {
     let alpha = max(pixel[0], pixel[1], pixel[2])
     guard alpha > 0 else { return }
     for component in 0..<3 {

@@ -7,20 +7,20 @@ import RuntimeLibraries
 package struct OpenEXRLibrary: @unchecked Sendable {
   /// A context of the library. The functions return 0 for success.
   typealias Context = UnsafeMutableRawPointer
-  typealias Window = @convention(c) (Context, Int32, UnsafeMutablePointer<EXRBox>) -> Int32
-  typealias Number = @convention(c) (Context, Int32, UnsafeMutablePointer<Int32>) -> Int32
+  typealias WindowGetter = @convention(c) (Context, Int32, UnsafeMutablePointer<EXRBox>) -> Int32
+  typealias NumberGetter = @convention(c) (Context, Int32, UnsafeMutablePointer<Int32>) -> Int32
   typealias Pipeline = UnsafeMutablePointer<EXRPipeline>
 
-  let start:
+  let startReading:
     @convention(c) (
       UnsafeMutablePointer<Context?>, UnsafePointer<CChar>, UnsafePointer<EXRInitializer>
     ) -> Int32
-  let finish: @convention(c) (UnsafeMutablePointer<Context?>) -> Int32
+  let closeContext: @convention(c) (UnsafeMutablePointer<Context?>) -> Int32
   let partCount: @convention(c) (Context, UnsafeMutablePointer<Int32>) -> Int32
-  let storage: Number
-  let dataWindow: Window
-  let displayWindow: Window
-  let rowsPerChunk: Number
+  let storage: NumberGetter
+  let dataWindow: WindowGetter
+  let displayWindow: WindowGetter
+  let rowsPerChunk: NumberGetter
   let tileSizes:
     @convention(c) (
       Context, Int32, Int32, Int32, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
@@ -32,11 +32,12 @@ package struct OpenEXRLibrary: @unchecked Sendable {
   let tileChunk:
     @convention(c) (Context, Int32, Int32, Int32, Int32, Int32, UnsafeMutablePointer<EXRChunk>) ->
       Int32
-  let begin: @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
-  let update: @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
-  let choose: @convention(c) (Context, Int32, Pipeline) -> Int32
-  let run: @convention(c) (Context, Int32, Pipeline) -> Int32
-  let end: @convention(c) (Context, Pipeline) -> Int32
+  let initializeDecoding:
+    @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
+  let updateDecoding: @convention(c) (Context, Int32, UnsafePointer<EXRChunk>, Pipeline) -> Int32
+  let chooseDefaultRoutines: @convention(c) (Context, Int32, Pipeline) -> Int32
+  let runDecoding: @convention(c) (Context, Int32, Pipeline) -> Int32
+  let destroyDecoding: @convention(c) (Context, Pipeline) -> Int32
 
   /// The functions of OpenEXRCore, which the first access loads; nil when OpenEXRCore is not
   /// installed.
@@ -45,8 +46,8 @@ package struct OpenEXRLibrary: @unchecked Sendable {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary(
       "libOpenEXRCore-3_1.so.30", or: "libOpenEXRCore-3_2.so.31", "libOpenEXRCore-3_3.so.32")
-    start = try library.function("exr_start_read")
-    finish = try library.function("exr_finish")
+    startReading = try library.function("exr_start_read")
+    closeContext = try library.function("exr_finish")
     partCount = try library.function("exr_get_count")
     storage = try library.function("exr_get_storage")
     dataWindow = try library.function("exr_get_data_window")
@@ -56,10 +57,10 @@ package struct OpenEXRLibrary: @unchecked Sendable {
     primaries = try library.function("exr_attr_get_chromaticities")
     rowChunk = try library.function("exr_read_scanline_chunk_info")
     tileChunk = try library.function("exr_read_tile_chunk_info")
-    begin = try library.function("exr_decoding_initialize")
-    update = try library.function("exr_decoding_update")
-    choose = try library.function("exr_decoding_choose_default_routines")
-    run = try library.function("exr_decoding_run")
-    end = try library.function("exr_decoding_destroy")
+    initializeDecoding = try library.function("exr_decoding_initialize")
+    updateDecoding = try library.function("exr_decoding_update")
+    chooseDefaultRoutines = try library.function("exr_decoding_choose_default_routines")
+    runDecoding = try library.function("exr_decoding_run")
+    destroyDecoding = try library.function("exr_decoding_destroy")
   }
 }

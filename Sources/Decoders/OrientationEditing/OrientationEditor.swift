@@ -24,19 +24,20 @@ package enum OrientationEditor {
     guard bytes.count <= maxFileBytes else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "is too large")
     }
-    guard let site = Site(bytes, format) else {
+    guard let location = OrientationLocation(bytes, format) else {
       throw DecodeFailure(
         .unsupported, format: format.name, detail: "cannot store an orientation")
     }
-    let wanted = site.orientation.followed(by: turn)
-    guard wanted != site.orientation else { return [] }
-    guard let own = site.edits(bytes, wanted) else { throw Self.refusal(format) }
+    let wanted = location.orientation.followed(by: turn)
+    guard wanted != location.orientation else { return [] }
+    guard let own = location.edits(bytes, wanted) else { throw Self.refusal(format) }
     let edits = (own + XMPOrientationProperty.edits(bytes, format, wanted))
       .sorted { $0.offset < $1.offset }
     guard edits.count <= FileEdit.maxCount,
       edits.allSatisfy({ $0.bytes.count <= FileEdit.maxBytes }),
       let result = FileEdit.apply(edits, to: Array(bytes.raw)),
-      result.withUnsafeBytes({ Site(PictureBytes(raw: $0), format)?.orientation }) == wanted
+      result.withUnsafeBytes({ OrientationLocation(PictureBytes(raw: $0), format)?.orientation })
+        == wanted
     else { throw Self.refusal(format) }
     return edits
   }
@@ -48,7 +49,7 @@ package enum OrientationEditor {
 }
 
 /// The location in a file where its orientation is stored, or can be.
-private struct Site {
+private struct OrientationLocation {
   /// The part of the file that contains the TIFF structure with the orientation tag.
   private enum Container {
     /// The file itself, which is a TIFF.
@@ -62,7 +63,7 @@ private struct Site {
     /// A new eXIf chunk of a PNG, to be inserted at an offset.
     case newChunk(at: Int)
     /// The EXIF chunk of a WebP file, with the range of its data.
-    case riff(data: Range<Int>)
+    case riffChunk(data: Range<Int>)
     /// A new EXIF chunk of a WebP file, to be inserted at an offset, with the edit by which the
     /// header states that it exists.
     case newRIFFChunk(at: Int, FileEdit)
@@ -89,7 +90,7 @@ private struct Site {
     self.block = block
     switch container {
     case .newSegment, .newChunk, .newRIFFChunk: orientation = .up
-    case .tiff, .segment, .chunk, .riff:
+    case .tiff, .segment, .chunk, .riffChunk:
       guard OrientationTag(bytes, block) != nil, let reader = ExifReader(bytes.part(block)) else {
         return nil
       }
@@ -97,7 +98,7 @@ private struct Site {
     }
   }
 
-  private static let identifier = 6
+  private static let identifierBytes = 6
 
   /// Locates the EXIF segment of a JPEG, or the offset for a new one.
   ///
@@ -116,9 +117,9 @@ private struct Site {
       self.init(bytes, .newSegment(at: position), 0..<0)
       return
     }
-    guard exif.count > Self.identifier, exif.upperBound <= bytes.count else { return nil }
+    guard exif.count > Self.identifierBytes, exif.upperBound <= bytes.count else { return nil }
     self.init(
-      bytes, .segment(body: exif), exif.lowerBound + Self.identifier..<exif.upperBound)
+      bytes, .segment(body: exif), exif.lowerBound + Self.identifierBytes..<exif.upperBound)
   }
 
   /// Locates the eXIf chunk of a PNG, or the offset for a new one after IHDR.
@@ -135,7 +136,7 @@ private struct Site {
         // Some writers put the identifier "Exif" of the APP1 segment before the data of the chunk;
         // it is skipped.
         let skips = bytes.part(data).hasBytes("Exif\0\0")
-        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        let start = data.lowerBound + (skips ? Self.identifierBytes : 0)
         self.init(bytes, .chunk(data: data), start..<data.upperBound)
         return
       }
@@ -155,14 +156,14 @@ private struct Site {
       guard data.upperBound <= bytes.count else { return nil }
       if bytes.hasBytes("EXIF", at: offset) {
         let skips = bytes.part(data).hasBytes("Exif\0\0")
-        let start = data.lowerBound + (skips ? Self.identifier : 0)
+        let start = data.lowerBound + (skips ? Self.identifierBytes : 0)
         guard start < data.upperBound else { return nil }
-        self.init(bytes, .riff(data: data), start..<data.upperBound)
+        self.init(bytes, .riffChunk(data: data), start..<data.upperBound)
         return
       }
       offset = data.upperBound + length % 2
     }
-    guard let chunk = NewWebPMetadata(bytes) else { return nil }
+    guard let chunk = NewWebPExifLocation(bytes) else { return nil }
     self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
   }
 
@@ -171,26 +172,27 @@ private struct Site {
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
     case .newSegment(let offset):
-      let body = Array("Exif\0\0".utf8) + OrientationTag.structure(orientation)
-      let length = big(body.count + 2, 2)
+      let body = Array("Exif\0\0".utf8) + OrientationTag.tiffStructure(orientation)
+      let length = bigEndian(body.count + 2, 2)
       return [FileEdit(offset: offset, removed: 0, bytes: [0xFF, 0xE1] + length + body)]
     case .newChunk(let offset):
-      let body = Array("eXIf".utf8) + OrientationTag.structure(orientation)
+      let body = Array("eXIf".utf8) + OrientationTag.tiffStructure(orientation)
       return [
         FileEdit(
-          offset: offset, removed: 0, bytes: big(body.count - 4, 4) + body + Self.checksum(body))
+          offset: offset, removed: 0,
+          bytes: bigEndian(body.count - 4, 4) + body + Self.checksum(body))
       ]
     case .newRIFFChunk(let offset, let header):
-      let body = OrientationTag.structure(orientation)
-      let chunk = Array("EXIF".utf8) + little(body.count, 4) + body
+      let body = OrientationTag.tiffStructure(orientation)
+      let chunk = Array("EXIF".utf8) + littleEndian(body.count, 4) + body
       let added = header.bytes.count - header.removed + chunk.count
       guard let length = bytes.little32(4), length + added <= UInt32.max else { return nil }
       return [
-        FileEdit(offset: 4, removed: 4, bytes: little(length + added, 4)), header,
+        FileEdit(offset: 4, removed: 4, bytes: littleEndian(length + added, 4)), header,
         FileEdit(offset: offset, removed: 0, bytes: chunk),
       ]
     case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
-    case .riff:
+    case .riffChunk:
       // The data of the chunk must keep their length: a longer chunk would move all chunks after
       // it.
       guard let edits = OrientationTag(bytes, block)?.edits(orientation), edits.count == 1 else {
@@ -203,16 +205,17 @@ private struct Site {
       guard added > 0 else { return edits }
       let length = body.count + 2 + added
       guard length <= UInt16.max else { return nil }
-      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: big(length, 2))] + edits
+      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: bigEndian(length, 2))]
+        + edits
     case .chunk(let data):
       guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
-      return Self.chunk(bytes, data, edits)
+      return Self.chunkEdits(bytes, data, edits)
     }
   }
 
   /// The edits of a PNG chunk's data, together with the edits of its length and checksum that they
   /// require; nil when they cannot be applied.
-  private static func chunk(
+  private static func chunkEdits(
     _ bytes: PictureBytes, _ data: Range<Int>, _ edits: [FileEdit]
   ) -> [FileEdit]? {
     let start = data.lowerBound - 4
@@ -231,28 +234,20 @@ private struct Site {
     }
     if added > 0 {
       result.insert(
-        FileEdit(offset: start - 4, removed: 4, bytes: big(data.count + added, 4)), at: 0)
+        FileEdit(offset: start - 4, removed: 4, bytes: bigEndian(data.count + added, 4)), at: 0)
     }
     return result + [end]
   }
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-    big(bytes.withUnsafeBytes { Checksum.crc32(PictureBytes(raw: $0)) }, 4)
+    bigEndian(bytes.withUnsafeBytes { Checksum.crc32(PictureBytes(raw: $0)) }, 4)
   }
 }
-
-/// The `size` low bytes of `value`, the most significant one first.
-private func big(_ value: Int, _ size: Int) -> [UInt8] {
-  (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
-}
-
-/// The `size` low bytes of `value`, the least significant one first.
-private func little(_ value: Int, _ size: Int) -> [UInt8] { big(value, size).reversed() }
 
 /// The location for an EXIF chunk in a WebP file that has none.
 ///
 /// - Source: RFC 9649, 2.7.
-private struct NewWebPMetadata {
+private struct NewWebPExifLocation {
   /// The offset at which the chunk is inserted: after the chunks of the picture, and before XMP.
   let end: Int
   /// The edit by which the header states that the chunk exists: a changed flag of VP8X, or a new
@@ -291,9 +286,9 @@ private struct NewWebPMetadata {
       bytes.hasBytes("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
     header = FileEdit(
       offset: Self.first, removed: 0,
-      bytes: Array("VP8X".utf8) + little(10, 4) + [
+      bytes: Array("VP8X".utf8) + littleEndian(10, 4) + [
         Flag.exif | (hasAlpha ? Flag.alpha : 0), 0, 0, 0,
       ]
-        + little(size.width - 1, 3) + little(size.height - 1, 3))
+        + littleEndian(size.width - 1, 3) + littleEndian(size.height - 1, 3))
   }
 }

@@ -11,7 +11,7 @@ struct OrientationTag {
   private static let short = 3
   /// The sizes in bytes of the TIFF types SHORT, LONG and SLONG. Some programs write the tag as one
   /// of the others.
-  private static let sizes = [short: 2, 4: 4, 9: 4]
+  private static let typeSizes = [short: 2, 4: 4, 9: 4]
   /// The maximum number of entries of a directory that may be copied in order to add the tag.
   private static let maxEntries = 70
 
@@ -51,25 +51,25 @@ struct OrientationTag {
     for number in 0..<count {
       let entry = directory + 2 + number * 12
       guard value(entry, 2) == Self.tag else { continue }
-      guard let size = value(entry + 2, 2).flatMap({ Self.sizes[$0] }), value(entry + 4, 4) == 1
+      guard let size = value(entry + 2, 2).flatMap({ Self.typeSizes[$0] }), value(entry + 4, 4) == 1
       else { return nil }
       return [
         FileEdit(
           offset: block.lowerBound + entry + 8, removed: size,
-          bytes: word(orientation.rawValue, size))
+          bytes: integerBytes(orientation.rawValue, size))
       ]
     }
-    return appended(orientation)
+    return editsAppendingDirectory(orientation)
   }
 
   /// The edits that append a copy of the directory, extended by the tag, and make the header refer
   /// to the copy; nil when the directory is too large.
-  private func appended(_ orientation: Orientation) -> [FileEdit]? {
+  private func editsAppendingDirectory(_ orientation: Orientation) -> [FileEdit]? {
     guard count < Self.maxEntries else { return nil }
     let end = block.count
     // Directories begin at even offsets.
     let start = end + end % 2
-    var bytes = [UInt8](repeating: 0, count: end % 2) + word(count + 1, 2)
+    var bytes = [UInt8](repeating: 0, count: end % 2) + integerBytes(count + 1, 2)
     var isAdded = false
     // The entries are sorted by tag.
     for number in 0..<count {
@@ -85,26 +85,27 @@ struct OrientationTag {
     bytes += file.part(block.lowerBound + next..<block.lowerBound + next + 4).raw
     guard bytes.count <= FileEdit.maxBytes, start <= UInt32.max else { return nil }
     return [
-      FileEdit(offset: block.lowerBound + 4, removed: 4, bytes: word(start, 4)),
+      FileEdit(offset: block.lowerBound + 4, removed: 4, bytes: integerBytes(start, 4)),
       FileEdit(offset: block.upperBound, removed: 0, bytes: bytes),
     ]
   }
 
   private func entry(_ orientation: Orientation) -> [UInt8] {
-    word(Self.tag, 2) + word(Self.short, 2) + word(1, 4) + word(orientation.rawValue, 2) + [0, 0]
+    integerBytes(Self.tag, 2) + integerBytes(Self.short, 2) + integerBytes(1, 4)
+      + integerBytes(orientation.rawValue, 2) + [0, 0]
   }
 
   private func value(_ offset: Int, _ size: Int) -> Int? {
     file.number(at: block.lowerBound + offset, size: size, bigEndian: isBigEndian)
   }
 
-  private func word(_ value: Int, _ size: Int) -> [UInt8] {
+  private func integerBytes(_ value: Int, _ size: Int) -> [UInt8] {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     return isBigEndian ? bytes.reversed() : bytes
   }
 
   /// The bytes of a big-endian TIFF structure whose only tag is an orientation.
-  static func structure(_ orientation: Orientation) -> [UInt8] {
+  static func tiffStructure(_ orientation: Orientation) -> [UInt8] {
     Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
       + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
   }

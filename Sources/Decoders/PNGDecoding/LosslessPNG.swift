@@ -35,7 +35,7 @@ package enum LosslessPNG {
     }
     let pixel = max(1, file.pixelBits / 8)
     let (count, isTooLarge) = file.size.width.multipliedReportingOverflow(by: file.size.height)
-    guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRows.rawBytes(file),
+    guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRowDecoder.inflatedByteCount(file),
       raw <= 2 * maxBytes
     else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
     guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
@@ -54,9 +54,9 @@ package enum LosslessPNG {
   ///
   /// - Parameter raw: the inflated size of all rows in bytes.
   static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
-    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
-    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflate.outputMargin) { buffer, count in
-      count = buffer.baseAddress.map { min(raw, inflate.fill($0, history: 0, count: raw)) } ?? 0
+    var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
+    let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflater.outputMargin) { buffer, count in
+      count = buffer.baseAddress.map { min(raw, inflater.fill($0, history: 0, count: raw)) } ?? 0
     }
     guard lines.count == raw else { return nil }
     var result = [UInt8](repeating: 0, count: file.size.width * file.size.height * pixel)
@@ -64,7 +64,7 @@ package enum LosslessPNG {
     var row = [UInt8](repeating: 0, count: room)
     var filtered = row
     var position = 0
-    for pass in PNGRows.passes(file) {
+    for pass in PNGRowDecoder.passes(file) {
       var above = [UInt8](repeating: 0, count: room)
       let length = pass.rowBytes(file.pixelBits)
       for y in 0..<pass.size.height {
@@ -84,7 +84,7 @@ package enum LosslessPNG {
   /// Writes the pixels of an unfiltered row to their places in `result`: the first one to the pixel
   /// with index `start`, the others at the distances of the interlacing pass.
   private static func scatter(
-    _ row: [UInt8], _ pass: PNGRows.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
+    _ row: [UInt8], _ pass: PNGRowDecoder.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]
   ) {
     result.withUnsafeMutableBufferPointer { result in
@@ -107,7 +107,7 @@ package enum LosslessPNG {
 
   // MARK: Rows
 
-  private enum Filter {
+  private enum FilterType {
     static let none: UInt8 = 0
     static let sub: UInt8 = 1
     static let up: UInt8 = 2
@@ -123,7 +123,7 @@ package enum LosslessPNG {
   private static func filtered(
     _ samples: [UInt8], _ size: PixelSize, _ file: PNGFile, _ pixel: Int
   ) -> [UInt8] {
-    let isPlain = file.pixelBits < 8 || file.color == .palette
+    let isUnfiltered = file.pixelBits < 8 || file.colorType == .palette
     let length = (size.width * file.pixelBits + 7) / 8
     var result: [UInt8] = []
     result.reserveCapacity((length + 1) * size.height)
@@ -132,13 +132,14 @@ package enum LosslessPNG {
     var row = above
     for y in 0..<size.height {
       if file.pixelBits < 8 {
-        pack(samples, y * size.width, size.width, file.pixelBits, into: &row, at: pixel)
+        packBits(samples, y * size.width, size.width, file.pixelBits, into: &row, at: pixel)
       } else {
         row.replaceSubrange(pixel..., with: samples[y * length..<(y + 1) * length])
       }
-      let filters = isPlain ? [Filter.none] : [Filter.sub, Filter.up, Filter.paeth]
-      let lines = filters.map { ($0, line(row, above, $0, pixel)) }
-      if let best = lines.min(by: { weight($0.1) < weight($1.1) }) {
+      let filters =
+        isUnfiltered ? [FilterType.none] : [FilterType.sub, FilterType.up, FilterType.paeth]
+      let lines = filters.map { ($0, filteredRow(row, above, $0, pixel)) }
+      if let best = lines.min(by: { sumOfMagnitudes($0.1) < sumOfMagnitudes($1.1) }) {
         result.append(best.0)
         result += best.1
       }
@@ -149,7 +150,7 @@ package enum LosslessPNG {
 
   /// Packs `width` pixels of `bits` bits each from index `start` on into `row`, from the byte
   /// `position` on.
-  private static func pack(
+  private static func packBits(
     _ samples: [UInt8], _ start: Int, _ width: Int, _ bits: Int, into row: inout [UInt8],
     at position: Int
   ) {
@@ -159,7 +160,7 @@ package enum LosslessPNG {
     }
   }
 
-  private static func line(
+  private static func filteredRow(
     _ row: [UInt8], _ above: [UInt8], _ filter: UInt8, _ pixel: Int
   ) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: row.count - pixel) { out, count in
@@ -170,9 +171,9 @@ package enum LosslessPNG {
             let (left, up) = (row[i], above[i + pixel])
             let predicted =
               switch filter {
-              case Filter.sub: left
-              case Filter.up: up
-              case Filter.paeth: PNGFilter.paeth(up, left, above[i])
+              case FilterType.sub: left
+              case FilterType.up: up
+              case FilterType.paeth: PNGFilter.paeth(up, left, above[i])
               default: UInt8(0)
               }
             out[i] = row[i + pixel] &- predicted
@@ -183,8 +184,8 @@ package enum LosslessPNG {
   }
 
   /// The sum of the magnitudes of the filtered bytes, taken as signed differences.
-  private static func weight(_ line: [UInt8]) -> Int {
-    line.reduce(0) { $0 + Int(min($1, 0 &- $1)) }
+  private static func sumOfMagnitudes(_ filteredRow: [UInt8]) -> Int {
+    filteredRow.reduce(0) { $0 + Int(min($1, 0 &- $1)) }
   }
 
   // MARK: Chunks

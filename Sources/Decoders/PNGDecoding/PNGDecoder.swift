@@ -13,10 +13,10 @@ import Resampling
 package enum PNGDecoder {
   /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
   /// request, because it is never held in memory at full size.
-  private static let streamedFactor = 8
+  private static let streamedLimitFactor = 8
   /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
   /// to the memory of the inflater and of the result; large ones are rare.
-  private static let interlacedShare = 2
+  private static let interlacedDivisor = 2
   /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20
 
@@ -35,35 +35,37 @@ package enum PNGDecoder {
     if file.hidesDefaultImage, let answer = try firstFrame(job, file, info) { return answer }
     var job = job
     // All 16 bits of a sample are used by the colour conversion.
-    let wide = file.depth == 16 ? job.wideConversion : nil
-    if wide != nil { job.areColorsConverted = true }
+    let sixteenBitConversion = file.depth == 16 ? job.sixteenBitConversion : nil
+    if sixteenBitConversion != nil { job.areColorsConverted = true }
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
     let partials = PNGPartials(job, file, info, memory.buffer)
     let isWhole: Bool
     if file.isInterlaced {
-      isWhole = try interlaced(file, into: memory.buffer, wide, partials)
+      isWhole = try interlaced(file, into: memory.buffer, sixteenBitConversion, partials)
     } else {
       let target = try target(file, memory.buffer)
-      isWhole = try fill(target, file, wide) { partials?.update(after: $0, of: target) }
+      isWhole = try fill(target, file, sixteenBitConversion) {
+        partials?.update(after: $0, of: target)
+      }
     }
     info.isTruncated = !isWhole
-    return DecodeAnswer(info, isOpaque: isWhole && PNGPixels(file).isOpaque, in: memory)
+    return DecodeAnswer(info, isOpaque: isWhole && PNGPixelConverter(file).isOpaque, in: memory)
   }
 
   /// Throws `.tooLarge` for a picture above the pixel limit, which depends on interlacing.
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
-      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedFactor)
-    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedShare else {
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedLimitFactor)
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedDivisor else {
       return
     }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.png.name,
       detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
-        + "\(DecodeJob.pixelCountText(limit / interlacedShare)), more with --max-pixels")
+        + "\(DecodeJob.pixelCountText(limit / interlacedDivisor)), more with --max-pixels")
   }
 
   /// The answer with the first frame of an APNG whose default image is not part of the animation.
@@ -91,8 +93,8 @@ package enum PNGDecoder {
   package static func info(_ file: PNGFile, _ format: PictureFormat) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
-      format: format.name, orientation: file.orientation, frames: file.frames,
-      supportsRegions: format == .png && !file.isInterlaced && file.frames == 1
+      format: format.name, orientation: file.orientation, frames: file.frameCount,
+      supportsRegions: format == .png && !file.isInterlaced && file.frameCount == 1
         && !file.hidesDefaultImage)
   }
 
@@ -111,16 +113,19 @@ package enum PNGDecoder {
   ///
   /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func interlaced(
-    _ file: PNGFile, into result: PixelBuffer, _ wide: ColorConversion?, _ partials: PNGPartials?
+    _ file: PNGFile, into result: PixelBuffer, _ sixteenBitConversion: ColorConversion?,
+    _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
-      return try fill(UnscaledRows(result), file, wide) { partials?.update(after: $0, in: result) }
+      return try fill(UnscaledRows(result), file, sixteenBitConversion) {
+        partials?.update(after: $0, in: result)
+      }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
-    let isWhole = try fill(UnscaledRows(between), file, wide) {
+    let isWhole = try fill(UnscaledRows(between), file, sixteenBitConversion) {
       partials?.update(after: $0, in: between)
     }
     try ParallelScaling.scale(
@@ -145,27 +150,27 @@ package enum PNGDecoder {
   ///   function has returned.
   /// - Returns: false when the picture is not complete.
   private static func fill(
-    _ target: any RowTarget, _ file: PNGFile, _ wide: ColorConversion? = nil,
-    onRows: (PNGRows) -> Void
+    _ target: any RowTarget, _ file: PNGFile, _ sixteenBitConversion: ColorConversion? = nil,
+    onRows: (PNGRowDecoder) -> Void
   ) throws(DecodeFailure) -> Bool {
-    guard let count = PNGRows.rawBytes(file),
+    guard let count = PNGRowDecoder.inflatedByteCount(file),
       file.size.width * file.pixelBits / 8 <= maxRowBytes
     else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.png.name,
         detail: "\(file.size.width) × \(file.size.height) pixels")
     }
-    let rows = PNGRows(file, target: target, wide: wide)
+    let rows = PNGRowDecoder(file, target: target, sixteenBitConversion: sixteenBitConversion)
     let pipeline = try RowPipeline(rows, total: count)
-    var inflate = Inflate(CompressedPieces(file.data, of: file.bytes))
+    var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in
       rows.onRows = { [unowned rows] in onRows(rows) }
-      pipeline.run(&inflate, total: count)
+      pipeline.run(&inflater, total: count)
       rows.onRows = nil
     }
-    guard rows.hasAnything else {
+    guard rows.hasRows else {
       throw PNGFile.damaged(
-        inflate.ending == .truncated
+        inflater.ending == .truncated
           ? "the file ends before the picture" : "its data make no sense")
     }
     if !rows.isComplete { rows.clearMissingRows() }

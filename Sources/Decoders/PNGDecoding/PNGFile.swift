@@ -9,7 +9,7 @@ import Pixels
 ///
 /// - Source: PNG specification, third edition.
 package struct PNGFile {
-  enum Color: UInt8 {
+  enum ColorType: UInt8 {
     case gray = 0
     case rgb = 2
     case palette = 3
@@ -31,7 +31,7 @@ package struct PNGFile {
   private(set) var size: PixelSize
   /// Bits per sample.
   let depth: Int
-  let color: Color
+  let colorType: ColorType
   let isInterlaced: Bool
   /// The PLTE entries, as RGB triples; empty without a PLTE chunk.
   private(set) var palette = PictureBytes("")
@@ -39,8 +39,8 @@ package struct PNGFile {
   /// without a tRNS chunk.
   private(set) var transparency = PictureBytes("")
   /// The bodies of the IDAT chunks, in the order of the file.
-  private(set) var data: [PictureBytes] = []
-  private(set) var frames = 1
+  private(set) var imageData: [PictureBytes] = []
+  private(set) var frameCount = 1
   /// Whether the default image is not part of the animation: no fcTL chunk precedes IDAT, so that
   /// only readers without APNG support show the image.
   private(set) var hidesDefaultImage = false
@@ -49,32 +49,34 @@ package struct PNGFile {
   private(set) var isComplete = false
 
   /// Bits per pixel.
-  var pixelBits: Int { depth * color.channels }
+  var pixelBits: Int { depth * colorType.channels }
 
   /// Parses and validates the chunks of a PNG file.
   ///
   /// - Throws: `.damaged` when IHDR is invalid or a needed palette is missing.
   init(_ bytes: PictureBytes) throws(DecodeFailure) {
     guard bytes.hasBytes("IHDR", at: 12), let width = bytes.big32(16), let height = bytes.big32(20),
-      let depth = bytes.byte(24), let color = bytes.byte(25).flatMap(Color.init),
+      let depth = bytes.byte(24), let colorType = bytes.byte(25).flatMap(ColorType.init),
       bytes.byte(26) == 0, bytes.byte(27) == 0, let interlace = bytes.byte(28), interlace <= 1,
-      Self.allows(color, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
+      Self.allows(colorType, depth), Checksum.crc32(bytes.part(12..<29)) == bytes.big32(29)
     else { throw Self.damaged("its header is invalid") }
     self.bytes = bytes
     size = PixelSize(width: width, height: height)
     self.depth = Int(depth)
-    self.color = color
+    self.colorType = colorType
     isInterlaced = interlace == 1
     readChunks(bytes)
-    guard color != .palette || palette.count >= 3 else { throw Self.damaged("it has no palette") }
+    guard colorType != .palette || palette.count >= 3 else {
+      throw Self.damaged("it has no palette")
+    }
   }
 
   /// This file with the size and the compressed data of an APNG frame, as which the frame is
   /// decoded.
-  func frame(_ size: PixelSize, _ data: [PictureBytes]) -> PNGFile {
+  func frame(_ size: PixelSize, _ imageData: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size
-    frame.data = data
+    frame.imageData = imageData
     return frame
   }
 
@@ -82,8 +84,8 @@ package struct PNGFile {
     DecodeFailure(.damaged, format: PictureFormat.png.name, detail: detail)
   }
 
-  private static func allows(_ color: Color, _ depth: UInt8) -> Bool {
-    switch color {
+  private static func allows(_ colorType: ColorType, _ depth: UInt8) -> Bool {
+    switch colorType {
     case .gray: [1, 2, 4, 8, 16].contains(depth)
     case .palette: [1, 2, 4, 8].contains(depth)
     case .rgb, .grayAlpha, .rgbAlpha: depth == 8 || depth == 16
@@ -102,7 +104,7 @@ package struct PNGFile {
       let body = i + 8..<i + 8 + length
       // The data of a truncated IDAT chunk are still used; other chunks must be complete.
       if b.hasBytes("IDAT", at: i + 4) {
-        data.append(b.part(body))
+        imageData.append(b.part(body))
       } else if body.upperBound <= b.count {
         read(b, i + 4, b.part(body))
       }
@@ -117,9 +119,9 @@ package struct PNGFile {
     } else if b.hasBytes("tRNS", at: kind) {
       transparency = body
     } else if b.hasBytes("acTL", at: kind) {
-      frames = max(1, body.big32(0) ?? 1)
-      hidesDefaultImage = data.isEmpty
-    } else if b.hasBytes("fcTL", at: kind), data.isEmpty {
+      frameCount = max(1, body.big32(0) ?? 1)
+      hidesDefaultImage = imageData.isEmpty
+    } else if b.hasBytes("fcTL", at: kind), imageData.isEmpty {
       hidesDefaultImage = false
     } else if b.hasBytes("eXIf", at: kind) {
       orientation = ExifReader(body)?.orientation ?? .up

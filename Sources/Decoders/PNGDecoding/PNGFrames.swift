@@ -72,9 +72,9 @@ package final class PNGFrames: FrameSource {
     frames.append(
       StoredFrame(
         x: x, y: y, size: PixelSize(width: width, height: height),
-        milliseconds: (delay * 1000 + unit / 2) / unit,
-        disposal: disposal == 1 ? .clear : disposal == 2 ? .restore : .keep,
-        replacesAll: blend == 0))
+        durationInMilliseconds: (delay * 1000 + unit / 2) / unit,
+        disposal: disposal == 1 ? .clear : disposal == 2 ? .restorePrevious : .keep,
+        replacesAllPixels: blend == 0))
     blendsOver.append(blend != 0)
     data.append([])
     return true

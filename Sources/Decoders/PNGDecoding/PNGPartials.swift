@@ -21,7 +21,7 @@ final class PNGPartials {
   private static let passes = [1, 3, 5]
   /// Maximum longer side of a preview in pixels: enough to recognise the picture, and quickly
   /// copied.
-  private static let extent = 1024
+  private static let maxExtent = 1024
 
   private let job: DecodeJob
   private let send: (DecodeAnswer) -> Void
@@ -37,14 +37,15 @@ final class PNGPartials {
   /// - Parameter result: the memory into which the upright picture is decoded.
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
-    guard let send = job.partial, let bytes = PNGRows.rawBytes(file), bytes >= Self.minBytes
+    guard let send = job.sendPartial, let bytes = PNGRowDecoder.inflatedByteCount(file),
+      bytes >= Self.minBytes
     else { return nil }
     self.job = job
     self.send = send
     self.file = file
     self.info = info
     self.result = result
-    isOpaque = PNGPixels(file).isOpaque
+    isOpaque = PNGPixelConverter(file).isOpaque
     shares = bytes < Self.longBytes ? Self.shares : Self.longShares
   }
 
@@ -52,14 +53,14 @@ final class PNGPartials {
 
   /// Sends a preview of the rows that `target` has completed, when they are at least the next share
   /// of the picture.
-  func update(after rows: PNGRows, of target: any RowTarget) {
+  func update(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
     guard let share = shares.first, done * 8 >= stored * share, done < stored else { return }
     while let share = shares.first, done * 8 >= stored * share { shares.removeFirst() }
     let factor = Self.factor(result.size)
     let blocks = BoxReduction(result.size, across: factor, down: factor)
-    guard let memory = try? job.ownMemory(for: blocks.size) else { return }
+    guard let memory = try? job.freshMemory(for: blocks.size) else { return }
     let part = Self.uprightPart(done, of: result.size, file.orientation, wholeBlocks: factor)
     if !part.isEmpty { reduce(part, factor, into: memory.buffer) }
     info.isTruncated = true
@@ -67,7 +68,7 @@ final class PNGPartials {
   }
 
   private static func factor(_ size: PixelSize) -> Int {
-    (max(size.width, size.height) + extent - 1) / extent
+    (max(size.width, size.height) + maxExtent - 1) / maxExtent
   }
 
   /// The blocks of the upright picture, `factor` pixels wide and high, that contain only pixels of
@@ -112,7 +113,7 @@ final class PNGPartials {
   /// Sends a preview of an interlaced picture when the next listed pass is complete.
   ///
   /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
-  func update(after rows: PNGRows, in whole: PixelBuffer) {
+  func update(after rows: PNGRowDecoder, in whole: PixelBuffer) {
     guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
     passes.removeAll { $0 <= rows.pass }
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
@@ -124,14 +125,14 @@ final class PNGPartials {
     let factor = Self.factor(upright)
     let size = PixelSize(
       width: max(1, upright.width / factor), height: max(1, upright.height / factor))
-    guard let memory = try? job.ownMemory(for: size),
+    guard let memory = try? job.freshMemory(for: size),
       let scaled = try? ScaledRows(decodedSize, orientation: file.orientation, to: memory.buffer)
     else { return }
     for y in 0..<decodedSize.height {
       let line = (whole.bytes + y * grid * whole.stride).assumingMemoryBound(to: UInt32.self)
       let out = scaled.address(for: y).assumingMemoryBound(to: UInt32.self)
       for x in 0..<decodedSize.width { out[x] = line[x * grid] }
-      scaled.finish(y)
+      scaled.finishRow(y)
     }
     send(DecodeAnswer(info, isOpaque: isOpaque, in: memory))
   }

@@ -37,17 +37,17 @@ final class ReducedRows: RowTarget {
   private static let maxLevel = 5
 
   /// The stored rows on which the reduced rows depend.
-  let wanted: Range<Int>
+  let neededRows: Range<Int>
   private let across: ReducedAxis
   private let down: ReducedAxis
   /// The rows of the reduction that are computed.
   private let rows: Range<Int>
   private let buffer: PixelBuffer
-  /// The stored rows that become one reduced row; a row outside ``wanted`` is written here too.
+  /// The stored rows that become one reduced row; a row outside ``neededRows`` is written here too.
   private let strip: PrivateMemory
   private var stripRows = 0
   private var row: Int
-  private let next: ReducedRows?
+  private let nextReduction: ReducedRows?
   private(set) var rowsDone = 0
 
   /// Makes a target for the reduced `rows` of a picture whose stored size is `size`, which are
@@ -65,38 +65,38 @@ final class ReducedRows: RowTarget {
     self.buffer = buffer
     if level > Self.maxLevel {
       let half = PixelSize(width: across.count, height: down.count)
-      let next = try ReducedRows(
+      let nextReduction = try ReducedRows(
         rows, of: half, level: level - Self.maxLevel, orientation, into: buffer)
-      self.next = next
-      self.rows = next.wanted
+      self.nextReduction = nextReduction
+      self.rows = nextReduction.neededRows
     } else {
-      next = nil
+      nextReduction = nil
       self.rows = rows
     }
-    wanted = down.stored(self.rows)
+    neededRows = down.stored(self.rows)
     row = self.rows.lowerBound
     strip = try PrivateMemory(byteCount: size.width * 4 * factor)
   }
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
-    if down.factor == 1, wanted.contains(y) { return output }
+    if down.factor == 1, neededRows.contains(y) { return output }
     return strip.bytes + stripRows * across.extent * 4
   }
 
   /// The address at which the current row of the reduction is written.
   private var output: UnsafeMutableRawPointer {
-    next?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
+    nextReduction?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
 
-  func finish(_ y: Int) {
-    guard wanted.contains(y) else { return }
+  func finishRow(_ y: Int) {
+    guard neededRows.contains(y) else { return }
     if down.factor > 1 {
       stripRows += 1
       guard y == down.stored(row).upperBound - 1 else { return }
       reduce()
       stripRows = 0
     }
-    next?.finish(row)
+    nextReduction?.finishRow(row)
     row += 1
     rowsDone += 1
   }

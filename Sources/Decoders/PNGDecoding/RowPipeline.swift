@@ -8,18 +8,18 @@ import Threads
 final class RowPipeline: @unchecked Sendable {
   // The class is Sendable because between start and join only one thread uses `rows`, one thread
   // uses each chunk until it passes the chunk on, and the counters are used under the lock only.
-  private let rows: PNGRows
-  private let chunks: InflateRing
+  private let rows: PNGRowDecoder
+  private let chunks: InflatedChunkRing
   /// Number of bytes in each chunk of the ring.
   private var lengths: [Int]
   /// Number of chunks that the first stage has filled.
   private var enqueuedChunks = 0
   /// Number of chunks that the second stage has decoded.
   private var decodedChunks = 0
-  private var isFinished = false
+  private var isInflationFinished = false
   /// The state of the inflater at each checkpoint, by the number of the chunk before the
   /// checkpoint.
-  private var pendingCheckpoints: [Int: (inflate: Inflate.Checkpoint, window: [UInt8])] = [:]
+  private var pendingCheckpoints: [Int: (inflater: Inflater.Checkpoint, window: [UInt8])] = [:]
   /// The checkpoints recorded in this run, in row order.
   private(set) var checkpoints: [RowCheckpoint] = []
   /// Number of inflated bytes before the first checkpoint; with the default, `Int.max`, none is
@@ -33,7 +33,7 @@ final class RowPipeline: @unchecked Sendable {
   private var needsNoMoreBytes = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let signal = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// Minimum number of inflated bytes for which a second thread is started.
   private static let threadedBytes = 1 << 20
@@ -42,48 +42,48 @@ final class RowPipeline: @unchecked Sendable {
   ///
   /// - Parameter total: inflated size in bytes of all required rows.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  init(_ rows: PNGRows, total: Int) throws(DecodeFailure) {
+  init(_ rows: PNGRowDecoder, total: Int) throws(DecodeFailure) {
     self.rows = rows
-    chunks = try InflateRing(total: total)
+    chunks = try InflatedChunkRing(total: total)
     lengths = [Int](repeating: 0, count: chunks.count)
     pthread_mutex_init(lock, nil)
-    pthread_cond_init(signal, nil)
+    pthread_cond_init(condition, nil)
     guard total >= Self.threadedBytes else { return }
-    thread = PosixThread { self.work() }
+    thread = PosixThread { self.decodeChunks() }
   }
 
   deinit {
     pthread_mutex_destroy(lock)
-    pthread_cond_destroy(signal)
+    pthread_cond_destroy(condition)
     lock.deallocate()
-    signal.deallocate()
+    condition.deallocate()
   }
 
   /// Decodes rows until `total` more bytes are inflated or the data end. A pipeline runs once only.
   ///
-  /// - Parameter history: the LZ77 window, when `inflate` starts from a checkpoint.
-  func run(_ inflate: inout Inflate, total: Int, after history: [UInt8] = []) {
+  /// - Parameter history: the LZ77 window, when `inflater` starts from a checkpoint.
+  func run(_ inflater: inout Inflater, total: Int, after history: [UInt8] = []) {
     var reach = history.count
-    (chunks.start(0) - reach).update(from: history, count: reach)
+    (chunks.address(ofChunk: 0) - reach).update(from: history, count: reach)
     var n = 0
     var read = 0
-    while inflate.ending == nil, read < total, waitForRoom() {
+    while inflater.ending == nil, read < total, waitForRoom() {
       let wanted = min(chunks.capacity, total - read)
-      let length = inflate.fill(chunks.start(n), history: reach, count: wanted)
-      reach = min(Inflate.windowBytes, reach + length)
+      let length = inflater.fill(chunks.address(ofChunk: n), history: reach, count: wanted)
+      reach = min(Inflater.windowBytes, reach + length)
       chunks.copyHistory(from: n, length: length, history: reach)
       read += length
       n += 1
       enqueueChunk(
-        length, isCheckpointDue(read) ? (inflate.checkpoint, window(before: n, reach)) : nil)
+        length, isCheckpointDue(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
     }
     finish()
     lastWindow = window(before: n, reach)
   }
 
   /// The checkpoint at the end of the run.
-  func finalCheckpoint(_ inflate: borrowing Inflate) -> RowCheckpoint {
-    RowCheckpoint(inflate: inflate.checkpoint, window: lastWindow, rows: rows.checkpoint)
+  func finalCheckpoint(_ inflater: borrowing Inflater) -> RowCheckpoint {
+    RowCheckpoint(inflater: inflater.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
   private func isCheckpointDue(_ read: Int) -> Bool {
@@ -93,7 +93,7 @@ final class RowPipeline: @unchecked Sendable {
   }
 
   private func window(before n: Int, _ reach: Int) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: chunks.start(n) - reach, count: reach))
+    Array(UnsafeBufferPointer(start: chunks.address(ofChunk: n) - reach, count: reach))
   }
 
   // MARK: The thread that inflates
@@ -105,17 +105,17 @@ final class RowPipeline: @unchecked Sendable {
     guard thread != nil else { return !rows.isOver }
     pthread_mutex_lock(lock)
     while enqueuedChunks - decodedChunks == chunks.count, !needsNoMoreBytes {
-      pthread_cond_wait(signal, lock)
+      pthread_cond_wait(condition, lock)
     }
     defer { pthread_mutex_unlock(lock) }
     return !needsNoMoreBytes
   }
 
   private func enqueueChunk(
-    _ length: Int, _ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])?
+    _ length: Int, _ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.read(chunks.start(enqueuedChunks), count: length)
+      rows.read(chunks.address(ofChunk: enqueuedChunks), count: length)
       if let checkpoint { record(checkpoint) }
       enqueuedChunks += 1
       return
@@ -124,15 +124,15 @@ final class RowPipeline: @unchecked Sendable {
     pendingCheckpoints[enqueuedChunks] = checkpoint
     lengths[enqueuedChunks % chunks.count] = length
     enqueuedChunks += 1
-    pthread_cond_signal(signal)
+    pthread_cond_signal(condition)
     pthread_mutex_unlock(lock)
   }
 
   private func finish() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
-    isFinished = true
-    pthread_cond_signal(signal)
+    isInflationFinished = true
+    pthread_cond_signal(condition)
     pthread_mutex_unlock(lock)
     thread.join()
     self.thread = nil
@@ -140,25 +140,25 @@ final class RowPipeline: @unchecked Sendable {
 
   // MARK: The thread that makes rows
 
-  private func work() {
+  private func decodeChunks() {
     while let length = nextLength() {
-      rows.read(chunks.start(decodedChunks), count: length)
+      rows.read(chunks.address(ofChunk: decodedChunks), count: length)
       pthread_mutex_lock(lock)
       if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
         record(checkpoint)
       }
       decodedChunks += 1
       needsNoMoreBytes = rows.isOver
-      pthread_cond_signal(signal)
+      pthread_cond_signal(condition)
       pthread_mutex_unlock(lock)
     }
   }
 
-  private func record(_ checkpoint: (inflate: Inflate.Checkpoint, window: [UInt8])) {
+  private func record(_ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])) {
     if !rows.isOver {
       checkpoints.append(
         RowCheckpoint(
-          inflate: checkpoint.inflate, window: checkpoint.window, rows: rows.checkpoint))
+          inflater: checkpoint.inflater, window: checkpoint.window, rows: rows.checkpoint))
     }
   }
 
@@ -168,7 +168,9 @@ final class RowPipeline: @unchecked Sendable {
   private func nextLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while enqueuedChunks == decodedChunks, !isFinished { pthread_cond_wait(signal, lock) }
+    while enqueuedChunks == decodedChunks, !isInflationFinished {
+      pthread_cond_wait(condition, lock)
+    }
     return enqueuedChunks == decodedChunks ? nil : lengths[decodedChunks % chunks.count]
   }
 }

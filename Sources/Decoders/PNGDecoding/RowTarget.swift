@@ -5,7 +5,7 @@ protocol RowTarget: AnyObject {
   /// The address at which the pixels of row `y` of the picture must be written.
   func address(for y: Int) -> UnsafeMutableRawPointer
   /// Tells the target that row `y` of the picture is completely written.
-  func finish(_ y: Int)
+  func finishRow(_ y: Int)
   /// Number of completed rows of the result, in stored orientation.
   var rowsDone: Int { get }
 }
@@ -19,5 +19,5 @@ final class UnscaledRows: RowTarget {
   init(_ buffer: PixelBuffer) { self.buffer = buffer }
 
   func address(for y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
-  func finish(_ y: Int) { rowsDone = y + 1 }
+  func finishRow(_ y: Int) { rowsDone = y + 1 }
 }

@@ -57,7 +57,7 @@ final class ScaledRows: RowTarget {
       ? windowRow(windowRows) : strip.bytes + stripRows * source.width * 4
   }
 
-  func finish(_ y: Int) {
+  func finishRow(_ y: Int) {
     if let reduction {
       stripRows += 1
       guard stripRows == reduction.down || y == source.height - 1 else { return }
@@ -91,7 +91,7 @@ final class ScaledRows: RowTarget {
       let band = rowsDone..<min(plan.rowCount, rowsDone + Self.bandRows)
       let needed = plan.sourceRows(of: band)
       guard needed.upperBound <= windowStart + windowRows else {
-        if windowRows == windowSize.height { forget(before: needed.lowerBound) }
+        if windowRows == windowSize.height { discardRows(before: needed.lowerBound) }
         return
       }
       plan.run(view, from: windowStart, into: result, band: band)
@@ -102,7 +102,7 @@ final class ScaledRows: RowTarget {
     windowRows = 0
   }
 
-  private func forget(before row: Int) {
+  private func discardRows(before row: Int) {
     let used = min(windowRows, row - windowStart)
     windowRows -= used
     windowStart += used

@@ -19,7 +19,7 @@ package struct StraightenedPicture: Sendable {
 
   /// Whether all corners of the crop rectangle lie within the turned picture, up to one pixel of
   /// rounding.
-  package var fits: Bool {
+  package var isInsidePicture: Bool {
     let (width, height) = (Double(crop.whole.width), Double(crop.whole.height))
     let (left, top) = (Double(crop.x), Double(crop.y))
     return [

@@ -43,7 +43,7 @@ enum WebPEncoder {
   static func encode(
     _ pixels: PixelView, isOpaque: Bool, quality: Int, _ extras: PictureExtras
   ) throws(DecodeFailure) -> [UInt8] {
-    let straight = try StraightPixels(pixels, isOpaque: isOpaque)
+    let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
     let view = PixelView(size: pixels.size, stride: straight.stride, bytes: straight.bytes)
     return try encode(straight: view, isOpaque: isOpaque, quality: quality, extras)
   }
@@ -58,7 +58,7 @@ enum WebPEncoder {
       throw DecodeFailure(.missingLoader, format: "WebP", detail: "libwebp7")
     }
     guard max(pixels.size.width, pixels.size.height) <= maxSide else {
-      throw DecodeFailure.tooLong(.webp, maxSide)
+      throw DecodeFailure.sideTooLong(.webp, maxSide)
     }
     var result: UnsafeMutablePointer<UInt8>?
     let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))

@@ -8,7 +8,7 @@ package struct ContainerMetadata {
   /// whose loaders apply it themselves.
   package var orientation = Orientation.up
   /// Number of frames of a WebP file; 1 for a still picture and for other formats.
-  package private(set) var frames = 1
+  package private(set) var frameCount = 1
   /// The bytes to give to a loader: the file without data behind the picture.
   package private(set) var body: PictureBytes
   /// Whether a WebP file ends before its picture does, which loaders that get a file in pieces do
@@ -67,6 +67,6 @@ package struct ContainerMetadata {
       }
       i += 8 + length + length % 2
     }
-    frames = max(1, pictures)
+    frameCount = max(1, pictures)
   }
 }

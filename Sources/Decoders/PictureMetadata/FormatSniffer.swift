@@ -6,14 +6,15 @@ import Pixels
 /// bytes are ambiguous.
 package enum FormatSniffer {
   package static func format(of bytes: PictureBytes, name: String) -> PictureFormat? {
-    cameraRaw(bytes, name) ?? magic(bytes) ?? boxes(bytes) ?? text(bytes) ?? named(bytes, name)
+    cameraRaw(bytes, name) ?? formatBySignature(bytes) ?? formatByBoxes(bytes) ?? formatByText(
+      bytes) ?? formatByName(bytes, name)
   }
 
   /// The probable format of a file, for preloading the libraries of the format; nil when it is
   /// unknown. Any text that begins with a tag, and any gzip file, may be an SVG: nothing is parsed
   /// or decompressed.
   package static func presumedFormat(of b: PictureBytes, name: String) -> PictureFormat? {
-    if let format = cameraRaw(b, name) ?? magic(b) ?? boxes(b) { return format }
+    if let format = cameraRaw(b, name) ?? formatBySignature(b) ?? formatByBoxes(b) { return format }
     let isPacked = b.byte(0) == 0x1F && b.byte(1) == 0x8B
     return isPacked || XMLProlog(b.part(0..<headBytes)).beginsWithTag ? .svg : nil
   }
@@ -29,15 +30,16 @@ package enum FormatSniffer {
   private static func cameraRaw(_ b: PictureBytes, _ name: String) -> PictureFormat? {
     if rawSignatures.contains(where: { b.hasBytes($0, at: $1) }) { return .cameraRaw }
     guard b.little32(0) == 0x002A_4949 || b.big32(0) == 0x4D4D_002A else { return nil }
-    return b.hasBytes("CR", at: 8) || PictureFormat.cameraRaw.extensions.contains(ending(of: name))
+    return b.hasBytes("CR", at: 8)
+      || PictureFormat.cameraRaw.extensions.contains(fileExtension(of: name))
       ? .cameraRaw : nil
   }
 
-  private static func ending(of name: String) -> String {
+  private static func fileExtension(of name: String) -> String {
     name.split(separator: ".").last.map { $0.lowercased() } ?? ""
   }
 
-  private static func magic(_ b: PictureBytes) -> PictureFormat? {
+  private static func formatBySignature(_ b: PictureBytes) -> PictureFormat? {
     if b.byte(0) == 0xFF, b.byte(1) == 0xD8, b.byte(2) == 0xFF { return .jpeg }
     if b.byte(0) == 0x89, b.hasBytes("PNG", at: 1) { return .png }
     if b.hasBytes("GIF8") { return .gif }
@@ -87,7 +89,7 @@ package enum FormatSniffer {
   }
 
   // In ISOBMFF the first box is "ftyp" with a major brand and several compatible brands.
-  private static func boxes(_ b: PictureBytes) -> PictureFormat? {
+  private static func formatByBoxes(_ b: PictureBytes) -> PictureFormat? {
     guard b.hasBytes("ftyp", at: 4), let size = b.big32(0), size >= 16 else { return nil }
     var isHEIF = false
     for offset in [8] + Array(stride(from: 16, to: min(size, 256), by: 4)) {
@@ -99,7 +101,7 @@ package enum FormatSniffer {
     return isHEIF ? .heif : nil
   }
 
-  private static func text(_ b: PictureBytes) -> PictureFormat? {
+  private static func formatByText(_ b: PictureBytes) -> PictureFormat? {
     let prolog = XMLProlog(b)
     if prolog.beginsWithTag { return prolog.isSVG ? .svg : nil }
     if let packed = GzipFile(b) {
@@ -108,7 +110,7 @@ package enum FormatSniffer {
     }
     var i = b.hasBytes("\u{FEFF}") ? 3 : 0
     while i < headBytes, let c = b.byte(i), c == 0x20 || (0x09...0x0D).contains(c) { i += 1 }
-    if b.hasBytes("#define ", at: i), hasBits(b) { return .xbm }
+    if b.hasBytes("#define ", at: i), hasXBMDefines(b) { return .xbm }
     return nil
   }
 
@@ -119,30 +121,30 @@ package enum FormatSniffer {
   /// Maximum number of bytes that are decompressed or skipped in order to detect a format.
   private static let headBytes = 1 << 16
 
-  private static func hasBits(_ b: PictureBytes) -> Bool {
+  private static func hasXBMDefines(_ b: PictureBytes) -> Bool {
     (0..<min(b.count, 2048)).contains {
       b.hasBytes("_bits", at: $0) || b.hasBytes("_width", at: $0)
     }
   }
 
-  private static func named(_ b: PictureBytes, _ name: String) -> PictureFormat? {
-    let ending = ending(of: name)
-    if PictureFormat.svg.extensions.contains(ending),
+  private static func formatByName(_ b: PictureBytes, _ name: String) -> PictureFormat? {
+    let fileExtension = fileExtension(of: name)
+    if PictureFormat.svg.extensions.contains(fileExtension),
       XMLProlog(b).beginsWithTag || GzipFile(b) != nil
     {
       return .svg
     }
-    if PictureFormat.tga.extensions.contains(ending) || b.hasTargaFooter || b.isExactlyTarga,
+    if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter || b.isExactlyTarga,
       HeaderSize.targa(b) != nil
     {
       return .tga
     }
-    if PictureFormat.pdf.extensions.contains(ending),
+    if PictureFormat.pdf.extensions.contains(fileExtension),
       (0..<maxPDFPrefix).contains(where: { b.hasBytes("%PDF-", at: $0) })
     {
       return .pdf
     }
-    if PictureFormat.xbm.extensions.contains(ending), b.hasBytes("/*") { return .xbm }
+    if PictureFormat.xbm.extensions.contains(fileExtension), b.hasBytes("/*") { return .xbm }
     return nil
   }
 }

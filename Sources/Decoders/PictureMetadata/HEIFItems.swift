@@ -52,7 +52,7 @@ package struct HEIFItems {
     var i = 0
     for _ in 0..<maxBoxes {
       guard let length = b.big32(i) else { return nil }
-      if length == 0 { return b.text(i + 4) }
+      if length == 0 { return b.fourCC(i + 4) }
       let size = length == 1 ? b.number(at: i + 8, size: 8, bigEndian: true) ?? 0 : length
       guard size >= 8, size < b.count - i else { return nil }
       i += size
@@ -63,7 +63,7 @@ package struct HEIFItems {
   private static func boxes(_ b: PictureBytes) -> [Box] {
     var found: [Box] = []
     var i = 0
-    while found.count < maxBoxes, let length = b.big32(i), let name = b.text(i + 4) {
+    while found.count < maxBoxes, let length = b.big32(i), let name = b.fourCC(i + 4) {
       // Length 1 means that a 64-bit length follows the name, length 0 that the box extends to the
       // end of the file.
       let head = length == 1 ? 16 : 8
@@ -121,7 +121,7 @@ package struct HEIFItems {
       }
       let bytes = version == 2 ? 2 : 4
       guard let item = entry.body.number(at: 4, size: bytes, bigEndian: true),
-        let kind = entry.body.text(6 + bytes)
+        let kind = entry.body.fourCC(6 + bytes)
       else { return nil }
       return (item, kind, entry.body.rest(from: 10 + bytes))
     }
@@ -189,15 +189,15 @@ package struct HEIFItems {
 
   /// The identifier of the first input item of a derived item, such as the first tile of a grid;
   /// nil for an item that is not derived.
-  package func firstInputItem(of item: Int) -> Int? { target("dimg", of: item) }
+  package func firstInputItem(of item: Int) -> Int? { referencedItem("dimg", of: item) }
 
   /// Whether the colours of the primary item are premultiplied by its alpha, as a "prem" reference
   /// states.
-  package var isPremultiplied: Bool { target("prem", of: primaryItem) != nil }
+  package var isPremultiplied: Bool { referencedItem("prem", of: primaryItem) != nil }
 
   /// The first item to which `item` refers by a reference of the type `kind`; nil when it has no
   /// such reference.
-  private func target(_ kind: String, of item: Int) -> Int? {
+  private func referencedItem(_ kind: String, of item: Int) -> Int? {
     guard let references, let version = references.byte(0) else { return nil }
     let bytes = version == 0 ? 2 : 4
     let link = Self.boxes(references.rest(from: 4)).first {
@@ -210,7 +210,7 @@ package struct HEIFItems {
 
 extension PictureBytes {
   /// The four characters at offset `i`; nil when they exceed the bounds.
-  fileprivate func text(_ i: Int) -> String? {
+  fileprivate func fourCC(_ i: Int) -> String? {
     guard i >= 0, i <= count - 4 else { return nil }
     return String(decoding: raw[i..<i + 4], as: UTF8.self)
   }

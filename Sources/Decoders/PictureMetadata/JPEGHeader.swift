@@ -9,7 +9,7 @@ package import Pixels
 package struct JPEGHeader {
   /// The size of the picture in stored orientation, in pixels; zero without a frame header.
   package private(set) var size = PixelSize.zero
-  package private(set) var components = 0
+  package private(set) var componentCount = 0
   /// The horizontal and vertical sampling factor of each component, by its identifier.
   private(set) var sampling: [UInt8: (across: Int, down: Int)] = [:]
   /// Bits of a sample; only eight are supported.
@@ -37,7 +37,7 @@ package struct JPEGHeader {
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
       precision = Int(segment.byte(0) ?? 8)
       size = PixelSize(width: segment.big16(3) ?? 0, height: segment.big16(1) ?? 0)
-      components = Int(segment.byte(5) ?? 0)
+      componentCount = Int(segment.byte(5) ?? 0)
       readSampling(segment)
       isProgressive = marker & 3 == 2
       isLossless = marker & 3 == 3
@@ -53,7 +53,7 @@ package struct JPEGHeader {
   }
 
   private mutating func readSampling(_ segment: PictureBytes) {
-    for i in 0..<components {
+    for i in 0..<componentCount {
       guard let id = segment.byte(6 + 3 * i), let factors = segment.byte(7 + 3 * i) else { return }
       sampling[id] = (max(1, Int(factors >> 4)), max(1, Int(factors & 15)))
     }

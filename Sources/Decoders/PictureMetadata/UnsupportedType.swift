@@ -7,8 +7,8 @@ package enum UnsupportedType {
   /// The failure for a file that no decoder accepts: `.missingLoader` with the name of the file
   /// type, or `.unknownFormat` when the type is unknown.
   package static func failure(of bytes: PictureBytes, name: String) -> DecodeFailure {
-    let ending = extensionOf(name)
-    guard let type = signed(bytes, ending) ?? named(ending) else {
+    let fileExtension = fileExtension(of: name)
+    guard let type = typeBySignature(bytes, fileExtension) ?? typeByExtension(fileExtension) else {
       return DecodeFailure(.unknownFormat)
     }
     return DecodeFailure(.missingLoader, format: type)
@@ -30,28 +30,30 @@ package enum UnsupportedType {
     ("\u{1A}\u{45}\u{DF}\u{A3}", "Matroska or WebM video"),
   ]
 
-  private static func signed(_ b: PictureBytes, _ ending: String) -> String? {
+  private static func typeBySignature(_ b: PictureBytes, _ fileExtension: String) -> String? {
     for (signature, type) in signatures where b.hasLatin1(signature) { return type }
     if b.hasBytes("DICM", at: 128) { return "DICOM image" }
     if b.hasBytes("ftyp", at: 4) { return "MPEG-4 or QuickTime file" }
-    if b.hasBytes("PK") && (b.byte(2) == 3 || b.byte(2) == 5) { return archive(b, ending) }
-    if b.hasLatin1("Rar!\u{1A}\u{07}") { return ending == "cbr" ? comics : "RAR archive" }
-    if b.hasLatin1("7z\u{BC}\u{AF}") { return ending == "cb7" ? comics : "7-Zip archive" }
+    if b.hasBytes("PK") && (b.byte(2) == 3 || b.byte(2) == 5) {
+      return archiveType(b, fileExtension)
+    }
+    if b.hasLatin1("Rar!\u{1A}\u{07}") { return fileExtension == "cbr" ? comics : "RAR archive" }
+    if b.hasLatin1("7z\u{BC}\u{AF}") { return fileExtension == "cb7" ? comics : "7-Zip archive" }
     return nil
   }
 
   /// The name of the type of a ZIP file. As in OpenDocument, the first member may be named
   /// "mimetype" and contain the type uncompressed.
-  private static func archive(_ b: PictureBytes, _ ending: String) -> String {
+  private static func archiveType(_ b: PictureBytes, _ fileExtension: String) -> String {
     if b.hasBytes("mimetypeimage/openraster", at: 30) { return "OpenRaster image" }
     if b.hasBytes("mimetypeapplication/x-krita", at: 30) { return "Krita document" }
-    return named(ending) ?? "ZIP archive"
+    return typeByExtension(fileExtension) ?? "ZIP archive"
   }
 
   /// The name of a file type by its extension, for files whose bytes do not tell it; nil for other
   /// extensions.
-  private static func named(_ ending: String) -> String? {
-    switch ending {
+  private static func typeByExtension(_ fileExtension: String) -> String? {
+    switch fileExtension {
     case "cbz", "cbr", "cb7", "cbt": comics
     case "ora": "OpenRaster image"
     case "kra": "Krita document"
@@ -64,7 +66,7 @@ package enum UnsupportedType {
 
   private static let comics = "Comic book archive"
 
-  private static func extensionOf(_ name: String) -> String {
+  private static func fileExtension(of name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts.last?.lowercased() ?? "" : ""
   }

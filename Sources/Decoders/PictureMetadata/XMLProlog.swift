@@ -10,23 +10,24 @@ package struct XMLProlog {
 
   private let bytes: PictureBytes
   /// Number of bytes of a character: 2 in UTF-16, else 1.
-  private let width: Int
+  private let bytesPerCharacter: Int
   /// The index of the low byte among the bytes of a character.
-  private let lowByte: Int
-  private var i: Int
+  private let lowByteIndex: Int
+  private var position: Int
 
   package init(_ bytes: PictureBytes) {
     self.bytes = bytes
     switch bytes.big16(0) {
-    case 0xFEFF: (width, lowByte, i) = (2, 1, 1)
-    case 0xFFFE: (width, lowByte, i) = (2, 0, 1)
-    default: (width, lowByte, i) = (1, 0, bytes.hasBytes("\u{FEFF}") ? 3 : 0)
+    case 0xFEFF: (bytesPerCharacter, lowByteIndex, position) = (2, 1, 1)
+    case 0xFFFE: (bytesPerCharacter, lowByteIndex, position) = (2, 0, 1)
+    default:
+      (bytesPerCharacter, lowByteIndex, position) = (1, 0, bytes.hasBytes("\u{FEFF}") ? 3 : 0)
     }
     skipSpace()
   }
 
   /// Whether the text is UTF-16 with a byte order mark.
-  package var isWide: Bool { width == 2 }
+  package var isUTF16: Bool { bytesPerCharacter == 2 }
 
   /// Whether the first character after white space is that of a tag.
   var beginsWithTag: Bool { hasBytes("<") }
@@ -38,17 +39,17 @@ package struct XMLProlog {
   }
 
   private mutating func findsSVG() -> Bool {
-    while i < Self.maxLength {
+    while position < Self.maxLength {
       if hasBytes("<?") {
         guard skip(past: "?>") else { return false }
       } else if hasBytes("<!--") {
         guard skip(past: "-->") else { return false }
       } else if hasBytes("<!DOCTYPE") {
-        i += 9
+        position += 9
         skipSpace()
         return nameIsSVG()
       } else if hasBytes("<") {
-        i += 1
+        position += 1
         return nameIsSVG()
       } else {
         return false
@@ -61,18 +62,20 @@ package struct XMLProlog {
   /// Whether the name at the current position is `svg`, with or without a prefix.
   private mutating func nameIsSVG() -> Bool {
     var name: [UInt8] = []
-    while let letter = letter(i), letter > 0x20, !"></[".utf8.contains(letter), name.count < 100 {
+    while let letter = letter(position), letter > 0x20, !"></[".utf8.contains(letter),
+      name.count < 100
+    {
       if letter == UInt8(ascii: ":") { name = [] } else { name.append(letter) }
-      i += 1
+      position += 1
     }
     return name == Array("svg".utf8)
   }
 
   private mutating func skipSpace() {
-    while i < Self.maxLength, let letter = letter(i),
+    while position < Self.maxLength, let letter = letter(position),
       letter == 0x20 || (0x09...0x0D).contains(letter)
     {
-      i += 1
+      position += 1
     }
   }
 
@@ -80,24 +83,25 @@ package struct XMLProlog {
   ///
   /// - Returns: false when `end` is not found.
   private mutating func skip(past end: StaticString) -> Bool {
-    while i < Self.maxLength, letter(i) != nil {
+    while position < Self.maxLength, letter(position) != nil {
       if hasBytes(end) {
-        i += end.utf8CodeUnitCount
+        position += end.utf8CodeUnitCount
         return true
       }
-      i += 1
+      position += 1
     }
     return false
   }
 
   private func hasBytes(_ text: StaticString) -> Bool {
-    (0..<text.utf8CodeUnitCount).allSatisfy { letter(i + $0) == text.utf8Start[$0] }
+    (0..<text.utf8CodeUnitCount).allSatisfy { letter(position + $0) == text.utf8Start[$0] }
   }
 
   /// The character at `index`; 0xFF for one beyond ASCII in UTF-16; nil behind the end.
   private func letter(_ index: Int) -> UInt8? {
-    guard width == 2 else { return bytes.byte(index) }
-    guard let low = bytes.byte(index * 2 + lowByte), let high = bytes.byte(index * 2 + 1 - lowByte)
+    guard bytesPerCharacter == 2 else { return bytes.byte(index) }
+    guard let low = bytes.byte(index * 2 + lowByteIndex),
+      let high = bytes.byte(index * 2 + 1 - lowByteIndex)
     else { return nil }
     return high == 0 ? low : 0xFF
   }

@@ -33,10 +33,10 @@ package enum PixbufDecoder {
       }
     }
     let mayBeHEIF = format == .heif || format == .avif
-    if mayBeHEIF, let kind = HEIFKind.refused(job.bytes) {
+    if mayBeHEIF, let kind = UnsupportedHEIF.colorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    let names = Quirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
+    let names = LoaderQuirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
@@ -57,10 +57,10 @@ package enum PixbufDecoder {
       }
     }
     let mayBeKind = failure?.kind == .damaged || failure?.kind == .unsupported
-    if mayBeHEIF, mayBeKind, let kind = HEIFKind.unsupported(job.bytes, format) {
+    if mayBeHEIF, mayBeKind, let kind = UnsupportedHEIF.feature(of: job.bytes, format) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    if format == .tiff, let kind = TIFFKind.unsupported(job.bytes) {
+    if format == .tiff, let kind = UnsupportedTIFF.feature(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     throw failure ?? DecodeFailure(.damaged, format: format.name)
@@ -79,7 +79,7 @@ package enum PixbufDecoder {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     let errorMessage = loader.load(head: head, body: body)
-    if loader.wasRefused { try job.check(loader.announced ?? .zero, format: format) }
+    if loader.wasSizeRefused { try job.check(loader.announcedSize ?? .zero, format: format) }
     let isTruncated = metadata.endsEarly || errorMessage != nil
     guard let pixbuf = loader.pixbuf, !isTruncated || !loader.rowsDone.isEmpty else {
       var failure = LoaderMessages.failure(forMessage: errorMessage, format)
@@ -100,7 +100,7 @@ package enum PixbufDecoder {
   ) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? stored.transposed : stored,
-      format: format.name, orientation: metadata.orientation, frames: metadata.frames,
+      format: format.name, orientation: metadata.orientation, frames: metadata.frameCount,
       isScalable: format == .svg)
   }
 
@@ -119,7 +119,7 @@ package enum PixbufDecoder {
       pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
     // The natural size of a vector picture is the one that the loader announced first, that of a
     // raster picture the decoded one.
-    let stored = format == .svg ? loader.announced ?? picture.size : picture.size
+    let stored = format == .svg ? loader.announcedSize ?? picture.size : picture.size
     try job.check(stored, format: format)
     var info = info(stored, format, metadata)
     info.isTruncated = isTruncated || picture.isPartial

@@ -5,29 +5,29 @@ import RuntimeLibraries
 /// The functions of gdk-pixbuf and GLib, which are loaded when the first picture needs them.
 package struct PixbufLibrary {
   /// The address at which a `GError *` is stored; the caller owns the error after the call.
-  package typealias Failure = UnsafeMutablePointer<ErrorPointer?>
+  package typealias ErrorLocation = UnsafeMutablePointer<ErrorPointer?>
   package typealias ErrorPointer = UnsafeMutablePointer<GError>
   package typealias Pixbuf = OpaquePointer
   package typealias Loader = OpaquePointer
-  package typealias Number = @convention(c) (Pixbuf) -> Int32
+  package typealias NumberGetter = @convention(c) (Pixbuf) -> Int32
 
   package let formats: @convention(c) () -> UnsafeMutablePointer<GSList>?
   /// The name of a loader's format, which the caller frees.
   private let nameOfFormat: @convention(c) (OpaquePointer) -> UnsafeMutablePointer<CChar>?
-  let makeLoader: @convention(c) (UnsafePointer<CChar>, Failure?) -> Loader?
-  package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, Failure?) -> gboolean
-  package let close: @convention(c) (Loader, Failure?) -> gboolean
+  let makeLoader: @convention(c) (UnsafePointer<CChar>, ErrorLocation?) -> Loader?
+  package let write: @convention(c) (Loader, UnsafePointer<UInt8>?, Int, ErrorLocation?) -> gboolean
+  package let close: @convention(c) (Loader, ErrorLocation?) -> gboolean
   let setSize: @convention(c) (Loader, Int32, Int32) -> Void
   /// The picture of a loader, which owns it.
   let pixbuf: @convention(c) (Loader) -> Pixbuf?
   let makeFromXPM: @convention(c) (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Pixbuf?
 
-  package let width: Number
-  package let height: Number
-  package let stride: Number
-  package let channels: Number
-  let bitsPerSample: Number
-  let hasAlpha: Number
+  package let width: NumberGetter
+  package let height: NumberGetter
+  package let stride: NumberGetter
+  package let channels: NumberGetter
+  let bitsPerSample: NumberGetter
+  let hasAlpha: NumberGetter
   package let pixels: @convention(c) (Pixbuf) -> UnsafeMutablePointer<UInt8>?
   let option: @convention(c) (Pixbuf, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
 
@@ -42,14 +42,15 @@ package struct PixbufLibrary {
   let freeList: @convention(c) (UnsafeMutablePointer<GSList>?) -> Void
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  private typealias Log =
+  private typealias LogHandler =
     @convention(c) (
       UnsafePointer<CChar>?, Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?
     ) -> Void
-  private typealias Print = @convention(c) (UnsafePointer<CChar>?) -> Void
-  private let setLog: @convention(c) (Log, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
-  private let setError: @convention(c) (Print) -> UnsafeRawPointer?
-  private let setPrint: @convention(c) (Print) -> UnsafeRawPointer?
+  private typealias PrintHandler = @convention(c) (UnsafePointer<CChar>?) -> Void
+  private let setLogHandler:
+    @convention(c) (LogHandler, UnsafeMutableRawPointer?) -> UnsafeRawPointer?
+  private let setPrintErrorHandler: @convention(c) (PrintHandler) -> UnsafeRawPointer?
+  private let setPrintHandler: @convention(c) (PrintHandler) -> UnsafeRawPointer?
 
   /// The functions of gdk-pixbuf, which the first access loads; nil when gdk-pixbuf is not
   /// installed.
@@ -79,17 +80,17 @@ package struct PixbufLibrary {
     freeError = try library.function("g_error_free")
     freeList = try library.function("g_slist_free")
     free = try library.function("g_free")
-    setLog = try library.function("g_log_set_default_handler")
-    setError = try library.function("g_set_printerr_handler")
-    setPrint = try library.function("g_set_print_handler")
+    setLogHandler = try library.function("g_log_set_default_handler")
+    setPrintErrorHandler = try library.function("g_set_printerr_handler")
+    setPrintHandler = try library.function("g_set_print_handler")
     silence()
   }
 
   /// Discards the log messages of loaders; relevant errors are returned as failures.
   private func silence() {
-    _ = setLog({ _, _, _, _ in }, nil)
-    _ = setError { _ in }
-    _ = setPrint { _ in }
+    _ = setLogHandler({ _, _, _, _ in }, nil)
+    _ = setPrintErrorHandler { _ in }
+    _ = setPrintHandler { _ in }
   }
 
   /// The message of an error, which is freed; nil when it has none.

@@ -10,27 +10,27 @@ package final class PixbufLoader {
   /// A closure that gets the size of the picture before the loader allocates memory. It returns the
   /// size at which the picture is decoded, which loaders of vector pictures follow, or nil to
   /// reject the picture.
-  package typealias Sizing = (PixelSize) -> PixelSize?
+  package typealias SizeHandler = (PixelSize) -> PixelSize?
 
   package let library: PixbufLibrary
   private let loader: PixbufLibrary.Loader
-  private let sizing: Sizing
+  private let sizeHandler: SizeHandler
   /// The size in pixels that the loader announced first; nil when it has announced none.
-  private(set) var announced: PixelSize?
-  private(set) var wasRefused = false
+  private(set) var announcedSize: PixelSize?
+  private(set) var wasSizeRefused = false
   /// The range of rows that the loader has reported as updated; some loaders never report any.
   private(set) var rowsDone = 0..<0
 
   /// Opens the loader called `name`, which then waits for ``load(head:body:)``.
   ///
   /// - Returns: nil when gdk-pixbuf has no loader of this name.
-  package init?(_ name: String, sizing: @escaping Sizing) {
+  package init?(_ name: String, sizeHandler: @escaping SizeHandler) {
     guard let library = PixbufLibrary.shared, let loader = library.makeLoader(name, nil) else {
       return nil
     }
     self.library = library
     self.loader = loader
-    self.sizing = sizing
+    self.sizeHandler = sizeHandler
     // The pointer need not retain this object, which outlives the loader: `deinit` releases the
     // loader.
     let me = Unmanaged.passUnretained(self).toOpaque()
@@ -92,13 +92,13 @@ package final class PixbufLoader {
       guard let pointer else { return }
       let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
       let size = PixelSize(width: Int(width), height: Int(height))
-      if me.announced == nil { me.announced = size }
-      if let wanted = me.sizing(size) {
+      if me.announcedSize == nil { me.announcedSize = size }
+      if let wanted = me.sizeHandler(size) {
         if wanted != size {
           me.library.setSize(me.loader, Int32(wanted.width), Int32(wanted.height))
         }
       } else {
-        me.wasRefused = true
+        me.wasSizeRefused = true
         me.library.setSize(me.loader, 0, 0)
       }
     }

@@ -49,7 +49,7 @@ package struct LibRawLibrary: @unchecked Sendable {
   /// context that it gets.
   let setProgressHandler:
     @convention(c) (Handle, ProgressHandler?, UnsafeMutableRawPointer?) -> Void
-  let text: @convention(c) (Int32) -> UnsafePointer<CChar>?
+  let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
   let close: @convention(c) (Handle) -> Void
 
   /// The functions of libraw, which the first access loads; nil when libraw is not installed.
@@ -73,7 +73,7 @@ package struct LibRawLibrary: @unchecked Sendable {
     setOutputColor = try library.function("libraw_set_output_color")
     setOutputBits = try library.function("libraw_set_output_bps")
     setProgressHandler = try library.function("libraw_set_progress_handler")
-    text = try library.function("libraw_strerror")
+    errorText = try library.function("libraw_strerror")
     close = try library.function("libraw_close")
   }
 }

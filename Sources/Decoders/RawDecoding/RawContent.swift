@@ -53,9 +53,9 @@ package final class RawContent {
     }
     // Developing takes about fifty bytes of memory a pixel.
     try job.check(sensor, format: .cameraRaw)
-    let progress = DevelopingProgress(job.progress)
+    let progress = DevelopingProgress(job.reportProgress)
     defer { withExtendedLifetime(progress) {} }
-    if job.progress != nil { progress.observe(handle, library) }
+    if job.reportProgress != nil { progress.observe(handle, library) }
     (form, release) = try Self.developed(handle, library)
   }
 
@@ -146,6 +146,6 @@ package final class RawContent {
       .damaged, format: PictureFormat.cameraRaw.name,
       // A positive code is an error number of the system, as which libraw reports a file that ends
       // early.
-      detail: code < 0 ? LibraryMessage.line(library.text(code)) : "")
+      detail: code < 0 ? LibraryMessage.line(library.errorText(code)) : "")
   }
 }

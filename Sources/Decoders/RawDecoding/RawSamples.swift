@@ -70,12 +70,12 @@ package struct RawSamples {
   /// The number of result rows that are scaled at a time. The source rows that they need fit into a
   /// processor's cache; the first access to fresh memory for a whole picture would take longer than
   /// its conversion.
-  private static let chunk = 32
+  private static let chunkRows = 32
 
   /// Converts and scales the samples for a band of rows of the result.
   private func scale(by plan: ResamplePlan, _ band: Range<Int>, into result: PixelBuffer) {
-    let starts = Array(stride(from: band.lowerBound, to: band.upperBound, by: Self.chunk))
-    let chunks = starts.map { $0..<min($0 + Self.chunk, band.upperBound) }
+    let starts = Array(stride(from: band.lowerBound, to: band.upperBound, by: Self.chunkRows))
+    let chunks = starts.map { $0..<min($0 + Self.chunkRows, band.upperBound) }
     let needed = chunks.map(plan.sourceRows)
     let rowBytes = size.width * 4
     let capacity = needed.map(\.count).max() ?? 0

@@ -20,7 +20,7 @@ package enum SidecarEditor {
     let raw = bytes.raw
     do {
       let packet = try XMPPacket(raw, library)
-      let edits = try SidecarPlan(packet, raw, changes).edits
+      let edits = try SidecarEditPlanner(packet, raw, changes).edits
       try check(edits, of: raw, packet, changes, library)
       return edits
     } catch {

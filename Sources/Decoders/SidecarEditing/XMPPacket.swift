@@ -35,9 +35,9 @@ struct XMPPacket {
     var value: String
     /// The range of bytes in the file from the white space before the attribute's name to the
     /// closing quotation mark.
-    var whole: Range<Int>
+    var range: Range<Int>
     /// The range of bytes in the file between the quotation marks.
-    var literal: Range<Int>
+    var valueRange: Range<Int>
   }
   struct Element {
     var name: XMPName
@@ -49,9 +49,9 @@ struct XMPPacket {
     /// Whether the element consists of an empty-element tag (`<a/>`).
     var isEmptyTag: Bool
     /// The byte offset in the file after the end tag, or after the empty-element tag.
-    var end: Int
+    var endOffset: Int
     /// The byte offset in the file of the end tag; for an empty-element tag, the offset after it.
-    var contentEnd: Int
+    var contentEndOffset: Int
     /// The text of the element without that of its descendants.
     var text = ""
     var hasChildren = false
@@ -95,8 +95,8 @@ struct XMPPacket {
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) throws(Refusal) {
     guard bytes.count <= Self.maxBytes else { throw Refusal("it is too large") }
     try Self.checkEncoding(bytes)
-    let builder = PacketBuilder(bytes, library)
-    let elements = try builder.parse()
+    let parser = XMPPacketParser(bytes, library)
+    let elements = try parser.parse()
     self.elements = elements
     guard let root = elements.first else { throw Refusal("it is empty") }
     if root.name == .root {
@@ -134,7 +134,7 @@ struct XMPPacket {
 }
 
 /// The state of one parse of an XMP packet by libexpat.
-private final class PacketBuilder {
+private final class XMPPacketParser {
   /// The maximum number of elements.
   private static let maxElements = 400_000
   /// The maximum number of nested elements.
@@ -159,11 +159,11 @@ private final class PacketBuilder {
     library.setUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     library.setElementHandler(
       parser,
-      { PacketBuilder.of($0)?.start($1, $2) },
-      { context, _ in PacketBuilder.of(context)?.end() })
-    library.setCharacterDataHandler(parser) { PacketBuilder.of($0)?.add($1, $2) }
+      { XMPPacketParser.parser(from: $0)?.startElement($1, $2) },
+      { context, _ in XMPPacketParser.parser(from: context)?.endElement() })
+    library.setCharacterDataHandler(parser) { XMPPacketParser.parser(from: $0)?.addText($1, $2) }
     library.setStartDoctypeDeclHandler(parser) { context, _, _, _, _ in
-      PacketBuilder.of(context)?.refuse("it has a document type")
+      XMPPacketParser.parser(from: context)?.refuse("it has a document type")
     }
     let status = library.parse(
       parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
@@ -172,8 +172,8 @@ private final class PacketBuilder {
     return elements
   }
 
-  private static func of(_ context: ExpatLibrary.Context?) -> PacketBuilder? {
-    context.map { Unmanaged<PacketBuilder>.fromOpaque($0).takeUnretainedValue() }
+  private static func parser(from context: ExpatLibrary.Context?) -> XMPPacketParser? {
+    context.map { Unmanaged<XMPPacketParser>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func refuse(_ reason: String) {
@@ -182,7 +182,7 @@ private final class PacketBuilder {
     _ = library.stop(parser, 0)
   }
 
-  private func start(
+  private func startElement(
     _ name: ExpatLibrary.Text?, _ list: UnsafeMutablePointer<ExpatLibrary.Text?>?
   ) {
     guard refusal == nil, let parser, let name else { return }
@@ -215,21 +215,23 @@ private final class PacketBuilder {
     let isEmptyTag = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
     let element = XMPPacket.Element(
       name: resolved, attributes: attributes, parent: open.last, startTag: tag,
-      isEmptyTag: isEmptyTag, end: tag.upperBound, contentEnd: tag.upperBound, scope: scope,
+      isEmptyTag: isEmptyTag, endOffset: tag.upperBound, contentEndOffset: tag.upperBound,
+      scope: scope,
       subtreeEnd: elements.count + 1)
     open.append(elements.count)
     elements.append(element)
   }
 
-  private func end() {
+  private func endElement() {
     guard refusal == nil, let parser, let index = open.popLast() else { return }
     elements[index].subtreeEnd = elements.count
     guard !elements[index].isEmptyTag else { return }
-    elements[index].contentEnd = library.currentByteIndex(parser)
-    elements[index].end = elements[index].contentEnd + Int(library.currentByteCount(parser))
+    elements[index].contentEndOffset = library.currentByteIndex(parser)
+    elements[index].endOffset =
+      elements[index].contentEndOffset + Int(library.currentByteCount(parser))
   }
 
-  private func add(_ text: ExpatLibrary.Text?, _ count: Int32) {
+  private func addText(_ text: ExpatLibrary.Text?, _ count: Int32) {
     guard refusal == nil, let text, let index = open.last, count > 0 else { return }
     let piece = UnsafeRawBufferPointer(start: text, count: Int(count))
     elements[index].text += String(decoding: piece, as: UTF8.self)
@@ -272,7 +274,7 @@ private final class PacketBuilder {
       guard let resolved = resolve(name, scope, isAttribute: true) else { return nil }
       result.append(
         XMPPacket.Attribute(
-          name: resolved, value: value, whole: first..<position, literal: from..<to))
+          name: resolved, value: value, range: first..<position, valueRange: from..<to))
     }
     return result
   }

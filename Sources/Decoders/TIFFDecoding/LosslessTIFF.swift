@@ -35,7 +35,7 @@ package enum LosslessTIFF {
     static let deflate = 8
     /// The values of the tag Compression without loss: none, LZW, Deflate in both its codes, and
     /// PackBits.
-    static let withoutLoss: Set<Int> = [1, 5, 8, 32773, 32946]
+    static let lossless: Set<Int> = [1, 5, 8, 32773, 32946]
   }
 
   /// The TIFF file with its pixels rearranged by the orientation of the picture followed by `turn`,
@@ -57,13 +57,13 @@ package enum LosslessTIFF {
     guard directory.next == 0, directory.entry(Tag.subdirectories) == nil else {
       throw refusal(detail: "holds several pictures")
     }
-    guard Compression.withoutLoss.contains(file.compression) else {
+    guard Compression.lossless.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
-    guard !file.isPlanar || file.samples == 1, file.samples > 0,
-      [8, 16, 32].contains(file.bits), !file.size.isEmpty
+    guard !file.isPlanar || file.samplesPerPixel == 1, file.samplesPerPixel > 0,
+      [8, 16, 32].contains(file.bitsPerSample), !file.size.isEmpty
     else { throw refusal(detail: "cannot be written again without loss") }
-    let pixel = file.samples * file.bits / 8
+    let pixel = file.samplesPerPixel * file.bitsPerSample / 8
     guard let area = file.size.area, area <= maxBytes / pixel else {
       throw DecodeFailure(
         .tooLarge, format: "TIFF", detail: "\(file.size.width) × \(file.size.height) pixels")
@@ -91,7 +91,7 @@ package enum LosslessTIFF {
     var result = [UInt8](repeating: 0, count: width * height * pixel)
     let isRead = result.withUnsafeMutableBytes { all -> Bool in
       guard let start = all.baseAddress else { return false }
-      if let tile = file.tile { return read(tile, of: file, pixel, into: start) }
+      if let tile = file.tile { return readTiles(tile, of: file, pixel, into: start) }
       guard file.library.rowSize(file.handle) == width * pixel else { return false }
       return (0..<height).allSatisfy { y in
         file.library.readRow(file.handle, start + y * width * pixel, UInt32(y), 0) >= 0
@@ -100,7 +100,7 @@ package enum LosslessTIFF {
     return isRead ? result : nil
   }
 
-  private static func read(
+  private static func readTiles(
     _ tile: PixelSize, of file: TIFFFile, _ pixel: Int, into start: UnsafeMutableRawPointer
   ) -> Bool {
     let row = tile.width * pixel
@@ -138,15 +138,19 @@ package enum LosslessTIFF {
   ) -> [UInt8] {
     var (data, compression, predictor) = (samples, Compression.none, 1)
     if file.compression != Compression.none {
-      let bytes = file.bits / 8
+      let bytes = file.bitsPerSample / 8
       var rows = samples
-      if bytes == 1 { predict(&rows, row: size.width * pixel, distance: file.samples) }
-      let packed = ZlibStream.make(bytes == 1 ? rows : ordered(samples, bytes, directory))
+      if bytes == 1 {
+        applyPredictor(&rows, row: size.width * pixel, distance: file.samplesPerPixel)
+      }
+      let packed = ZlibStream.make(bytes == 1 ? rows : inFileByteOrder(samples, bytes, directory))
       if packed.count < samples.count {
         (data, compression, predictor) = (packed, Compression.deflate, bytes == 1 ? 2 : 1)
       }
     }
-    if compression == Compression.none { data = ordered(samples, file.bits / 8, directory) }
+    if compression == Compression.none {
+      data = inFileByteOrder(samples, file.bitsPerSample / 8, directory)
+    }
     var result = Array(bytes.raw)
     func align() { if !result.count.isMultiple(of: 2) { result.append(0) } }
     let start: Int
@@ -159,7 +163,7 @@ package enum LosslessTIFF {
       result += data
     }
     var entries = directory.entries.filter { !Tag.replaced.contains($0.tag) }
-    if swaps { exchangeResolutions(&entries) }
+    if swaps { swapResolutions(&entries) }
     let long: [(Int, Int)] = [
       (Tag.width, size.width), (Tag.height, size.height), (Tag.stripOffsets, start),
       (Tag.rowsPerStrip, size.height), (Tag.stripByteCounts, data.count),
@@ -179,7 +183,7 @@ package enum LosslessTIFF {
 
   /// Replaces every byte by its difference from the byte `distance` bytes before it in the same row
   /// (Predictor 2).
-  private static func predict(_ bytes: inout [UInt8], row: Int, distance: Int) {
+  private static func applyPredictor(_ bytes: inout [UInt8], row: Int, distance: Int) {
     guard row > 0, distance > 0 else { return }
     bytes.withUnsafeMutableBufferPointer { bytes in
       for start in stride(from: 0, to: bytes.count, by: row) {
@@ -192,7 +196,9 @@ package enum LosslessTIFF {
 
   /// The samples of `size` bytes each, converted from the byte order of the machine to that of the
   /// file.
-  private static func ordered(_ samples: [UInt8], _ size: Int, _ directory: Directory) -> [UInt8] {
+  private static func inFileByteOrder(_ samples: [UInt8], _ size: Int, _ directory: Directory)
+    -> [UInt8]
+  {
     guard size > 1, directory.isBigEndian != (1.bigEndian == 1) else { return samples }
     var result = samples
     for start in stride(from: 0, to: result.count - size + 1, by: size) {
@@ -201,13 +207,13 @@ package enum LosslessTIFF {
     return result
   }
 
-  private static func exchangeResolutions(_ entries: inout [Directory.Entry]) {
+  private static func swapResolutions(_ entries: inout [Directory.Entry]) {
     guard let x = entries.firstIndex(where: { $0.tag == Tag.xResolution }),
       let y = entries.firstIndex(where: { $0.tag == Tag.yResolution })
     else { return }
     let (one, other) = (entries[x], entries[y])
-    entries[x].exchangeValue(with: other)
-    entries[y].exchangeValue(with: one)
+    entries[x].copyValue(from: other)
+    entries[y].copyValue(from: one)
   }
 
   // MARK: The directory
@@ -222,7 +228,7 @@ package enum LosslessTIFF {
       init(tag: Int, bytes: [UInt8]) { (self.tag, self.bytes) = (tag, bytes) }
 
       /// Copies the type, the number of values and the value of another entry.
-      mutating func exchangeValue(with other: Entry) {
+      mutating func copyValue(from other: Entry) {
         bytes.replaceSubrange(2..., with: other.bytes[2...])
       }
     }

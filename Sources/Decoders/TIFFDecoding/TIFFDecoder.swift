@@ -25,16 +25,18 @@ package enum TIFFDecoder {
       return try PixbufDecoder.decode(job.withoutCMYKProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
-      throw TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its directory is invalid")
+      throw UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
+        ?? damaged("its directory is invalid")
     }
-    let copies = TIFFCopies(of: file, in: job.bytes)
+    let copies = TIFFReducedCopies(of: file, in: job.bytes)
     try check(file, copies, job)
     var info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    guard UInt16(exactly: file.compression).map(library.isConfigured) ?? 0 != 0 else {
-      throw unsupported(TIFFKind.name(ofScheme: file.compression))
+    guard UInt16(exactly: file.compression).map(library.isCodecConfigured) ?? 0 != 0 else {
+      throw unsupported(UnsupportedTIFF.name(ofScheme: file.compression))
     }
-    guard let interpretation = file.interpretation, interpretation.colors <= file.samples else {
+    guard let interpretation = file.interpretation, interpretation.colors <= file.samplesPerPixel
+    else {
       try job.check(file.size, format: format)
       let job = job.withoutCMYKProfile
       let raster = try StoredRaster(file.size, info, job)
@@ -50,8 +52,8 @@ package enum TIFFDecoder {
     pyramid.cmykConversion = job.cmykConversion
     var job = job
     // All 16 bits of a sample are used by the colour conversion.
-    if reader.mayBeWide, let wide = job.wideConversion {
-      pyramid.wide = wide
+    if reader.supportsSixteenBitConversion, let conversion = job.sixteenBitConversion {
+      pyramid.sixteenBitConversion = conversion
       job.areColorsConverted = true
     }
     let target = job.request.fittedSize(of: info)
@@ -61,8 +63,8 @@ package enum TIFFDecoder {
     let raster = try StoredRaster(reduced, info, job)
     let progress = try pyramid.read(
       level: level, columns: 0..<reduced.width, rows: 0..<reduced.height, into: raster.buffer)
-    guard progress.done > 0 else { throw nothing(job) }
-    info.isTruncated = progress.done < progress.wanted
+    guard progress.piecesRead > 0 else { throw nothing(job) }
+    info.isTruncated = progress.piecesRead < progress.piecesRequested
     return try raster.answer(info, isOpaque: pyramid.isOpaque && !info.isTruncated)
   }
 
@@ -70,7 +72,7 @@ package enum TIFFDecoder {
   /// implausibly large for its file. A picture with small copies may have any size, because it is
   /// never read whole.
   static func check(
-    _ file: TIFFFile, _ copies: TIFFCopies, _ job: DecodeJob
+    _ file: TIFFFile, _ copies: TIFFReducedCopies, _ job: DecodeJob
   ) throws(DecodeFailure) {
     let limit = maxPixels(job)
     let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions
@@ -92,7 +94,7 @@ package enum TIFFDecoder {
     DecodeReply.Info(
       naturalSize: file.orientation.swapsAxes ? file.size.transposed : file.size,
       format: format.name, orientation: file.orientation, supportsRegions: file.supportsRegions,
-      leaves: file.pages)
+      leaves: file.pageCount)
   }
 
   private static func damaged(_ detail: String) -> DecodeFailure {
@@ -104,14 +106,15 @@ package enum TIFFDecoder {
   }
 
   private static func nothing(_ job: DecodeJob) -> DecodeFailure {
-    TIFFKind.packing(job.bytes).map(unsupported) ?? damaged("its data cannot be decompressed")
+    UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
+      ?? damaged("its data cannot be decompressed")
   }
 
   private static func kind(_ file: TIFFFile) -> String {
-    switch file.kind {
-    case .fraction?: "fractions of \(file.bits) bits"
+    switch file.sampleFormat {
+    case .floatingPoint?: "fractions of \(file.bitsPerSample) bits"
     case nil: "samples that are no numbers"
-    default: "\(file.bits) bits a sample"
+    default: "\(file.bitsPerSample) bits a sample"
     }
   }
 
@@ -122,9 +125,10 @@ package enum TIFFDecoder {
   ) throws(DecodeFailure) {
     var message = [CChar](repeating: 0, count: 1024)
     if let photometric = file.photometric, file.library.canReadWhole(file.handle, &message) == 0 {
-      throw TIFFKind.packing(job.bytes).map(unsupported)
+      throw UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
         ?? unsupported(
-          "\(TIFFKind.name(ofPhotometric: photometric)), \(file.bits) bits a sample")
+          "\(UnsupportedTIFF.name(ofPhotometric: photometric)), \(file.bitsPerSample) bits a sample"
+        )
     }
     let (width, height) = (file.size.width, file.size.height)
     let memory = try PrivateMemory(byteCount: width * height * 4)

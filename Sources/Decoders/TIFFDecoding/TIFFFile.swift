@@ -18,11 +18,11 @@ package final class TIFFFile {
     case lab = 8
     case iccLab = 9
   }
-  /// The formats of a sample (SampleFormat); `fraction` is IEEE floating point.
-  enum Kind: Int {
+  /// The formats of a sample (SampleFormat); `floatingPoint` is IEEE floating point.
+  enum SampleFormat: Int {
     case unsigned = 1
     case signed = 2
-    case fraction = 3
+    case floatingPoint = 3
   }
 
   private static let jpeg = 7
@@ -36,10 +36,10 @@ package final class TIFFFile {
   let size: PixelSize
   let orientation: Orientation
   /// Number of bits of a sample.
-  let bits: Int
+  let bitsPerSample: Int
   /// Number of samples of a pixel.
-  let samples: Int
-  let kind: Kind?
+  let samplesPerPixel: Int
+  let sampleFormat: SampleFormat?
   /// The value of the tag PhotometricInterpretation; nil when the tag is missing.
   let photometric: Int?
   /// The value of the tag Compression, such as 5 for LZW.
@@ -54,19 +54,19 @@ package final class TIFFFile {
   let alpha: (sample: Int, isPremultiplied: Bool)?
   /// The size of a tile in pixels; nil when the samples are stored in strips.
   let tile: PixelSize?
-  let stripRows: Int
+  let rowsPerStrip: Int
   /// Whether the samples are stored without compression.
-  let isUnpacked: Bool
+  let isUncompressed: Bool
   /// The range from black to white that the file states (SMinSampleValue, SMaxSampleValue); nil
   /// when it states none.
-  let range: ClosedRange<Double>?
+  let statedRange: ClosedRange<Double>?
   /// The sample value that means "no measurement" (GDAL_NODATA); nil when the file states none.
   let noData: Double?
 
   /// The number of pages in the file, at most ``DecoderWireFormat/maxLeaves``.
-  let pages: Int
+  let pageCount: Int
   /// The offset of the directory in the file; nil when only libtiff can find it.
-  let directory: Int?
+  let directoryOffset: Int?
 
   /// Opens page `page` of a file, counted from 0.
   ///
@@ -105,38 +105,38 @@ package final class TIFFFile {
       return nil
     }
     (self.library, self.handle) = (library, handle)
-    (self.pages, self.directory) = (pages, directory)
+    (pageCount, directoryOffset) = (pages, directory)
     let tags = Tags(library, handle)
     size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
     orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
-    bits = tags.short(TIFF_BITS) ?? 1
-    samples = tags.short(TIFF_SAMPLES) ?? 1
-    kind = Kind(rawValue: tags.short(TIFF_SAMPLE_FORMAT) ?? 1)
+    bitsPerSample = tags.short(TIFF_BITS) ?? 1
+    samplesPerPixel = tags.short(TIFF_SAMPLES) ?? 1
+    sampleFormat = SampleFormat(rawValue: tags.short(TIFF_SAMPLE_FORMAT) ?? 1)
     isPlanar = tags.short(TIFF_PLANAR) == 2
     tile =
       library.isTiled(handle) == 0
       ? nil
       : PixelSize(width: tags.long(TIFF_TILE_WIDTH) ?? 0, height: tags.long(TIFF_TILE_HEIGHT) ?? 0)
-    stripRows = max(1, min(size.height, tags.long(TIFF_STRIP_ROWS) ?? size.height))
+    rowsPerStrip = max(1, min(size.height, tags.long(TIFF_STRIP_ROWS) ?? size.height))
     photometric = tags.short(TIFF_PHOTOMETRIC)
     compression = tags.short(TIFF_COMPRESSION) ?? 1
-    isUnpacked = compression == 1
+    isUncompressed = compression == 1
     let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
     if isJPEG {
       _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
     }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
     interpretation = compression == Self.oldJPEG ? nil : known
-    let colors = interpretation?.colors ?? samples
+    let colors = interpretation?.colors ?? samplesPerPixel
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
     if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
-      range = low...high
+      statedRange = low...high
     } else {
-      range = nil
+      statedRange = nil
     }
     noData = Self.noData(bytes, directory: directory)
     // Files with more extra samples than samples exist.
-    let present = extra.prefix(max(0, samples - colors))
+    let present = extra.prefix(max(0, samplesPerPixel - colors))
     alpha = present.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
   }
 
@@ -145,10 +145,12 @@ package final class TIFFFile {
 
   /// Whether a region can be read without decompressing most of the picture before it.
   var supportsRegions: Bool {
-    guard let interpretation, interpretation.colors <= samples, TIFFSamples(self) != nil else {
+    guard let interpretation, interpretation.colors <= samplesPerPixel,
+      TIFFSampleConverter(self) != nil
+    else {
       return false
     }
-    return tile != nil || isUnpacked || stripRows <= Self.maxStripRows
+    return tile != nil || isUncompressed || rowsPerStrip <= Self.maxStripRows
   }
 
   deinit {
@@ -166,7 +168,7 @@ package final class TIFFFile {
   }
 
   /// The entries of the colour map as opaque BGRA pixels; empty when the file has none.
-  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bits, 16)) }
+  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bitsPerSample, 16)) }
 }
 
 extension TIFFFile.Photometric {

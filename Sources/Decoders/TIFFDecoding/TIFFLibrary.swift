@@ -12,7 +12,7 @@ package struct TIFFLibrary: @unchecked Sendable {
   let set: Pointer
   package let close: @convention(c) (Pointer?) -> Void
   /// Tells whether this build of the library supports a value of the tag Compression; 0 if not.
-  let isConfigured: @convention(c) (UInt16) -> Int32
+  let isCodecConfigured: @convention(c) (UInt16) -> Int32
   /// Tells whether ``readWhole`` can read the picture; if not, it returns 0 and writes the reason
   /// to a buffer of 1024 bytes.
   let canReadWhole: @convention(c) (Pointer?, UnsafeMutablePointer<CChar>) -> Int32
@@ -37,7 +37,7 @@ package struct TIFFLibrary: @unchecked Sendable {
     get = try library.address("TIFFGetFieldDefaulted")
     set = try library.address("TIFFSetField")
     close = try library.function("TIFFClose")
-    isConfigured = try library.function("TIFFIsCODECConfigured")
+    isCodecConfigured = try library.function("TIFFIsCODECConfigured")
     canReadWhole = try library.function("TIFFRGBAImageOK")
     setDirectory = try library.function("TIFFSetSubDirectory")
     isTiled = try library.function("TIFFIsTiled")

@@ -23,13 +23,13 @@ final class TIFFPyramid {
   private let maxPixels: Int
   /// The copies that have not been opened yet; a copy with samples of another kind than those of
   /// the page is not used.
-  private var closed: [TIFFCopies.Copy]
-  private var opened: [Source] = []
+  private var unopenedCopies: [TIFFReducedCopies.Copy]
+  private var openSources: [Source] = []
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
-  /// colours of the file. See ``TIFFReader/wide``.
-  var wide: ColorConversion?
+  /// colours of the file. See ``TIFFReader/sixteenBitConversion``.
+  var sixteenBitConversion: ColorConversion?
 
   /// Makes the pyramid of the page that `reader` reads.
   ///
@@ -37,12 +37,12 @@ final class TIFFPyramid {
   ///   reduced.
   init(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, _ reader: TIFFReader,
-    _ copies: TIFFCopies, in bytes: PictureBytes, maxPixels: Int
+    _ copies: TIFFReducedCopies, in bytes: PictureBytes, maxPixels: Int
   ) {
     (self.file, self.bytes, self.maxPixels) = (file, bytes, maxPixels)
     self.interpretation = interpretation
     whole = Source(level: 0, size: file.size, reader: reader)
-    closed = copies.all
+    unopenedCopies = copies.all
   }
 
   /// Whether all pixels of the page are opaque, except in areas that are missing in the file.
@@ -72,8 +72,8 @@ final class TIFFPyramid {
 
   /// The number of rows and tiles that were requested, and the number of them that were read.
   struct Progress {
-    var wanted = 0
-    var done = 0
+    var piecesRequested = 0
+    var piecesRead = 0
   }
 
   /// Reads an area at a level of reduction, in stored orientation, to fill `buffer`. `columns` and
@@ -97,9 +97,9 @@ final class TIFFPyramid {
           + "\(DecodeJob.pixelCountText(maxPixels)), more with --max-pixels")
     }
     let reader = source.reader
-    let before = (wanted: reader.wanted, done: reader.done)
+    let before = (piecesRequested: reader.piecesRequested, piecesRead: reader.piecesRead)
     reader.cmykConversion = cmykConversion
-    reader.wide = wide
+    reader.sixteenBitConversion = sixteenBitConversion
     let size = RegionPlan.reduced(source.size, more)
     let inside = (columns: Self.clamped(columns, size.width), rows: Self.clamped(rows, size.height))
     if inside == (columns, rows) {
@@ -109,11 +109,13 @@ final class TIFFPyramid {
       let memory = try PrivateMemory(byteCount: part.width * 4 * part.height)
       let stored = PixelBuffer(size: part, stride: part.width * 4, bytes: memory.bytes)
       try reader.read(level: more, columns: inside.columns, rows: inside.rows, into: stored)
-      Self.spread(
+      Self.copyRepeatingEdges(
         stored, x: columns.lowerBound - inside.columns.lowerBound,
         y: rows.lowerBound - inside.rows.lowerBound, into: buffer)
     }
-    return Progress(wanted: reader.wanted - before.wanted, done: reader.done - before.done)
+    return Progress(
+      piecesRequested: reader.piecesRequested - before.piecesRequested,
+      piecesRead: reader.piecesRead - before.piecesRead)
   }
 
   /// The part of `range` below `end`, or the last index before `end` when that part is empty.
@@ -124,7 +126,9 @@ final class TIFFPyramid {
 
   /// Fills `buffer` with the pixels of `stored` from (`x`, `y`) on; the last column and row of
   /// `stored` are repeated where it ends.
-  private static func spread(_ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer) {
+  private static func copyRepeatingEdges(
+    _ stored: PixelBuffer, x: Int, y: Int, into buffer: PixelBuffer
+  ) {
     for row in 0..<buffer.size.height {
       let from = stored.bytes + min(y + row, stored.size.height - 1) * stored.stride
       let to = buffer.bytes + row * buffer.stride
@@ -137,28 +141,29 @@ final class TIFFPyramid {
 
   /// The smallest picture that is reduced by at most 2^`level`.
   private func source(for level: Int) -> Source {
-    while let copy = closed.last(where: { $0.level <= level }) {
-      if let known = opened.last(where: { $0.level <= level }), known.level > copy.level {
+    while let copy = unopenedCopies.last(where: { $0.level <= level }) {
+      if let known = openSources.last(where: { $0.level <= level }), known.level > copy.level {
         return known
       }
-      closed.removeAll { $0.level == copy.level }
+      unopenedCopies.removeAll { $0.level == copy.level }
       guard let source = open(copy) else { continue }
-      opened.append(source)
-      opened.sort { $0.level < $1.level }
+      openSources.append(source)
+      openSources.sort { $0.level < $1.level }
       return source
     }
-    return opened.last { $0.level <= level } ?? whole
+    return openSources.last { $0.level <= level } ?? whole
   }
 
   /// Opens a copy for reading.
   ///
   /// - Returns: nil when it does not have the kind of samples of the page.
-  private func open(_ copy: TIFFCopies.Copy) -> Source? {
+  private func open(_ copy: TIFFReducedCopies.Copy) -> Source? {
     guard let found = TIFFFile(bytes, file.library, copyAt: copy.offset), found.size == copy.size,
-      found.interpretation == interpretation, found.samples == file.samples,
-      found.bits == file.bits, found.kind == file.kind, found.supportsRegions,
+      found.interpretation == interpretation, found.samplesPerPixel == file.samplesPerPixel,
+      found.bitsPerSample == file.bitsPerSample, found.sampleFormat == file.sampleFormat,
+      found.supportsRegions,
       let reader = TIFFReader(found, interpretation, copyOf: whole.reader),
-      reader.mayBeWide == whole.reader.mayBeWide
+      reader.supportsSixteenBitConversion == whole.reader.supportsSixteenBitConversion
     else { return nil }
     return Source(level: copy.level, size: copy.size, reader: reader)
   }

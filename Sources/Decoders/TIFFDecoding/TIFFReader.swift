@@ -12,33 +12,33 @@ final class TIFFReader {
   /// Maximum number of bytes in a row of samples or in a tile.
   private static let maxBytes = 512 << 20
   /// Number of pixels that are read at once before they are reduced; a larger tile is read whole.
-  private static let pieceArea = 4_000_000
+  private static let maxPiecePixels = 4_000_000
 
   private let file: TIFFFile
-  private var samples: TIFFSamples
-  private let colors: TIFFColors
+  private var samples: TIFFSampleConverter
+  private let colors: TIFFColorConverter
   private typealias SampleMapping = [(sample: Int, byte: Int)]
   /// The planes to read, each with the bytes of a pixel (0 to 3) into which its samples are
   /// written.
   private let planes: [(index: Int, mapping: SampleMapping)]
   /// Whether the samples are 8-bit RGB without extra samples: this most common kind is converted in
   /// one step.
-  private let isPlain: Bool
+  private let isPlainRGB: Bool
   /// The conversion of samples of 16 bits to the target colours, only for a file with
-  /// ``mayBeWide``; nil when the pixels stay in the colours of the file.
-  var wide: ColorConversion?
+  /// ``supportsSixteenBitConversion``; nil when the pixels stay in the colours of the file.
+  var sixteenBitConversion: ColorConversion?
   /// Whether the samples are RGB or gray (black is zero) as unsigned numbers of 16 bits, without
   /// premultiplied alpha.
-  let mayBeWide: Bool
+  let supportsSixteenBitConversion: Bool
   private let isGray: Bool
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The plane and the row that libtiff decompresses next; nil when it must begin with a new strip.
   private var cursor: (plane: Int, row: Int)?
   /// Number of rows and tiles that were requested so far.
-  private(set) var wanted = 0
+  private(set) var piecesRequested = 0
   /// Number of rows and tiles that were read so far.
-  private(set) var done = 0
+  private(set) var piecesRead = 0
 
   /// Makes a reader of a TIFF directory.
   ///
@@ -48,24 +48,25 @@ final class TIFFReader {
   init?(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, copyOf original: TIFFReader? = nil
   ) {
-    guard let samples = TIFFSamples(file) else { return nil }
+    guard let samples = TIFFSampleConverter(file) else { return nil }
     (self.file, self.samples) = (file, samples)
-    colors = TIFFColors(file, interpretation)
+    colors = TIFFColorConverter(file, interpretation)
     var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
-    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samples {
+    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
       mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlpha : 3))
     }
-    isPlain =
-      interpretation == .rgb && file.bits == 8 && file.kind == .unsigned && file.samples == 3
+    isPlainRGB =
+      interpretation == .rgb && file.bitsPerSample == 8 && file.sampleFormat == .unsigned
+      && file.samplesPerPixel == 3
       && !file.isPlanar
     planes = file.isPlanar ? mapping.map { ($0.sample, [(0, $0.byte)]) } : [(0, mapping)]
     isGray = interpretation == .whiteIsZero || interpretation == .blackIsZero
-    mayBeWide =
-      (interpretation == .rgb || interpretation == .blackIsZero) && file.bits == 16
-      && file.kind == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
+    supportsSixteenBitConversion =
+      (interpretation == .rgb || interpretation == .blackIsZero) && file.bitsPerSample == 16
+      && file.sampleFormat == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
       self.samples.range = original.samples.range
-    } else if isGray, samples.mayBeMeasured {
+    } else if isGray, samples.impliesMeasurements {
       self.samples.range = measuredRange()
     }
   }
@@ -87,30 +88,31 @@ final class TIFFReader {
   func read(
     level: Int, columns: Range<Int>, rows: Range<Int>, into buffer: PixelBuffer
   ) throws(DecodeFailure) {
-    let wide = columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
-    guard level > 0 else { return try read(wide, rows, into: buffer) }
-    let band = bandRows(wide.count, level)
+    let sourceColumns =
+      columns.lowerBound << level..<min(columns.upperBound << level, file.size.width)
+    guard level > 0 else { return try read(sourceColumns, rows, into: buffer) }
+    let band = bandRows(sourceColumns.count, level)
     for top in stride(from: rows.lowerBound, to: rows.upperBound, by: band) {
       let part = top..<min(top + band, rows.upperBound)
-      let high = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
-      let stride = wide.count * 4
-      let memory = try PrivateMemory(byteCount: stride * high.count)
-      let size = PixelSize(width: wide.count, height: high.count)
+      let sourceRows = part.lowerBound << level..<min(part.upperBound << level, file.size.height)
+      let stride = sourceColumns.count * 4
+      let memory = try PrivateMemory(byteCount: stride * sourceRows.count)
+      let size = PixelSize(width: sourceColumns.count, height: sourceRows.count)
       let stored = PixelBuffer(size: size, stride: stride, bytes: memory.bytes)
-      try read(wide, high, into: stored)
+      try read(sourceColumns, sourceRows, into: stored)
       let reduction = BoxReduction(size, across: 1 << level, down: 1 << level)
       let target = PixelBuffer(
         size: PixelSize(width: columns.count, height: part.count), stride: buffer.stride,
         bytes: buffer.bytes + (top - rows.lowerBound) * buffer.stride)
       ParallelScaling.inBands(rows: part.count, pixels: size.area ?? 0) {
-        [target = Shared(target), stored = Shared(stored)] in
+        [target = SharedBuffer(target), stored = SharedBuffer(stored)] in
         reduction.run(stored.buffer.view, into: target.buffer, band: $0)
       }
     }
   }
 
   /// A buffer that several threads use: bands write disjoint rows, so sharing the buffer is safe.
-  private struct Shared: @unchecked Sendable {
+  private struct SharedBuffer: @unchecked Sendable {
     let buffer: PixelBuffer
     init(_ buffer: PixelBuffer) { self.buffer = buffer }
   }
@@ -120,11 +122,11 @@ final class TIFFReader {
   ///
   /// - Parameter width: the number of columns at full resolution.
   private func bandRows(_ width: Int, _ level: Int) -> Int {
-    let unit = max(1, file.tile?.height ?? file.stripRows)
-    let rowsPerPiece = max(1, Self.pieceArea / max(1, width))
+    let unit = max(1, file.tile?.height ?? file.rowsPerStrip)
+    let rowsPerPiece = max(1, Self.maxPiecePixels / max(1, width))
     // Compressed strips of separate planes are read plane by plane, and each plane begins with the
     // first row of the strip.
-    let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUnpacked)
+    let mustBeWhole = file.tile != nil || (file.isPlanar && !file.isUncompressed)
     let rows = unit <= rowsPerPiece ? rowsPerPiece / unit * unit : mustBeWhole ? unit : rowsPerPiece
     return max(1, (rows + (1 << level) - 1) >> level)
   }
@@ -150,10 +152,10 @@ final class TIFFReader {
       try readRows(target, &isRowRead)
     }
     if colors.isCMYK {
-      finishCMYK(target, isRowRead)
+      convertCMYK(target, isRowRead)
     } else {
-      for y in 0..<rows.count where isRowRead[y] && !isPlain && wide == nil {
-        colors.finish(buffer.bytes + y * buffer.stride, count: columns.count)
+      for y in 0..<rows.count where isRowRead[y] && !isPlainRGB && sixteenBitConversion == nil {
+        colors.convert(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
     for area in missing {
@@ -167,13 +169,13 @@ final class TIFFReader {
   /// Converts rows of CMYK to premultiplied BGRA; rows that could not be read become transparent.
   ///
   /// - Parameter isRowRead: whether each row was read.
-  private func finishCMYK(_ target: Target, _ isRowRead: [Bool]) {
+  private func convertCMYK(_ target: Target, _ isRowRead: [Bool]) {
     let buffer = target.buffer
     let count = target.columns.count
     func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
     if let alphas = target.alphas {
       for y in 0..<isRowRead.count where isRowRead[y] {
-        colors.separate(row(y), alphas + y * count * 4, count: count)
+        colors.unpremultiply(row(y), alphas + y * count * 4, count: count)
       }
     }
     cmykConversion?.convert(cmyk: buffer)
@@ -182,9 +184,9 @@ final class TIFFReader {
         row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
         continue
       }
-      if cmykConversion == nil { colors.finish(row(y), count: count) }
+      if cmykConversion == nil { colors.convert(row(y), count: count) }
       if let alphas = target.alphas {
-        TIFFColors.apply(alphas + y * count * 4, to: row(y), count: count)
+        TIFFColorConverter.applyAlphas(alphas + y * count * 4, to: row(y), count: count)
       }
     }
   }
@@ -212,19 +214,19 @@ final class TIFFReader {
     let size = file.library.rowSize(file.handle)
     let memory = try makeMemory(size, rows: 1, of: size, width: file.size.width)
     for plane in planes {
-      wanted += target.rows.count
+      piecesRequested += target.rows.count
       var y = target.rows.lowerBound
       while y < target.rows.upperBound {
         guard readRow(y, plane.index, memory.bytes) else {
           // The remainder of this strip is lost; the next strip is independent of it.
-          y = (y / file.stripRows + 1) * file.stripRows
+          y = (y / file.rowsPerStrip + 1) * file.rowsPerStrip
           continue
         }
         write(
           memory.bytes, plane.mapping, from: target.columns.lowerBound,
           count: target.columns.count, to: target, target.columns.lowerBound, y)
         isRowRead[y - target.rows.lowerBound] = true
-        done += 1
+        piecesRead += 1
         y += 1
       }
     }
@@ -236,8 +238,8 @@ final class TIFFReader {
   /// - Returns: false when the row, or one before it in its strip, is invalid.
   private func readRow(_ y: Int, _ plane: Int, _ memory: UnsafeMutableRawPointer) -> Bool {
     var next = y
-    if !file.isUnpacked {
-      let first = y / file.stripRows * file.stripRows
+    if !file.isUncompressed {
+      let first = y / file.rowsPerStrip * file.rowsPerStrip
       let isOnTheWay = cursor.map { $0.plane == plane && (first...y).contains($0.row) } ?? false
       next = isOnTheWay ? cursor?.row ?? first : first
     }
@@ -267,27 +269,30 @@ final class TIFFReader {
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     for top in stride(from: firstTop, to: rows.upperBound, by: tile.height) {
       for left in stride(from: firstLeft, to: columns.upperBound, by: tile.width) {
-        let wide = (left..<left + tile.width).clamped(to: columns)
-        let high = (top..<top + tile.height).clamped(to: rows)
-        let before = done
+        let tileColumns = (left..<left + tile.width).clamped(to: columns)
+        let tileRows = (top..<top + tile.height).clamped(to: rows)
+        let before = piecesRead
         for plane in planes {
-          wanted += 1
+          piecesRequested += 1
           let got = file.library.readTile(
             file.handle, memory.bytes, UInt32(left), UInt32(top), 0, UInt16(plane.index))
           guard got > 0 else { continue }
-          done += 1
-          for y in high {
+          piecesRead += 1
+          for y in tileRows {
             write(
-              memory.bytes + (y - top) * rowSize, plane.mapping, from: wide.lowerBound - left,
-              count: wide.count, to: target, wide.lowerBound, y)
+              memory.bytes + (y - top) * rowSize, plane.mapping,
+              from: tileColumns.lowerBound - left,
+              count: tileColumns.count, to: target, tileColumns.lowerBound, y)
             isRowRead[y - rows.lowerBound] = true
           }
         }
-        guard done == before else { continue }
-        if let last = missing.last, last.rows == high, last.columns.upperBound == wide.lowerBound {
-          missing[missing.count - 1].columns = last.columns.lowerBound..<wide.upperBound
+        guard piecesRead == before else { continue }
+        if let last = missing.last, last.rows == tileRows,
+          last.columns.upperBound == tileColumns.lowerBound
+        {
+          missing[missing.count - 1].columns = last.columns.lowerBound..<tileColumns.upperBound
         } else {
-          missing.append((wide, high))
+          missing.append((tileColumns, tileRows))
         }
       }
     }
@@ -301,8 +306,8 @@ final class TIFFReader {
   private func makeMemory(
     _ byteCount: Int, rows: Int, of rowSize: Int, width: Int
   ) throws(DecodeFailure) -> PrivateMemory {
-    let step = file.isPlanar ? 1 : file.samples
-    guard width > 0, rows > 0, rowSize >= (width * step * file.bits + 7) / 8,
+    let step = file.isPlanar ? 1 : file.samplesPerPixel
+    guard width > 0, rows > 0, rowSize >= (width * step * file.bitsPerSample + 7) / 8,
       byteCount / rows >= rowSize
     else {
       throw DecodeFailure(
@@ -322,15 +327,16 @@ final class TIFFReader {
     to target: Target, _ x: Int, _ y: Int
   ) {
     let out = target.address(x, y)
-    guard !isPlain else {
+    guard !isPlainRGB else {
       let rgb = row.assumingMemoryBound(to: UInt8.self) + first * 3
       return PixelConversion.opaque(rgb: rgb, count: count, into: out)
     }
-    if let wide {
+    if let sixteenBitConversion {
       return convert(
-        row.assumingMemoryBound(to: UInt16.self) + first * file.samples, count, by: wide, into: out)
+        row.assumingMemoryBound(to: UInt16.self) + first * file.samplesPerPixel, count,
+        by: sixteenBitConversion, into: out)
     }
-    let step = file.isPlanar ? 1 : file.samples
+    let step = file.isPlanar ? 1 : file.samplesPerPixel
     for channel in mapping {
       let byte = channel.byte == Self.separateAlpha ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
@@ -342,11 +348,11 @@ final class TIFFReader {
 
   /// Converts `count` pixels of 16-bit samples to premultiplied BGRA in the target colours.
   private func convert(
-    _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by wide: ColorConversion,
+    _ row: UnsafeMutablePointer<UInt16>, _ count: Int, by sixteenBitConversion: ColorConversion,
     into out: UnsafeMutablePointer<UInt8>
   ) {
-    let alpha = file.alpha.flatMap { $0.sample < file.samples ? $0.sample : nil }
-    let step = file.samples
+    let alpha = file.alpha.flatMap { $0.sample < file.samplesPerPixel ? $0.sample : nil }
+    let step = file.samplesPerPixel
     UnsafeMutableRawPointer(out).withMemoryRebound(to: UInt32.self, capacity: count) { target in
       withUnsafeTemporaryAllocation(of: UInt16.self, capacity: max(1, count * 4)) { samples in
         guard let first = samples.baseAddress else { return }
@@ -357,7 +363,7 @@ final class TIFFReader {
           first[x * 4 + 2] = pixel[0]
           first[x * 4 + 3] = .max
         }
-        wide.convert(wide: first, to: target, count: count)
+        sixteenBitConversion.convert(sixteenBit: first, to: target, count: count)
       }
       for x in 0..<count {
         let level = alpha.map { (UInt32(row[x * step + $0]) * 255 + 32767) / 65535 } ?? 255
@@ -371,42 +377,45 @@ final class TIFFReader {
 
   /// Number of pixels above which only some of the strips or tiles are searched for minimum and
   /// maximum.
-  private static let maxSurveyedSamples = 16_000_000
+  private static let maxMeasuredSamples = 16_000_000
 
   /// The range that the file states, else that of the samples of all strips or tiles, or of every
   /// n-th one in a large picture. It does not depend on the requested region.
   ///
   /// - Returns: nil when the full range of the sample type is suitable.
-  private func measuredRange() -> TIFFRange? {
-    if let stated = file.range {
-      return TIFFRange(black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
+  private func measuredRange() -> TIFFSampleRange? {
+    if let stated = file.statedRange {
+      return TIFFSampleRange(
+        black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
     }
-    let step = max(1, (file.size.area ?? 0) / Self.maxSurveyedSamples)
-    var survey = TIFFRange.Survey(noData: file.noData)
+    let step = max(1, (file.size.area ?? 0) / Self.maxMeasuredSamples)
+    var statistics = TIFFSampleRange.Statistics(noData: file.noData)
     if let tile = file.tile {
-      surveyTiles(tile, step, &survey)
+      measureTiles(tile, step, &statistics)
     } else {
-      surveyStrips(step, &survey)
+      measureStrips(step, &statistics)
     }
-    guard let range = survey.range else { return nil }
-    let isUsual = samples.areFractions && range.black >= -0.01 && range.white <= 1.01
+    guard let range = statistics.range else { return nil }
+    let isUsual = samples.areFloatingPoint && range.black >= -0.01 && range.white <= 1.01
     return isUsual ? nil : range
   }
 
-  private func surveyStrips(_ step: Int, _ survey: inout TIFFRange.Survey) {
+  private func measureStrips(_ step: Int, _ statistics: inout TIFFSampleRange.Statistics) {
     let size = file.library.rowSize(file.handle)
     guard let memory = try? makeMemory(size, rows: 1, of: size, width: file.size.width) else {
       return
     }
-    for top in stride(from: 0, to: file.size.height, by: file.stripRows * step) {
-      for y in top..<min(top + file.stripRows, file.size.height) {
+    for top in stride(from: 0, to: file.size.height, by: file.rowsPerStrip * step) {
+      for y in top..<min(top + file.rowsPerStrip, file.size.height) {
         guard readRow(y, 0, memory.bytes) else { break }
-        surveyRow(memory.bytes, count: file.size.width, &survey)
+        measureRow(memory.bytes, count: file.size.width, &statistics)
       }
     }
   }
 
-  private func surveyTiles(_ tile: PixelSize, _ step: Int, _ survey: inout TIFFRange.Survey) {
+  private func measureTiles(
+    _ tile: PixelSize, _ step: Int, _ statistics: inout TIFFSampleRange.Statistics
+  ) {
     let rowSize = file.library.tileRowSize(file.handle)
     guard tile.width > 0, tile.height > 0,
       let memory = try? makeMemory(
@@ -421,15 +430,17 @@ final class TIFFReader {
       guard got > 0 else { continue }
       // The padding of tiles beyond the edges of the picture has arbitrary values.
       for y in 0..<min(tile.height, file.size.height - top) {
-        surveyRow(
-          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &survey)
+        measureRow(
+          memory.bytes + y * rowSize, count: min(tile.width, file.size.width - left), &statistics)
       }
     }
   }
 
-  private func surveyRow(
-    _ row: UnsafeMutableRawPointer, count: Int, _ survey: inout TIFFRange.Survey
+  private func measureRow(
+    _ row: UnsafeMutableRawPointer, count: Int, _ statistics: inout TIFFSampleRange.Statistics
   ) {
-    samples.numbers(row, 0, file.isPlanar ? 1 : file.samples, count) { survey.add($1) }
+    samples.forEachNumber(row, 0, file.isPlanar ? 1 : file.samplesPerPixel, count) {
+      statistics.add($1)
+    }
   }
 }

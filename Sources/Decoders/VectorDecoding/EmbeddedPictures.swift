@@ -15,7 +15,7 @@ import Pixels
 package struct EmbeddedPictures {
   /// Divisor of the pixel limit for all embedded pictures together: librsvg holds each of them
   /// twice while it decodes the picture.
-  private static let share = 4
+  private static let limitDivisor = 4
   /// Number of bytes at the beginning of a picture in which its size is searched, for formats that
   /// have it there.
   private static let headBytes = 1 << 20
@@ -23,15 +23,15 @@ package struct EmbeddedPictures {
   private static let maxDepth = 4
 
   private var largest = PixelSize.zero
-  private var area = 0
+  private var totalArea = 0
 
   /// Finds the embedded pictures in the text of an SVG.
   package init(_ text: PictureBytes) { scan(text, depth: 0) }
 
   /// Throws `.tooLarge` when all embedded pictures together exceed their share of the pixel limit.
   package func check(_ limits: DecodeLimits) throws(DecodeFailure) {
-    let limit = limits.pixels / Self.share
-    guard area > limit else { return }
+    let limit = limits.pixels / Self.limitDivisor
+    guard totalArea > limit else { return }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.svg.name,
       detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
@@ -39,14 +39,14 @@ package struct EmbeddedPictures {
   }
 
   private mutating func scan(_ text: PictureBytes, depth: Int) {
-    guard XMLProlog(text).isWide else { return lookAtBytes(text, depth: depth) }
-    let narrow = Self.narrowed(text)
-    narrow.withUnsafeBytes { lookAtBytes(PictureBytes(raw: $0), depth: depth) }
+    guard XMLProlog(text).isUTF16 else { return scanBytes(text, depth: depth) }
+    let narrow = Self.narrowedUTF16(text)
+    narrow.withUnsafeBytes { scanBytes(PictureBytes(raw: $0), depth: depth) }
   }
 
   /// The UTF-16 code units of a text as bytes: those below 0x100, such as all of ASCII, keep their
   /// value; others become 0xFF.
-  private static func narrowed(_ text: PictureBytes) -> [UInt8] {
+  private static func narrowedUTF16(_ text: PictureBytes) -> [UInt8] {
     let isBigEndian = text.big16(0) == 0xFEFF
     return (0..<text.count / 2).map { i in
       let (first, second) = (text.raw[i * 2], text.raw[i * 2 + 1])
@@ -54,40 +54,41 @@ package struct EmbeddedPictures {
     }
   }
 
-  private mutating func lookAtBytes(_ text: PictureBytes, depth: Int) {
+  private mutating func scanBytes(_ text: PictureBytes, depth: Int) {
     guard let base = text.raw.baseAddress else { return }
     var i = 0
     while i < text.count, let found = memchr(base + i, Int32(UInt8(ascii: ":")), text.count - i) {
       let colon = base.distance(to: UnsafeRawPointer(found))
       i = colon + 1
-      guard text.hasLetters("data", at: colon - 4), let address = DataAddress(text, from: i) else {
+      guard text.hasBytesIgnoringCase("data", at: colon - 4), let url = DataURL(text, from: i)
+      else {
         continue
       }
-      i = address.end
-      add(address, depth: depth)
+      i = url.end
+      addURL(url, depth: depth)
     }
   }
 
-  private mutating func add(_ address: DataAddress, depth: Int) {
-    let head = address.content(atMost: Self.headBytes)
+  private mutating func addURL(_ url: DataURL, depth: Int) {
+    let head = url.content(atMost: Self.headBytes)
     let format = head.withUnsafeBytes { FormatSniffer.format(of: PictureBytes(raw: $0), name: "") }
     guard let format else { return }
     switch format {
     case .svg where depth < Self.maxDepth:
-      address.content(atMost: .max).withUnsafeBytes { raw in
+      url.content(atMost: .max).withUnsafeBytes { raw in
         guard let text = try? VectorText(PictureBytes(raw: raw)) else { return }
         scan(text.bytes, depth: depth + 1)
       }
-    case .tiff, .heif, .avif: count(address.content(atMost: .max), format)
-    default: count(head, format)
+    case .tiff, .heif, .avif: addPicture(url.content(atMost: .max), format)
+    default: addPicture(head, format)
     }
   }
 
-  private mutating func count(_ content: [UInt8], _ format: PictureFormat) {
+  private mutating func addPicture(_ content: [UInt8], _ format: PictureFormat) {
     let size = content.withUnsafeBytes { Self.size(PictureBytes(raw: $0), format) }
     guard let size, let own = size.area else { return }
     if own > largest.area ?? 0 { largest = size }
-    area = area.addingReportingOverflow(own).overflow ? .max : area + own
+    totalArea = totalArea.addingReportingOverflow(own).overflow ? .max : totalArea + own
   }
 
   private static func size(_ bytes: PictureBytes, _ format: PictureFormat) -> PixelSize? {
@@ -104,7 +105,7 @@ package struct EmbeddedPictures {
 }
 
 /// A `data:` URL in a text.
-private struct DataAddress {
+private struct DataURL {
   /// Maximum number of bytes between the colon and the comma of a URL, for a media type and its
   /// parameters.
   private static let maxTypeBytes = 256
@@ -127,7 +128,7 @@ private struct DataAddress {
     else { return nil }
     self.text = text
     start = comma + 1
-    isBase64 = text.hasLetters("base64", at: comma - 6)
+    isBase64 = text.hasBytesIgnoringCase("base64", at: comma - 6)
     let single = UInt8(ascii: "'")
     let quote = text.byte(first - 6) == single ? single : UInt8(ascii: "\"")
     var end = comma + 1
@@ -190,7 +191,7 @@ private struct DataAddress {
 extension PictureBytes {
   /// Whether the bytes at `offset` equal `text`, ignoring the case of letters; `text` must be in
   /// lower case.
-  fileprivate func hasLetters(_ text: StaticString, at offset: Int) -> Bool {
+  fileprivate func hasBytesIgnoringCase(_ text: StaticString, at offset: Int) -> Bool {
     (0..<text.utf8CodeUnitCount).allSatisfy { k in
       byte(offset + k).map { $0 | 0x20 } == text.utf8Start[k]
     }

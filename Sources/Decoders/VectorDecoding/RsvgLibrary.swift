@@ -4,11 +4,11 @@ import RuntimeLibraries
 /// The functions of librsvg, which is loaded for the first vector picture. Without it, or with too
 /// old a release, gdk-pixbuf's loader renders vector pictures.
 package struct RsvgLibrary {
-  package typealias Failure = PixbufLibrary.Failure
+  package typealias ErrorLocation = PixbufLibrary.ErrorLocation
   /// The C type `gboolean`: zero is false.
   package typealias GBoolean = Int32
 
-  let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, Failure?) -> OpaquePointer?
+  let makeHandle: @convention(c) (UnsafePointer<UInt8>?, Int, ErrorLocation?) -> OpaquePointer?
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
   /// Stores the width and height of a document in pixels at the pointers; it returns false when
   /// they depend on a viewport.
@@ -29,11 +29,11 @@ package struct RsvgLibrary {
   package let geometry:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
-      UnsafeMutablePointer<Double>?, Failure?
+      UnsafeMutablePointer<Double>?, ErrorLocation?
     ) -> GBoolean
   /// Renders the whole document on a Cairo context, fitted into a rectangle of four numbers.
   let render:
-    @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, Failure?) -> GBoolean
+    @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, ErrorLocation?) -> GBoolean
 
   /// Releases a GObject. The function is from GLib, with which librsvg is linked.
   let unref: @convention(c) (OpaquePointer) -> Void

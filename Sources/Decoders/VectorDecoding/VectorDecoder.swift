@@ -11,7 +11,7 @@ package enum VectorDecoder {
   /// vector picture.
   private static let maxExtent = 1_000_000.0
   /// Maximum side of a rendered picture in pixels, which is that of a Cairo image surface.
-  private static let maxSurface = 32_767
+  private static let maxSurfaceExtent = 32_767
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = RsvgLibrary.shared else {
@@ -39,10 +39,10 @@ package enum VectorDecoder {
   /// Throws `.tooLarge` for a size in pixels that cannot be rendered at once.
   package static func check(_ size: PixelSize, _ limits: DecodeLimits) throws(DecodeFailure) {
     try DecodeJob.check(size, format: .svg, limit: limits.pixels)
-    guard max(size.width, size.height) <= maxSurface else {
+    guard max(size.width, size.height) <= maxSurfaceExtent else {
       throw DecodeFailure(
         .tooLarge, format: PictureFormat.svg.name,
-        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurface)")
+        detail: "\(size.width) × \(size.height) pixels, the longest side is \(maxSurfaceExtent)")
     }
   }
 

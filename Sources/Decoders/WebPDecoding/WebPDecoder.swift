@@ -24,7 +24,7 @@ package enum WebPDecoder {
     let metadata = ContainerMetadata(job.bytes, format)
     let body = metadata.body.raw.bindMemory(to: UInt8.self)
     var features = WebPFeatures()
-    let status = library.features(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
+    let status = library.readFeatures(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
     guard status == Int32(WEBP_OK) else {
       throw damaged(
         status == Int32(WEBP_NOT_ENOUGH_DATA)
@@ -35,10 +35,11 @@ package enum WebPDecoder {
     try job.checkPlausible(size, format: format)
     let info = DecodeReply.Info(
       naturalSize: metadata.orientation.swapsAxes ? size.transposed : size, format: format.name,
-      orientation: metadata.orientation, frames: metadata.frames, isTruncated: metadata.endsEarly)
+      orientation: metadata.orientation, frames: metadata.frameCount,
+      isTruncated: metadata.endsEarly)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    if features.has_animation != 0 { return try first(job, info) }
-    return try still(job, info, body, size, features, library)
+    if features.has_animation != 0 { return try firstFrame(job, info) }
+    return try stillPicture(job, info, body, size, features, library)
   }
 
   private static func damaged(_ detail: String) -> DecodeFailure {
@@ -47,7 +48,7 @@ package enum WebPDecoder {
 
   /// The answer with the first picture of an animation. The code that plays it is used, so that
   /// both show the same picture.
-  private static func first(
+  private static func firstFrame(
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
@@ -58,15 +59,15 @@ package enum WebPDecoder {
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
-  private static func still(
+  private static func stillPicture(
     _ job: DecodeJob, _ info: DecodeReply.Info, _ body: UnsafeBufferPointer<UInt8>,
     _ size: PixelSize, _ features: WebPFeatures, _ library: WebPStillLibrary
   ) throws(DecodeFailure) -> DecodeAnswer {
     let reduced = reduced(size, info, job)
     let raster = try StoredRaster(reduced, info, job)
-    if job.partial != nil { raster.begin() }
+    if job.sendPartial != nil { raster.clearReusedMemory() }
     var configuration = WebPConfiguration()
-    guard library.prepare(&configuration, WEBP_DECODER_ABI) != 0 else {
+    guard library.initializeConfiguration(&configuration, WEBP_DECODER_ABI) != 0 else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
     configuration.output.color_mode =
@@ -82,11 +83,11 @@ package enum WebPDecoder {
       configuration.options.scaled_height = Int32(reduced.height)
     }
     let done = try withUnsafeMutablePointer(to: &configuration) { pointer throws(DecodeFailure) in
-      guard let decoder = library.begin(nil, 0, pointer) else {
+      guard let decoder = library.makeIncrementalDecoder(nil, 0, pointer) else {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
-      defer { library.delete(decoder) }
-      return try rows(of: decoder, body, library) { raster.send(info, job) }
+      defer { library.deleteDecoder(decoder) }
+      return try rows(of: decoder, body, library) { raster.sendPartial(info, job) }
     }
     var info = info
     info.isTruncated = done < reduced.height
@@ -108,9 +109,9 @@ package enum WebPDecoder {
     var shown = start
     var rows: Int32 = 0
     for step in 1...steps {
-      let status = library.update(decoder, body.baseAddress, body.count * step / steps)
+      let status = library.decodeIncrementally(decoder, body.baseAddress, body.count * step / steps)
       rows = 0
-      _ = library.rows(decoder, &rows, nil, nil, nil)
+      _ = library.decodedRows(decoder, &rows, nil, nil, nil)
       if status == Int32(WEBP_OUT_OF_MEMORY) {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }

@@ -9,8 +9,8 @@ package import Resampling
 
 /// The frame stream of an animated WebP, whose frames libwebpdemux composes.
 package final class WebPFrames: FrameStream {
-  private let library: WebPLibrary
-  private let decoder: WebPLibrary.Decoder
+  private let library: WebPAnimationLibrary
+  private let decoder: WebPAnimationLibrary.Decoder
   /// The repaired copy of a truncated file, from which the decoder reads; nil when it reads from
   /// the file itself.
   private let repaired: UnsafeMutableRawBufferPointer?
@@ -21,14 +21,14 @@ package final class WebPFrames: FrameStream {
   package let iterationCount: Int
   package let isTruncated: Bool
   package private(set) var count: Int
-  package private(set) var next = 0
+  package private(set) var nextIndex = 0
 
   /// Opens the animation of a WebP file.
   ///
   /// - Throws: `.missingLoader` without the library, `.damaged` when it rejects the file.
   package init(_ bytes: PictureBytes, limits: DecodeLimits) throws(DecodeFailure) {
     let format = PictureFormat.webp.name
-    guard let library = WebPLibrary.shared else {
+    guard let library = WebPAnimationLibrary.shared else {
       throw DecodeFailure(.missingLoader, format: format, detail: "libwebpdemux2")
     }
     let metadata = ContainerMetadata(bytes, .webp)
@@ -47,21 +47,21 @@ package final class WebPFrames: FrameStream {
   }
 
   deinit {
-    library.delete(decoder)
+    library.deleteDecoder(decoder)
     repaired?.deallocate()
   }
 
   private static func open(
-    _ raw: UnsafeRawBufferPointer, _ library: WebPLibrary
-  ) -> (WebPLibrary.Decoder, WebPAnimationInfo)? {
+    _ raw: UnsafeRawBufferPointer, _ library: WebPAnimationLibrary
+  ) -> (WebPAnimationLibrary.Decoder, WebPAnimationInfo)? {
     var data = WebPBytes(
       bytes: raw.bindMemory(to: UInt8.self).baseAddress, size: raw.count)
     var options = WebPAnimationOptions()
     options.color_mode = WEBP_MODE_BGRA_PREMULTIPLIED
-    guard let decoder = library.make(&data, &options, WEBP_ANIMATION_ABI) else { return nil }
+    guard let decoder = library.makeDecoder(&data, &options, WEBP_ANIMATION_ABI) else { return nil }
     var info = WebPAnimationInfo()
-    guard library.info(decoder, &info) != 0 else {
-      library.delete(decoder)
+    guard library.decoderInfo(decoder, &info) != 0 else {
+      library.deleteDecoder(decoder)
       return nil
     }
     return (decoder, info)
@@ -90,22 +90,22 @@ package final class WebPFrames: FrameStream {
   }
 
   package func seek(to target: Int) {
-    guard next > target else { return }
-    library.reset(decoder)
-    (next, lastEnd) = (0, 0)
+    guard nextIndex > target else { return }
+    library.resetDecoder(decoder)
+    (nextIndex, lastEnd) = (0, 0)
   }
 
   package func advance() -> Int? {
-    guard next < count else { return nil }
+    guard nextIndex < count else { return nil }
     var end: Int32 = 0
     var made: UnsafeMutablePointer<UInt8>?
-    guard library.next(decoder, &made, &end) != 0, let made else {
+    guard library.nextFrame(decoder, &made, &end) != 0, let made else {
       // A frame that cannot be decoded ends the animation, also when it is played again.
-      count = next
+      count = nextIndex
       return nil
     }
     pixels = made
-    next += 1
+    nextIndex += 1
     defer { lastEnd = Int(end) }
     return max(0, Int(end) - lastEnd)
   }

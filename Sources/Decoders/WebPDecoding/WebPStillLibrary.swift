@@ -5,29 +5,30 @@ import RuntimeLibraries
 package struct WebPStillLibrary {
   package typealias Decoder = OpaquePointer
 
-  let features:
+  let readFeatures:
     @convention(c) (
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPFeatures>?, Int32
     ) -> Int32
-  let prepare: @convention(c) (UnsafeMutablePointer<WebPConfiguration>?, Int32) -> Int32
+  let initializeConfiguration:
+    @convention(c) (UnsafeMutablePointer<WebPConfiguration>?, Int32) -> Int32
   /// Makes an incremental decoder; the configuration must outlive it. nil without memory.
-  package let begin:
+  package let makeIncrementalDecoder:
     @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<WebPConfiguration>?)
       -> Decoder?
   /// Decodes as far as the given bytes reach; every call gets the data from the beginning of the
   /// file.
-  let update: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
+  let decodeIncrementally: @convention(c) (Decoder?, UnsafePointer<UInt8>?, Int) -> Int32
   /// Stores the number of complete rows, the width, the height, and the stride in bytes of the
   /// pixels decoded so far at the pointers; it returns the address of the pixels.
-  package let rows:
+  package let decodedRows:
     @convention(c) (
       Decoder?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
       UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?
     ) -> UnsafeMutablePointer<UInt8>?
-  package let delete: @convention(c) (Decoder?) -> Void
+  package let deleteDecoder: @convention(c) (Decoder?) -> Void
   /// Decodes a file to straight BGRA. The arguments are the file, its length, the memory for the
   /// rows, its size, and the stride, in bytes. It returns nil on failure.
-  let decodeStraight:
+  let decodeStraightBGRA:
     @convention(c) (
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32
     ) -> UnsafeMutablePointer<UInt8>?
@@ -37,12 +38,12 @@ package struct WebPStillLibrary {
 
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libwebp.so.7", or: "libwebp.so.6")
-    features = try library.function("WebPGetFeaturesInternal")
-    prepare = try library.function("WebPInitDecoderConfigInternal")
-    begin = try library.function("WebPIDecode")
-    update = try library.function("WebPIUpdate")
-    rows = try library.function("WebPIDecGetRGB")
-    delete = try library.function("WebPIDelete")
-    decodeStraight = try library.function("WebPDecodeBGRAInto")
+    readFeatures = try library.function("WebPGetFeaturesInternal")
+    initializeConfiguration = try library.function("WebPInitDecoderConfigInternal")
+    makeIncrementalDecoder = try library.function("WebPIDecode")
+    decodeIncrementally = try library.function("WebPIUpdate")
+    decodedRows = try library.function("WebPIDecGetRGB")
+    deleteDecoder = try library.function("WebPIDelete")
+    decodeStraightBGRA = try library.function("WebPDecodeBGRAInto")
   }
 }

@@ -12,7 +12,7 @@ extension ColorComparing {
   func decode(
     _ bytes: [UInt8], _ color: ColorTarget = .standard, display: [UInt8]? = nil,
     _ kind: DecodeRequest.Kind = .exact, target: PixelSize = .zero,
-    conversions: ColorConversions = ColorConversions()
+    conversions: ColorConversionCache = ColorConversionCache()
   ) -> DecodedPicture {
     let file = DecodedPicture.memory(holding: bytes)
     let profile = display.map(DecodedPicture.memory) ?? -1

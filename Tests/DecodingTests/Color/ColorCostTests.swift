@@ -10,7 +10,7 @@ import Testing
 struct ColorCostTests: ColorComparing {
   @Test func `an sRGB profile of any form needs no conversion`() {
     for profile in [TestProfile.standard.bytes, TestProfile.standard.modernBytes] {
-      let conversions = ColorConversions()
+      let conversions = ColorConversionCache()
       let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(profile))
       let got = decode(jpeg, conversions: conversions)
       #expect(got.info?.profile == "Some sRGB")
@@ -21,7 +21,7 @@ struct ColorCostTests: ColorComparing {
   }
 
   @Test func `pictures of the same colours open their profile once`() {
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     let jpeg = TaggedSamples.jpeg(TaggedSamples.segments(TestProfile.adobe.bytes))
     let png = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.adobe.bytes)])
     for bytes in [jpeg, png, jpeg] { _ = decode(bytes, conversions: conversions) }
@@ -34,7 +34,7 @@ struct ColorCostTests: ColorComparing {
   }
 
   @Test func `regions of pictures of the same colours open their profile once`() {
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     let png = TaggedSamples.png([TaggedSamples.profileChunk(TestProfile.adobe.bytes)])
     let size = PixelSize(width: TaggedSamples.width, height: TaggedSamples.height)
     for _ in 0..<2 {

@@ -46,7 +46,7 @@ struct ColorPurposeTests: ColorComparing {
     request.color = .display(digest: 1)
     request.frames = FrameRequest(animationID: 1, first: 0, count: 2)
     let (reply, _) = FrameSessions().answer(
-      request, file: file, givenMemory: memory, profile: profile)
+      request, file: file, memoryDescriptor: memory, profile: profile)
     guard case .frames(_, let batch) = reply.result, batch.layout.usesRequestMemory else {
       Issue.record("no frames")
       return

@@ -190,7 +190,7 @@ struct HEIFColorTests: ColorComparing {
   // MARK: Damage
 
   private static func name(_ bytes: [UInt8]) -> String {
-    bytes.withUnsafeBytes { HEIFColors.read(PictureBytes(raw: $0)).name }
+    bytes.withUnsafeBytes { HEIFColorReader.read(PictureBytes(raw: $0)).name }
   }
 
   @Test(arguments: HEIFSample.Coding.allCases)

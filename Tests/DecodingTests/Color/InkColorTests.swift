@@ -19,7 +19,7 @@ import Testing
 
   @Test func `CMYK is converted directly to the requested colours`() throws {
     let segments = TaggedSamples.segments(TestProfile.inks, count: 2)
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     for corner in 0..<16 {
       let ink = (0..<4).map { corner >> $0 & 1 }
       // Adobe stores 255 for no ink.

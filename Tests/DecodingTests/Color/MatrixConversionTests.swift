@@ -58,7 +58,7 @@ struct MatrixConversionTests: ColorComparing {
 
   @Test func `a colour space of a table has no matrix`() throws {
     let library = try #require(LCMSLibrary.shared)
-    let target = try #require(library.makeStandardProfile())
+    let target = try #require(library.makeSRGBProfile())
     defer { _ = library.closeProfile(target) }
     for (bytes, isMatrix) in [(TestProfile.proPhoto.bytes, true), (Self.table, false)] {
       let source = try #require(library.openProfile(bytes, UInt32(bytes.count)))

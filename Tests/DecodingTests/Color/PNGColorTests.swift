@@ -44,7 +44,7 @@ struct PNGColorTests: ColorComparing {
       [TaggedSamples.powerChunk(2.2), TaggedSamples.chromaticitiesChunk(srgb)],
       [("cICP", [1, 13, 0, 1])],
     ] {
-      let conversions = ColorConversions()
+      let conversions = ColorConversionCache()
       let got = decode(TaggedSamples.png(chunks), conversions: conversions).pixels
       #expect(got?.meanDifference(from: decode(TaggedSamples.png()).pixels) == 0)
     }

@@ -52,7 +52,7 @@ struct TIFFColorTests: ColorComparing {
 
   @Test(arguments: Layout.allCases)
   func `CMYK samples are converted by their profile`(_ layout: Layout) throws {
-    let conversions = ColorConversions()
+    let conversions = ColorConversionCache()
     for corner in 0..<16 {
       let ink = (0..<4).map { corner >> $0 & 1 }
       let bytes = Self.inks(ink, layout)

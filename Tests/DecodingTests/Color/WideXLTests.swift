@@ -13,10 +13,10 @@ struct WideXLTests {
   /// A ramp of PQ from dark to medium tones with 12 bits a sample, without loss.
   private static func ramp() throws -> [UInt8] {
     let library = try #require(JXLEncoderLibrary.shared)
-    let encoder = try #require(library.make(nil))
-    defer { library.delete(encoder) }
+    let encoder = try #require(library.makeEncoder(nil))
+    defer { library.deleteEncoder(encoder) }
     var info = JXLBasicInfo()
-    library.initInfo(&info)
+    library.initializeBasicInfo(&info)
     info.width = UInt32(size.width)
     info.height = UInt32(size.height)
     info.bits_per_sample = 12
@@ -28,7 +28,8 @@ struct WideXLTests {
     colors.primaries = Int32(JXL_PRIMARIES_2100)
     colors.transfer_function = Int32(JXL_TRANSFER_PQ)
     colors.rendering_intent = Int32(JXL_INTENT_RELATIVE)
-    let isSet = library.setInfo(encoder, &info) == 0 && library.setColors(encoder, &colors) == 0
+    let isSet =
+      library.setBasicInfo(encoder, &info) == 0 && library.setColors(encoder, &colors) == 0
     let settings = try #require(library.makeSettings(encoder, nil))
     let isLossless = library.setLossless(settings, 1) == 0
     try #require(isSet && isLossless)
@@ -48,7 +49,7 @@ struct WideXLTests {
     let count = file.withUnsafeMutableBufferPointer { buffer in
       var next = buffer.baseAddress
       var left = buffer.count
-      status = library.process(encoder, &next, &left)
+      status = library.processOutput(encoder, &next, &left)
       return buffer.count - left
     }
     try #require(status == 0)

@@ -1,0 +1,34 @@
+package import ColorManagement
+package import DecodeJobs
+package import DecoderWire
+import DecodingSupport
+package import Pixels
+
+/// Region access to an SVG, which is parsed once and rendered for each region.
+package final class VectorRegionReader: RegionReader {
+  package let info: DecodeReply.Info
+  private let document: VectorDocument
+  private let limits: DecodeLimits
+
+  package init(_ job: DecodeJob) throws(DecodeFailure) {
+    guard let library = RsvgLibrary.shared else {
+      throw DecodeFailure(
+        .missingLoader, format: PictureFormat.svg.name, detail: PictureFormat.svg.debianPackage)
+    }
+    document = try VectorDocument(job.bytes, library, job.request.limits)
+    info = VectorDecoder.info(document)
+    limits = job.request.limits
+  }
+
+  /// Zero, because the size of a parsed document is unknown; it is small compared with the pixels
+  /// of a picture.
+  package var byteCount: Int { 0 }
+
+  package func read(
+    _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
+  ) throws(DecodeFailure) {
+    ProcessorBudget.reduceTimeLimit(forVector: .svg)
+    try VectorDecoder.check(memory.size, limits)
+    try document.draw(into: memory, whole: region.whole, x: region.x, y: region.y)
+  }
+}
