@@ -189,7 +189,7 @@ nonisolated private final class SettingsReader {
     }
   }
 
-  private func kind(of value: GioLibrary.Value) -> String {
+  private func typeString(of value: GioLibrary.Value) -> String {
     gio.typeString(value).map { String(cString: $0) } ?? ""
   }
 
