@@ -59,7 +59,7 @@ extension Browser {
       updateThumbnailAnchor(to: state.index, reveals: true)
       // If the picture will not return to its thumbnail, the thumbnail is drawn in its slot.
       let returns = state.thumbnailAnchor == nil || hasThumbnail && state.returnsToThumbnail
-      emptySlot(returns ? state.index : nil)
+      setEmptySlot(returns ? state.index : nil)
     case .flightBegan, .flightCaught, .flightEnded: handleFlight(effect)
     case .slideshowChanged(let phase):
       if scaledTuning != state.tuning { apply(.tune(scaledTuning)) }

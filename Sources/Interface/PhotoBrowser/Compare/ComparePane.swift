@@ -88,7 +88,7 @@ package final class ComparePane: View {
       scroll.modifiers.contains(.control)
     else { return false }
     let area = visiblePicture
-    let point = scroll.location - (browser.frame.origin - .zero)
+    let point = scroll.location - (browser.frame.origin - Point.zero)
     scroll.location = Point(
       x: min(max(point.x, area.minX), area.maxX), y: min(max(point.y, area.minY), area.maxY))
     return browser.receive(.scroll(scroll))
