@@ -134,7 +134,7 @@ struct SceneAnimatorTests {
     let context = SceneTransitionPlan.Context(
       bounds: Rect(x: 0, y: 0, width: 300, height: 200), entersFromRight: true)
     let timing = SlideSceneAnimator().timing(in: context)
-    guard case .spring(let spring, let velocity) = timing.law else {
+    guard case .spring(let spring, let velocity) = timing.motionCurve else {
       Issue.record("no spring")
       return
     }

@@ -85,13 +85,13 @@ import Transitions
       case 0: next.run(to: .thumbnail, at: t)
       case 1: next.run(to: .page, at: t)
       case 2:
-        next.follow(
-          Self.plan(generator.number(0...800), generator.number(0...600), animator: animator),
+        next.retarget(
+          to: Self.plan(generator.number(0...800), generator.number(0...600), animator: animator),
           at: t)
       default:
         let k = generator.number(0.5...1.5)
-        next.follow(
-          Self.plan(
+        next.retarget(
+          to: Self.plan(
             animator: animator,
             content: Rect(x: 30, y: 60, width: 1000 * k, height: 500 * k)), at: t)
       }
