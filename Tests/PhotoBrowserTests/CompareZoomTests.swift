@@ -51,7 +51,7 @@ import Views
 
   @Test func `Ctrl+wheel beside the photo zooms about its nearest point`() {
     #expect(abs(zoom { Point(x: $0.minX - 2, y: $0.midY) }.minX) < 1)
-    #expect(compare.focused.number == 0, "the wheel does not move the focus")
+    #expect(compare.focusedPane.number == 0, "the wheel does not move the focus")
   }
 
   @Test func `a wheel without Ctrl below the photo does nothing`() {

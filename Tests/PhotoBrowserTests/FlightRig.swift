@@ -38,7 +38,7 @@ final class FakeGrid: View {
     for (index, bitmap) in thumbnails.enumerated() where index != emptySlot {
       let frame = cellFrame(of: index)
       let whole = TransitionPlan.Context.Thumbnail(frame: frame, alignment: alignment)
-        .picture(of: bitmap.size.size)
+        .pictureRect(of: bitmap.size.size)
       canvas.drawCropped([bitmap], in: whole, clip: frame, cornerRadius: Self.radius)
     }
   }
