@@ -7,15 +7,15 @@ import Testing
   private let start = Timestamp(seconds: 5)
 
   /// A timer whose idle time is over: controls and pointer are hidden.
-  private func idle() -> ChromeTimer {
-    var timer = ChromeTimer()
+  private func idle() -> ControlsVisibility {
+    var timer = ControlsVisibility()
     timer.touch(at: start - 10)
     timer.advance(to: start - 5, stays: false)
     return timer
   }
 
   @Test func `controls and pointer hide three seconds after the last movement`() {
-    var timer = ChromeTimer()
+    var timer = ControlsVisibility()
     timer.touch(at: start)
     timer.pointerMoved(by: 1, at: start + 2)
     timer.advance(to: start + 4.9, stays: false)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `controls and pointer stay visible while in use`() {
-    var timer = ChromeTimer()
+    var timer = ControlsVisibility()
     timer.touch(at: start)
     for second in 1...20 {
       timer.advance(to: start + Double(second), stays: true)

@@ -151,11 +151,12 @@ import Windowing
     let file = OpeningArgument(path: FilePath("/p/a.jpg"), isFolder: false)
     let second = OpeningArgument(path: FilePath("/q/b.jpg"), isFolder: false)
     let folder = OpeningArgument(path: FilePath("/q"), isFolder: true)
-    let one = Arrival([file])
+    let one = OpeningDestination([file])
     #expect(one.shown == file.path)
     #expect(one.request.sources == [.folder(FilePath("/p"), title: "p")])
-    #expect(Arrival([file, second]).request.sources == [.files([file.path, second.path])])
-    let mixed = Arrival([file, folder])
+    #expect(
+      OpeningDestination([file, second]).request.sources == [.files([file.path, second.path])])
+    let mixed = OpeningDestination([file, folder])
     #expect(mixed.shown == nil)
     #expect(mixed.request.sources.count == 2)
   }

@@ -103,8 +103,8 @@ private final class HandLoop: DescriptorWatching {
     let request = LibraryRequest(title: "gone", sources: [.folder(gone, title: "gone")])
     await change { live.reload(request) }
     #expect(live.readFailure?.folder == gone && names.isEmpty)
-    let message = EmptyGrid(live, isOfRecentFiles: false).message
-    #expect(message.sentence == "“gone”: No such file or directory" && message.hint.isEmpty)
+    let texts = EmptyGridMessage(live, isOfRecentFiles: false).texts
+    #expect(texts.sentence == "“gone”: No such file or directory" && texts.hint.isEmpty)
     await change {
       live.reload(
         LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]))

@@ -104,12 +104,12 @@ struct MetadataLinesTests {
     }
     #expect(words(MetadataLines(metadata, dates: .iso)) == "2024-05-01 07:08:09" + suffix)
     #expect(words(MetadataLines(metadata)) == "1 May 2024, 07:08:09" + suffix)
-    let information = PhotoInformation(PhotoFacts(path: FilePath("/p/a.jpg")), metadata)
+    let information = PhotoInformation(PhotoFileFacts(path: FilePath("/p/a.jpg")), metadata)
     #expect(information.date == "1 May 2024, 07:08:09" + suffix)
   }
 
   @Test func `the information panel states the rating that only the other file of a pair has`() {
-    let facts = PhotoFacts(path: FilePath("/p/a.jpg"))
+    let facts = PhotoFileFacts(path: FilePath("/p/a.jpg"))
     func rating(_ metadata: PhotoMetadata?, _ marks: PhotoMarks?) -> String? {
       PhotoInformation(facts, metadata, marks: marks).sections.flatMap(\.lines)
         .first { $0.name == "Rating" }.map { MetadataLines.undirected($0.value) }

@@ -59,7 +59,7 @@ import Views
     let file = path(name)
     let photos = Renaming.photos(
       [Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
-    let field = RenameField(try #require(photos.first), at: scene.namePlace(of: file))
+    let field = RenameField(try #require(photos.first), at: scene.nameAnchor(of: file))
     let calls = calls
     field.onRename = { calls.renamed.append($0.name.displayName) }
     field.onNext = { calls.next.append($0.shown.displayName) }

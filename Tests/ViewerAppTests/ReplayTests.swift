@@ -108,7 +108,7 @@ import Testing
       "--color", "icc", "photos", "--slideshow=2", "--start", "--me.jpg", "--start=3",
     ]
     #expect(
-      ReplayStart.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
+      ReplaySetup.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
         == ["--grid", "--sort", "date", "--slideshow=2", "--start", "[--me.jpg]", "--start=[3]"])
   }
 
@@ -119,8 +119,8 @@ import Testing
       "x = 1", "[pbview]", "color=untouched", "a = 1\u{2028}[commands]\u{2028}Erase = F6; rm %f",
     ]
     let kept = ["[pbview]", "spacing = 4", "[keys]", "next = N", "[pbview]", "color=untouched"]
-    #expect(ReplayStart.recordable(lines) == kept)
-    #expect(ReplayStart.recordable(kept) == kept)
+    #expect(ReplaySetup.recordable(lines) == kept)
+    #expect(ReplaySetup.recordable(kept) == kept)
   }
 
   @Test func `a replay opens its own files, and writes and reads no others`() throws {
@@ -129,21 +129,21 @@ import Testing
       "--color", "/home/me/my.icc", "--print-list", "--info", "--list-commands", "--grid",
       "/home/me",
     ]
-    let options = ReplayStart.confined(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
+    let options = ReplaySetup.confined(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
     #expect(options.paths == ["/tree/1.jpg"] && options.grid)
     #expect(options.render == nil && options.thumbnail == nil && options.config == nil)
     #expect(options.reuse == nil && options.color == nil)
     #expect(!options.printList && !options.info && !options.listCommands)
-    let named = ReplayStart.confined(try ViewerOptions.parse(["--color", "standard"]), to: [])
+    let named = ReplaySetup.confined(try ViewerOptions.parse(["--color", "standard"]), to: [])
     #expect(named.color == .named(.standard))
   }
 
   @Test func `a replay finds no programs and keeps nothing in the folders of the user`() {
-    let names = ReplayStart.folders.keys
+    let names = ReplaySetup.folders.keys
     for name in ["PATH", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
       #expect(names.contains(name), "\(name)")
     }
-    #expect(Set(ReplayStart.folders.values).count == names.count)
+    #expect(Set(ReplaySetup.folders.values).count == names.count)
   }
 
   // MARK: Helpers

@@ -74,9 +74,9 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     TestScreen("rename") { rig in
       let area = rig.stage.bounds
-      let spot = NamePlace.Spot(name: Rect(center: area.center, size: .zero), area: area)
+      let frames = NameAnchor.Frames(name: Rect(center: area.center, size: .zero), area: area)
       RenameField(
-        Renaming.Photo(shown: photos[0], files: photos), at: NamePlace(spot: { spot })
+        Renaming.Photo(shown: photos[0], files: photos), at: NameAnchor(frames: { frames })
       ).open(on: rig.stage)
     },
     .sheet("rename many") {
@@ -200,7 +200,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     },
     .sheet("print") {
       PrintSheet(
-        trPhotos(photos, "Print “{name}”", "Print {count} pictures"), files: photos, PrintOrder(),
+        trPhotos(photos, "Print “{name}”", "Print {count} pictures"), files: photos,
+        PrintSettings(),
         Printing.Destinations(printers: ["Laser"]), proposal: FilePath("/p/a.pdf"),
         pipeline: .silent())
     },
@@ -208,7 +209,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       ShortcutsSheet(ShortcutSection.changeable(ViewerKeys(.pbview)), command: .customizeKeys)
     },
     .sheet("keys of a command") {
-      KeyEditSheet(.moveTo, ownCommands: []) { ViewerKeys(.pbview) }
+      KeyEditSheet(.moveTo, userCommands: []) { ViewerKeys(.pbview) }
     },
     .sheet("page effects") { Browser().makeEffectChooser() },
     TestScreen("version") { rig in
@@ -263,8 +264,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     Transfer.Plan(shown: photos[0], files: [])
   }
 
-  private nonisolated static var facts: PhotoFacts {
-    var facts = PhotoFacts(path: photos[0])
+  private nonisolated static var facts: PhotoFileFacts {
+    var facts = PhotoFileFacts(path: photos[0])
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
     facts.format = "JPEG"

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewerApp
 
 struct UnwrittenPlacesTests {
-  private func place(_ folder: String, _ name: String) -> LastPhotos.Place {
+  private func place(_ folder: String, _ name: String) -> StoredPlaces.Place {
     (folder: FilePath(folder), photo: FilePath("\(folder)/\(name)"))
   }
 

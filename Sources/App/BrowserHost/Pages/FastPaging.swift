@@ -22,7 +22,7 @@ final class FastPaging {
   }
 
   private let loop: any DescriptorWatching
-  private let previews: FastPagingPreviews
+  private let previews: FastPagingPreviewLoader
   private var pace = TurnPace()
   /// The index of the page that was last known as the current one; nil before the first one.
   private var lastPage: Int?
@@ -31,9 +31,12 @@ final class FastPaging {
 
   /// Makes an inactive state, for at most `maxPreviews` running requests of previews; `request`
   /// starts one.
-  init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
+  init(
+    loop: any DescriptorWatching, maxPreviews: Int,
+    request: @escaping FastPagingPreviewLoader.Request
+  ) {
     self.loop = loop
-    previews = FastPagingPreviews(maxRunning: maxPreviews, now: { .now }, ask: request)
+    previews = FastPagingPreviewLoader(maxRunning: maxPreviews, now: { .now }, request: request)
   }
 
   isolated deinit { endTimer?.cancel() }
@@ -117,7 +120,7 @@ final class FastPaging {
   /// page ahead of the current one would be seen twice.
   func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
-    guard previews.flow.leads(page, to: state.index, by: pace.step, in: state.layout) else {
+    guard previews.schedule.leads(page, to: state.index, by: pace.step, in: state.layout) else {
       return
     }
     switch update {

@@ -51,12 +51,12 @@ open class FilePages: BrowserDataSource {
   let events = FilePageEvents()
   /// The part of this page source that shows pictures on the live pages.
   let pictures: PagePictures
-  private let web: WebPages
+  private let web: WebPicturePages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
   /// The part of this page source that plays clips; nil when clips count as pictures, which then
   /// fail.
-  private var clips: ClipPages?
+  private var clips: ClipCells?
   /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
     loop: loop, maxPreviews: pipeline.maxHelpers,
@@ -71,7 +71,7 @@ open class FilePages: BrowserDataSource {
     live = LiveFilePages()
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
-    web = WebPages(on: live, downloads: downloads, pictures: pictures, events: events)
+    web = WebPicturePages(on: live, downloads: downloads, pictures: pictures, events: events)
     zoomDetail = ZoomDetail(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
@@ -122,10 +122,10 @@ open class FilePages: BrowserDataSource {
   ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
   ///     no image has one.
   package func playClips(
-    by players: ClipPlayers, keys: ClipKeys = ClipKeys(),
+    by players: ClipPlayers, keys: ClipKeyNames = ClipKeyNames(),
     liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
   ) {
-    let clips = ClipPages(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
+    let clips = ClipCells(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
     clips.onStateChange = { [weak self] state, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
       events.send(.clip(state, page: index))
@@ -158,7 +158,7 @@ open class FilePages: BrowserDataSource {
   /// Whether the page shows a picture. False for a clip when there are players, and for a page
   /// without a file.
   package func isPicture(_ path: FilePath) -> Bool {
-    !path.bytes.isEmpty && (clips == nil || !ClipPages.isClip(path))
+    !path.bytes.isEmpty && (clips == nil || !ClipCells.isClip(path))
   }
 
   // MARK: Changes
@@ -372,7 +372,7 @@ open class FilePages: BrowserDataSource {
   /// - Returns: false when the page shows no clip.
   private func restartClip(at index: Int) -> Bool {
     let path = files[index]
-    guard let clips, ClipPages.isClip(path) else { return false }
+    guard let clips, ClipCells.isClip(path) else { return false }
     guard let cell = browser?.cell(at: index) as? ClipCell else { return true }
     if live.page(of: path, in: cell) != nil {
       cell.restart()

@@ -16,13 +16,13 @@ final class TruncationNotices {
     case due
   }
   private var entries: [FilePath: (state: State, message: FailureMessage)] = [:]
-  private let follower: FileFollower
+  private let fileObserver: PageFileObserver
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
 
   /// Makes a collection without messages.
-  init(follower: FileFollower, pipeline: ImagePipeline, loop: any DescriptorWatching) {
-    self.follower = follower
+  init(fileObserver: PageFileObserver, pipeline: ImagePipeline, loop: any DescriptorWatching) {
+    self.fileObserver = fileObserver
     self.pipeline = pipeline
     self.loop = loop
   }
@@ -46,7 +46,7 @@ final class TruncationNotices {
       entries[path] = (state ?? .asking, message)
       // The age of a file fetched from the web is not looked up, because no other program writes to
       // the file.
-      if path.webAddress == nil, follower.hasUnknownAge(path) {
+      if path.webAddress == nil, fileObserver.hasUnknownAge(path) {
         askAge(of: path)
       } else {
         settle(path)
@@ -69,7 +69,7 @@ final class TruncationNotices {
     pipeline.files.ask(waits: true) {
       FileStamp.read(path)?.stamp
     } then: { [weak self] stamp in
-      if let stamp { self?.follower.note(age: stamp.age(at: now), of: path) }
+      if let stamp { self?.fileObserver.note(age: stamp.age(at: now), of: path) }
       self?.settle(path)
     }
   }
@@ -79,7 +79,7 @@ final class TruncationNotices {
   private func settle(_ path: FilePath) {
     guard let entry = entries[path] else { return }
     stop(path)
-    let seconds = follower.secondsUntilSettled(path)
+    let seconds = fileObserver.secondsUntilSettled(path)
     if seconds > 0 {
       let timer = loop.schedule(after: seconds) { [weak self] in self?.settle(path) }
       entries[path]?.state = .waiting(timer)

@@ -45,7 +45,7 @@ package final class BrowserVisit: TracedScene {
   package convenience init(_ browser: Browser, in window: BrowserWindow, owner: any VisitOwner) {
     self.init(
       browser, in: window, isOverScene: false, thumbnails: nil, barTitle: "", owner: owner)
-    browser.isTranslucent = window.shell?.isTranslucent ?? false
+    browser.isTranslucent = window.systemWindow?.isTranslucent ?? false
     browser.fillsParent = true
   }
 
@@ -225,7 +225,7 @@ package final class BrowserVisit: TracedScene {
     case .zoomToFit: .mode(.automatic)
     case .zoomToActual: .zoomTo(1, at: nil, animated: true)
     case .toggleZoom: .toggleZoom(at: nil)
-    case .escape where !(window.shell?.isFullscreen ?? false) && mayClose: .close
+    case .escape where !(window.systemWindow?.isFullscreen ?? false) && mayClose: .close
     case .back where isOverScene: .close
     default: nil
     }

@@ -59,7 +59,7 @@ extension BrowserWindow {
   public func perform(_ command: BrowserWindow.Command) {
     if let scene = scene as? any HostedScene, scene.perform(command) { return }
     switch command {
-    case .escape where shell?.isFullscreen ?? false: shell?.setFullscreen(false)
+    case .escape where systemWindow?.isFullscreen ?? false: systemWindow?.setFullscreen(false)
     case .escape: if !pop(), quitsOnEscape { close() }
     case .back: pop()
     case .toggleFullscreen: toggleFullscreen()
@@ -71,13 +71,13 @@ extension BrowserWindow {
 
   /// Adapts the controls after the window has entered or left fullscreen mode.
   func fullscreenDidChange() {
-    trace?.write("state fullscreen=\(shell?.isFullscreen ?? false ? 1 : 0)")
+    trace?.write("state fullscreen=\(systemWindow?.isFullscreen ?? false ? 1 : 0)")
     controls.fullscreenDidChange()
     stage.requestFrame()
   }
 
   /// Informs the top scene whether the window is translucent.
   func translucencyDidChange() {
-    (scene as? any HostedScene)?.translucencyDidChange(to: shell?.isTranslucent ?? false)
+    (scene as? any HostedScene)?.translucencyDidChange(to: systemWindow?.isTranslucent ?? false)
   }
 }

@@ -77,7 +77,7 @@ public final class BrowserWindow {
   public internal(set) weak var application: BrowserApplication?
 
   /// The system window; nil for a window that draws on a stage only.
-  weak var shell: (any WindowShell)?
+  weak var systemWindow: (any SystemWindow)?
   /// The connection with assistive programs; nil until it is made.
   package var accessibility: WindowAccessibility?
   /// The event loop of the window's loaders, which can use it before the system's loop exists.
@@ -142,7 +142,7 @@ public final class BrowserWindow {
   }
 
   /// The time of the frame that is being made, or the current time between frames.
-  public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
+  public var now: Timestamp { max(lastFrameTime, systemWindow?.now ?? lastFrameTime) }
 
   /// Calls `action` once after `seconds`, unless the returned load is released or cancelled before.
   public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> Picture.Load {
@@ -254,7 +254,7 @@ public final class BrowserWindow {
     titleBar.position = (scene as? any HostedScene)?.position ?? ""
     titleBar.backButton.keys = keys.caps(for: .back)
     titleBar.fullscreenButton.keys = keys.caps(for: .toggleFullscreen)
-    shell?.setTitle(windowTitle)
+    systemWindow?.setTitle(windowTitle)
     (scene as? any HostedScene)?.updateTitle()
   }
 
@@ -375,8 +375,8 @@ public final class BrowserWindow {
 
   /// Enters or leaves fullscreen mode.
   public func toggleFullscreen() {
-    guard let shell else { return }
-    shell.setFullscreen(!shell.isFullscreen)
+    guard let systemWindow else { return }
+    systemWindow.setFullscreen(!systemWindow.isFullscreen)
   }
 
   /// Closes the window, unless ``shouldClose`` returns false. The program ends with its last
@@ -386,7 +386,7 @@ public final class BrowserWindow {
     isClosed = true
     onClose()
     endContent()
-    shell?.close()
+    systemWindow?.close()
   }
 
   /// Closes the scenes and stops the loaders.

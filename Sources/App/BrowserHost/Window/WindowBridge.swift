@@ -86,7 +86,7 @@ package final class WindowBridge {
     self.window = window
     host = BrowserWindow(
       title, on: Stage(size: window.size.size, scale: window.desktop.uiScale), bridge: bridge)
-    host.shell = self
+    host.systemWindow = self
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     host.stage.applySettings(of: window.desktop)
@@ -196,7 +196,7 @@ package final class WindowBridge {
   }
 }
 
-extension WindowBridge: WindowShell {
+extension WindowBridge: SystemWindow {
   var now: Timestamp { loop.now }
   var isFullscreen: Bool { window.isFullscreen }
   var isTranslucent: Bool { window.isTranslucent && window.desktop.isCompositing }

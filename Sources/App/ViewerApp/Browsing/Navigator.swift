@@ -12,7 +12,7 @@ import Windowing
 
 /// The coordinator of folders, grids and photos: it opens each of them and leads back.
 final class Navigator {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let pages: PageLibrary
   private let settings: ProgramSettings
@@ -44,7 +44,7 @@ final class Navigator {
   var findLeftPhoto: (FilePath) -> FilePath? = { _ in nil }
 
   init(
-    _ shown: ShownPhotos, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
     _ services: ProgramServices
   ) {
     self.shown = shown
@@ -266,7 +266,7 @@ final class Navigator {
     let remembers = settings.options.remembersFolders
     WorkerThread.run {
       SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid).map { folder in
-        folder.map { (folder: $0, photo: remembers ? LastPhotos.photo(in: $0) : nil) }
+        folder.map { (folder: $0, photo: remembers ? StoredPlaces.photo(in: $0) : nil) }
       }
     } finish: { [weak self] result in
       guard let self else { return }
@@ -319,7 +319,7 @@ final class Navigator {
   func open(_ paths: [FilePath], at point: Point? = nil) {
     isOpening = true
     WorkerThread.run {
-      paths.compactMap { Arrival.argument($0, isOnly: paths.count == 1) }
+      paths.compactMap { OpeningDestination.argument($0, isOnly: paths.count == 1) }
     } finish: { [weak self] arguments in
       self?.open(arguments, at: point)
     }
@@ -340,16 +340,16 @@ final class Navigator {
       replaceRoot(by: arguments.map(\.path))
       return endOpening()
     }
-    let arrival = Arrival(arguments)
+    let destination = OpeningDestination(arguments)
     let isAtOnce = shown.frontVisit == nil
-    leavePhoto { [weak self] in self?.show(arrival, at: isAtOnce ? point : nil) }
+    leavePhoto { [weak self] in self?.show(destination, at: isAtOnce ? point : nil) }
   }
 
   /// Pushes a grid of the files that arrived above the current scene, and opens the photo among
   /// them that is to be shown.
-  private func show(_ arrival: Arrival, at point: Point?) {
-    let grid = grids.makeGrid(arrival.request)
-    if let photo = arrival.shown {
+  private func show(_ destination: OpeningDestination, at point: Point?) {
+    let grid = grids.makeGrid(destination.request)
+    if let photo = destination.shown {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: photo)
         if let self, let grid, let index { openSoon(index, of: grid) } else { self?.endOpening() }
@@ -401,8 +401,8 @@ final class Navigator {
       title: title, sources: [.files(services.web.note(collection))])
     request.isRightToLeft = collection.isRightToLeft
     guard shown.home == nil else {
-      let arrival = Arrival(request)
-      afterPhoto = { [weak self] in self?.show(arrival, at: nil) }
+      let destination = OpeningDestination(request)
+      afterPhoto = { [weak self] in self?.show(destination, at: nil) }
       return visit.returnToGrid()
     }
     visit.recent?.turned(to: nil)

@@ -38,7 +38,7 @@ final class PhotoSlideshow {
   private unowned let browser: Browser
   private let log: Log
   /// The guard that keeps the screen on while the slideshow runs.
-  private let idleGuard = IdleGuard()
+  private let idleInhibition = IdleInhibition()
 
   init(of browser: Browser, log: Log) {
     self.browser = browser
@@ -103,7 +103,7 @@ final class PhotoSlideshow {
   /// - Returns: the message to the user; nil while the visit is ending.
   func didChange(to phase: Slideshow.Phase?) -> String? {
     log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
-    idleGuard.isWanted = phase == .running
+    idleInhibition.isWanted = phase == .running
     if isActive != (phase != nil) {
       isActive = phase != nil
       onActivity(isActive)

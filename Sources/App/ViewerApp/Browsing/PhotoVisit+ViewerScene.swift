@@ -48,7 +48,7 @@ extension PhotoVisit: ViewerScene {
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
-    case .flickCompare: if !key.isRepeat { flick.begin(at: window.now) }
+    case .flickCompare: if !key.isRepeat { previousPhoto.begin(at: window.now) }
     default: return false
     }
     return true
@@ -258,7 +258,7 @@ extension PhotoVisit: ViewerScene {
   }
 
   private func released(_ chord: KeyChord, at t: Timestamp) {
-    if bindings.command(for: chord) == .flickCompare { flick.end(at: window.now) }
+    if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
     guard bindings.command(for: chord) == .toggleActual, heldKeys.releaseActualSize(at: t) else {
       return
     }
@@ -267,7 +267,7 @@ extension PhotoVisit: ViewerScene {
 
   func releaseKeys() {
     if heldKeys.endRepetition() { source.endFastPaging() }
-    flick.end(at: window.now)
+    previousPhoto.end(at: window.now)
     if heldKeys.releaseActualSize(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
     }

@@ -18,21 +18,21 @@ final class PhotoVisit {
   let list: PhotoList
   let slideshow: PhotoSlideshow
   /// The panel or line of text with the metadata of the photo on the current page.
-  let info: PhotoInfo
+  let info: PageInformationController
   let versions: PhotoVersions
   let leaves: FileLeaves
-  let exposure: Exposure
-  let clipping: ClippingMarks
+  let exposure: ExposureAdjustment
+  let clipping: ClippingWarning
   let culling: Culling
   let find: PageFind
-  let inspection: Inspection
+  let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
   let flash = MarkFlash()
-  let flick: FlickCompare
+  let previousPhoto: PreviousPhotoComparison
   let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
   let changePreview: ChangePreview
-  let reading: PageReading
+  let reading: ReadingArrangement
   /// The badge over the current page, for a photo with several versions or a file with several
   /// pictures.
   let badge: PageBadge
@@ -62,7 +62,7 @@ final class PhotoVisit {
   var listNote: String { PageFilter.title(of: filterText()) }
   /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
   /// recording is off.
-  var recent: RecentRecorder? {
+  var recent: RecentFilesRecorder? {
     didSet { recent?.turned(to: file) }
   }
   /// The key bindings for the direction in which pages follow each other: an arrow key turns to the
@@ -108,20 +108,20 @@ final class PhotoVisit {
     browser = Browser(options: options.browserOptions)
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
-    info = PhotoInfo(of: source, on: browser, metadata, log: log)
+    info = PageInformationController(of: source, on: browser, metadata, log: log)
     leaves = FileLeaves(of: source, on: browser, log: log)
-    exposure = Exposure(of: source, on: browser, log: log)
-    clipping = ClippingMarks(on: browser, log: log)
+    exposure = ExposureAdjustment(of: source, on: browser, log: log)
+    clipping = ClippingWarning(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
     find = PageFind(on: browser, log: log)
-    inspection = Inspection(on: browser, options, log: log)
-    flick = FlickCompare(of: source, on: browser, log: log)
+    inspection = InspectionTools(on: browser, options, log: log)
+    previousPhoto = PreviousPhotoComparison(of: source, on: browser, log: log)
     changePreview = ChangePreview(in: window)
     badge = PageBadge(versions, leaves)
     strips = PageStrips(
       of: source, leaves, on: browser, in: window, options: options, log: log)
-    reading = PageReading(
+    reading = ReadingArrangement(
       of: source, on: browser, windowSize: { [unowned window] in window.window.size }, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
@@ -156,7 +156,7 @@ final class PhotoVisit {
     connectWords(metadata)
     browser.delegate = self
     browser.dataSource = source
-    flick.pageDidChange(to: file)
+    previousPhoto.pageDidChange(to: file)
     shownFile = file
   }
 
@@ -259,7 +259,7 @@ final class PhotoVisit {
   ///
   /// - Parameter start: the place from which the photo flies to its page, if that is not visible
   ///   yet; nil, the default, for no flight.
-  func scroll(toPage index: Int, from start: ReturnStart? = nil) {
+  func scroll(toPage index: Int, from start: ReturnFlightStart? = nil) {
     guard let start else {
       return browser.scrollToPage(index, animated: true, at: window.now)
     }
@@ -284,7 +284,7 @@ final class PhotoVisit {
     info.refresh()
     clipping.refresh()
     culling.refresh()
-    flick.pageDidChange(to: file)
+    previousPhoto.pageDidChange(to: file)
     changePreview.fileDidChange()
   }
 
@@ -353,7 +353,7 @@ final class PhotoVisit {
     guard file.webAddress == nil else {
       return window.showToast(tr("Only files on this computer can be copied"))
     }
-    guard !file.isDocumentPage else { return window.showToast(ShownPhotos.documentRefusal) }
+    guard !file.isDocumentPage else { return window.showToast(ShownScenes.documentRefusal) }
     let current = CurrentFolder.path
     let photo = Transfer.Photo(
       shown: file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })

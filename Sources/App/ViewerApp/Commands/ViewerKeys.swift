@@ -22,7 +22,7 @@ nonisolated struct ViewerKeys: Sendable {
   }
 
   let profile: KeyProfile
-  let own: OwnKeys
+  let userKeys: UserKeys
   /// The key bindings of a profile other than pbview's, or of a user who has changed keys; nil for
   /// pbview's default bindings, which are made when they are first used.
   private let changed: Tables?
@@ -42,15 +42,15 @@ nonisolated struct ViewerKeys: Sendable {
   ///
   /// - Parameters:
   /// - profile: the set of default keys. Default: pbview's.
-  /// - own: the keys that the user has assigned to commands. Default: none.
-  init(_ profile: KeyProfile = .pbview, own: OwnKeys = OwnKeys()) {
+  /// - userKeys: the keys that the user has assigned to commands. Default: none.
+  init(_ profile: KeyProfile = .pbview, userKeys: UserKeys = UserKeys()) {
     self.profile = profile
-    self.own = own
-    guard profile != .pbview || !own.isEmpty else {
+    self.userKeys = userKeys
+    guard profile != .pbview || !userKeys.isEmpty else {
       changed = nil
       return
     }
-    let changes = own.chords.sorted { $0.key.rawValue < $1.key.rawValue }
+    let changes = userKeys.chords.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { ($0.key, $0.value) }
     func pages(_ base: CommandKeys, _ turn: (KeyChord) -> [KeyChord]) -> CommandKeys {
       let changes = changes.map { command, chords in
@@ -84,7 +84,7 @@ nonisolated struct ViewerKeys: Sendable {
   /// The keys of a command: those that the user has assigned to it, else those that it has in any
   /// kind of scene. For an open photo, the keys are those with the next page on the right.
   func chords(for command: Command) -> [KeyChord] {
-    if let own = own[command] { return own }
+    if let userKeys = userKeys[command] { return userKeys }
     var chords: [KeyChord] = []
     for chord in [standard, grid, compare].flatMap({ $0.chords(for: command) })
     where !chords.contains(chord) { chords.append(chord) }

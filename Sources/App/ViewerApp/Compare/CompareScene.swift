@@ -41,7 +41,7 @@ final class CompareScene: TracedScene {
   let compare: CompareView
   let origin: Origin
   /// The controller of the panel with the metadata of the focused photo.
-  let information: ChosenInformation
+  let information: SelectionInformationController
   unowned let window: ViewerWindow
   let log: Log
   /// Whether the culling mode is on, in which single keys mark the focused photo.
@@ -64,7 +64,7 @@ final class CompareScene: TracedScene {
   ///   size in device pixels. Called once for each pane.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
-    window: ViewerWindow, information: ChosenInformation, log: Log,
+    window: ViewerWindow, information: SelectionInformationController, log: Log,
     makeSource: (PixelSize) -> FilePages
   ) {
     self.origin = origin

@@ -8,11 +8,11 @@ import PhotoGrid
 
 /// The command that opens a comparison of photos beside each other.
 final class PhotoComparison {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let services: ProgramServices
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, _ services: ProgramServices) {
+  init(_ shown: ShownScenes, _ settings: ProgramSettings, _ services: ProgramServices) {
     self.shown = shown
     self.settings = settings
     self.services = services

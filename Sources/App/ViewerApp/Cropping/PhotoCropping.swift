@@ -10,11 +10,11 @@ import Windowing
 
 /// The command that crops the photo on the current page and saves the result.
 final class PhotoCropping {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let services: ProgramServices
   private let exports: PhotoExports
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ exports: PhotoExports) {
+  init(_ shown: ShownScenes, _ services: ProgramServices, _ exports: PhotoExports) {
     self.shown = shown
     self.services = services
     self.exports = exports

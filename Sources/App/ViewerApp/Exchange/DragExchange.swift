@@ -25,7 +25,7 @@ private struct DraggedPhotos {
 
 /// The drag and drop between the window and other programs.
 final class DragExchange {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let log: Log
   private let clipboard: ClipboardExchange
   private let navigator: Navigator
@@ -35,7 +35,7 @@ final class DragExchange {
   private var modifiers: Modifiers = []
 
   /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
-  init(_ shown: ShownPhotos, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
+  init(_ shown: ShownScenes, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.clipboard = clipboard
     self.navigator = navigator
@@ -138,7 +138,8 @@ final class DragExchange {
     let isLocal = found.files.allSatisfy { $0.webAddress == nil }
     let isArchived = found.files.contains { $0.containingArchive != nil }
     var drag = OutgoingDrag(
-      CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
+      FileClipboardFormats.dragForms(
+        of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
         found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),

@@ -128,9 +128,9 @@ extension FileOperations {
       if case .replaced(let path, _, _) = change { path } else { nil }
     }
     if !replaced.isEmpty {
-      return followers.rewrite(replaced, false, finish)
+      return listHandlers.rewrite(replaced, false, finish)
     }
     guard command == .crop, !made.isEmpty else { return finish() }
-    followers.restore(made, nil, finish)
+    listHandlers.restore(made, nil, finish)
   }
 }

@@ -9,7 +9,7 @@ import Windowing
 
 /// The commands that write new files from photos: exporting them, and rotating their pixels.
 final class PhotoExports {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let services: ProgramServices
   private let operations: FileOperations
   private let transfers: PhotoTransfers
@@ -17,7 +17,7 @@ final class PhotoExports {
   private var lastOptions = ExportOptions()
 
   init(
-    _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
+    _ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations,
     _ transfers: PhotoTransfers
   ) {
     self.shown = shown

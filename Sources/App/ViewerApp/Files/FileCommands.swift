@@ -7,7 +7,7 @@ import PhotoGrid
 /// The commands that change files, with those for Undo and Redo. Every change except a permanent
 /// deletion is one step of the undo history.
 final class FileCommands {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let services: ProgramServices
   private let operations: FileOperations
@@ -20,7 +20,7 @@ final class FileCommands {
   private let rejected: RejectedPhotos
 
   init(
-    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary,
+    _ operations: FileOperations, _ shown: ShownScenes, _ pages: PageLibrary,
     _ services: ProgramServices, marking: PhotoMarking, exports: PhotoExports,
     transfers: PhotoTransfers, exchange: ClipboardExchange
   ) {

@@ -29,7 +29,7 @@ final class FileOperations {
   let log: Log
   let queue = FileOperationQueue()
   /// The functions by which the lists of pictures are updated.
-  private(set) var followers = Followers()
+  private(set) var listHandlers = ListHandlers()
   /// The writer of marks; nil if photos cannot be marked.
   private var marking: Marking?
   private var history = UndoStack<FileChange>()
@@ -59,7 +59,7 @@ final class FileOperations {
   }
 
   /// Connects the operations with the lists of pictures, which follow the changed files.
-  func connect(_ followers: Followers) { self.followers = followers }
+  func connect(_ listHandlers: ListHandlers) { self.listHandlers = listHandlers }
 
   /// Connects the operations with the writer of marks.
   func connect(_ marking: Marking) { self.marking = marking }
@@ -286,7 +286,7 @@ final class FileOperations {
 
   /// Undoes the latest step, after the operations that are running or waiting.
   func undo() {
-    let start = window.returnStart
+    let start = window.returnFlightStart
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
         self?.window.showToast(tr("Nothing to undo"))
@@ -299,7 +299,7 @@ final class FileOperations {
 
   /// Undoes a step that was already removed from the undo history. Restored photos fly to their
   /// places from `start`.
-  private func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnStart) {
+  private func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnFlightStart) {
     reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
       self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
       self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), from: start)
@@ -364,7 +364,7 @@ final class FileOperations {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
-      if let turn = change.turnBack { followers.willTurn(change.path, turn) }
+      if let turn = change.turnBack { listHandlers.willTurn(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
     let mayCopy = changes.contains(where: \.mayCopyBack)
@@ -383,7 +383,7 @@ final class FileOperations {
   ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in their
   ///     original order.
   private func didReverse(
-    _ outcome: StepReversal.Outcome, as title: String, from start: ReturnStart?
+    _ outcome: StepReversal.Outcome, as title: String, from start: ReturnFlightStart?
   ) {
     let isRedo = start == nil
     var marked: [MarkChange] = []
@@ -443,7 +443,7 @@ final class FileOperations {
     }
     if !outcome.remaining.isEmpty {
       failureCount += 1
-      followers.keepPictures()
+      listHandlers.keepPictures()
     }
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
@@ -451,13 +451,13 @@ final class FileOperations {
       showCancelled()
     }
     guard turned.isEmpty else {
-      return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
+      return listHandlers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
-      return followers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
+      return listHandlers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {
-      return followers.restore(restored, start) { [weak self] in self?.finishOperation() }
+      return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     follow(removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
   }
@@ -468,11 +468,11 @@ final class FileOperations {
   ///   lists.
   private func follow(removed files: [FilePath], showing photo: FilePath? = nil) {
     guard !files.isEmpty else { return finishOperation() }
-    followers.remove(files) { [weak self] in
+    listHandlers.remove(files) { [weak self] in
       guard let self else { return }
       removing.subtract(files)
       guard let photo else { return finishOperation() }
-      followers.restore([photo], nil) { [weak self] in self?.finishOperation() }
+      listHandlers.restore([photo], nil) { [weak self] in self?.finishOperation() }
     }
   }
 

@@ -68,7 +68,7 @@ extension RejectedPhotos.List {
   /// The photos in front: with a comparison, those of the browser or grid from which it was opened;
   /// else the pages of the browser; without a browser, the photos of the grid. Photos that do not meet
   /// the filter are not listed.
-  init(inFrontOf shown: ShownPhotos, _ pages: PageLibrary) {
+  init(inFrontOf shown: ShownScenes, _ pages: PageLibrary) {
     switch shown.frontCompare?.origin {
     case .page(let visit)?: self.init(pagesOf: visit, pages.current)
     case .grid(let gallery)?: self.init(of: shown.scene(of: gallery)?.live)

@@ -76,7 +76,7 @@ final class GalleryScene: Scene {
   /// - marks: the ratings, flags and labels of photos; nil shows none.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
-    web: WebThumbnails? = nil, marks: PhotoMarksCache? = nil, log: Log
+    web: WebThumbnailLoader? = nil, marks: PhotoMarksCache? = nil, log: Log
   ) {
     self.live = live
     self.log = log
@@ -139,7 +139,7 @@ final class GalleryScene: Scene {
   }
 
   /// Makes restored photos fly to their cells from `start`; nil for no flights.
-  func flyIn(_ photos: [FilePath], from start: ReturnStart?) {
+  func flyIn(_ photos: [FilePath], from start: ReturnFlightStart?) {
     guard let start else { return }
     let restored = Set(photos)
     gallery.flyIn(
@@ -152,7 +152,7 @@ final class GalleryScene: Scene {
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
   func languageDidChange() {
-    gallery.emptyMessage = emptyGrid.message
+    gallery.emptyMessage = emptyMessage.texts
     if !live.library.cards.isEmpty { gallery.show(GalleryContents(live.library)) }
   }
 
@@ -167,9 +167,9 @@ final class GalleryScene: Scene {
     shownRequest = change.library.request
     shownArrangement = live.shownArrangement
     title = change.library.request.title
-    gallery.emptyMessage = emptyGrid.message
+    gallery.emptyMessage = emptyMessage.texts
     updateFit()
-    offer(emptyGrid.choices)
+    offer(emptyMessage.choices)
     let hadFocus = gallery.state.focus != nil
     // The texts of folder cards may have been made before the message catalogue was opened, so they are
     // made again.
@@ -223,7 +223,9 @@ final class GalleryScene: Scene {
   }
 
   /// The texts and the buttons that the grid shows while it is empty.
-  private var emptyGrid: EmptyGrid { EmptyGrid(live, isOfRecentFiles: !showsOpenedFiles) }
+  private var emptyMessage: EmptyGridMessage {
+    EmptyGridMessage(live, isOfRecentFiles: !showsOpenedFiles)
+  }
 
   /// Replaces the buttons in the middle of an empty grid.
   private func offer(_ choices: [Command]) {
@@ -306,7 +308,7 @@ final class GalleryScene: Scene {
       live.includeSubfolders(!live.includesSubfolders)
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
-      guard let choice = emptyGrid.choices.first else { return false }
+      guard let choice = emptyMessage.choices.first else { return false }
       onChoice?(choice)
     default:
       guard let command = GalleryCommand(command) else { return false }

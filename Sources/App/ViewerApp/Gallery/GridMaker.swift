@@ -13,10 +13,10 @@ import Windowing
 
 /// The factory of grids and of their libraries, which are kept up to date with the file system.
 final class GridMaker {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let services: ProgramServices
-  private let windowMemory: WindowMemory
+  private let windowState: WindowStateStore
 
   /// Called with the index of the photo that the user opens in a grid.
   var onOpen: (_ item: Int, GalleryScene) -> Void = { _, _ in }
@@ -40,13 +40,13 @@ final class GridMaker {
   var isKept: (FilePath) -> Bool = { _ in false }
 
   init(
-    _ shown: ShownPhotos, _ settings: ProgramSettings, _ services: ProgramServices,
-    _ windowMemory: WindowMemory
+    _ shown: ShownScenes, _ settings: ProgramSettings, _ services: ProgramServices,
+    _ windowState: WindowStateStore
   ) {
     self.shown = shown
     self.settings = settings
     self.services = services
-    self.windowMemory = windowMemory
+    self.windowState = windowState
   }
 
   // MARK: Scenes
@@ -143,12 +143,12 @@ final class GridMaker {
   /// Restores and remembers the size of the cells, and moves the focus to the photo at which the
   /// folder was left.
   private func connectMemory(of scene: GalleryScene) {
-    if let side = windowMemory.cellSide { scene.gallery.tuning.cellSide = side }
-    scene.onCellSide = { [windowMemory] in windowMemory.cellSide = $0 }
+    if let side = windowState.cellSide { scene.gallery.tuning.cellSide = side }
+    scene.onCellSide = { [windowState] in windowState.cellSide = $0 }
     scene.findInitialFocus = { library in
       let (request, current) = (library.request, CurrentFolder.path)
       guard let folder = request.absoluteFolders(in: current).first,
-        let photo = LastPhotos.photo(in: folder)
+        let photo = StoredPlaces.photo(in: folder)
       else { return nil }
       return library.index(of: request.listed(photo, in: current))
     }

@@ -34,7 +34,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private(set) var scenes: [GalleryScene]
   private let find = FindBar()
   private let date = DateBar()
-  private let information: ChosenInformation
+  private let information: SelectionInformationController
   let selection = SelectionBar()
   private let selectionSizeReader = SelectionSizeReader()
   private let marks: PhotoMarksCache
@@ -43,7 +43,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Makes a scene of at least one grid. `scenes` contains each grid with the icon of its tab.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
-    information: ChosenInformation, marks: PhotoMarksCache, log: Log
+    information: SelectionInformationController, marks: PhotoMarksCache, log: Log
   ) {
     self.scenes = scenes.map(\.0)
     self.window = window

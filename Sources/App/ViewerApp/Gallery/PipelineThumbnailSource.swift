@@ -14,8 +14,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// none.
   private let posters: ClipPosters?
   /// The loader of thumbnails for web addresses; nil loads none.
-  private let web: WebThumbnails?
-  private var webTasks: [GalleryItem: WebThumbnails.Task] = [:]
+  private let web: WebThumbnailLoader?
+  private var webTasks: [GalleryItem: WebThumbnailLoader.Task] = [:]
   /// The ratings, flags and labels of photos; nil if no marks are shown.
   private let photoMarks: PhotoMarksCache?
   private var known: [GalleryItem: GalleryThumbnail] = [:]
@@ -27,7 +27,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private var side = 0
 
   init(
-    pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnails? = nil,
+    pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnailLoader? = nil,
     marks: PhotoMarksCache? = nil
   ) {
     self.pipeline = pipeline
@@ -115,7 +115,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     if !task.isFinished { tasks[item] = task }
   }
 
-  private func ask(_ web: WebThumbnails, for item: GalleryItem, _ side: Int, _ distance: Int) {
+  private func ask(_ web: WebThumbnailLoader, for item: GalleryItem, _ side: Int, _ distance: Int) {
     webTasks.removeValue(forKey: item)?.cancel()
     if known[item]?.bitmap == nil { known[item] = .loading }
     webTasks[item] = web.request(item.path, side: side, distance: distance) {

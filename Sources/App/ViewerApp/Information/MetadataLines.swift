@@ -93,7 +93,7 @@ nonisolated struct MetadataLines {
 
   /// The date and time of the camera's clock as text, with the offset from UTC if it is known.
   static func text(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
-    let date = form == .local ? PhotoFacts.date(taken: time) : nil
+    let date = form == .local ? PhotoFileFacts.date(taken: time) : nil
     let words = date ?? isoText(time)
     guard let zone = time.zoneMinutes else { return words }
     return "\(words) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"

@@ -10,7 +10,7 @@ import Windowing
 /// The D-Bus service of pbview, by which other programs open files, perform commands and ask
 /// questions.
 final class RemoteControl {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let navigator: Navigator
   private let settings: ProgramSettings
   private let services: ProgramServices
@@ -33,7 +33,7 @@ final class RemoteControl {
   /// - Parameter service: the registration under the bus name when the session bus started this
   ///   process; nil after any other start.
   init(
-    _ shown: ShownPhotos, _ navigator: Navigator, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ navigator: Navigator, _ settings: ProgramSettings,
     _ services: ProgramServices, calls: CallQueue, service: ApplicationService?
   ) {
     self.shown = shown

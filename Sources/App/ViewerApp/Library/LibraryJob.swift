@@ -85,7 +85,7 @@ nonisolated struct LibraryJob: Sendable {
   /// Performs the job. It may read many folders, so it is called on a worker thread.
   func run() -> Outcome {
     // The choices are written first, because reading the folders takes them into account.
-    backlog.newChoices.remember()
+    backlog.unsavedChoices.remember()
     return backlog.needsScan ? readFolders() : applyChanges()
   }
 

@@ -203,7 +203,7 @@ final class LiveLibrary {
   /// Includes or excludes all subfolders, and remembers the choice for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     decidedDepth = includes ? .everything : .own
-    backlog.newChoices.add(includesSubfolders: includes, for: request)
+    backlog.unsavedChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
@@ -233,7 +233,7 @@ final class LiveLibrary {
   private func sortingDidChange() {
     recallsSorting = false
     if remembersSorting {
-      backlog.newChoices.add(
+      backlog.unsavedChoices.add(
         SortingMemory.Choice(
           order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping),
         for: request)

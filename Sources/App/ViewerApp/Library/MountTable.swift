@@ -24,7 +24,7 @@ nonisolated struct MountTable {
     let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return MountTable("") }
     defer { close(descriptor) }
-    let bytes = (try? ListReader.readAll(descriptor).get()) ?? []
+    let bytes = (try? PathListReader.readAll(descriptor).get()) ?? []
     return MountTable(String(decoding: bytes, as: UTF8.self))
   }
 

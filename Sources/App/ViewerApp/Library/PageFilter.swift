@@ -6,14 +6,14 @@ import Windowing
 
 /// The filter of the pages in the open browser.
 final class PageFilter {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let services: ProgramServices
   /// The timer that removes a photo that does not meet the filter from the pages; nil before the
   /// first such photo.
   private var keptRelease: Deadline?
 
-  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+  init(_ shown: ShownScenes, _ pages: PageLibrary, _ services: ProgramServices) {
     self.shown = shown
     self.pages = pages
     self.services = services

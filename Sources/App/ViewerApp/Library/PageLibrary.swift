@@ -6,7 +6,7 @@ import PhotoBrowser
 /// The owner of the list of photos that are the pages of the open browser. The list is the library
 /// of the grid below the browser, or that of the folder or files with which the program was opened.
 final class PageLibrary {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let settings: ProgramSettings
   private let services: ProgramServices
@@ -27,7 +27,7 @@ final class PageLibrary {
   var onLoad: () -> Void = {}
 
   init(
-    _ shown: ShownPhotos, _ grids: GridMaker, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ grids: GridMaker, _ settings: ProgramSettings,
     _ services: ProgramServices, givenFiles: [FilePath], hasNeighbours: Bool
   ) {
     self.shown = shown

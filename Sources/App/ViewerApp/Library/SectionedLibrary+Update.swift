@@ -10,7 +10,7 @@ nonisolated extension SectionedLibrary {
     // The section of individually named files may contain files of any folder, so it gets all
     // names.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
-    var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
+    var changes = ItemAssignment(update, nextID: nextID, readAt: readAt)
     var affected: [(section: Int, indices: [Int])] = []
     for (number, section) in sections.enumerated() {
       let hasLost = section.folder.map(update.hasLost) ?? false
@@ -144,7 +144,7 @@ nonisolated extension SectionedLibrary {
 }
 
 /// The assignment of an update's files to existing and new items of a library.
-nonisolated private struct ItemChanges {
+nonisolated private struct ItemAssignment {
   /// The items at the paths that the update names, before the update, and whether they were named
   /// individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]

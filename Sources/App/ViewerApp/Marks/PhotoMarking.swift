@@ -5,7 +5,7 @@ import PhotoGrid
 
 /// The commands that mark photos in the grid, in the browser and in a comparison.
 final class PhotoMarking {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let filter: PageFilter
   private let settings: ProgramSettings
@@ -13,7 +13,7 @@ final class PhotoMarking {
   private let operations: FileOperations
 
   init(
-    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary, _ filter: PageFilter,
+    _ operations: FileOperations, _ shown: ShownScenes, _ pages: PageLibrary, _ filter: PageFilter,
     _ settings: ProgramSettings, _ services: ProgramServices
   ) {
     self.operations = operations

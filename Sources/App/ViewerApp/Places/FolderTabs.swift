@@ -6,7 +6,7 @@ import Views
 
 /// The commands for tabs of folders and for recent folders.
 final class FolderTabs {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let navigator: Navigator
   private let log: Log
@@ -15,7 +15,7 @@ final class FolderTabs {
   /// The folders whose tabs are opened again at the next start.
   private var keptTabs: [FilePath] = []
 
-  init(_ shown: ShownPhotos, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
+  init(_ shown: ShownScenes, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.grids = grids
     self.navigator = navigator

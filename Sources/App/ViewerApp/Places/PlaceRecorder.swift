@@ -12,13 +12,13 @@ final class PlaceRecorder {
   /// seconds, they are written once after paging through an album.
   private static let delay = 3.0
 
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let log: Log
   private var places = UnwrittenPlaces()
   private var writing: Deadline?
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
+  init(_ shown: ShownScenes, _ settings: ProgramSettings, log: Log) {
     self.shown = shown
     self.settings = settings
     self.log = log
@@ -48,7 +48,7 @@ final class PlaceRecorder {
     guard let latest = places.first?.photo.displayName else { return }
     let log = log
     WorkerThread.run {
-      LastPhotos.remember(places)
+      StoredPlaces.remember(places)
       return places.count
     } finish: {
       log.trace("places count=\($0) name=\(latest)")
@@ -58,11 +58,11 @@ final class PlaceRecorder {
   /// Writes the noted photos at once. Call it when the program ends.
   func finish() {
     let places = take()
-    if !places.isEmpty { LastPhotos.remember(places) }
+    if !places.isEmpty { StoredPlaces.remember(places) }
   }
 
   /// Notes the current photos, and returns all that have not been written, the latest first.
-  private func take() -> [LastPhotos.Place] {
+  private func take() -> [StoredPlaces.Place] {
     writing?.cancel()
     writing = nil
     guard isOn else { return [] }
@@ -72,10 +72,10 @@ final class PlaceRecorder {
 
   /// The current photo of each folder that a grid shows; without a grid, the open photo with its
   /// folder and archive.
-  private var current: [LastPhotos.Place] {
+  private var current: [StoredPlaces.Place] {
     let current = CurrentFolder.path
     let homes = shown.homes
-    var places = homes.flatMap(\.scenes).compactMap { scene -> LastPhotos.Place? in
+    var places = homes.flatMap(\.scenes).compactMap { scene -> StoredPlaces.Place? in
       guard let photo = scene.focusedPhoto?.absolute(in: current),
         let folder = scene.live.library.request.absoluteFolders(in: current).first
       else { return nil }

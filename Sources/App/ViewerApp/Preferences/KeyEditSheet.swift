@@ -14,7 +14,7 @@ final class KeyEditSheet: BottomSheet {
   var onChange: (Command, [KeyChord]?) -> Void = { _, _ in }
 
   private let command: Command
-  private let ownCommands: [OwnCommand]
+  private let userCommands: [UserCommand]
   /// Gives the current keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
@@ -29,13 +29,13 @@ final class KeyEditSheet: BottomSheet {
   /// Makes a sheet for the keys of a command.
   ///
   /// - Parameters:
-  ///   - ownCommands: the commands that the user has defined, whose keys have priority.
+  ///   - userCommands: the commands that the user has defined, whose keys have priority.
   ///   - keys: gives the current keys of all commands.
-  init(_ command: Command, ownCommands: [OwnCommand], keys: @escaping () -> ViewerKeys) {
+  init(_ command: Command, userCommands: [UserCommand], keys: @escaping () -> ViewerKeys) {
     self.command = command
-    self.ownCommands = ownCommands
+    self.userCommands = userCommands
     self.keys = keys
-    chordRows = (0..<OwnKeys.maxKeys).map { _ in ChordRow() }
+    chordRows = (0..<UserKeys.maxKeys).map { _ in ChordRow() }
     restoreButton.isQuiet = true
     note.isWarning = true
     super.init(
@@ -61,7 +61,7 @@ final class KeyEditSheet: BottomSheet {
     for (index, row) in chordRows.enumerated() {
       row.chord = chords.indices.contains(index) ? chords[index] : nil
     }
-    recorder.isEnabled = chords.count < OwnKeys.maxKeys
+    recorder.isEnabled = chords.count < UserKeys.maxKeys
     panelDidChange()
   }
 
@@ -78,7 +78,7 @@ final class KeyEditSheet: BottomSheet {
     if chords.contains(chord) {
       return showMessage(tr("{key} is a key of this command already.", ["key": name]))
     }
-    if let own = ownCommands.first(where: { $0.chord == chord }) {
+    if let own = userCommands.first(where: { $0.chord == chord }) {
       return showMessage(
         tr("{key} is the key of your command “{name}”.", ["key": name, "name": own.name]))
     }

@@ -8,7 +8,7 @@ import Localization
 final class PreferenceStore {
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands in the file.
-  private(set) var keys = OwnKeys()
+  private(set) var keys = UserKeys()
   /// The sentence for the user about a file that cannot be read or parsed, so that none of its
   /// preferences, keys and commands is used; nil for other files.
   private(set) var failure: String?
@@ -50,7 +50,7 @@ final class PreferenceStore {
       self.file = keys
       badLines = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
-      self.keys = OwnKeys.read(bytes).keys
+      self.keys = UserKeys.read(bytes).keys
       for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
@@ -93,7 +93,7 @@ final class PreferenceStore {
     let numbers = Set(badLines.map(\.line))
     let others =
       Preferences.unknownGroups(in: bytes) + Preferences.failures(in: bytes, parsed: file)
-      + OwnKeys.read(bytes).failures
+      + UserKeys.read(bytes).failures
     // Each line has one message.
     let failures = badLines + others.filter { !numbers.contains($0.line) }
     return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
@@ -120,10 +120,10 @@ final class PreferenceStore {
     keys[command] = chords
     try write { file in
       // The file may contain the name of the command in another spelling.
-      for name in file.keys(of: OwnKeys.group) where Command(name: name) == command {
-        file[OwnKeys.group, name] = nil
+      for name in file.keys(of: UserKeys.group) where Command(name: name) == command {
+        file[UserKeys.group, name] = nil
       }
-      if let chords { file[OwnKeys.group, command.name] = OwnKeys.text(of: chords) }
+      if let chords { file[UserKeys.group, command.name] = UserKeys.text(of: chords) }
     }
   }
 

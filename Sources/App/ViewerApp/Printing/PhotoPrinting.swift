@@ -8,15 +8,15 @@ import Windowing
 
 /// The command that prints the chosen photos, or saves them as a PDF.
 final class PhotoPrinting {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let operations: FileOperations
   private let pipeline: ImagePipeline
   private let log: Log
   private let programs: DesktopPrograms
   /// The choices of the latest printing; nil before the first.
-  private var lastOrder: PrintOrder?
+  private var lastOrder: PrintSettings?
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+  init(_ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
     self.operations = operations
     pipeline = services.pipeline
@@ -38,7 +38,7 @@ final class PhotoPrinting {
       programs.printers()
     } finish: { [weak self] found in
       guard let self else { return }
-      var order = lastOrder ?? PrintOrder()
+      var order = lastOrder ?? PrintSettings()
       if lastOrder == nil {
         order.destination =
           found.hasDialog ? .dialog : found.printers.first.map { .printer($0) } ?? .file
@@ -70,7 +70,7 @@ final class PhotoPrinting {
   }
 
   /// Prints photos after the operations on files that were requested before.
-  private func print(_ files: [FilePath], _ order: PrintOrder) {
+  private func print(_ files: [FilePath], _ order: PrintSettings) {
     lastOrder = order
     operations.enqueue { [weak self, operations] in
       guard let self else { return operations.finishOperation() }
@@ -79,7 +79,7 @@ final class PhotoPrinting {
   }
 
   /// Makes the document to print, and submits it. Progress is shown when this takes long.
-  private func makeDocument(of files: [FilePath], _ order: PrintOrder) {
+  private func makeDocument(of files: [FilePath], _ order: PrintSettings) {
     let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
     let job: PrintJob
     do throws(DesktopError) {
@@ -123,7 +123,7 @@ final class PhotoPrinting {
   /// worker thread, and shows a message about the result. A new file is one step of the undo
   /// history.
   private func submit(
-    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
+    _ document: PrintJob.Document, _ title: String, _ order: PrintSettings, _ files: [FilePath]
   ) {
     // Other operations on files do not wait for the print dialog, which stays open as long as the
     // user wants. A window that is closing waits for the dialog, so the operation is not ended
@@ -171,7 +171,7 @@ final class PhotoPrinting {
   }
 
   private func didSubmit(
-    _ document: PrintJob.Document, _ order: PrintOrder, _ files: [FilePath],
+    _ document: PrintJob.Document, _ order: PrintSettings, _ files: [FilePath],
     _ result: Result<Submission, DesktopError>
   ) {
     switch result {
@@ -199,7 +199,7 @@ final class PhotoPrinting {
     let text = Self.message(text, of: document)
     let isFailure = document.failure != nil
     if let file {
-      let name = PrintOrder.Destination.file.title
+      let name = PrintSettings.Destination.file.title
       operations.record(.restored(file), as: name, showing: text, isFailure: isFailure)
     } else if isFailure {
       view.showFailure(text)

@@ -6,7 +6,7 @@ import Pixels
 import Views
 
 /// The choices of the user for printing.
-struct PrintOrder: Hashable {
+struct PrintSettings: Hashable {
   /// The place to which the printed pages go.
   enum Destination: Hashable {
     /// The print dialog of the desktop, in which the user chooses a printer.
@@ -35,14 +35,14 @@ struct PrintOrder: Hashable {
 /// The sheet in which the user chooses printer, paper and layout, with a preview of the pages.
 final class PrintSheet: BottomSheet {
   /// Called with the choices after the sheet has begun to close.
-  var onPrint: (PrintOrder) -> Void = { _ in }
+  var onPrint: (PrintSettings) -> Void = { _ in }
   /// The choices that the user has made in the sheet so far.
-  private(set) var order: PrintOrder
+  private(set) var order: PrintSettings
   let preview: PrintPreview
 
   private let files: [FilePath]
   private let pipeline: ImagePipeline
-  private let destinations: [PrintOrder.Destination]
+  private let destinations: [PrintSettings.Destination]
   private let field: TextField
   private let warning = FormText()
   private let copiesRow: SettingRow
@@ -68,7 +68,7 @@ final class PrintSheet: BottomSheet {
   ///   - found: the printers, and whether the desktop has a print dialog.
   ///   - proposal: the path that is proposed for a PDF file.
   init(
-    _ title: String, files: [FilePath], _ order: PrintOrder, _ found: Printing.Destinations,
+    _ title: String, files: [FilePath], _ order: PrintSettings, _ found: Printing.Destinations,
     proposal: FilePath, pipeline: ImagePipeline
   ) {
     self.files = files

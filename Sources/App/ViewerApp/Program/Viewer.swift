@@ -29,7 +29,7 @@ final class Viewer {
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let appearance: AppearanceFollower
-  private let memory = WindowMemory()
+  private let windowState = WindowStateStore()
   /// The files with which the program was opened, also those of stacks that are not shown.
   private let givenFiles: [FilePath]
   /// Whether the program begins with the folder chooser, because there is nothing to show.
@@ -67,7 +67,7 @@ final class Viewer {
       source = nil
       return
     }
-    let size = options.windowSize(remembered: memory.state)
+    let size = options.windowSize(remembered: windowState.state)
     let source = services.makePages(
       paths,
       box: PageBox.box(for: size ?? Self.placeholderSize, tuning: options.browserOptions.tuning))
@@ -162,7 +162,7 @@ final class Viewer {
   @discardableResult
   private func open(_ window: any HostWindow, _ loop: EventLoop) -> ViewerWindow {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
-      options.windowSize(remembered: memory.state) == nil
+      options.windowSize(remembered: windowState.state) == nil
     {
       source.pagesDidResize(
         to: PageBox.box(for: window.size, tuning: options.browserOptions.tuning))
@@ -175,7 +175,7 @@ final class Viewer {
       WindowParts.Opening(
         givenFiles: givenFiles, list: givenList, hasNeighbours: hasNeighbours, calls: calls,
         service: service),
-      settings, services, memory, appearance,
+      settings, services, windowState, appearance,
       endSession: { [weak self] in
         self?.parts?.closing.mustEnd = true
         self?.finish(ExitCode.done)
@@ -229,7 +229,7 @@ final class Viewer {
 
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {
     var size =
-      options.windowSize(remembered: memory.state)
+      options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
         in: display.workArea.size, scale: options.scale?.factor ?? display.primaryScale)
     if options.geometry?.width == nil {
@@ -244,7 +244,7 @@ final class Viewer {
     return WindowConfiguration(
       title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: origin,
       isFullscreen: options.present,
-      isMaximized: options.geometry == nil && memory.state.isMaximized, background: background)
+      isMaximized: options.geometry == nil && windowState.state.isMaximized, background: background)
   }
 
   private var background: UInt32 {
@@ -340,7 +340,7 @@ final class Viewer {
     if parts?.closing.begin(then: { [weak self] in self?.finish(code) }) ?? false { return }
     isFinishing = true
     let view = parts?.shown.view
-    if let view, !options.private { memory.save(sizeOf: view.window) }
+    if let view, !options.private { windowState.save(sizeOf: view.window) }
     view?.host.accessibility?.stop()
     parts?.finish()
     view?.stack?.close()

@@ -16,9 +16,9 @@ extension ViewerProgram {
     var found: [FilePath] = []
     for text in options.paths {
       if text == "-" {
-        switch ProcessSignals.exitingAtOnce(during: { ListReader.readAll(STDIN_FILENO) }) {
+        switch ProcessSignals.exitingAtOnce(during: { PathListReader.readAll(STDIN_FILENO) }) {
         case .success(let bytes):
-          for entry in ListReader.entries(bytes, isNulSeparated: options.nul) {
+          for entry in PathListReader.entries(bytes, isNulSeparated: options.nul) {
             add(entry, to: &found, log)
           }
         case .failure(let failure):
@@ -193,7 +193,7 @@ extension ViewerProgram {
   /// The picture at which an archive was left; nil when none is remembered or it no longer exists.
   private static func lastPicture(in archive: FilePath) -> FilePath? {
     let whole = archive.absolute(in: CurrentFolder.path)
-    guard let photo = LastPhotos.photo(in: whole) else { return nil }
+    guard let photo = StoredPlaces.photo(in: whole) else { return nil }
     let page = archive.appending(Array(photo.bytes.dropFirst(whole.childPathPrefix.count)))
     return (try? ArchiveFiles.shared.status(of: page.bytes)) == nil ? nil : page
   }

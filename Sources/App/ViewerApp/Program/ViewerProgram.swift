@@ -56,8 +56,8 @@ public enum ViewerProgram {
     var startup = StartupObjects()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
-    let isRerun = ReplayStart.isRequested(by: texts)
-    if isRerun { ReplayStart.restart() }
+    let isRerun = ReplaySetup.isRequested(by: texts)
+    if isRerun { ReplaySetup.restart() }
     if texts == [OptionTable.request] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
@@ -81,7 +81,7 @@ public enum ViewerProgram {
     if let code = printsSomething(options, log) { return code }
     if let command = options.remote { return remote(command, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = ServiceStart.begin(&options, startup.calls, log: log) else {
+      guard let service = DBusActivation.begin(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -91,7 +91,7 @@ public enum ViewerProgram {
     }
     if let file = options.record {
       let path = FilePath(names.bytes(for: file))
-      guard let recorder = ReplayStart.record(path, keepsNames: options.recordNames, log) else {
+      guard let recorder = ReplaySetup.record(path, keepsNames: options.recordNames, log) else {
         return ExitCode.nothingShown
       }
       startup.mode = .recording(recorder)
@@ -113,7 +113,7 @@ public enum ViewerProgram {
       log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
       return ExitCode.wrongUsage
     }
-    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
+    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, userKeys: store.keys)
     if options.listCommands {
       UserLanguage.open()
       writeAll(Array(Help.commands(ViewerKeys.current).utf8), to: STDOUT_FILENO)
@@ -144,7 +144,7 @@ public enum ViewerProgram {
       writeAll(Array((Help.text(Help.keys(namedBy: words)) + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
+    let sentence = ParserTranslation.translated(ViewerOptions.message(for: error))
       .split(separator: "\n").joined(separator: " ")
     // The sentence loses its full stop, because “see pbview --help” follows in the message.
     let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
@@ -197,9 +197,9 @@ public enum ViewerProgram {
     _ file: FilePath, _ asked: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let player: ReplayPlayer
-    switch ReplayStart.replay(file, log) {
+    switch ReplaySetup.replay(file, log) {
     case .success(let made): player = made
-    case .failure(let stop): return stop.code
+    case .failure(let failure): return failure.code
     }
     defer { player.tree.remove() }
     player.isHeadless = asked.headless
@@ -214,9 +214,9 @@ public enum ViewerProgram {
       let words = player.options + ["--"] + paths
       let options = try ViewerOptions.of(words)
       try options.check()
-      let code = open(ReplayStart.confined(options, to: paths), names, startup, log)
+      let code = open(ReplaySetup.confined(options, to: paths), names, startup, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
-      ReplayStart.report(player)
+      ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code
     } catch {
@@ -236,13 +236,13 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }
-    let kept = ReplayStart.options(in: words, paths: options.paths) { start in
+    let kept = ReplaySetup.options(in: words, paths: options.paths) { start in
       guard let folder, Int(start) == nil else { return start }
       return recorder.pseudonym(of: names.bytes(for: start), in: folder)
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplayStart.lines(of: store.readFile), variables: ReplayStart.variables)
+      preferences: ReplaySetup.lines(of: store.readFile), variables: ReplaySetup.variables)
   }
 
   // MARK: Lists
@@ -345,7 +345,7 @@ public enum ViewerProgram {
       startIndex(in: shown, options, names, log) ?? firstMatch(in: shown, of: files, options) ?? 0
     let pipeline = startPipeline(options, startup, log)
     if let output = options.render {
-      return HeadlessRender(
+      return HeadlessRenderer(
         path: shown[start], output: FilePath(names.bytes(for: output)), options: options,
         pipeline: pipeline, bridge: startup.bridge, log: log
       ).run()

@@ -37,6 +37,6 @@ extension FileOperations {
     } else if outcome.isCancelled {
       showCancelled()
     }
-    followers.relocate(lists, false, nil) { [weak self] in self?.finishOperation() }
+    listHandlers.relocate(lists, false, nil) { [weak self] in self?.finishOperation() }
   }
 }

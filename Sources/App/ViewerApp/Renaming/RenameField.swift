@@ -25,11 +25,11 @@ final class RenameField: View {
   let field: TextField
   let warning = FormText()
   private let photo: Renaming.Photo
-  private let place: NamePlace
+  private let place: NameAnchor
   private let panel: RenamePanel
   /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
   private let clip = View()
-  private var checkNumbers = CheckNumbers()
+  private var checkCounter = CheckCounter()
   /// The plan for the latest name that was checked and has no problem; nil when the name has one.
   private var accepted: Renaming.Plan?
   private var isLeaving = false
@@ -37,7 +37,7 @@ final class RenameField: View {
   /// The minimum distance between the panel and the edges of the photo's view, in points.
   private static let margin = 6.0
 
-  init(_ photo: Renaming.Photo, at place: NamePlace) {
+  init(_ photo: Renaming.Photo, at place: NameAnchor) {
     self.photo = photo
     self.place = place
     let name = String(decoding: photo.shown.name, as: UTF8.self)
@@ -96,12 +96,12 @@ final class RenameField: View {
   /// - Parameter done: called when the name was checked with the disk and is still the latest.
   private func check(then done: @escaping () -> Void = {}) {
     let plan = plan
-    let request = checkNumbers.begin()
+    let request = checkCounter.begin()
     guard plan.problem == nil else { return show(plan) }
     WorkerThread.run {
       Renaming.checked([plan]).first ?? plan
     } finish: { [weak self] plan in
-      guard let self, !isLeaving, checkNumbers.isLatest(request) else { return }
+      guard let self, !isLeaving, checkCounter.isLatest(request) else { return }
       show(plan)
       done()
     }
@@ -186,21 +186,21 @@ final class RenameField: View {
     guard !isLeaving else { return }
     // The position is checked before the focus: when a scene closes because its last photo is gone,
     // the field loses the focus, too, but the photo must not be renamed.
-    guard let spot = place.spot() else { return cancel() }
+    guard let frames = place.frames() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
-    follow(spot)
+    follow(frames)
   }
 
   /// Moves the panel so that its field lies over the name.
-  private func follow(_ spot: NamePlace.Spot) {
-    let area = spot.area.snapped
+  private func follow(_ frames: NameAnchor.Frames) {
+    let area = frames.area.snapped
     let margin = (Self.margin * uiScale).rounded()
-    let width = panel.width(over: spot.name.width, in: max(1, area.width - 2 * margin))
+    let width = panel.width(over: frames.name.width, in: max(1, area.width - 2 * margin))
     let height = panel.height(at: width)
     let row = panel.fieldRow
-    let top = spot.name.midY - row / 2
+    let top = frames.name.midY - row / 2
     panel.hasTextsAbove = top + height > area.maxY
-    let x = max(area.minX + margin, min(spot.name.midX - width / 2, area.maxX - margin - width))
+    let x = max(area.minX + margin, min(frames.name.midX - width / 2, area.maxX - margin - width))
     let y = panel.hasTextsAbove ? top + row - height : top
     clip.frame = area
     panel.frame =

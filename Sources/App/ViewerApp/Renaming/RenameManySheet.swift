@@ -30,7 +30,7 @@ final class RenameManySheet: BottomSheet {
   private let renameButton = PillButton(tr("Rename"))
   private let cancelButton = PillButton(tr("Cancel"))
   private var plans: [Renaming.Plan] = []
-  private var checkNumbers = CheckNumbers()
+  private var checkCounter = CheckCounter()
   private var hasAskedForRecords = false
 
   /// Makes a sheet for renaming several photos.
@@ -79,7 +79,7 @@ final class RenameManySheet: BottomSheet {
   }
 
   private func update(then done: @escaping () -> Void = {}) {
-    let request = checkNumbers.begin()
+    let request = checkCounter.begin()
     var parsed: RenamePattern
     do { parsed = try RenamePattern(pattern.text) } catch {
       renameButton.isEnabled = false
@@ -98,7 +98,7 @@ final class RenameManySheet: BottomSheet {
     WorkerThread.run {
       Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
     } finish: { [weak self] plans in
-      guard let self, checkNumbers.isLatest(request) else { return }
+      guard let self, checkCounter.isLatest(request) else { return }
       show(plans, unread: unread)
       done()
     }

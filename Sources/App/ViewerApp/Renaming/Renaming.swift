@@ -251,7 +251,7 @@ nonisolated struct Renaming: Sendable {
     var done = 0
     for (index, group) in groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileOperation.Stop) {
+      do throws(FileOperation.Failure) {
         let change = try group.perform(left: &left, journal: journal, record: record) {
           operation, _ in
           progress(Double(done + operation) / Double(total))

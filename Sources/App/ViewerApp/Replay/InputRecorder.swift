@@ -51,7 +51,7 @@ final class InputRecorder {
     HeldClock.setWallClock(wallClock, at: start)
     lastTime = start
     FolderScan.observe { file.note(folder: $0) }
-    WorkerThread.schedule = self
+    WorkerThread.scheduler = self
   }
 
   /// A time rounded up to whole microseconds, which is short as text and makes no timer due too
@@ -160,7 +160,7 @@ extension InputRecorder: HostInputObserver {
   }
 }
 
-extension InputRecorder: WorkSchedule {
+extension InputRecorder: WorkScheduler {
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

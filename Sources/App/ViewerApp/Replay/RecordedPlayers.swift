@@ -48,7 +48,7 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let player: any PlayerTransport
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
-  private nonisolated let sent = Mutex(SentCommands())
+  private nonisolated let sent = Mutex(SentClipCommands())
   /// Whether a clip can have sound in a player that has sent the listener of its system call
   /// filter. False if the sound server is one that a player cannot reach.
   private let canHear: Bool

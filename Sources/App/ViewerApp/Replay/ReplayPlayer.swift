@@ -89,7 +89,7 @@ final class ReplayPlayer {
       })
     HeldClock.hold(at: start.time)
     HeldClock.setWallClock(start.wallClock, at: start.time)
-    WorkerThread.schedule = self
+    WorkerThread.scheduler = self
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
@@ -173,7 +173,7 @@ final class ReplayPlayer {
     let texts = lines.compactMap { line -> String? in
       if case .preference(let text) = line { text } else { nil }
     }
-    return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
+    return ReplaySetup.recordable(texts).flatMap { Array($0.utf8) + [10] }
   }
 
   /// The launcher of helpers that give the recorded answers, without a process.
@@ -330,7 +330,7 @@ final class ReplayPlayer {
   }
 }
 
-extension ReplayPlayer: WorkSchedule {
+extension ReplayPlayer: WorkScheduler {
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

@@ -57,7 +57,7 @@ private final class ReplayedPlayer: PlayerTransport {
   private weak var owner: ReplayedPlayers?
   /// The number of the first command that the player does not take; nil when it takes all.
   private nonisolated let refusal: Int?
-  private nonisolated let sent = Mutex(SentCommands())
+  private nonisolated let sent = Mutex(SentClipCommands())
 
   init(number: Int, refusal: Int?, of owner: ReplayedPlayers) {
     self.number = number

@@ -8,7 +8,7 @@ import Windowing
 /// The commands that copy and move photos into folders, and their questions about files that exist
 /// there.
 final class PhotoTransfers {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let settings: ProgramSettings
   private let log: Log
@@ -18,7 +18,7 @@ final class PhotoTransfers {
   private var lastFolder: FilePath?
 
   init(
-    _ shown: ShownPhotos, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ pages: PageLibrary, _ settings: ProgramSettings,
     _ operations: FileOperations, log: Log
   ) {
     self.shown = shown
@@ -271,7 +271,7 @@ final class PhotoTransfers {
   ///   - replaces: whether existing files go to the trash.
   func saveCopy(of photo: Transfer.Photo, to target: FilePath, replaces: Bool) {
     if view.refuse(target: target.folder) { return }
-    let copy = CopyAs(
+    let copy = SaveCopyWork(
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       joinsPairs: pages.joinsPairs)
     WorkerThread.run {

@@ -230,7 +230,7 @@ nonisolated struct Transfer: Sendable {
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileOperation.Stop) {
+      do throws(FileOperation.Failure) {
         let change = try group.perform(left: &left, journal: journal, record: record) {
           operation, share in
           progress(work.progress(index, operation, share))

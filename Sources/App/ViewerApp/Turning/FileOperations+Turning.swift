@@ -52,7 +52,7 @@ extension FileOperations {
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { followers.keepPictures() }
-    followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
+    if done.isEmpty { listHandlers.keepPictures() }
+    listHandlers.rewrite(done, false) { [weak self] in self?.finishOperation() }
   }
 }

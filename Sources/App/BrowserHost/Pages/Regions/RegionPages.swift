@@ -62,13 +62,13 @@ final class RegionPages {
   }
 
   private func vector(_ whole: Picture, _ file: FilePathBytes) -> any RegionPicture {
-    VectorFile(whole, path: file, pipeline: pipeline, loop: loop)
+    VectorRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
   }
 
   private func tiled(_ whole: Picture, of path: FilePath, _ file: FilePathBytes)
     -> any RegionPicture
   {
-    let tiled = TiledFile(whole, path: file, pipeline: pipeline, loop: loop)
+    let tiled = TiledRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
     tiled.tiles.onComplete = { [weak self] in self?.onComplete?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)
