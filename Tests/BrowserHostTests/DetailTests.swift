@@ -73,7 +73,7 @@ import Views
     let pictures = PagePictures(
       on: live, downloads: PageDownloads(), events: FilePageEvents(), pipeline: pipeline,
       loop: loop, clock: { now })
-    pictures.follow([page.path])
+    pictures.observeFiles([page.path])
     show(0.4)
     loop.fire()
     #expect(page.hasDetail)

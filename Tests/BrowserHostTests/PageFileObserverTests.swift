@@ -21,13 +21,13 @@ import Windowing
     var due: [FilePath] = []
     observer.onReadingDue = { due.append($0) }
     // A change before the watch is registered is not reported: the files are written until it is.
-    observer.keep([outer, inner])
+    observer.observe([outer, inner])
     #expect(
       loop.run {
         if observer.hasUnknownAge(outer) { _ = try? folder.write([1, 2], named: "a.jpg") }
         return !observer.hasUnknownAge(outer)
       })
-    observer.keep([inner])
+    observer.observe([inner])
     due = []
     #expect(
       loop.run {

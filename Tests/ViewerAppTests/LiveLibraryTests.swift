@@ -435,7 +435,7 @@ private final class HandLoop: DescriptorWatching {
       title: "q", sources: [.folder(FilePath(other.path), title: "q")])
     await change { live.reload(request) }
     var touched: Set<FilePath> = []
-    watch.onTouch = { touched.formUnion($0) }
+    watch.onFileEvent = { touched.formUnion($0) }
     try folder.write([1, 2], named: "a.jpg")
     try other.write([1, 2], named: "c.jpg")
     loop.turn()

@@ -228,7 +228,7 @@ import Video
     var replayed: [PixelSize?] = []
     let lines = try record { players, launcher in
       let posters = ClipPlayers(loop: loop, launcher: players).makePosters()
-      posters.make(FilePath(clip), side: 16) { recorded.append($0?.bitmap.size) }
+      posters.request(FilePath(clip), side: 16) { recorded.append($0?.bitmap.size) }
       try #require(launcher.launched.first).say(
         .ready(hasBroker: false), .opened(Self.info), .frame(ClipFrame(surface: 1, slot: 0)))
       withExtendedLifetime(posters) {}
@@ -237,7 +237,7 @@ import Video
     let players = ReplayedPlayers(lines)
     let posters = ClipPlayers(loop: loop, launcher: players).makePosters()
     var pixel: UInt32?
-    posters.make(FilePath(clip), side: 16) { poster in
+    posters.request(FilePath(clip), side: 16) { poster in
       replayed.append(poster?.bitmap.size)
       pixel = poster?.bitmap.pixel(x: 15, y: 11)
     }

@@ -93,7 +93,7 @@ final class FastPaging {
   func preview(of path: FilePath) -> DecodedImage? { previews.image(of: path) }
 
   /// Caches a picture of a file as its preview.
-  func keep(_ image: DecodedImage, of path: FilePath) { previews.keep(image, of: path) }
+  func store(_ image: DecodedImage, of path: FilePath) { previews.store(image, of: path) }
 
   /// Removes the cached preview of a file whose contents have changed.
   func forget(_ path: FilePath) { previews.forget(path) }
@@ -110,15 +110,17 @@ final class FastPaging {
   ) {
     let state = browser.state
     lastPage = state.index
-    if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil { previews.show(state.index) }
+    if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil {
+      previews.pictureWasShown(ofPage: state.index)
+    }
     guard isActive else { return }
-    previews.fill(from: state.index, at: pace, in: state.layout, files, where: isWanted)
+    previews.requestPreviews(from: state.index, at: pace, in: state.layout, files, where: isWanted)
   }
 
   /// Shows the preview of `page` on the current page, whose own picture is missing. No effect
   /// unless `page` lies between the page whose picture is shown there now and the current page: a
   /// page ahead of the current one would be seen twice.
-  func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
+  func showStandIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
     guard previews.schedule.leads(page, to: state.index, by: pace.step, in: state.layout) else {
       return
@@ -126,7 +128,7 @@ final class FastPaging {
     switch update {
     case .preview(let image), .exact(let image):
       let picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
-      if browser.standIn(with: picture) { previews.show(page) }
+      if browser.standIn(with: picture) { previews.pictureWasShown(ofPage: page) }
     case .failed: break
     }
   }

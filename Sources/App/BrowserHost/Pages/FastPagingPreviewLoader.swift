@@ -40,13 +40,13 @@ final class FastPagingPreviewLoader {
   func image(of path: FilePath) -> DecodedImage? { cache[path] }
 
   /// Records that the picture of the page at index `page` is shown.
-  func show(_ page: Int) { schedule.show(page) }
+  func pictureWasShown(ofPage page: Int) { schedule.show(page) }
 
   /// Requests previews of the pages ahead of the page at `current` until ``maxRunning`` requests
   /// are running.
   ///
   /// - Parameter isWanted: whether a file needs a preview.
-  func fill(
+  func requestPreviews(
     from current: Int, at pace: TurnPace, in layout: PageLayout, _ paths: [FilePath],
     where isWanted: (FilePath) -> Bool
   ) {
@@ -64,11 +64,11 @@ final class FastPagingPreviewLoader {
 
   private func begin(_ path: FilePath, _ page: Int) {
     let began = now()
-    let task = request(path) { [weak self] in self?.take($0, of: path, page, since: began) }
+    let task = request(path) { [weak self] in self?.receive($0, of: path, page, since: began) }
     if !task.isFinished { running[path] = Running(task: task, began: began) }
   }
 
-  private func take(
+  private func receive(
     _ update: ImageUpdate, of path: FilePath, _ page: Int, since began: Timestamp
   ) {
     switch update {
@@ -90,7 +90,7 @@ final class FastPagingPreviewLoader {
   }
 
   /// Caches a picture of a file as its preview, marked as not exact.
-  func keep(_ image: DecodedImage, of path: FilePath) {
+  func store(_ image: DecodedImage, of path: FilePath) {
     var preview = image
     preview.isExact = false
     cache.insert(preview, of: path)

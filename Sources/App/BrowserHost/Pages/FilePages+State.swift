@@ -26,7 +26,7 @@ extension FilePages {
   /// Keeps the picture of a page that is about to be removed. It is shown until the file is decoded
   /// again, if the page returns by Undo.
   package func keepPicture(of index: Int) {
-    if let path = file(at: index), let image = cached(path) { fastPaging.keep(image, of: path) }
+    if let path = file(at: index), let image = cached(path) { fastPaging.store(image, of: path) }
   }
 
   /// Reads the file of page `index` again after a change; of a live page, debounced.

@@ -18,7 +18,7 @@ final class PageFileObserver {
   private var files: [FilePath: FileReloadPolicy] = [:]
   private var timers: [FilePath: Cancellation] = [:]
   private var watch: FolderObserver?
-  private var live: Set<FilePath> = []
+  private var liveFiles: Set<FilePath> = []
   private var folders: Set<FilePath> = []
 
   /// Makes a follower without files.
@@ -35,16 +35,16 @@ final class PageFileObserver {
   isolated deinit { for timer in timers.values { timer.cancel() } }
 
   /// Follows the files at `paths` and no others.
-  func keep(_ paths: [FilePath]) {
+  func observe(_ paths: [FilePath]) {
     let wanted = Set(paths)
-    guard wanted != live else { return }
-    for path in live.subtracting(wanted) { forget(path) }
-    live = wanted
+    guard wanted != liveFiles else { return }
+    for path in liveFiles.subtracting(wanted) { forget(path) }
+    liveFiles = wanted
     let needed = Set(wanted.map(\.folder))
     watch?.unwatch { !needed.contains($0) }
     let new = needed.subtracting(folders)
     folders = needed
-    if !new.isEmpty { listen(to: Array(new)) }
+    if !new.isEmpty { watchFolders(Array(new)) }
   }
 
   /// Forgets the changes of a file and cancels its scheduled reading.
@@ -55,13 +55,13 @@ final class PageFileObserver {
 
   /// Schedules a reading of a followed file that has changed; for another file, calls
   /// ``onHiddenFileChange``.
-  func change(_ path: FilePath) {
-    guard live.contains(path) else {
+  func fileDidChange(_ path: FilePath) {
+    guard liveFiles.contains(path) else {
       onHiddenFileChange?(path)
       return
     }
-    files[path, default: FileReloadPolicy()].change(at: clock())
-    arm(path)
+    files[path, default: FileReloadPolicy()].fileDidChange(at: clock())
+    scheduleTimer(path)
   }
 
   /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
@@ -78,7 +78,7 @@ final class PageFileObserver {
 
   /// Sets the age of a file's contents at the time of the call, in seconds, unless a change was
   /// observed.
-  func note(age: Double, of path: FilePath) {
+  func setAge(_ age: Double, of path: FilePath) {
     files[path, default: FileReloadPolicy()].setEarlierChange(at: clock() - age)
   }
 
@@ -88,7 +88,7 @@ final class PageFileObserver {
   func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
     let isShown = files[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
-    arm(path)
+    scheduleTimer(path)
     return isShown
   }
 
@@ -96,11 +96,11 @@ final class PageFileObserver {
 
   /// Watches the folders `new`, in addition to those that are watched already. When no inotify
   /// instance is available, files are read again on request only.
-  private func listen(to new: [FilePath]) {
+  private func watchFolders(_ new: [FilePath]) {
     if watch == nil {
       watch = try? FolderObserver(loop: loop, clock: clock)
-      watch?.onTouch = { [weak self] paths in for path in paths { self?.change(path) } }
-      watch?.onChange = { [weak self] in self?.catchUp($0) }
+      watch?.onFileEvent = { [weak self] paths in for path in paths { self?.fileDidChange(path) } }
+      watch?.onChange = { [weak self] in self?.checkAfterMissedEvents($0) }
     }
     guard let watch else { return }
     let registrar = watch.registrar
@@ -116,35 +116,39 @@ final class PageFileObserver {
   }
 
   /// Checks the files of all watched folders if `changes` says that the kernel has dropped events.
-  private func catchUp(_ changes: [FolderChange]) {
+  private func checkAfterMissedEvents(_ changes: [FolderChange]) {
     if changes.contains(.missed) { checkAll(in: folders) }
   }
 
   /// Compares the live files in `folders` with the identities under which they were read, to find
   /// changes for which no event arrived.
   private func checkAll(in folders: Set<FilePath>) {
-    for path in live where folders.contains(path.folder) {
+    for path in liveFiles where folders.contains(path.folder) {
       guard let known = pipeline.identity(path.key) else { continue }
       pipeline.files.ask(waits: false) {
         try? FileIdentity.read(known.path)
       } then: { [weak self] found in
-        if found != known { self?.change(path) }
+        if found != known { self?.fileDidChange(path) }
       }
     }
   }
 
   // MARK: Timers
 
-  private func arm(_ path: FilePath) {
+  private func scheduleTimer(_ path: FilePath) {
     timers.removeValue(forKey: path)?.cancel()
     guard let deadline = files[path]?.deadline else { return }
     timers[path] = loop.schedule(after: max(0, deadline - clock())) { [weak self] in
-      self?.due(path)
+      self?.timerDidFire(path)
     }
   }
 
-  private func due(_ path: FilePath) {
+  private func timerDidFire(_ path: FilePath) {
     timers[path] = nil
-    if files[path]?.startReading(at: clock()) ?? false { onReadingDue?(path) } else { arm(path) }
+    if files[path]?.startReading(at: clock()) ?? false {
+      onReadingDue?(path)
+    } else {
+      scheduleTimer(path)
+    }
   }
 }

@@ -91,10 +91,10 @@ final class PagePictures {
   // MARK: Pages
 
   /// Follows the files at `paths`, those of live pages, and no others.
-  func follow(_ paths: [FilePath]) { fileObserver.keep(paths) }
+  func observeFiles(_ paths: [FilePath]) { fileObserver.observe(paths) }
 
   /// Schedules a debounced reading of a live page's file that has changed.
-  func fileDidChange(_ path: FilePath) { fileObserver.change(path) }
+  func fileDidChange(_ path: FilePath) { fileObserver.fileDidChange(path) }
 
   /// Sets the file of the current page; all other pages free the regions of their enlarged
   /// pictures.
@@ -142,7 +142,7 @@ final class PagePictures {
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
-        if let stamp { self?.fileObserver.note(age: stamp.age(at: now), of: path) }
+        if let stamp { self?.fileObserver.setAge(stamp.age(at: now), of: path) }
         self?.fail(update, for: page, load)
       }
     }
@@ -182,7 +182,7 @@ final class PagePictures {
       events.send(.picture(.exact, page: index))
       firstPageDidLoad()
     case .failed(let failure):
-      if let message = downloads.message(failure, for: page.path, namesFile: namesFiles) {
+      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
         return fail(page, message)
       }
       let standIn = page.shownStandIn
@@ -240,7 +240,7 @@ final class PagePictures {
   /// Shows on a page a picture that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
-    note(image, on: page)
+    updateNotice(for: image, on: page)
   }
 
   /// Shows the decoded part of an incomplete download on a page, in place of the previous part.
@@ -281,14 +281,14 @@ final class PagePictures {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)
     show(image, on: page)
-    note(image, on: page)
+    updateNotice(for: image, on: page)
   }
 
   func show(_ image: DecodedImage, on page: FilePage) {
     if showRegions(of: image, on: page) { return }
     page.show(
       [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated)
-    play(image, on: page)
+    startAnimation(of: image, on: page)
   }
 
   /// Shows an enlargeable picture by its regions: a vector picture, or one with too many pixels to
@@ -319,7 +319,7 @@ final class PagePictures {
 
   /// Makes the animation player of a page whose exact picture has several frames, unless the page
   /// has one.
-  func play(_ image: DecodedImage, on page: FilePage) {
+  func startAnimation(of image: DecodedImage, on page: FilePage) {
     let cell = page.cell
     // An incomplete download is not played: its last frame may be truncated.
     guard image.isExact, image.info.frames > 1, cell.animation == nil,
@@ -339,7 +339,7 @@ final class PagePictures {
 
   /// Shows the message that the file of a page is truncated, once the file has been idle; removes
   /// the message when `image` is whole, or incomplete files are not waited for.
-  private func note(_ image: DecodedImage, on page: FilePage) {
+  private func updateNotice(for image: DecodedImage, on page: FilePage) {
     if image.isExact {
       if image.info.isTruncated, fileObserver.waitsForCompleteFiles {
         notices.add(.partlyRead(format: image.info.format), of: page.path)

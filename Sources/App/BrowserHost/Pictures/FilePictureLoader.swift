@@ -25,7 +25,7 @@ extension FilePages {
     /// The downloader of web addresses.
     let web: WebPictures
     /// The observers of the target colours.
-    var followers: [Follower] = []
+    var colorObservers: [ColorObserver] = []
 
     /// Makes a loader with a pipeline, clips and downloads of its own.
     init(loop: LoopBridge) {
@@ -181,7 +181,7 @@ private final class ClipThumbnailLoad {
     of path: FilePath, side: Int, finish: @escaping (ClipPosters.Poster?) -> Void
   ) {
     guard !isCancelled else { return }
-    poster = posters.make(path, side: side, finish: finish)
+    poster = posters.request(path, side: side, finish: finish)
   }
 
   func cancel() {

@@ -8,7 +8,7 @@ final class WebPicturePages {
   /// Whether no download begins, because pages are turned too fast to wait for one.
   var isPaused = false
   /// A closure called when the file of a picture is available, from the cache or downloaded.
-  var onArrival: ((FilePath) -> Void)?
+  var onFileAvailable: ((FilePath) -> Void)?
 
   private let live: LiveFilePages
   private let downloads: PageDownloads
@@ -26,7 +26,7 @@ final class WebPicturePages {
     self.pictures = pictures
     self.events = events
     descriptions = ServerDescriptions(on: live, pictures: pictures, events: events)
-    descriptions.onPicture = { [weak self] in self?.onArrival?($0) }
+    descriptions.onPicture = { [weak self] in self?.onFileAvailable?($0) }
   }
 
   /// Downloads the picture of an address. Until the first page has its picture, only the address of
@@ -69,7 +69,7 @@ final class WebPicturePages {
   /// Shows a page whose address leads to a description.
   ///
   /// - Returns: false for a page with a picture.
-  func showDescribed(_ page: FilePage) -> Bool {
+  func showDescription(_ page: FilePage) -> Bool {
     descriptions.show(page) || descriptions.reload(page, downloads.downloaded(page.path))
   }
 
@@ -92,8 +92,8 @@ final class WebPicturePages {
       if descriptions.isTooLarge(path, after: progress, contentType: contentType) {
         // The download is ended before its failure is shown: the first failure of a page begins all
         // missing downloads, and shows the progress of the running ones.
-        downloads.refuse(path)
-        descriptions.refuse(path)
+        downloads.cancelAsFailed(path)
+        descriptions.showTooLarge(path)
       } else {
         show(progress, for: path)
       }
@@ -103,7 +103,7 @@ final class WebPicturePages {
     case .kept(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil
-      if !descriptions.take(file, of: path) { onArrival?(path) }
+      if !descriptions.readIfDescription(file, of: path) { onFileAvailable?(path) }
     }
   }
 

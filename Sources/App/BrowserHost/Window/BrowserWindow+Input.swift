@@ -32,8 +32,8 @@ extension BrowserWindow {
   private func isDrag(_ event: InputEvent) -> Bool {
     guard let canDrag else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
-    let verdict = drag.receive(event, threshold: tuning.mouseSlop) { !isAsking && canDrag($0) }
-    switch verdict {
+    let decision = drag.receive(event, threshold: tuning.mouseSlop) { !hasOpenPanel && canDrag($0) }
+    switch decision {
     case .deliver: return false
     case .withhold: break
     case .begin(let start):

@@ -20,10 +20,10 @@ struct ControlsVisibility {
   /// The difference of opacity below which the fade has settled, because it is invisible.
   private static let tolerance = 0.01
 
-  private var hidesAt: Timestamp?
-  private var hidesPointerAt: Timestamp?
+  private var hideTime: Timestamp?
+  private var pointerHideTime: Timestamp?
   private var opacity = AnimatedValue(1)
-  private var movement = 0.0
+  private var movedDistance = 0.0
   private var lastMovement: Timestamp?
   /// Whether the controls stay visible, for example during an open menu; the timer is then stopped.
   private var staysVisible = false
@@ -33,7 +33,7 @@ struct ControlsVisibility {
   private(set) var isPointerShown = true
 
   /// Shows the controls and the pointer, and restarts the timer.
-  mutating func touch(at t: Timestamp) {
+  mutating func reveal(at t: Timestamp) {
     show(true, at: t)
     showPointer(at: t)
   }
@@ -42,21 +42,21 @@ struct ControlsVisibility {
   /// up to ``minMovement``.
   mutating func pointerMoved(by distance: Double, at t: Timestamp) {
     showPointer(at: t)
-    if let lastMovement, t - lastMovement > Self.movementTime { movement = 0 }
+    if let lastMovement, t - lastMovement > Self.movementTime { movedDistance = 0 }
     lastMovement = t
-    movement += distance
-    if isShown || movement >= Self.minMovement { show(true, at: t) }
+    movedDistance += distance
+    if isShown || movedDistance >= Self.minMovement { show(true, at: t) }
   }
 
   /// Resets the sum of pointer movements, so that a drag does not show the controls.
   mutating func resetMovement() {
-    movement = 0
+    movedDistance = 0
     lastMovement = nil
   }
 
   /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``delay``.
   mutating func show(_ shown: Bool, at t: Timestamp) {
-    hidesAt = shown ? t + Self.delay : nil
+    hideTime = shown ? t + Self.delay : nil
     resetMovement()
     guard shown != isShown else { return }
     isShown = shown
@@ -67,37 +67,37 @@ struct ControlsVisibility {
   mutating func hide(at t: Timestamp) {
     show(false, at: t)
     isPointerShown = false
-    hidesPointerAt = nil
+    pointerHideTime = nil
   }
 
   /// Hides the controls without a fade, for a window that opens in fullscreen.
   mutating func hideAtOnce() {
     isShown = false
-    hidesAt = nil
+    hideTime = nil
     opacity.set(0)
     resetMovement()
   }
 
   private mutating func showPointer(at t: Timestamp) {
     isPointerShown = true
-    hidesPointerAt = t + Self.delay
+    pointerHideTime = t + Self.delay
   }
 
-  /// Advances the timer to `t`. If `stays`, the controls and the pointer stay visible, because the
+  /// Advances the timer to `t`. If `keepsVisible`, the controls and the pointer stay visible, because the
   /// pointer is over a control or a menu is open.
-  mutating func advance(to t: Timestamp, stays: Bool) {
-    staysVisible = stays
-    guard !stays else {
-      // The delay counts from the end of the time in which `stays` is true.
-      if hidesPointerAt != nil { hidesPointerAt = t + Self.delay }
-      if hidesAt != nil { hidesAt = t + Self.delay }
+  mutating func advance(to t: Timestamp, keepsVisible: Bool) {
+    staysVisible = keepsVisible
+    guard !keepsVisible else {
+      // The delay counts from the end of the time in which `keepsVisible` is true.
+      if pointerHideTime != nil { pointerHideTime = t + Self.delay }
+      if hideTime != nil { hideTime = t + Self.delay }
       return
     }
-    if let hidesPointerAt, t >= hidesPointerAt {
+    if let pointerHideTime, t >= pointerHideTime {
       isPointerShown = false
-      self.hidesPointerAt = nil
+      self.pointerHideTime = nil
     }
-    guard let hidesAt, t >= hidesAt else { return }
+    guard let hideTime, t >= hideTime else { return }
     show(false, at: t)
   }
 
@@ -107,6 +107,6 @@ struct ControlsVisibility {
   func isMoving(at t: Timestamp) -> Bool { !opacity.isSettled(at: t) }
   /// The time at which the controls or the pointer will be hidden; nil when neither is scheduled.
   var deadline: Timestamp? {
-    staysVisible ? nil : [hidesAt, hidesPointerAt].compactMap(\.self).min()
+    staysVisible ? nil : [hideTime, pointerHideTime].compactMap(\.self).min()
   }
 }

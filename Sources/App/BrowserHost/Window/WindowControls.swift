@@ -20,7 +20,7 @@ final class WindowControls {
   private var visibility = ControlsVisibility()
   /// The factor of the title bar's opacity by the top scene: 0 for a scene without a bar, otherwise
   /// 1, with a fade when the scene changes.
-  private var presence = AnimatedValue(0)
+  private var barFade = AnimatedValue(0)
   private var cursor = Cursor.arrow
   /// Whether the next pointer event is the first one after a change of fullscreen mode, in which
   /// the location jumps although the pointer has not moved.
@@ -73,9 +73,9 @@ final class WindowControls {
 
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
-    if !isFullscreen { visibility.touch(at: window.now) }
+    if !isFullscreen { visibility.reveal(at: window.now) }
     // The bar is not faded here: the scene itself fades the bar in, by its `barOpacity`.
-    if wantsBar, scene?.barVisibility == .always { presence.set(1) }
+    if wantsBar, scene?.barVisibility == .always { barFade.set(1) }
     layOut()
   }
 
@@ -90,7 +90,7 @@ final class WindowControls {
     if isFullscreen {
       visibility.show(false, at: window.now)
     } else {
-      visibility.touch(at: window.now)
+      visibility.reveal(at: window.now)
     }
   }
 
@@ -128,14 +128,15 @@ final class WindowControls {
 
   /// Advances the title bar and the pointer to the time of a frame, after the scenes were updated.
   func advance(to time: Timestamp) {
-    visibility.advance(to: time, stays: window.isAsking || isPointerOnBar || isFocusOnBar)
+    visibility.advance(
+      to: time, keepsVisible: window.hasOpenPanel || isPointerOnBar || isFocusOnBar)
     let goal = wantsBar ? 1.0 : 0
-    if presence.target != goal {
-      presence.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+    if barFade.target != goal {
+      barFade.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
     }
     let opacity = followsPointer ? visibility.alpha(at: time) : 1
     titleBar.alpha =
-      min(1, max(0, presence.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
+      min(1, max(0, barFade.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
     titleBar.isHidden = titleBar.alpha == 0
     titleBar.isFaded = titleBar.isHidden && opacity < 1 && wantsBar && scene?.barOpacity ?? 1 > 0
     if fades { scene?.controlsDidFade(to: isFullscreen ? 0 : opacity) }
@@ -148,7 +149,7 @@ final class WindowControls {
 
   /// Whether the title bar is fading in or out at a time.
   func isMoving(at time: Timestamp) -> Bool {
-    !presence.isSettled(at: time) || followsPointer && visibility.isMoving(at: time)
+    !barFade.isSettled(at: time) || followsPointer && visibility.isMoving(at: time)
   }
 
   /// The time at which the title bar or the pointer will be hidden; nil when neither is scheduled.
@@ -165,8 +166,8 @@ final class WindowControls {
   private var wantedCursor: Cursor {
     guard let scene else { return .arrow }
     if scene.isHeld { return .grabbing }
-    if mayHidePointer, !visibility.isPointerShown, !window.isAsking { return .hidden }
+    if mayHidePointer, !visibility.isPointerShown, !window.hasOpenPanel { return .hidden }
     let isOnControl = isPointerOnBar || window.stage.hovered is Control
-    return scene.isPannable && !window.isAsking && !isOnControl ? .grab : .arrow
+    return scene.isPannable && !window.hasOpenPanel && !isOnControl ? .grab : .arrow
   }
 }

@@ -398,7 +398,7 @@ final class Navigator {
     guard let visit = shown.visit, !visit.isLeaving else { return }
     let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
     var request = LibraryRequest(
-      title: title, sources: [.files(services.web.note(collection))])
+      title: title, sources: [.files(services.web.store(collection))])
     request.isRightToLeft = collection.isRightToLeft
     guard shown.home == nil else {
       let destination = OpeningDestination(request)

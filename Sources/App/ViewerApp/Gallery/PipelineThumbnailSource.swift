@@ -73,7 +73,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     }
     known = known.filter { wanted.contains($0.key) }
     partial.formIntersection(wanted)
-    posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
+    posters?.cancelAll(except: wanted.lazy.filter { $0.kind == .video }.map(\.path))
     for (distance, item) in all.enumerated() {
       if let task = tasks[item] {
         task.distance = distance
@@ -154,7 +154,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       // is too small makes a new request necessary, which comes after those for all visible items.
       if thumbnail.isFinal, let better { ask(item, side: better, distance: demand.visible.count) }
     case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
-      posters?.make(item.path, side: side) { [weak self] poster in
+      posters?.request(item.path, side: side) { [weak self] poster in
         guard let self, known[item] != nil else { return }
         known[item] = poster.map { .picture($0.bitmap, naturalSize: $0.size) } ?? .failed
         onChange?(item)

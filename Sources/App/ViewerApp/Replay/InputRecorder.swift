@@ -152,7 +152,7 @@ final class InputRecorder {
 }
 
 extension InputRecorder: HostInputObserver {
-  func take(_ input: HostInput, handle: () -> Void) {
+  func intercept(_ input: HostInput, handle: () -> Void) {
     if case .settings = input, let window = system?.window {
       file.write(.desktop(RecordedLine.Desktop(of: window)))
     }

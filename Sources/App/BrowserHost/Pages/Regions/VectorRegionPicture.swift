@@ -19,7 +19,7 @@ final class VectorRegionPicture: RegionPicture {
     self.path = path
     self.pipeline = pipeline
     self.loop = loop
-    vector.onNeed = { [weak self] in self?.await($0) }
+    vector.onNeed = { [weak self] in self?.scheduleFetch(of: $0) }
   }
 
   isolated deinit { cancel() }
@@ -45,7 +45,7 @@ final class VectorRegionPicture: RegionPicture {
     task?.cancel()
   }
 
-  private func await(_ region: PictureRegion) {
+  private func scheduleFetch(of region: PictureRegion) {
     cancel()
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in self?.fetch(region) }
   }

@@ -26,7 +26,7 @@ final class ServerDescriptions {
   private let events: FilePageEvents
   private var web: WebPictures?
   private var states: [FilePath: State] = [:]
-  private var readings = 0
+  private var readingCount = 0
   /// The pages whose cached tiles are checked with the server at the next load.
   private var stale: Set<FilePath> = []
   private var current: FilePath?
@@ -67,19 +67,19 @@ final class ServerDescriptions {
   /// - Returns: false when the address leads to a picture, and when there is no downloaded file.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
     guard let file else { return false }
-    return take(file, of: page.path)
+    return readIfDescription(file, of: page.path)
   }
 
   /// Reads a downloaded file if it may be a description.
   ///
   /// - Returns: false when the file is a picture.
-  func take(_ file: WebFile, of path: FilePath) -> Bool {
+  func readIfDescription(_ file: WebFile, of path: FilePath) -> Bool {
     guard let web, let address = path.webAddress,
       let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
     else { return false }
     if case .ordinary = states[path], kind == .possible { return false }
-    readings += 1
-    let number = readings
+    readingCount += 1
+    let number = readingCount
     let languages = web.languages
     let source = file.source(requestedAt: address)
     states[path] = .reading(number, shown: loader(of: path))
@@ -91,7 +91,7 @@ final class ServerDescriptions {
       }
     } finish: { [weak self] result in
       guard let self, case .reading(number, let shown) = states[path] else { return }
-      take(result, of: path, kind, shown)
+      finishReading(result, of: path, kind, shown)
     }
     return true
   }
@@ -109,7 +109,7 @@ final class ServerDescriptions {
 
   /// Shows that a description is too large, after its download was cancelled. The description that
   /// is kept from an earlier download stays.
-  func refuse(_ path: FilePath) {
+  func showTooLarge(_ path: FilePath) {
     let page = live.page(of: path)
     switch states[path] {
     case .reading, .picture, .collection: page?.cell.progress = nil
@@ -119,7 +119,7 @@ final class ServerDescriptions {
     }
   }
 
-  private func take(
+  private func finishReading(
     _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
     _ kind: ServedDocument.Kind, _ shown: ServedPictureLoader?
   ) {

@@ -110,7 +110,7 @@ package final class WebThumbnailLoader {
           if isRead { task.download?.cancel() } else { end(task, nil) }
         case .kept(let file), .finished(let file), .confirmed(let file), .stale(let file, _):
           isRead = true
-          take(file, from: address, for: task)
+          receive(file, from: address, for: task)
         case .failed: end(task, nil)
         }
       }
@@ -124,7 +124,7 @@ package final class WebThumbnailLoader {
     }
   }
 
-  private func take(_ file: WebFile, from address: WebAddress, for task: Task) {
+  private func receive(_ file: WebFile, from address: WebAddress, for task: Task) {
     let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
     // A list has no picture of its own, so its first entry represents it.
     guard kind != nil else { return decode(file, for: task) }
