@@ -9,7 +9,7 @@ extension ShownScenes {
   /// cannot be copied as files.
   ///
   /// - Returns: whether the command is refused.
-  func refuseInArchive(_ command: Command) -> Bool {
+  func refuseIfInArchive(_ command: Command) -> Bool {
     if command == .copyTo, chosenFiles.contains(where: \.isDocumentPage) {
       view.showToast(Self.documentRefusal)
       view.log.trace("refused archive command=\(command.rawValue)")
@@ -63,7 +63,7 @@ extension ViewerWindow {
   /// one.
   ///
   /// - Returns: whether the folder is refused.
-  func refuse(target folder: FilePath) -> Bool {
+  func refuseIfInArchive(target folder: FilePath) -> Bool {
     guard folder.isArchive || folder.containingArchive != nil else { return false }
     showToast(tr("Nothing can be added to an archive"))
     return true

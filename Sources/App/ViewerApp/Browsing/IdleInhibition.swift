@@ -10,14 +10,14 @@ import Localization
 final class IdleInhibition {
   /// Whether the screen has to stay on. Default: false.
   var isWanted = false {
-    didSet { if isWanted != oldValue { catchUp() } }
+    didSet { if isWanted != oldValue { requestWantedState() } }
   }
 
   /// The state of the request to the desktop to keep the screen on. At most one call of the service
   /// runs at a time.
   private enum State {
     case free
-    case asking
+    case requesting
     case held(IdleInhibitor)
     /// No service answered, or the service refused; nothing is asked again before ``isWanted`` has
     /// been false.
@@ -38,25 +38,25 @@ final class IdleInhibition {
     self.makeInhibitor = makeInhibitor
   }
 
-  private func catchUp() {
+  private func requestWantedState() {
     switch state {
     case .free where isWanted:
-      state = .asking
+      state = .requesting
       WorkerThread.run(makeInhibitor) { [weak self] inhibitor in
-        self?.found(inhibitor.map(State.held) ?? .refused)
+        self?.callDidEnd(inhibitor.map(State.held) ?? .refused)
       }
     case .held(let inhibitor) where !isWanted:
-      state = .asking
-      WorkerThread.run(inhibitor.end) { [weak self] in self?.found(.free) }
+      state = .requesting
+      WorkerThread.run(inhibitor.end) { [weak self] in self?.callDidEnd(.free) }
     case .refused where !isWanted: state = .free
-    case .free, .asking, .held, .refused: break
+    case .free, .requesting, .held, .refused: break
     }
   }
 
   /// Stores the state to which a call of the desktop's service has led. If ``isWanted`` has changed
   /// meanwhile, starts the opposite call.
-  private func found(_ state: State) {
+  private func callDidEnd(_ state: State) {
     self.state = state
-    catchUp()
+    requestWantedState()
   }
 }

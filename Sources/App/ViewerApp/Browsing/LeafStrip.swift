@@ -41,7 +41,7 @@ final class LeafStrip {
     if count > 1 {
       if leaves.file != shownFile { view.reloadThumbnails() }
       shownFile = leaves.file
-      view.pictures = Filmstrip.Pictures(count: count, shown: leaves.shown)
+      view.pictures = Filmstrip.Pictures(count: count, shown: leaves.shownIndex)
     }
     view.setShown(isWanted && count > 1, animated: animated)
   }

@@ -20,13 +20,13 @@ final class Navigator {
 
   /// Whether the open photo moves into the grid of its folder as soon as the folder has been listed.
   /// Default: false.
-  private var wantsGrid = false
+  private var showsGridWhenListed = false
   /// The action to perform once the open photo has returned to its grid; nil for none.
-  private var afterPhoto: (() -> Void)?
+  private var actionAfterReturn: (() -> Void)?
   /// Whether files that arrived are still to be shown: they are being examined, the open photo
   /// returns to its grid, or their grid is being filled.
   private(set) var isOpening = false {
-    didSet { if oldValue, !isOpening { onOpened() } }
+    didSet { if oldValue, !isOpening { onOpeningEnd() } }
   }
   /// Whether a neighbouring folder is being looked up on a worker thread.
   private var isFindingFolder = false
@@ -37,7 +37,7 @@ final class Navigator {
   private var allowsText = false
 
   /// Called when files that arrived are shown, or are not going to be shown.
-  var onOpened: () -> Void = {}
+  var onOpeningEnd: () -> Void = {}
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
@@ -105,7 +105,7 @@ final class Navigator {
     shown.begin(visit)
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .own)
-    visit.indicate()
+    visit.addOverlays()
     visit.browser.show(at: view.now)
   }
 
@@ -121,14 +121,14 @@ final class Navigator {
     visit.onEnd = { [weak self, weak visit] in
       visit?.recent?.turned(to: nil)
       if let visit { self?.shown.end(visit) }
-      let action = self?.afterPhoto
-      self?.afterPhoto = nil
+      let action = self?.actionAfterReturn
+      self?.actionAfterReturn = nil
       action?()
     }
     // The user has caught the photo on its way to its thumbnail, and it returns to its page. The action
     // that was to follow its return is therefore dropped.
     visit.onShow = { [weak self] in
-      self?.afterPhoto = nil
+      self?.actionAfterReturn = nil
       self?.endOpening()
     }
   }
@@ -140,7 +140,7 @@ final class Navigator {
     // its thumbnail.
     if let compare = shown.compare, view.scene === compare { return leave(compare, then: action) }
     guard let visit = shown.frontVisit else { return action() }
-    afterPhoto = action
+    actionAfterReturn = action
     visit.returnToGrid()
   }
 
@@ -163,14 +163,14 @@ final class Navigator {
   private func goToGrid() {
     guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
     guard let live = pages.folder, !live.isLoading else {
-      wantsGrid = true
+      showsGridWhenListed = true
       // The grid needs the list of the folder. It is read now, if the reading that begins after the
       // first picture has not begun.
       pages.loadIfNeeded()
       return
     }
-    wantsGrid = false
-    visit.list.follow(loaded: live)
+    showsGridWhenListed = false
+    visit.list.apply(loaded: live)
     let scene = grids.makeGrid(of: live)
     let home = grids.makeRoot([scene])
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
@@ -191,7 +191,7 @@ final class Navigator {
   /// Called when the list of the current folder is known: makes the grid if the user has asked for
   /// it.
   func listDidLoad() {
-    if wantsGrid { goToGrid() }
+    if showsGridWhenListed { goToGrid() }
   }
 
   /// Opens the focused photo of the grid in culling mode; the first photo when none has the focus.
@@ -232,7 +232,7 @@ final class Navigator {
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
-    grow(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
+    pushGrowing(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
@@ -241,7 +241,7 @@ final class Navigator {
   ///
   /// - Parameter back: returns the rectangle into which the grid shrinks when it is left, in the
   ///   stage's coordinates; nil for `frame`.
-  private func grow(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
+  private func pushGrowing(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
     inner.onLeave = { [weak view] in
       guard let view else { return }
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
@@ -359,7 +359,7 @@ final class Navigator {
       endOpening()
     }
     let start = Rect(center: point ?? view.stage.bounds.center, size: .zero)
-    grow(grids.makeInner(grid), from: start) { nil }
+    pushGrowing(grids.makeInner(grid), from: start) { nil }
   }
 
   /// Schedules the opening of a photo for the next pass of the event loop, when the grid has
@@ -380,9 +380,9 @@ final class Navigator {
     view.host.show(visit.makeScene())
     view.stack?.reducesMotion = settings.reducesMotion
     view.stack?.animationSpeed = settings.animationSpeed
-    visit.indicate()
+    visit.addOverlays()
     view.updateTitle()
-    wantsGrid = false
+    showsGridWhenListed = false
     if paths.count == 1, first.webAddress == nil {
       pages.findNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
     } else {
@@ -402,13 +402,13 @@ final class Navigator {
     request.isRightToLeft = collection.isRightToLeft
     guard shown.home == nil else {
       let destination = OpeningDestination(request)
-      afterPhoto = { [weak self] in self?.show(destination, at: nil) }
+      actionAfterReturn = { [weak self] in self?.show(destination, at: nil) }
       return visit.returnToGrid()
     }
     visit.recent?.turned(to: nil)
     shown.end(visit)
     pages.release()
-    wantsGrid = false
+    showsGridWhenListed = false
     let home = grids.makeRoot([request], start: { _ in nil })
     shown.begin(at: home)
     view.begin(

@@ -47,7 +47,7 @@ final class PageFind {
   }
 
   /// Replaces the text in the search field after the filter was changed elsewhere.
-  func adopt(_ text: String) {
+  func setText(_ text: String) {
     guard isShown, bar.field.text != text else { return }
     bar.open(text)
   }

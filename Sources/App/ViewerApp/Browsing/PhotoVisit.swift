@@ -27,7 +27,7 @@ final class PhotoVisit {
   let find: PageFind
   let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
-  let flash = MarkFlash()
+  let markFlash = MarkFlash()
   let previousPhoto: PreviousPhotoComparison
   let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
@@ -150,7 +150,7 @@ final class PhotoVisit {
     source.playsByItself = !options.reducesMotion
     source.observe { [weak self] in self?.take($0) }
     browser.initialIndex = start
-    if options.reading == nil, options.remembersFolders { reading.recall() }
+    if options.reading == nil, options.remembersFolders { reading.restoreForFolder() }
     source.pagesDidResize(to: pageBox)
     strips.update(animated: false)
     connectWords(metadata)
@@ -189,7 +189,7 @@ final class PhotoVisit {
     let wanted = options.browserOptions
     for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
     browser.options = merged
-    if isOther, hasIndicator { indicate() }
+    if isOther, hasIndicator { addOverlays() }
     strips.adopt(options)
     source.playsByItself = !options.reducesMotion
     culling.advances = options.cullAdvance ?? true
@@ -203,9 +203,9 @@ final class PhotoVisit {
 
   /// Adds the page indicator, the pills, badges and strips over the pages. Called when text may be
   /// drawn, after the first picture.
-  func indicate() {
+  func addOverlays() {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
-    browser.addOverlay(changePreview.turning)
+    browser.addOverlay(changePreview.turningPicture)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
@@ -220,7 +220,7 @@ final class PhotoVisit {
     browser.addOverlay(culling.badge)
     strips.add()
     browser.addOverlay(inspection.map)
-    browser.addOverlay(flash)
+    browser.addOverlay(markFlash)
     culling.refresh()
     badge.update()
   }
@@ -232,7 +232,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
   /// `mode`.
-  func read(_ mode: BrowserTuning.Reading) {
+  func toggleReading(_ mode: BrowserTuning.Reading) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
@@ -243,7 +243,7 @@ final class PhotoVisit {
   /// The files of the photo on the current page, such as a RAW file and its JPEG; empty when there
   /// is no page.
   var filesOfPhoto: [FilePath] {
-    file.map { versions.photos.files($0, browser.pageIndex) } ?? []
+    file.map { versions.photoAccess.files($0, browser.pageIndex) } ?? []
   }
 
   /// The animation player of the picture on the current page; nil when the picture is not animated.

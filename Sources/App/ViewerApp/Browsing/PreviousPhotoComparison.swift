@@ -9,12 +9,12 @@ final class PreviousPhotoComparison {
   private let source: FilePages
   private let log: Log
   /// The file on the current page; nil when there is no page.
-  private var shown: FilePath?
-  /// The file that was on the page before ``shown``; nil before the first turn of a page.
-  private var before: FilePath?
+  private var currentFile: FilePath?
+  /// The file that was on the page before ``currentFile``; nil before the first turn of a page.
+  private var previousFile: FilePath?
   /// The file to show again when the key is released, and whether the zoom was locked when the key
   /// was pressed; nil while no key is held.
-  private var origin: (file: FilePath, locksZoom: Bool)?
+  private var heldState: (file: FilePath, locksZoom: Bool)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
     self.source = source
@@ -24,17 +24,19 @@ final class PreviousPhotoComparison {
 
   /// Records that another file is on the current page.
   func pageDidChange(to file: FilePath?) {
-    guard origin == nil, let file, file != shown else { return }
-    (before, shown) = (shown, file)
+    guard heldState == nil, let file, file != currentFile else { return }
+    (previousFile, currentFile) = (currentFile, file)
   }
 
   /// Shows the previous photo at the position and zoom of the current one. If none was shown before, or
   /// it is not in the list any more, shows a neighbour of the current photo.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
-    guard origin == nil, source.files.indices.contains(page), source.files.count > 1 else { return }
-    let known = before.flatMap(source.files.firstIndex).flatMap { $0 == page ? nil : $0 }
-    origin = (source.files[page], browser.options.tuning.locksZoom)
+    guard heldState == nil, source.files.indices.contains(page), source.files.count > 1 else {
+      return
+    }
+    let known = previousFile.flatMap(source.files.firstIndex).flatMap { $0 == page ? nil : $0 }
+    heldState = (source.files[page], browser.options.tuning.locksZoom)
     browser.options.tuning.locksZoom = true
     log.trace("flick on=true")
     go(to: known ?? (page > 0 ? page - 1 : 1), at: t)
@@ -42,10 +44,10 @@ final class PreviousPhotoComparison {
 
   /// Shows the photo from before ``begin(at:)`` again. Called when the key is released.
   func end(at t: Timestamp) {
-    guard let (file, locksZoom) = origin else { return }
+    guard let (file, locksZoom) = heldState else { return }
     if let page = source.files.firstIndex(of: file) { go(to: page, at: t) }
     browser.options.tuning.locksZoom = locksZoom
-    origin = nil
+    heldState = nil
     log.trace("flick on=false")
   }
 

@@ -39,7 +39,7 @@ final class ReadingArrangement {
 
   /// Restores the arrangement that is remembered for the folder. Called before the first page is
   /// laid out.
-  func recall() {
+  func restoreForFolder() {
     guard let folder, let mode = ReadingMemory.choice(for: folder) else { return }
     browser.options.tuning.reading = mode
   }

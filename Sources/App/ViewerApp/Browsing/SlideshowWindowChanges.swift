@@ -8,10 +8,10 @@ final class SlideshowWindowChanges {
   private let filter: PageFilter
   /// Whether the window was made fullscreen for the slideshow, so that it leaves fullscreen when the
   /// slideshow ends.
-  private var isFullscreenOnlyNow = false
+  private var leavesFullscreenAtEnd = false
   /// The text of the filter before the slideshow, and that of the filter set by it; nil when the
   /// slideshow has set none.
-  private var picks: (former: String, new: String)?
+  private var pickFilter: (former: String, new: String)?
 
   init(_ shown: ShownScenes, _ filter: PageFilter) {
     self.shown = shown
@@ -31,18 +31,20 @@ final class SlideshowWindowChanges {
     let chosen = visit.slideshow.options
     view.host.hideControls()
     if chosen.isFullscreen, !view.window.isFullscreen {
-      isFullscreenOnlyNow = true
+      leavesFullscreenAtEnd = true
       view.window.setFullscreen(true)
     }
-    if chosen.showsPicksOnly { picks = filter.limitToPicks() }
+    if chosen.showsPicksOnly { pickFilter = filter.limitToPicks() }
   }
 
   private func end(_ visit: PhotoVisit) {
     let window = shown.view.window
-    if isFullscreenOnlyNow, window.isFullscreen { window.setFullscreen(false) }
+    if leavesFullscreenAtEnd, window.isFullscreen { window.setFullscreen(false) }
     // The filter from before the slideshow returns only if the user has not chosen another filter
     // during the slideshow.
-    if let picks, visit.filterText() == picks.new { filter.show(picks.former, on: visit) }
-    (isFullscreenOnlyNow, picks) = (false, nil)
+    if let pickFilter, visit.filterText() == pickFilter.new {
+      filter.show(pickFilter.former, on: visit)
+    }
+    (leavesFullscreenAtEnd, pickFilter) = (false, nil)
   }
 }

@@ -32,7 +32,7 @@ enum ParserTranslation {
       let text = tr(message)
       guard text != message else { return sentence }
       if let names = values["values"] {
-        values["values"] = names.hasPart(list) ? lines(names) : quotes(names)
+        values["values"] = names.hasPart(list) ? linedValues(names) : quotedValues(names)
       }
       return values.reduce(text) { result, value in
         result.replacingParts("{\(value.key)}", with: value.value)
@@ -85,14 +85,14 @@ enum ParserTranslation {
 
   /// The values in a list such as `'a', 'b' or 'c'`, without quotation marks and separated by
   /// commas.
-  private static func quotes(_ text: String) -> String {
+  private static func quotedValues(_ text: String) -> String {
     let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
     return pieces.indices.filter { !$0.isMultiple(of: 2) }.map { String(pieces[$0]) }
       .joined(separator: ", ")
   }
 
   /// The values in a list with a heading and one value per line, separated by commas.
-  private static func lines(_ text: String) -> String {
+  private static func linedValues(_ text: String) -> String {
     text.split(separator: "\n").dropFirst().map { String($0.drop { " -".contains($0) }) }
       .joined(separator: ", ")
   }

@@ -31,7 +31,7 @@ final class PhotoComparison {
       let size = visit.browser.state.zoom(of: visit.browser.pageIndex).content
       open(
         pages, of: visit.source.files, aspectRatio: size.isEmpty ? nil : size.aspectRatio,
-        over: .page(visit), files: visit.versions.photos.files)
+        over: .page(visit), files: visit.versions.photoAccess.files)
     } else if let scene = shown.home?.current {
       let gallery = scene.gallery
       var pages = gallery.selectedOrFocused.compactMap(gallery.page).sorted()
@@ -76,12 +76,12 @@ final class PhotoComparison {
     scene.photos.files = files
     services.marks.observe(for: scene) { [weak scene] in scene?.refresh() }
     if case .page(let visit) = origin {
-      visit.list.onFollow = { [weak scene] in scene?.follow($0, to: $1) }
+      visit.list.onListChange = { [weak scene] in scene?.apply($0, to: $1) }
     }
     scene.onEnd = { [weak self, weak scene] in
       if let scene { self?.shown.end(scene) }
       if case .page(let visit) = origin {
-        visit.list.onFollow = { _, _ in }
+        visit.list.onListChange = { _, _ in }
         visit.browser.hidesPages = false
         // The information about the photo on the page appears or disappears as the user chose during
         // the comparison.

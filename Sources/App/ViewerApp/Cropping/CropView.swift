@@ -268,9 +268,9 @@ final class CropView: View {
   private var scale: Double { pictureRect.width / subject.size.size.width }
 
   /// The rectangle of the crop frame in the editor, in device pixels.
-  private var frameRect: Rect { shown(crop.rect) }
+  private var frameRect: Rect { onScreen(crop.rect) }
 
-  private func shown(_ rect: Rect) -> Rect {
+  private func onScreen(_ rect: Rect) -> Rect {
     let origin = pictureRect.origin
     let scale = scale
     return Rect(
@@ -331,7 +331,7 @@ final class CropView: View {
         crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyFactor : Self.keyFactor)
         frameDidChange()
       }
-    case .key(let key): if key.isPress { take(key) }
+    case .key(let key): if key.isPress { handle(key) }
     case .cancelled:
       release()
       return false
@@ -382,7 +382,7 @@ final class CropView: View {
     frameDidChange()
   }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     guard phase == .editing else { return }
     switch key.name {
     case .escape: if !key.isRepeat { cancel() }

@@ -103,7 +103,7 @@ final class ClipboardExchange {
       view.showToast(tr("There is no folder in which the picture can be saved"))
       return
     }
-    if view.refuse(target: folder) { return }
+    if view.refuseIfInArchive(target: folder) { return }
     operations.create(step) { () throws(DesktopError) in
       FilePath(
         try FileCreation.write(

@@ -145,7 +145,7 @@ extension ViewerWindow {
   /// - files: all files of the photos.
   /// - isCut: whether pasting moves the files instead of copying them.
   func copy(_ photos: [FilePath], files: [FilePath], isCut: Bool = false) {
-    guard !photos.isEmpty else { return refuse(withoutPhotos: .copy) }
+    guard !photos.isEmpty else { return showNoPhotosMessage(for: .copy) }
     let current = CurrentFolder.path
     WorkerThread.run {
       files + Companions.of(files, in: current)
@@ -162,14 +162,14 @@ extension ViewerWindow {
 
   /// Copies the absolute paths of photos to the clipboard as text.
   func copyPaths(of photos: [FilePath]) {
-    guard !photos.isEmpty else { return refuse(withoutPhotos: .copyPath) }
+    guard !photos.isEmpty else { return showNoPhotosMessage(for: .copyPath) }
     put(
       FileClipboardFormats.pathForms(of: photos, in: CurrentFolder.path), photos,
       trPhotos(photos, "Copied the path of “{name}”", "Copied the path of {count} files"))
   }
 
   /// Tells the user that no photo is chosen, so that nothing is copied.
-  private func refuse(withoutPhotos command: Command) {
+  private func showNoPhotosMessage(for command: Command) {
     showToast(tr("No picture is selected"))
     log.trace("refused empty command=\(command.rawValue)")
   }

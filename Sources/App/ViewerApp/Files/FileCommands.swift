@@ -43,7 +43,7 @@ final class FileCommands {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    if shown.refuseWithoutPhotos(command) || shown.refuseInArchive(command) { return true }
+    if shown.refuseIfNoPhotos(for: command) || shown.refuseIfInArchive(command) { return true }
     switch command {
     case .delete:
       let files = shown.chosenFiles
@@ -119,10 +119,10 @@ final class FileCommands {
   private func turn(_ turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
-    if let visit, visit.leaves.count > 1, visit.leaves.shown > 0 {
+    if let visit, visit.leaves.count > 1, visit.leaves.shownIndex > 0 {
       return shown.view.showToast(tr("Only the first picture of a file can be rotated"))
     }
-    if operations.turn(photos, by: turn) { visit?.changePreview.begin(turn) }
+    if operations.turn(photos, by: turn) { visit?.changePreview.showTurned(by: turn) }
   }
 
   /// Shows the list of the steps that can be undone. If further steps have been made when the user

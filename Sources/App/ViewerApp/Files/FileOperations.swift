@@ -318,21 +318,21 @@ final class FileOperations {
   ///
   /// - Parameters:
   /// - numbers: the numbers of the steps, the latest first.
-  /// - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
+  /// - showOutdated: called, without undoing the rest, if the step to undo is not the latest one, because
   ///   another operation has ended meanwhile.
-  func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
+  func undo(steps numbers: ArraySlice<Int>, orElse showOutdated: @escaping () -> Void) {
     guard let number = numbers.first else { return }
     enqueue { [weak self] in
       guard let self else { return }
       guard let step = history.takeUndo(number) else {
         finishOperation()
-        return refuse()
+        return showOutdated()
       }
       let failures = failureCount
       undo(step, from: .lowerEdge)
       enqueue { [weak self] in
         guard let self else { return }
-        if failureCount == failures { undo(steps: numbers.dropFirst(), orElse: refuse) }
+        if failureCount == failures { undo(steps: numbers.dropFirst(), orElse: showOutdated) }
         finishOperation()
       }
     }

@@ -34,14 +34,14 @@ final class ListUpdater {
     listHandlers.willTurn = { [weak shown] photo, turn in
       let folder = CurrentFolder.path
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
-        visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shown == 0
+        visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shownIndex == 0
       else { return }
-      visit.changePreview.begin(turn)
+      visit.changePreview.showTurned(by: turn)
     }
     listHandlers.keepPictures = { [weak shown] in
-      shown?.visit?.changePreview.turning.cancel()
+      shown?.visit?.changePreview.turningPicture.cancel()
     }
-    listHandlers.rewrite = { [weak self] in self?.follow(rewritten: $0, shows: $1, then: $2) }
+    listHandlers.rewrite = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
     operations.connect(listHandlers)
   }
 
@@ -101,7 +101,7 @@ final class ListUpdater {
       }
     }
     pages.folder?.take(changes)
-    if let visit = shown.visit, let index = bringBack(files, in: visit) {
+    if let visit = shown.visit, let index = reinsert(files, in: visit) {
       visit.scroll(toPage: index, from: start)
     }
     done()
@@ -110,9 +110,9 @@ final class ListUpdater {
   /// Inserts pages for restored or new files into the list with which the program was started.
   ///
   /// - Returns: the index of the page of the first file; nil if no file is listed.
-  private func bringBack(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
+  private func reinsert(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
     pages.add(files)
-    return visit.list.bringBack(files, by: pages.listRules)
+    return visit.list.reinsert(files, by: pages.listRules)
   }
 
   /// Updates the lists after files were moved, renamed or copied. A photo that is shown stays on
@@ -152,7 +152,7 @@ final class ListUpdater {
     }
     if !pages.followsFolder { pages.folder?.take(changes) }
     visit.list.rename(moved, keepsLast: true)
-    _ = bringBack(arrived, in: visit)
+    _ = reinsert(arrived, in: visit)
     if pages.closesWindow(without: removed) { return finish() }
     visit.list.remove(removed)
     finish()
@@ -161,7 +161,7 @@ final class ListUpdater {
   /// Shows the new contents of files in the grids, the browser and the comparison.
   ///
   /// - Parameter shows: whether the first of the photos is brought into view.
-  private func follow(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
+  private func reload(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
     let files = files.map(listedNames.listed)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }

@@ -101,7 +101,7 @@ extension RejectedPhotos.List {
     let awaited = live.flatMap { $0.isLoading ? $0.request.absoluteFolders(in: current) : nil }
     let isAwaited = folder.flatMap { awaited?.contains($0) } ?? false
     self.init(photos: photos, library: live, isComplete: !isAwaited) {
-      visit.versions.photos.files(photos[$0], $0)
+      visit.versions.photoAccess.files(photos[$0], $0)
     }
   }
 }

@@ -135,7 +135,7 @@ final class GridMaker {
       visit.act(.go(to: index, animated: false))
     }
     scene.onChange = { [weak self, weak scene] change in
-      if let self, let scene { follow(change, in: scene) }
+      if let self, let scene { propagate(change, in: scene) }
     }
     return scene
   }
@@ -156,13 +156,13 @@ final class GridMaker {
 
   /// Passes a change of a grid on to the browser or the comparison that was opened from this grid. A
   /// browser that was opened from the grid of another tab is not affected.
-  private func follow(_ change: LiveLibrary.Change, in scene: GalleryScene) {
+  private func propagate(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
-    if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.follow(change) }
+    if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.apply(change) }
     if let compare = shown.compare, case .grid(let gallery) = compare.origin,
       gallery === scene.gallery
     {
-      compare.follow(change.diff, to: change.paths)
+      compare.apply(change.diff, to: change.paths)
     }
     onChange()
     shown.view.updateTitle()

@@ -50,7 +50,7 @@ final class RemoteControl {
   /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
   /// shown; without a session bus, or while another process has the name, no call arrives.
   func begin() {
-    navigator.onOpened = { [weak self] in self?.performWaiting() }
+    navigator.onOpeningEnd = { [weak self] in self?.performWaiting() }
     calls.deliver { [weak self] in self?.take($0) }
     guard service == nil else { return }
     WorkerThread.run { [calls] in

@@ -6,7 +6,7 @@ extension FilePages {
   /// and to the pages of the browser. The current page stays if its file is still listed.
   ///
   /// - Complexity: O(files) for each step.
-  func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
+  func apply(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
     for step in steps { take(step, to: new, in: browser) }
     rename(to: new)
   }

@@ -29,7 +29,7 @@ final class PageFilter {
     guard let (visit, live) = filteredPages else { return true }
     let text = choice.map { MarkFilter.text(live.arrangement.filter?.text ?? "", with: $0) } ?? ""
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
-    visit.find.adopt(text)
+    visit.find.setText(text)
     shown.view.showToast(command.title)
     return true
   }
@@ -70,7 +70,7 @@ final class PageFilter {
     let former = live.arrangement.filter?.text ?? ""
     let new = MarkFilter.text(former, adding: .picks)
     filterPages(of: visit, live, by: try? PhotoFilter.parse(new))
-    visit.find.adopt(new)
+    visit.find.setText(new)
     return (former, new)
   }
 
@@ -80,7 +80,7 @@ final class PageFilter {
   func show(_ text: String, on visit: PhotoVisit) {
     guard shown.visit === visit, let live = pages.current else { return }
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
-    visit.find.adopt(text)
+    visit.find.setText(text)
   }
 
   /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
@@ -89,7 +89,7 @@ final class PageFilter {
     guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
-    visit.find.adopt("")
+    visit.find.setText("")
     shown.view.addToToast(Command.allPhotos.title)
   }
 

@@ -65,7 +65,7 @@ final class PageLibrary {
       // A library that was replaced by another one while it was being read does not change the
       // pages.
       let isCurrent = self.folder === live
-      if isCurrent { shown.visit?.list.follow(folder: change) }
+      if isCurrent { shown.visit?.list.apply(folderChange: change) }
       if isFirst { then() }
       isFirst = false
       if isCurrent { onLoad() }
@@ -83,7 +83,7 @@ final class PageLibrary {
     var awaited = photo
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
-      shown.visit?.list.follow(folder: change)
+      shown.visit?.list.apply(folderChange: change)
       if let visit = shown.visit, let page = awaited.flatMap(visit.source.files.firstIndex(of:)) {
         visit.act(.go(to: page, animated: false))
       }
@@ -109,7 +109,7 @@ final class PageLibrary {
       guard let self, let live, folder === live else { return }
       // Without a filter, the pages stay the given files themselves.
       let isFiltered = live.arrangement.filter != nil
-      if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
+      if isFiltered || followsFolder { shown.visit?.list.apply(folderChange: change) }
       followsFolder = isFiltered
       onLoad()
     }
@@ -209,11 +209,11 @@ final class PageLibrary {
   /// Gives a visit access to the versions of its photos, such as a RAW file and its JPEG. The
   /// library of the pages knows the files of each photo and stores the user's choice among them.
   func connectVersions(of visit: PhotoVisit) {
-    visit.versions.photos.files = { [weak self, weak visit] file, page in
+    visit.versions.photoAccess.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }
       return files(with: file, atPage: page, of: visit)
     }
-    visit.versions.photos.choose = { [weak self, weak visit] file, page in
+    visit.versions.photoAccess.choose = { [weak self, weak visit] file, page in
       if let self, let visit { choose(file, forPage: page, of: visit) }
     }
     services.pipeline.onDevelopingProgress = { [weak visit] in

@@ -32,18 +32,18 @@ final class PhotoMarking {
   /// photos.
   func connect(_ visit: PhotoVisit) {
     let marks = services.marks
-    visit.culling.photos.marks = { marks.marks(of: $0) }
+    visit.culling.photoAccess.marks = { marks.marks(of: $0) }
     visit.strips.setThumbnails(
       ofPages: PipelineThumbnailSource(
         pipeline: services.pipeline, posters: services.makePosters(), marks: marks),
       ofLeaves: PipelineThumbnailSource(pipeline: services.pipeline))
-    visit.culling.photos.set = { [weak self] in self?.set($0) }
+    visit.culling.photoAccess.set = { [weak self] in self?.set($0) }
     visit.info.marks = { marks.marks(of: $0) }
     visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }
     visit.browser.onSwipeUp = { [weak self, weak visit] in
       guard let self, let visit, settings.options.swipePick == true else { return }
-      visit.flash.reducesMotion = settings.reducesMotion
-      visit.flash.show()
+      visit.markFlash.reducesMotion = settings.reducesMotion
+      visit.markFlash.show()
       set(.flag(.pick))
     }
     marks.observe(for: visit) { [weak visit] in

@@ -167,7 +167,7 @@ final class PreferenceCommands {
   /// change, visible pictures are loaded again; the old ones stay until then.
   func adoptColors() {
     let pipeline = services.pipeline
-    let wanted = (settings.options.color ?? .usual).imageColor(profile: view.window.profile)
+    let wanted = (settings.options.color ?? .defaultChoice).imageColor(profile: view.window.profile)
     guard wanted != pipeline.color else { return }
     pipeline.color = wanted
     log.trace("colors \(wanted.name)")

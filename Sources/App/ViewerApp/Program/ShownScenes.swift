@@ -93,7 +93,7 @@ final class ShownScenes {
   /// - Parameter refusal: the message when only web addresses are chosen.
   func chosenLocalPhotos(orShow refusal: @autoclosure () -> String) -> [Transfer.Photo] {
     let photos = chosenTransfers.filter { $0.shown.webAddress == nil }
-    if photos.isEmpty { refuse(refusal()) }
+    if photos.isEmpty { showRefusal(refusal()) }
     return photos
   }
 
@@ -109,19 +109,19 @@ final class ShownScenes {
   /// - Parameter refusal: the message when only web addresses are chosen.
   func localFiles(orShow refusal: @autoclosure () -> String) -> [FilePath]? {
     let files = localFiles
-    if files.isEmpty { refuse(refusal()) }
+    if files.isEmpty { showRefusal(refusal()) }
     return files.isEmpty ? nil : files
   }
 
   /// Tells the user why a command has no photo: none is chosen, or the reason in `refusal`.
-  func refuse(_ refusal: String) {
+  func showRefusal(_ refusal: String) {
     view.showToast(chosenPhotos.isEmpty ? tr("No picture is selected") : refusal)
   }
 
   /// Tells the user that no photo is chosen, if a command changes photos and has none.
   ///
   /// - Returns: whether the command is refused.
-  func refuseWithoutPhotos(_ command: Command) -> Bool {
+  func refuseIfNoPhotos(for command: Command) -> Bool {
     guard command.changesChosenPhotos, chosenPhotos.isEmpty else { return false }
     view.showToast(tr("No picture is selected"))
     view.log.trace("refused empty command=\(command.rawValue)")

@@ -273,7 +273,7 @@ final class Viewer {
     parts.acceptDrags()
     view.host.titleBar.defersText = false
     parts.navigator.firstPictureDidAppear()
-    parts.shown.visit?.indicate()
+    parts.shown.visit?.addOverlays()
     scan(parts)
     parts.begin(usesDesktop: services.mode.usesDesktop)
     guard services.mode.usesDesktop else { return appearance.beginWithoutPortal() }

@@ -31,7 +31,7 @@ final class PhotoSharing {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    if shown.refuseInArchive(command) { return true }
+    if shown.refuseIfInArchive(command) { return true }
     switch command {
     case .openWith: chooseApplication()
     case .showInFileManager: showInFileManager()

@@ -164,7 +164,7 @@ final class PhotoTransfers {
   func transfer(
     _ photos: [Transfer.Photo], by transfer: Transfer, onBegin begin: @escaping () -> Void = {}
   ) {
-    if view.refuse(target: transfer.folder) { return }
+    if view.refuseIfInArchive(target: transfer.folder) { return }
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
@@ -182,7 +182,7 @@ final class PhotoTransfers {
           tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
-      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
+      if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
       if planned.conflicts.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
@@ -192,7 +192,7 @@ final class PhotoTransfers {
   }
 
   /// Tells the user that the target folder has not enough free space for the photos.
-  private func refuse(_ folder: FilePath, _ shortage: (needed: Int64, free: Int64)) {
+  private func showShortage(in folder: FilePath, _ shortage: (needed: Int64, free: Int64)) {
     view.showToast(
       tr(
         "“{folder}” has {free} free; {needed} are needed",
@@ -213,7 +213,7 @@ final class PhotoTransfers {
       Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
-      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
+      if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
       perform(transfer, planned.plans, onBegin: begin)
     }
   }
@@ -270,7 +270,7 @@ final class PhotoTransfers {
   ///   - target: the absolute path of the copy of the shown file.
   ///   - replaces: whether existing files go to the trash.
   func saveCopy(of photo: Transfer.Photo, to target: FilePath, replaces: Bool) {
-    if view.refuse(target: target.folder) { return }
+    if view.refuseIfInArchive(target: target.folder) { return }
     let copy = SaveCopyWork(
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       joinsPairs: pages.joinsPairs)
@@ -278,7 +278,7 @@ final class PhotoTransfers {
       Planned(plans: [], conflicts: [], shortage: copy.shortage)
     } finish: { [weak self] planned in
       guard let self else { return }
-      if let shortage = planned.shortage { return refuse(target.folder, shortage) }
+      if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }
       let progress = TransferDisplay(Transfer.Kind.copy.running([photo.shown]), in: view)
       operations.saveCopy(copy, control: progress.control) {
         progress.begin()

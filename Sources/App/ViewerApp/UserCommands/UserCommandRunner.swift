@@ -79,7 +79,7 @@ final class UserCommandRunner {
     guard !files.isEmpty || !command.template.needsFile else {
       return view.showToast(tr("“{name}” needs a file on this computer", ["name": command.name]))
     }
-    if command.template.needsFile, shown.refuseInArchive(.openWith) { return }
+    if command.template.needsFile, shown.refuseIfInArchive(.openWith) { return }
     let home = HomeFolder.path
     let lines = command.template.commandLines(for: files).map { line in
       Self.expandingHome(of: line, home)
