@@ -80,7 +80,7 @@ import Views
     pictures.fileDidChange(page.path)
     now = 1
     loop.fire()
-    pictures.take(.exact(image), for: page, load: 1)
+    pictures.handleResponse(.exact(image), for: page, load: 1)
     #expect(!page.hasDetail)
     let before = count
     show(0.4)

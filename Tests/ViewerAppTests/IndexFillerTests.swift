@@ -104,7 +104,7 @@ struct IndexFillerTests {
   /// Has a library apply the change of a file, and waits for it.
   private func apply(_ change: FolderChange, to library: LiveLibrary) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      library.take([change]) { continuation.resume() }
+      library.apply([change]) { continuation.resume() }
     }
   }
 

@@ -128,7 +128,7 @@ private final class HandLoop: DescriptorWatching {
     await change { live.rules = StackRules() }
     #expect(names == ["a.jpg", "b.jpg"])
 
-    await change { live.take([.removed(Array(folder.file("b.jpg").utf8))]) }
+    await change { live.apply([.removed(Array(folder.file("b.jpg").utf8))]) }
     #expect(names == ["a.jpg", "b.nef"] && live.contents.items[1].kind == .picture)
   }
 
@@ -149,9 +149,9 @@ private final class HandLoop: DescriptorWatching {
     requested = []
 
     // Both dates are later than the modification times; the newest is first.
-    await change { live.take(records(["a.jpg": 5e9, "b.jpg": 4e9])) }
+    await change { live.apply(records(["a.jpg": 5e9, "b.jpg": 4e9])) }
     #expect(names == ["a.jpg", "b.jpg"])
-    await change { live.take(records(["b.jpg": 6e9])) }
+    await change { live.apply(records(["b.jpg": 6e9])) }
     #expect(names == ["b.jpg", "a.jpg"])
     #expect(requested.isEmpty)
 
@@ -179,7 +179,7 @@ private final class HandLoop: DescriptorWatching {
     try folder.write([1], named: "c.jpg")
     await change { live.reload() }
     await change { live.group(by: .month) }
-    await change { live.take(records(dates)) }
+    await change { live.apply(records(dates)) }
     #expect(live.order.order == .taken)
     #expect(names == ["c.jpg", "b.jpg", "a.jpg"])
     func periods() -> [Period?] { live.library.sections.map(\.period) }
@@ -223,7 +223,7 @@ private final class HandLoop: DescriptorWatching {
     live.onMissingRecords = { requested += $0 }
     await change { live.filter(by: try? PhotoFilter.parse("taken:2024")) }
     #expect(names.isEmpty && requested.count == 4)
-    await change { live.take(records(["a.jpg": 1_714_521_600, "c.jpg": 0])) }
+    await change { live.apply(records(["a.jpg": 1_714_521_600, "c.jpg": 0])) }
     #expect(names == ["a.jpg"])
   }
 
@@ -260,7 +260,7 @@ private final class HandLoop: DescriptorWatching {
   /// Reports changes and waits until the library has taken them in.
   private func take(_ changes: [FolderChange]) async {
     await withCheckedContinuation { continuation in
-      live.take(changes) { continuation.resume() }
+      live.apply(changes) { continuation.resume() }
     }
   }
 
@@ -308,7 +308,7 @@ private final class HandLoop: DescriptorWatching {
       order: .init(), watch: nil)
     await withCheckedContinuation { continuation in
       library?.reload()
-      library?.take([.removed(Array(folder.file("a.jpg").utf8))]) { continuation.resume() }
+      library?.apply([.removed(Array(folder.file("a.jpg").utf8))]) { continuation.resume() }
       library = nil
     }
   }

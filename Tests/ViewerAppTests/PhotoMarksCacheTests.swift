@@ -158,7 +158,7 @@ private final class LateFiles: FileQuerying {
     let record = PhotoRecord(photo)
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
-      cache.take([path("a.jpg"): record])
+      cache.apply([path("a.jpg"): record])
     }
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
@@ -179,7 +179,7 @@ private final class LateFiles: FileQuerying {
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.findInFiles(photos) {
         counts.append($0)
-        cache.take([photos[0]: record])
+        cache.apply([photos[0]: record])
       } then: {
         continuation.resume(returning: $0)
       }
@@ -204,7 +204,7 @@ private final class LateFiles: FileQuerying {
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.findInFiles(photos) {
         counts.append($0)
-        cache.take([photos[0]: record])
+        cache.apply([photos[0]: record])
       } then: {
         continuation.resume(returning: $0)
       }
@@ -241,7 +241,7 @@ private final class LateFiles: FileQuerying {
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups()
     cache.set(PhotoMarks(stars: 5), of: path("a.jpg"))
-    cache.take([path("a.jpg"): PhotoRecord(photo)])
+    cache.apply([path("a.jpg"): PhotoRecord(photo)])
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 5))
   }
 
@@ -266,7 +266,7 @@ private final class LateFiles: FileQuerying {
     await finishLookups()
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     let item = try #require(LibraryScan.items([path("a.jpg")], facts: facts).first)
-    cache.take([path("a.jpg"): try #require(item.record)])
+    cache.apply([path("a.jpg"): try #require(item.record)])
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups(by: "c.jpg")
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 3))
@@ -359,10 +359,10 @@ private final class LateFiles: FileQuerying {
       } then: {
         found.append($0[path("a.jpg")])
       }
-      cache.take(records.filter { $0.key == path(first) })
+      cache.apply(records.filter { $0.key == path(first) })
     }
     #expect(counts == [1] && found.isEmpty)
-    cache.take(records.filter { $0.key != path(first) })
+    cache.apply(records.filter { $0.key != path(first) })
     #expect(found == [PhotoMarks(stars: 2, flag: .pick)])
   }
 

@@ -64,10 +64,11 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
         failures, choices: [.init(title: tr("Undo")) {}])
     },
     .sheet("transfer") {
-      TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
+      TransferSheet(Transfer.Kind.copy.runningMessage(photos), control: TransferControl())
     },
     .sheet("transfer of a window that closes") {
-      let sheet = TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
+      let sheet = TransferSheet(
+        Transfer.Kind.copy.runningMessage(photos), control: TransferControl())
       sheet.announceClosing()
       return sheet
     },

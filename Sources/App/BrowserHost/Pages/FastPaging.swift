@@ -45,7 +45,7 @@ final class FastPaging {
 
   /// Measures the rate of page turns when the page at `index` becomes the current one, and begins,
   /// prolongs or ends fast paging accordingly.
-  func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
+  func pageDidTurn(to index: Int, in layout: PageLayout, at t: Timestamp) {
     let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
     guard step != 0 else { return }

@@ -16,8 +16,8 @@ extension FilePages {
   }
 
   /// Updates the rate of page turns when the page at `index` becomes the current one.
-  package func turned(to index: Int, at t: Timestamp) {
-    if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
+  package func pageDidTurn(to index: Int, at t: Timestamp) {
+    if let browser { fastPaging.pageDidTurn(to: index, in: browser.state.layout, at: t) }
   }
 
   /// Ends fast paging, because the paging key was released.

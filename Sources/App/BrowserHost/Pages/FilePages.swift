@@ -402,7 +402,7 @@ open class FilePages: BrowserDataSource {
     guard isPicture(path), !fastPaging.isActive else { return }
     page.load { load in
       pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
-        if let self, let page { pictures.take(update, for: page, load: load) }
+        if let self, let page { pictures.handleResponse(update, for: page, load: load) }
       }
     }
     prefetch.cancel(path)

@@ -117,7 +117,7 @@ final class PagePictures {
 
   /// Handles a response of the pipeline to a page's request. The page keeps its picture if that is
   /// better than an incomplete result.
-  func take(_ update: ImageUpdate, for page: FilePage, load: Int) {
+  func handleResponse(_ update: ImageUpdate, for page: FilePage, load: Int) {
     let path = page.path
     switch update {
     case .preview: return receive(update, for: page, load: load)

@@ -119,7 +119,7 @@ final class Navigator {
   /// Sets the actions that follow the end of a visit that was opened from a grid.
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
-      visit?.recent?.turned(to: nil)
+      visit?.recent?.pageDidChange(to: nil)
       if let visit { self?.shown.end(visit) }
       let action = self?.actionAfterReturn
       self?.actionAfterReturn = nil
@@ -208,7 +208,7 @@ final class Navigator {
   func chooseFolder() {
     let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
   }
 
@@ -375,7 +375,7 @@ final class Navigator {
   /// `paths`.
   private func replaceRoot(by paths: [FilePath]) {
     guard let first = paths.first else { return }
-    shown.visit?.recent?.turned(to: nil)
+    shown.visit?.recent?.pageDidChange(to: nil)
     let visit = beginRootVisit(of: makePages(paths), at: 0)
     view.host.show(visit.makeScene())
     view.stack?.reducesMotion = settings.reducesMotion
@@ -405,7 +405,7 @@ final class Navigator {
       actionAfterReturn = { [weak self] in self?.show(destination, at: nil) }
       return visit.returnToGrid()
     }
-    visit.recent?.turned(to: nil)
+    visit.recent?.pageDidChange(to: nil)
     shown.end(visit)
     pages.release()
     showsGridWhenListed = false

@@ -63,7 +63,7 @@ final class PhotoVisit {
   /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
   /// recording is off.
   var recent: RecentFilesRecorder? {
-    didSet { recent?.turned(to: file) }
+    didSet { recent?.pageDidChange(to: file) }
   }
   /// The key bindings for the direction in which pages follow each other: an arrow key turns to the
   /// page that is on its side.
@@ -148,7 +148,7 @@ final class PhotoVisit {
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = !options.reducesMotion
-    source.observe { [weak self] in self?.take($0) }
+    source.observe { [weak self] in self?.handle($0) }
     browser.initialIndex = start
     if options.reading == nil, options.remembersFolders { reading.restoreForFolder() }
     source.pagesDidResize(to: pageBox)
@@ -280,7 +280,7 @@ final class PhotoVisit {
     shownFile = file
     versions.photoDidChange(to: file)
     onFileChange()
-    recent?.turned(to: file)
+    recent?.pageDidChange(to: file)
     info.refresh()
     clipping.refresh()
     culling.refresh()
@@ -304,7 +304,7 @@ final class PhotoVisit {
 
   /// Handles an event of the page source: writes it to the log, and updates the objects outside the
   /// pages that depend on it, such as badges, the information and previews.
-  private func take(_ event: FilePageEvent) {
+  private func handle(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
     case .picture(let state, let page):

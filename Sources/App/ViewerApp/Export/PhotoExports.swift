@@ -43,7 +43,7 @@ final class PhotoExports {
     guard let first = photos.first else {
       return shown.refuse(tr("Only photos on this computer can be exported"))
     }
-    present(photos, lastOptions.completed(for: first.absolute(in: CurrentFolder.path)))
+    present(photos, lastOptions.withFolder(for: first.absolute(in: CurrentFolder.path)))
   }
 
   /// Shows the export sheet.
@@ -101,7 +101,7 @@ final class PhotoExports {
   ) {
     var progress: WorkProgress?
     operations.writeNewFiles(jobs, command) { [weak view, operations] in
-      progress = view?.makeProgress(command.running(jobs.map(\.source))) { [operations] in
+      progress = view?.makeProgress(command.runningMessage(jobs.map(\.source))) { [operations] in
         operations.cancelNewFiles(jobs)
       }
     } progress: {

@@ -17,26 +17,26 @@ enum FileClipboardFormats {
   /// - isCut: whether pasting moves the files instead of copying them.
   /// - current: the folder to which relative paths refer.
   /// - png: makes a PNG of the single photo; nil offers none.
-  static func forms(
+  static func formats(
     of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
     png: PNGProvider?
   ) -> [ClipboardFormat] {
     let paths = named(files, in: current)
-    var forms = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
+    var formats = [ClipboardFormat(FileListFormat.uriList.rawValue, uriList(paths))]
     // A web address is offered as an address only, because there is no file that could be pasted.
     if paths.allSatisfy({ $0.webAddress == nil }) {
       let verb = Array((isCut ? "cut" : "copy").utf8)
       let copied = Array(([verb] + uris(of: paths)).joined(separator: [UInt8(ascii: "\n")]))
-      forms.append(ClipboardFormat(FileListFormat.gnomeFiles.rawValue, copied))
-      forms.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
-      forms += picture(of: photos, png: png)
+      formats.append(ClipboardFormat(FileListFormat.gnomeFiles.rawValue, copied))
+      formats.append(ClipboardFormat(FileListFormat.cutMarker, Array((isCut ? "1" : "0").utf8)))
+      formats += picture(of: photos, png: png)
     }
-    return forms + ClipboardFormat.text(joined(paths))
+    return formats + ClipboardFormat.text(joined(paths))
   }
 
   /// The formats in which files are offered during a drag. Their URI list also contains the
   /// companions of the files, and is made when the drop target requests it.
-  static func dragForms(
+  static func dragFormats(
     of files: [FilePath], photos: [FilePath], in current: FilePath, png: PNGProvider?
   ) -> [ClipboardFormat] {
     let isLocal = files.allSatisfy { $0.webAddress == nil }
@@ -68,7 +68,7 @@ enum FileClipboardFormats {
   }
 
   /// The text formats in which the paths of files are offered on the clipboard, one path a line.
-  static func pathForms(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
+  static func pathFormats(of files: [FilePath], in current: FilePath) -> [ClipboardFormat] {
     ClipboardFormat.text(joined(named(files, in: current)))
   }
 
@@ -121,12 +121,12 @@ enum FileClipboardFormats {
   private nonisolated static let maxBytes = 256 << 20
 
   /// The media types of picture files whose contents are offered unchanged.
-  private static let pasted: Set = [
+  private static let pasteableTypes: Set = [
     "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml",
   ]
 
   private static func type(of file: FilePath) -> String? {
-    MediaType.picture(file).flatMap { pasted.contains($0) ? $0 : nil }
+    MediaType.picture(file).flatMap { pasteableTypes.contains($0) ? $0 : nil }
   }
 }
 
@@ -150,8 +150,8 @@ extension ViewerWindow {
     WorkerThread.run {
       files + Companions.of(files, in: current)
     } finish: { [weak self] all in
-      self?.put(
-        FileClipboardFormats.forms(
+      self?.copyToClipboard(
+        FileClipboardFormats.formats(
           of: all, photos: photos, isCut: isCut, in: current, png: self?.makePNG),
         photos,
         isCut
@@ -163,8 +163,8 @@ extension ViewerWindow {
   /// Copies the absolute paths of photos to the clipboard as text.
   func copyPaths(of photos: [FilePath]) {
     guard !photos.isEmpty else { return showNoPhotosMessage(for: .copyPath) }
-    put(
-      FileClipboardFormats.pathForms(of: photos, in: CurrentFolder.path), photos,
+    copyToClipboard(
+      FileClipboardFormats.pathFormats(of: photos, in: CurrentFolder.path), photos,
       trPhotos(photos, "Copied the path of “{name}”", "Copied the path of {count} files"))
   }
 
@@ -174,8 +174,10 @@ extension ViewerWindow {
     log.trace("refused empty command=\(command.rawValue)")
   }
 
-  private func put(_ forms: [ClipboardFormat], _ photos: [FilePath], _ sentence: String) {
-    guard !photos.isEmpty, window.copy(forms) else { return }
+  private func copyToClipboard(
+    _ formats: [ClipboardFormat], _ photos: [FilePath], _ sentence: String
+  ) {
+    guard !photos.isEmpty, window.copy(formats) else { return }
     showToast(sentence)
     log.trace("copied count=\(photos.count)")
   }

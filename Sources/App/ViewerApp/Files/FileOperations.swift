@@ -37,7 +37,7 @@ final class FileOperations {
   private var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
-  private var removing: Set<FilePath> = []
+  private var filesBeingRemoved: Set<FilePath> = []
 
   /// The photos that were cropped, by the paths of the copies.
   var croppedPhotos: [FilePath: FilePath] = [:]
@@ -120,7 +120,7 @@ final class FileOperations {
   /// The files on this computer that are not already being removed; nil if there are none, with a
   /// message to the user if all are web addresses.
   private func removable(_ files: [FilePath]) -> [FilePath]? {
-    let files = files.filter { !removing.contains($0) }
+    let files = files.filter { !filesBeingRemoved.contains($0) }
     guard !files.isEmpty else { return nil }
     let local = files.filter { $0.webAddress == nil }
     if local.isEmpty { window.showToast(tr("Only files on this computer can be deleted")) }
@@ -128,12 +128,12 @@ final class FileOperations {
   }
 
   private func start(moving files: [FilePath]) {
-    removing.formUnion(files)
+    filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      let title = Self.running(Self.trashName, photos.count)
+      let title = Self.runningMessage(Self.trashName, photos.count)
       self?.runCancellably(title, isLong: photos.count > 1) {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
@@ -144,9 +144,9 @@ final class FileOperations {
   }
 
   private func start(deleting files: [FilePath]) {
-    removing.formUnion(files)
+    filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
-    let title = Self.running(tr("Delete Permanently"), photos.count)
+    let title = Self.runningMessage(tr("Delete Permanently"), photos.count)
     enqueue { [weak self] in
       let folder = CurrentFolder.path
       self?.runCancellably(title, isLong: photos.count > 1) {
@@ -159,11 +159,11 @@ final class FileOperations {
 
   private func didRemove(_ files: [FilePath], _ outcome: Outcome, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
-    removing.subtract(outcome.failed + outcome.cancelled)
+    filesBeingRemoved.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
       if isPermanent {
         let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
-        window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+        window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
       } else {
         showMoved(gone, isCancelled: outcome.isCancelled)
       }
@@ -183,7 +183,7 @@ final class FileOperations {
   private func showMoved(_ files: [FilePath], isCancelled: Bool) {
     let text = trPhotos(
       photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
-    showUndoable(Self.ending(text, isCancelled: isCancelled))
+    showUndoable(Self.endMessage(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -224,7 +224,7 @@ final class FileOperations {
       return
     }
     let photos = rules().photos(among: local)
-    let title = Self.running(mark.title, photos.count)
+    let title = Self.runningMessage(mark.title, photos.count)
     enqueue { [weak self] in
       let control = TransferControl()
       let display = self?.makeProgress(title, isLong: photos.count > 1, control)
@@ -254,10 +254,10 @@ final class FileOperations {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
         ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
       let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }
@@ -364,11 +364,11 @@ final class FileOperations {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
-      if let turn = change.turnBack { listHandlers.willTurn(change.path, turn) }
+      if let turn = change.reverseTurn { listHandlers.willTurn(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
     let mayCopy = changes.contains(where: \.mayCopyBack)
-    runCancellably(Self.running(title, count), isLong: changes.count > 1 || mayCopy) {
+    runCancellably(Self.runningMessage(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)
@@ -404,7 +404,7 @@ final class FileOperations {
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))
     func show(_ text: String) {
-      window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+      window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
     }
     if !marked.isEmpty {
       marking?.follow(marked, true)
@@ -470,7 +470,7 @@ final class FileOperations {
     guard !files.isEmpty else { return finishOperation() }
     listHandlers.remove(files) { [weak self] in
       guard let self else { return }
-      removing.subtract(files)
+      filesBeingRemoved.subtract(files)
       guard let photo else { return finishOperation() }
       listHandlers.restore([photo], nil) { [weak self] in self?.finishOperation() }
     }

@@ -56,7 +56,7 @@ final class ListUpdater {
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
-      return home.take(changes) { _ in
+      return home.apply(changes) { _ in
       } then: {
         done()
       }
@@ -64,7 +64,7 @@ final class ListUpdater {
     guard let visit = shown.visit else { return done() }
     if let folder = pages.folder, !pages.closesWindow(without: files) {
       filter.keepPage(without: files)
-      folder.take(changes) { [weak pages] in
+      folder.apply(changes) { [weak pages] in
         if pages?.followsFolder == false { visit.list.remove(files) }
         done()
       }
@@ -84,14 +84,14 @@ final class ListUpdater {
     let files = files.map(listedNames.listed)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
-      return home.take(changes) { [weak self] in
+      return home.apply(changes) { [weak self] in
         self?.show(files, in: $0, from: start)
       } then: {
         done()
       }
     }
     if let folder = pages.folder, pages.followsFolder {
-      return folder.take(changes) { [weak shown] in
+      return folder.apply(changes) { [weak shown] in
         if let frontCompare = shown?.frontCompare {
           frontCompare.show(files)
         } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
@@ -100,7 +100,7 @@ final class ListUpdater {
         done()
       }
     }
-    pages.folder?.take(changes)
+    pages.folder?.apply(changes)
     if let visit = shown.visit, let index = reinsert(files, in: visit) {
       visit.scroll(toPage: index, from: start)
     }
@@ -143,14 +143,14 @@ final class ListUpdater {
       if shows { shown?.show(ordered, from: start) }
       done()
     }
-    if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
+    if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
     if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
       filter.keepPage(without: gone)
-      return folder.take(changes, then: finish)
+      return folder.apply(changes, then: finish)
     }
-    if !pages.followsFolder { pages.folder?.take(changes) }
+    if !pages.followsFolder { pages.folder?.apply(changes) }
     visit.list.rename(moved, keepsLast: true)
     _ = reinsert(arrived, in: visit)
     if pages.closesWindow(without: removed) { return finish() }
@@ -169,10 +169,10 @@ final class ListUpdater {
       if shows { shown?.show(files) }
       done()
     }
-    if let home = shown.home { return home.take(changes, each: { _ in }, then: finish) }
+    if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
     if let folder = pages.folder, !folder.isLoading {
-      if pages.followsFolder { return folder.take(changes, then: finish) }
-      folder.take(changes)
+      if pages.followsFolder { return folder.apply(changes, then: finish) }
+      folder.apply(changes)
     }
     for file in files {
       services.pipeline.invalidate(file.key)
@@ -210,13 +210,13 @@ extension LibraryScene {
   /// - Parameters:
   /// - follow: called with each grid after it has applied the changes.
   /// - done: called after all grids have applied them.
-  func take(
+  func apply(
     _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
     then done: @escaping () -> Void
   ) {
     var left = scenes.count
     for scene in scenes {
-      scene.live.take(changes) { [weak scene] in
+      scene.live.apply(changes) { [weak scene] in
         if let scene { follow(scene) }
         left -= 1
         if left == 0 { done() }

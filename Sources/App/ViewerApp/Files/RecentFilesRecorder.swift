@@ -11,10 +11,10 @@ import Windowing
 final class RecentFilesRecorder {
   /// The time in seconds for which a picture has to be the current page in order to be added. The
   /// value is longer than a picture is shown when the user pages through an album.
-  private static let dwell = 1.0
+  private static let minDwellTime = 1.0
   /// The time in seconds after the last viewed picture at which the list is written, so that paging
   /// through an album writes it only once.
-  private static let delay = 3.0
+  private static let writeDelay = 3.0
   /// The name of the program and the command that opens a file, which the desktop's list of recent
   /// files contains for each file.
   private nonisolated static let program = (name: "pbview", command: "pbview %u")
@@ -23,8 +23,8 @@ final class RecentFilesRecorder {
   private let log: Log
   /// The pictures that are not yet written, in the order in which they were viewed.
   private var pending: [FilePath] = []
-  private var dwelling: Deadline?
-  private var writing: Deadline?
+  private var dwellTimer: Deadline?
+  private var writeTimer: Deadline?
 
   init(loop: EventLoop, log: Log) {
     self.loop = loop
@@ -35,25 +35,27 @@ final class RecentFilesRecorder {
   /// on the web, in an archive or of an unknown type.
   ///
   /// - Parameter file: the file on the page; nil when no page is shown.
-  func turned(to file: FilePath?) {
-    dwelling?.cancel()
-    dwelling = nil
+  func pageDidChange(to file: FilePath?) {
+    dwellTimer?.cancel()
+    dwellTimer = nil
     guard let file, file.webAddress == nil, file.containingArchive == nil,
       MediaType.picture(file) != nil
     else { return }
-    dwelling = loop.schedule(at: loop.now + Self.dwell) { [weak self] in self?.viewed(file) }
+    dwellTimer = loop.schedule(at: loop.now + Self.minDwellTime) { [weak self] in
+      self?.didView(file)
+    }
   }
 
-  private func viewed(_ file: FilePath) {
+  private func didView(_ file: FilePath) {
     let file = file.absolute(in: CurrentFolder.path)
     pending.removeAll { $0 == file }
     pending.append(file)
-    writing?.cancel()
-    writing = loop.schedule(at: loop.now + Self.delay) { [weak self] in self?.write() }
+    writeTimer?.cancel()
+    writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
   }
 
   private func write() {
-    let files = take()
+    let files = takePending()
     guard !files.isEmpty else { return }
     let log = log
     WorkerThread.run {
@@ -66,14 +68,14 @@ final class RecentFilesRecorder {
   /// Writes the pictures that are not yet written. Called at the end of the program; waits for the
   /// file system.
   func finish() {
-    dwelling?.cancel()
-    let files = take()
+    dwellTimer?.cancel()
+    let files = takePending()
     if !files.isEmpty { Self.logResult(Self.write(files), of: files.count, log) }
   }
 
-  private func take() -> [FilePath] {
-    writing?.cancel()
-    writing = nil
+  private func takePending() -> [FilePath] {
+    writeTimer?.cancel()
+    writeTimer = nil
     defer { pending = [] }
     return pending
   }

@@ -33,7 +33,7 @@ struct RejectedPhotos {
     guard !present.isComplete, let library = present.library else {
       return findListed(onReading: onReading, then: then)
     }
-    library.take([]) {
+    library.apply([]) {
       guard list().library === library else { return then(nil) }
       findListed(onReading: onReading, then: then)
     }

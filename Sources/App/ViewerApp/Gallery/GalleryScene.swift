@@ -52,9 +52,9 @@ final class GalleryScene: Scene {
   private var previousRequests: [(request: LibraryRequest, photo: FilePath?)] = []
   /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no photo
   /// is awaited.
-  private var awaited: (request: LibraryRequest, photo: FilePath)?
+  private var awaitedFocus: (request: LibraryRequest, photo: FilePath)?
   /// Called with the index of the photo at which a folder was left, when the folder is shown again.
-  var onReturn: ((Int) -> Void)?
+  var onReturnToPhoto: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
@@ -62,11 +62,11 @@ final class GalleryScene: Scene {
   /// while no photo is filtered out.
   private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
-  private var offeredChoices: [Command] = []
+  private var shownChoices: [Command] = []
   /// Whether the user prefers thumbnails that show whole photos, not cropped to the cell.
   private var wantsWholeThumbnails = false
   /// Whether reading the library has begun.
-  private var isBegun: Bool
+  private var hasBegunReading: Bool
 
   /// Makes the scene of a library, which is read when the scene appears for the first time.
   ///
@@ -80,7 +80,7 @@ final class GalleryScene: Scene {
   ) {
     self.live = live
     self.log = log
-    isBegun = !live.isLoading
+    hasBegunReading = !live.isLoading
     ownTitle = live.library.request.title
     thumbnails = PipelineThumbnailSource(
       pipeline: pipeline, posters: posters, web: web, marks: marks)
@@ -133,8 +133,8 @@ final class GalleryScene: Scene {
   private var ownTitle: String
 
   func willAppear() {
-    guard !isBegun else { return }
-    isBegun = true
+    guard !hasBegunReading else { return }
+    hasBegunReading = true
     if let onFirstAppearance { onFirstAppearance(self) } else { live.reload() }
   }
 
@@ -169,7 +169,7 @@ final class GalleryScene: Scene {
     title = change.library.request.title
     gallery.emptyMessage = emptyMessage.texts
     updateFit()
-    offer(emptyMessage.choices)
+    showChoices(emptyMessage.choices)
     let hadFocus = gallery.state.focus != nil
     // The texts of folder cards may have been made before the message catalogue was opened, so they are
     // made again.
@@ -211,15 +211,15 @@ final class GalleryScene: Scene {
     searchOrigin?.listWillChange(focus: focusedPhoto)
   }
 
-  /// Moves the focus to the photo of ``awaited`` when the photos of its request are shown, and
-  /// calls ``onReturn``. If the photo is not listed, the focus does not move.
+  /// Moves the focus to the photo of ``awaitedFocus`` when the photos of its request are shown, and
+  /// calls ``onReturnToPhoto``. If the photo is not listed, the focus does not move.
   private func returnToPhoto(in library: SectionedLibrary) {
-    guard let awaited, awaited.request.sources == library.request.sources else { return }
-    self.awaited = nil
-    guard let index = library.index(of: awaited.photo) else { return }
+    guard let awaitedFocus, awaitedFocus.request.sources == library.request.sources else { return }
+    self.awaitedFocus = nil
+    guard let index = library.index(of: awaitedFocus.photo) else { return }
     gallery.moveFocus(toPage: index)
     gallery.reveal(page: index)
-    onReturn?(index)
+    onReturnToPhoto?(index)
   }
 
   /// The texts and the buttons that the grid shows while it is empty.
@@ -228,9 +228,9 @@ final class GalleryScene: Scene {
   }
 
   /// Replaces the buttons in the middle of an empty grid.
-  private func offer(_ choices: [Command]) {
-    guard choices != offeredChoices else { return }
-    offeredChoices = choices
+  private func showChoices(_ choices: [Command]) {
+    guard choices != shownChoices else { return }
+    shownChoices = choices
     gallery.emptyChoices = choices.map { command in
       (command.title, { [weak self] in self?.onChoice?(command) })
     }
@@ -264,7 +264,7 @@ final class GalleryScene: Scene {
 
   private func show(_ request: LibraryRequest, at photo: FilePath?) {
     gallery.setFocus(onPage: nil)
-    awaited = photo.map { (request: request, photo: $0) }
+    awaitedFocus = photo.map { (request: request, photo: $0) }
     live.reload(request)
   }
 

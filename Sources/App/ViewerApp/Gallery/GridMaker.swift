@@ -117,7 +117,7 @@ final class GridMaker {
       web: services.webThumbnails, marks: services.marks, log: services.log)
     scene.gallery.tuning.reducesMotion = settings.reducesMotion
     scene.adopt(settings.options)
-    if settings.options.remembersFolders { connectMemory(of: scene) }
+    if settings.options.remembersFolders { connectStoredState(of: scene) }
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { onOpen(item, scene) }
     }
@@ -128,7 +128,7 @@ final class GridMaker {
     let view = shown.view
     scene.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
-    scene.onReturn = { [weak self, weak scene] index in
+    scene.onReturnToPhoto = { [weak self, weak scene] index in
       guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {
         return
       }
@@ -142,7 +142,7 @@ final class GridMaker {
 
   /// Restores and remembers the size of the cells, and moves the focus to the photo at which the
   /// folder was left.
-  private func connectMemory(of scene: GalleryScene) {
+  private func connectStoredState(of scene: GalleryScene) {
     if let side = windowState.cellSide { scene.gallery.tuning.cellSide = side }
     scene.onCellSide = { [windowState] in windowState.cellSide = $0 }
     scene.findInitialFocus = { library in
@@ -192,7 +192,7 @@ final class GridMaker {
     }
     live.onMissingRecords = { indexer.read($0) }
     live.onUnreadCountChange = { [weak self] in self?.onUnreadCountChange() }
-    indexer.observe(for: live) { [weak live] in live?.take($0) }
+    indexer.observe(for: live) { [weak live] in live?.apply($0) }
     return live
   }
 

@@ -409,8 +409,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   func perform(_ command: Command) -> Bool {
     switch command {
-    case .nextTab: step(1)
-    case .previousTab: step(-1)
+    case .nextTab: selectAdjacentTab(1)
+    case .previousTab: selectAdjacentTab(-1)
     case .find: showFind()
     case .goToDate: showDate()
     case .info: information.toggle()
@@ -450,7 +450,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)
   }
 
-  private func step(_ step: Int) {
+  private func selectAdjacentTab(_ step: Int) {
     let count = scenes.count
     container.select((container.selectedIndex + step + count) % count, at: window.now)
   }

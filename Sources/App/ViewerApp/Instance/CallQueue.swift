@@ -19,7 +19,7 @@ nonisolated final class CallQueue: Sendable {
 
   /// Passes a call to the handler, or keeps the call until there is a handler. `done` is called
   /// after the call has been handled.
-  func take(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
+  func enqueue(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
     let handler = state.withLock { state -> Handler? in
       if state.handler == nil {
         state.waiting.append((call, done))

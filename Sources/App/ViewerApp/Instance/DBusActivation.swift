@@ -19,7 +19,7 @@ enum DBusActivation {
   {
     let service: ApplicationService?
     do throws(DesktopError) {
-      service = try ApplicationService.make { calls.take($0, done: $1) }
+      service = try ApplicationService.make { calls.enqueue($0, done: $1) }
     } catch {
       log.error("\(error)")
       return nil

@@ -51,17 +51,17 @@ final class RemoteControl {
   /// shown; without a session bus, or while another process has the name, no call arrives.
   func begin() {
     navigator.onOpeningEnd = { [weak self] in self?.performWaiting() }
-    calls.deliver { [weak self] in self?.take($0) }
+    calls.deliver { [weak self] in self?.receive($0) }
     guard service == nil else { return }
     WorkerThread.run { [calls] in
-      try? ApplicationService.make { calls.take($0, done: $1) }
+      try? ApplicationService.make { calls.enqueue($0, done: $1) }
     } finish: { [weak self] (service: ApplicationService?) in
       self?.service = service
       self?.log.trace("service \(service == nil ? "none" : "running")")
     }
   }
 
-  private func take(_ call: ApplicationCall) {
+  private func receive(_ call: ApplicationCall) {
     switch call {
     case .activate(let platform): raise(platform)
     case .open(let uris, let platform):

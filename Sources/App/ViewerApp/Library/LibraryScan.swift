@@ -145,7 +145,7 @@ nonisolated struct LibraryScan: Sendable {
       guard path.webAddress == nil else { continue }
       let listing = listings[path.folder] ?? Sidecar.Listing(reading: path.folder)
       listings[path.folder] = listing
-      items[index].sidecarModified = listing.modified(beside: path)
+      items[index].sidecarModified = listing.modificationTime(beside: path)
     }
   }
 
@@ -194,7 +194,7 @@ nonisolated struct LibraryScan: Sendable {
       if let facts {
         let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
         for index in items.indices {
-          items[index].sidecarModified = sidecars.modified(beside: items[index].path)
+          items[index].sidecarModified = sidecars.modificationTime(beside: items[index].path)
         }
         items = facts.filled(items, in: folder)
       }

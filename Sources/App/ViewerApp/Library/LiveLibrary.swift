@@ -148,7 +148,7 @@ final class LiveLibrary {
     // Changes in subfolders are reported, too, because a subfolder gets a card when it gets
     // pictures.
     watch?.reportsSubfolders = true
-    watch?.onChange = { [weak self] in self?.take($0) }
+    watch?.onChange = { [weak self] in self?.apply($0) }
   }
 
   /// The rule by which the order and grouping of a library are determined.
@@ -286,7 +286,7 @@ final class LiveLibrary {
   ///
   /// - Parameter done: called after the changes have been applied and ``onChange`` was called, also
   ///   if the library already contained the changes.
-  func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
+  func apply(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
     if changes.contains(.missed) { backlog.needsScan = true }
     if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
@@ -300,7 +300,7 @@ final class LiveLibrary {
   }
 
   /// Adds metadata of photos that have been read, if the order or the arrangement needs them.
-  func take(_ records: PhotoIndexer.Records) {
+  func apply(_ records: PhotoIndexer.Records) {
     guard needsRecords else { return }
     backlog.records.merge(records) { $1 }
     work()
@@ -313,7 +313,7 @@ final class LiveLibrary {
 
   /// Adds ratings, flags and labels that were set, if the order or the arrangement needs the
   /// metadata of photos.
-  func take(_ marks: [FilePath: PhotoMarks]) {
+  func apply(_ marks: [FilePath: PhotoMarks]) {
     guard needsRecords else { return }
     backlog.newMarks.merge(marks) { $1 }
     work()

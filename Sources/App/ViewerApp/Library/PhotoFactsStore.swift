@@ -148,7 +148,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       guard let file = FileStamp.read(photo) else { continue }
       let stamp = IndexedPhoto.Stamp(
         modified: file.stamp.modified, size: file.stamp.size,
-        sidecarModified: sidecars.modified(beside: photo))
+        sidecarModified: sidecars.modificationTime(beside: photo))
       requests[photo.name] = PhotoIndexer.Request(path: photo, stamp: stamp, inode: file.inode)
     }
     let absolute = folder.absolute(in: CurrentFolder.path).bytes

@@ -55,7 +55,7 @@ final class PhotoIndexer {
   private var queue = PhotoIndexQueue()
   private var running: [FilePath: Running] = [:]
   private var read: [Reading] = []
-  private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
+  private var observers: [(owner: () -> AnyObject?, notify: (Records) -> Void)] = []
   /// The number of photos read since the queue was last empty, without those that fill the index.
   private var count = 0
   /// The number of read photos at which the observers are called next.
@@ -226,13 +226,13 @@ final class PhotoIndexer {
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
-      ) { [weak self] in self?.take($0, for: request) }
+      ) { [weak self] in self?.receive($0, for: request) }
       running[path] = Running(
         request: request, waitsForIdle: waitsForIdle, task: task, inode: request.inode)
     }
   }
 
-  private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
+  private func receive(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
     let inode = running.removeValue(forKey: request.path)?.inode ?? request.inode
     let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
     if !fillsIndex { count += 1 } else if !answer.isLasting { queue.didFailFilling(request) }
@@ -287,7 +287,7 @@ final class PhotoIndexer {
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       guard let self else { return }
-      for observer in observers { observer.take(records) }
+      for observer in observers { observer.notify(records) }
       storingCount -= 1
       releaseMemoryIfStored()
     }

@@ -62,7 +62,7 @@ final class PhotoMarksCache {
   init(_ facts: PhotoFactsStore, _ indexer: PhotoIndexer) {
     self.facts = facts
     self.indexer = indexer
-    indexer.observe(for: self) { [weak self] in self?.take($0) }
+    indexer.observe(for: self) { [weak self] in self?.apply($0) }
   }
 
   /// Adds an observer of changed marks, which exists as long as `owner`.
@@ -397,7 +397,7 @@ final class PhotoMarksCache {
   }
 
   /// Takes over the marks of photos that the indexer has read.
-  func take(_ records: PhotoIndexer.Records) {
+  func apply(_ records: PhotoIndexer.Records) {
     for (path, record) in records where !PhotoMarks(record.photo).isEmpty {
       note(record.photo, of: path)
     }

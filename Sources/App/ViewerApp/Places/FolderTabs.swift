@@ -48,7 +48,7 @@ final class FolderTabs {
     guard shown.rootHome != nil else { return }
     let chooser = FolderChooser(in: shown.folderInView, title: tr("Open in New Tab"))
     chooser.onChoose = { [weak self] in self?.openTab($0) }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
   }
 

@@ -6,17 +6,17 @@ import Windowing
 /// was seen for a while.
 ///
 /// A photo is noted when it gets the focus or is turned to. The noted photos are written together,
-/// on a worker thread, when no other one has followed for `delay`, and at the end of the program.
+/// on a worker thread, when no other one has followed for `writeDelay`, and at the end of the program.
 final class PlaceRecorder {
   /// The time in seconds without another photo after which the noted photos are written. With 3
   /// seconds, they are written once after paging through an album.
-  private static let delay = 3.0
+  private static let writeDelay = 3.0
 
   private let shown: ShownScenes
   private let settings: ProgramSettings
   private let log: Log
   private var places = UnwrittenPlaces()
-  private var writing: Deadline?
+  private var writeTimer: Deadline?
 
   init(_ shown: ShownScenes, _ settings: ProgramSettings, log: Log) {
     self.shown = shown
@@ -31,9 +31,9 @@ final class PlaceRecorder {
   func note() {
     guard isOn else { return }
     places.note(current)
-    writing?.cancel()
+    writeTimer?.cancel()
     let loop = shown.view.loop
-    writing = loop.schedule(at: loop.now + Self.delay) { [weak self] in self?.write() }
+    writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
   }
 
   /// Notes the current photos, and gives the one at which a folder was left in this session; nil
@@ -44,7 +44,7 @@ final class PlaceRecorder {
   }
 
   private func write() {
-    let places = take()
+    let places = takePlaces()
     guard let latest = places.first?.photo.displayName else { return }
     let log = log
     WorkerThread.run {
@@ -57,14 +57,14 @@ final class PlaceRecorder {
 
   /// Writes the noted photos at once. Call it when the program ends.
   func finish() {
-    let places = take()
+    let places = takePlaces()
     if !places.isEmpty { StoredPlaces.remember(places) }
   }
 
   /// Notes the current photos, and returns all that have not been written, the latest first.
-  private func take() -> [StoredPlaces.Place] {
-    writing?.cancel()
-    writing = nil
+  private func takePlaces() -> [StoredPlaces.Place] {
+    writeTimer?.cancel()
+    writeTimer = nil
     guard isOn else { return [] }
     places.note(current)
     return places.take()

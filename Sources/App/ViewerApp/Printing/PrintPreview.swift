@@ -38,7 +38,7 @@ final class PrintPreview: View, FormItem {
     static let footer = 24.0
     static let footerSize = 12.5
     static let shadow = 10.0
-    static let air = 10.0
+    static let margin = 10.0
     static let empty = Color(white: 0.87)
     static let paper = Color(white: 1)
     static let ink = Color(white: 0)
@@ -89,8 +89,8 @@ final class PrintPreview: View, FormItem {
   private var sheet: Rect {
     let area = bounds.inset(
       by: Insets(
-        top: Style.air * uiScale, left: Style.air * uiScale,
-        bottom: (hasFooter ? Style.footer : Style.air) * uiScale, right: Style.air * uiScale))
+        top: Style.margin * uiScale, left: Style.margin * uiScale,
+        bottom: (hasFooter ? Style.footer : Style.margin) * uiScale, right: Style.margin * uiScale))
     let size = pages.pageSize
     let scale = max(0, min(area.width / size.width, area.height / size.height))
     return Rect(center: area.center, size: size * scale).snapped

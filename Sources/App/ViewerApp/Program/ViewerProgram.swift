@@ -425,7 +425,7 @@ public enum ViewerProgram {
       launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
     // Without a window there is no monitor, and thus no colour profile of a monitor.
     pipeline.color = (options.color ?? .defaultChoice).imageColor(profile: nil)
-    pipeline.onHelperCrash = { log.crashed($0) }
+    pipeline.onHelperCrash = { log.traceCrash($0) }
     pipeline.start()
     log.trace("helper")
     return pipeline

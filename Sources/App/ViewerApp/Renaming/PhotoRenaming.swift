@@ -100,7 +100,7 @@ final class PhotoRenaming {
     } finish: { [weak self, weak sheet] facts in
       guard let self else { return }
       let missing = answered.unanswered(facts.compactMap(\.request))
-      sheet?.take(facts.map(\.facts), unreadCount: missing.count)
+      sheet?.setFacts(facts.map(\.facts), unreadCount: missing.count)
       indexer.readFirst(missing)
     }
   }

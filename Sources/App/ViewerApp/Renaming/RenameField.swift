@@ -162,7 +162,7 @@ final class RenameField: View {
       if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
       return true
     case .key(let key):
-      if key.isPress, !key.isRepeat { take(key) }
+      if key.isPress, !key.isRepeat { handle(key) }
       return true
     case .scroll, .pinch: return !place.scrolls
     case .swipe: return true
@@ -174,7 +174,7 @@ final class RenameField: View {
     clip.frame.contains(point) && panel.frame.contains(point - (clip.frame.origin - Point.zero))
   }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     switch key.name {
     case .escape: cancel()
     case .tab: commit(then: key.modifiers.contains(.shift) ? -1 : 1)

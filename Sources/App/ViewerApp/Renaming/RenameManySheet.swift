@@ -72,7 +72,7 @@ final class RenameManySheet: BottomSheet {
 
   /// Updates the names with facts about the photos, in the order of the photos, and with the number
   /// of photos whose facts are not read yet.
-  func take(_ facts: [RenamePattern.Facts], unreadCount: Int) {
+  func setFacts(_ facts: [RenamePattern.Facts], unreadCount: Int) {
     self.facts = facts
     self.unreadCount = unreadCount
     update()

@@ -112,8 +112,8 @@ extension FileOperations {
             "{count} pictures could not be moved: {reason}", ["reason": reason])
       }
     } else if count > 0 {
-      let done = transfer.done(photos(of: outcome.photos))
-      showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
+      let done = transfer.doneMessage(photos(of: outcome.photos))
+      showUndoable(Self.endMessage(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else {

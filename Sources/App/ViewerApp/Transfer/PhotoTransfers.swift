@@ -63,7 +63,7 @@ final class PhotoTransfers {
     chooser.onFavourite = { [weak self] folder, isFavourite in
       self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
     }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     WorkerThread.run {
       TargetFolders.all()
     } finish: { [weak chooser, log] in
@@ -253,7 +253,7 @@ final class PhotoTransfers {
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: () -> Void
   ) {
     begin()
-    let progress = TransferDisplay(transfer.kind.running(plans.map(\.shown)), in: view)
+    let progress = TransferDisplay(transfer.kind.runningMessage(plans.map(\.shown)), in: view)
     operations.perform(transfer, plans, control: progress.control) {
       progress.begin()
     } progress: { [weak progress] in
@@ -279,7 +279,7 @@ final class PhotoTransfers {
     } finish: { [weak self] planned in
       guard let self else { return }
       if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }
-      let progress = TransferDisplay(Transfer.Kind.copy.running([photo.shown]), in: view)
+      let progress = TransferDisplay(Transfer.Kind.copy.runningMessage([photo.shown]), in: view)
       operations.saveCopy(copy, control: progress.control) {
         progress.begin()
       } progress: { [weak progress] in

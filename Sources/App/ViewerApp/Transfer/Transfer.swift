@@ -12,7 +12,7 @@ nonisolated struct Transfer: Sendable {
     /// The name of the kind of transfer, for the button of the sheet and the step in the Undo menu.
     var title: String { self == .copy ? tr("Copy") : tr("Move") }
     /// The message to the user while photos are copied or moved.
-    func running(_ photos: [FilePath]) -> String {
+    func runningMessage(_ photos: [FilePath]) -> String {
       self == .copy
         ? trPhotos(photos, "Copying “{name}”", "Copying {count} pictures")
         : trPhotos(photos, "Moving “{name}”", "Moving {count} pictures")
@@ -82,7 +82,7 @@ nonisolated struct Transfer: Sendable {
   var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
 
   /// The message to the user after photos have been transferred.
-  func done(_ photos: [FilePath]) -> String {
+  func doneMessage(_ photos: [FilePath]) -> String {
     if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
     let values: TextValues = ["folder": folder.readableName]
     return kind == .copy

@@ -48,7 +48,7 @@ extension FileOperations {
         return done.isEmpty ? problem : Self.message(done: text, problem: problem)
       }
     } else if !done.isEmpty {
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
