@@ -120,7 +120,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(arrival.newIndices == [0, 1] && live.contents.items[1].kind == .pair(.jpeg))
 
     let raw = FilePath(folder.file("b.nef"))
-    let chosen = await change { live.choose(raw) }
+    let chosen = await change { live.setShownFile(raw) }
     #expect(names == ["a.jpg", "b.nef"] && chosen.renamed == [1])
 
     await change { live.rules.pairs = .separate }

@@ -155,7 +155,7 @@ import Testing
     cache.set(PhotoMarks(flag: .pick), of: photo)
     cache.set(PhotoMarks(stars: 4), of: raw)
     #expect(cache.marks(of: photo) == PhotoMarks(stars: 4, flag: .pick))
-    let marking = FileOperations.Marking(writer, cache, follow: { _, _ in })
+    let marking = FileOperations.Marking(writer, cache, showChanges: { _, _ in })
     let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
       writer.set(.label(.red), of: [[photo]], known: marking.known) { _ in
         true

@@ -240,7 +240,7 @@ final class FileOperations {
 
   private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     record(outcome.changes.map { .marked($0) }, as: mark.title)
-    marking?.follow(outcome.changes, false)
+    marking?.showChanges(outcome.changes, false)
     let unmarked = Set(outcome.failed + outcome.cancelled)
     let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
@@ -407,7 +407,7 @@ final class FileOperations {
       window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
     }
     if !marked.isEmpty {
-      marking?.follow(marked, true)
+      marking?.showChanges(marked, true)
       show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }

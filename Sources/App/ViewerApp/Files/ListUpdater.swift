@@ -134,7 +134,7 @@ final class ListUpdater {
       moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
       + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
     guard !changes.isEmpty else { return done() }
-    services.marks.follow(moved)
+    services.marks.moveMarksAndPairs(moved)
     let arrived = moved.map(\.to) + appeared
     // After Undo, which has moved the last photo of the step first, the order is reversed, so that the
     // first photo of the step is shown.

@@ -147,7 +147,7 @@ final class GalleryScene: Scene {
   }
 
   /// Shows the photos of a library that was already read when the grid was made.
-  func showKnownLibrary() { libraryDidChange(live.everything) }
+  func showKnownLibrary() { libraryDidChange(live.changeFromEmpty) }
 
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.

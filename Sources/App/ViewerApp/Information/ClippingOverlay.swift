@@ -15,12 +15,12 @@ nonisolated enum ClippingOverlay {
   /// at their minimum.
   ///
   /// - Complexity: O(pixels).
-  static func marks(of bitmap: Bitmap) -> Bitmap? {
+  static func overlay(of bitmap: Bitmap) -> Bitmap? {
     var isEmpty = true
     let marks = Bitmap(size: bitmap.size, isOpaque: false) { memory, stride in
       for y in 0..<bitmap.size.height {
         for x in 0..<bitmap.size.width {
-          guard let mark = mark(of: bitmap.pixel(x: x, y: y)) else { continue }
+          guard let mark = overlayPixel(of: bitmap.pixel(x: x, y: y)) else { continue }
           isEmpty = false
           memory.storeBytes(of: mark, toByteOffset: y * stride + x * 4, as: UInt32.self)
         }
@@ -31,7 +31,7 @@ nonisolated enum ClippingOverlay {
 
   /// The colour that marks a premultiplied pixel, both 0xAARRGGBB; nil for a pixel that is not
   /// clipped.
-  private static func mark(of pixel: UInt32) -> UInt32? {
+  private static func overlayPixel(of pixel: UInt32) -> UInt32? {
     guard pixel >> 24 == 0xFF else { return nil }
     let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
     if max(red, green, blue) == 0xFF { return highlight }

@@ -11,7 +11,7 @@ final class ClippingWarning {
   private unowned let browser: Browser
   private let log: Log
   /// The bitmap whose clipped pixels are marked or being searched for; nil for none.
-  private weak var searched: Bitmap?
+  private weak var searchedBitmap: Bitmap?
 
   /// The size in bytes, of 4 megapixels, above which a bitmap is not searched if the page has a smaller
   /// version of the picture.
@@ -26,7 +26,7 @@ final class ClippingWarning {
   func toggle() {
     isOn.toggle()
     log.trace("clipping shown=\(isOn)")
-    searched = nil
+    searchedBitmap = nil
     refresh()
   }
 
@@ -38,16 +38,18 @@ final class ClippingWarning {
       let bitmap = picture.bitmaps.first(where: { $0.byteCount <= Self.maxBytes })
         ?? picture.bitmaps.last
     else {
-      searched = nil
+      searchedBitmap = nil
       cell?.marks = nil
       return
     }
-    guard bitmap !== searched else { return }
-    searched = bitmap
+    guard bitmap !== searchedBitmap else { return }
+    searchedBitmap = bitmap
     WorkerThread.run {
-      ClippingOverlay.marks(of: bitmap)
+      ClippingOverlay.overlay(of: bitmap)
     } finish: { [weak self, weak cell, weak bitmap] marks in
-      guard let self, let bitmap, searched === bitmap, browser.visibleCell === cell else { return }
+      guard let self, let bitmap, searchedBitmap === bitmap, browser.visibleCell === cell else {
+        return
+      }
       cell?.marks = marks
       log.trace("clipping marks=\(marks != nil)")
     }

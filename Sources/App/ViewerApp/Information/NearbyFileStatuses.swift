@@ -9,9 +9,9 @@ nonisolated struct NearbyFileStatuses {
   /// rewritten files.
   private var identities: [FilePath: FileIdentity] = [:]
   /// The files whose sizes and dates are being read.
-  private var asked: Set<FilePath> = []
+  private var filesBeingRead: Set<FilePath> = []
   /// The file of the current page at the latest call of ``begin(_:identity:)``.
-  private var current: FilePath?
+  private var currentFile: FilePath?
 
   /// The last known size and date of a file; nil while they are not known.
   subscript(path: FilePath) -> FileStatus? { known[path] }
@@ -29,24 +29,24 @@ nonisolated struct NearbyFileStatuses {
   mutating func begin(
     _ near: [FilePath], identity: (FilePath) -> FileIdentity?
   ) -> [FilePath] {
-    let isOther = near.first != current
-    current = near.first
+    let isOther = near.first != currentFile
+    currentFile = near.first
     known = known.filter { near.contains($0.key) }
     identities = identities.filter { near.contains($0.key) }
     var wanted: [FilePath] = []
-    for path in near where path.webAddress == nil && !asked.contains(path) {
+    for path in near where path.webAddress == nil && !filesBeingRead.contains(path) {
       let picture = identity(path)
       let isRewritten = picture != nil && identities[path].map { $0 != picture } ?? false
       if let picture { identities[path] = picture }
-      if known[path] == nil || isOther && path == current || isRewritten { wanted.append(path) }
+      if known[path] == nil || isOther && path == currentFile || isRewritten { wanted.append(path) }
     }
-    asked.formUnion(wanted)
+    filesBeingRead.formUnion(wanted)
     return wanted
   }
 
   /// Stores the sizes and dates of files that were examined, in the same order.
   mutating func finish(_ paths: [FilePath], _ statuses: [FileStatus]) {
-    asked.subtract(paths)
+    filesBeingRead.subtract(paths)
     for (path, status) in zip(paths, statuses) { known[path] = status }
   }
 }

@@ -40,15 +40,15 @@ final class PageInformationController {
   private var statuses = NearbyFileStatuses()
   /// The first of the bitmaps whose pixels the histogram shows, or whose pixels are being counted
   /// for it; nil for none.
-  private weak var counted: Bitmap?
+  private weak var countedBitmap: Bitmap?
   /// For each bitmap whose pixels the histogram shows, or that is being counted for it, the counted
   /// part in pixels.
   private var countedParts: [Rect] = []
   /// The visible part of the page in the latest frame; nil without a picture.
-  private var view: View?
+  private var visiblePart: VisiblePart?
 
   /// The visible part of a page.
-  private struct View: Equatable {
+  private struct VisiblePart: Equatable {
     var page: Int
     /// The visible part of the picture, in units of the picture's width and height; nil for the
     /// whole picture.
@@ -103,7 +103,7 @@ final class PageInformationController {
   /// Updates the strip or the panel after the page, its picture or its file has changed.
   func refresh() {
     guard isShown else { return }
-    metadata.request(near)
+    metadata.request(nearbyFiles)
     readStatuses()
     strip?.refresh()
     guard display == .panel, panel != nil, source.file(at: browser.pageIndex) != nil else { return }
@@ -124,11 +124,11 @@ final class PageInformationController {
   /// Updates the strip or the panel after the metadata of a file have been read; does nothing for a
   /// file other than that of the page.
   func metadataDidChange(of path: FilePath) {
-    if isShown, near.first == path { refresh() }
+    if isShown, nearbyFiles.first == path { refresh() }
   }
 
   /// The files of the current page, the next page and the previous page, as far as they exist.
-  private var near: [FilePath] {
+  private var nearbyFiles: [FilePath] {
     let page = browser.pageIndex
     return [page, page + 1, page - 1].compactMap(source.file(at:))
   }
@@ -169,12 +169,12 @@ final class PageInformationController {
     panel.onAddress = { [weak self] in self?.onAddress($0) }
     panel.onClose = { [weak self] in self?.close() }
     panel.onMark = { [weak self] in self?.onMark($0) }
-    panel.onFrame = { [weak self] in self?.follow(at: $0) }
+    panel.onFrame = { [weak self] in self?.countPixelsIfRested(at: $0) }
     panel.onHidden = { [weak self] in
       guard let self, display != .panel, let panel = self.panel else { return }
       browser.removeOverlay(panel)
       self.panel = nil
-      counted = nil
+      countedBitmap = nil
     }
     self.panel = panel
     browser.addOverlay(panel)
@@ -207,28 +207,28 @@ final class PageInformationController {
   /// worker thread does this, because a disk may have to spin up.
   private func readStatuses() {
     let pipeline = source.pipeline
-    let missing = statuses.begin(near) { pipeline.identity($0.key) }
+    let missing = statuses.begin(nearbyFiles) { pipeline.identity($0.key) }
     guard !missing.isEmpty else { return }
     WorkerThread.run {
       missing.map { FileStatus($0) }
     } finish: { [weak self] read in
       guard let self else { return }
       statuses.finish(missing, read)
-      if isShown, missing.contains(where: { $0 == self.near.first }) { refresh() }
+      if isShown, missing.contains(where: { $0 == self.nearbyFiles.first }) { refresh() }
     }
   }
 
   // MARK: The histogram
 
   /// Counts the pixels for the histogram when the visible part has not changed for ``restTime``.
-  private func follow(at now: Timestamp) {
+  private func countPixelsIfRested(at now: Timestamp) {
     guard display == .panel, let panel else {
       panel?.wakeTime = nil
       return
     }
-    let next = currentView
-    if next != view {
-      view = next
+    let next = currentVisiblePart
+    if next != visiblePart {
+      visiblePart = next
       panel.wakeTime = now + Self.restTime
     } else if let due = panel.wakeTime, now >= due {
       panel.wakeTime = nil
@@ -237,7 +237,7 @@ final class PageInformationController {
   }
 
   /// The visible part of the current page; nil while the page has no picture.
-  private var currentView: View? {
+  private var currentVisiblePart: VisiblePart? {
     guard let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
       !page.content.isEmpty
     else { return nil }
@@ -246,7 +246,7 @@ final class PageInformationController {
     guard page.placement == .still || page.placement == .moving, page.frame.origin == .zero,
       content.width > browser.bounds.width + 1 || content.height > browser.bounds.height + 1,
       let seen = browser.bounds.intersection(content)
-    else { return View(page: page.index, part: nil) }
+    else { return VisiblePart(page: page.index, part: nil) }
     return View(
       page: page.index,
       part: Rect(
@@ -258,19 +258,19 @@ final class PageInformationController {
   /// Counts the pixels of the visible part of the picture for the histogram, on a worker thread.
   private func countPixels() {
     let content = (browser.visibleCell as? PhotoCell)?.content
-    let pieces = content?.visiblePixels(in: currentView?.part) ?? []
+    let pieces = content?.visiblePixels(in: currentVisiblePart?.part) ?? []
     guard let bitmap = pieces.first?.bitmap else {
-      counted = nil
+      countedBitmap = nil
       panel?.show(nil as Histogram?)
       return
     }
     let parts = pieces.map(\.part)
-    guard bitmap !== counted || parts != countedParts else { return }
-    (counted, countedParts) = (bitmap, parts)
+    guard bitmap !== countedBitmap || parts != countedParts else { return }
+    (countedBitmap, countedParts) = (bitmap, parts)
     WorkerThread.run {
       Histogram(pieces)
     } finish: { [weak self, weak bitmap] histogram in
-      guard let self, let bitmap, counted === bitmap, countedParts == parts else { return }
+      guard let self, let bitmap, countedBitmap === bitmap, countedParts == parts else { return }
       panel?.show(histogram)
       log.trace("histogram pixels=\(histogram.total) white=\(histogram.luma[Histogram.levels - 1])")
     }

@@ -41,7 +41,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   func caption(_ metadata: PhotoMetadata? = nil) -> Caption {
     let taken = metadata?.taken.map { tr("Taken {date}", ["date": MetadataLines.text($0)]) }
     let facts = [
-      size.map(Self.describe), byteText, format, profile,
+      size.map(Self.sizeText), byteText, format, profile,
       taken ?? modifiedText.map { tr("Modified {date}", ["date": $0]) },
       position,
     ]
@@ -50,13 +50,14 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
       ($0.camera.first { $0.name == tr("Camera") }.map { [$0.value] } ?? []) + $0.exposure
     }
     let lines = [
-      Self.row(facts.compactMap(\.self)), Self.row(camera ?? []), notice, folderOrAddress,
+      Self.joinedByDots(facts.compactMap(\.self)), Self.joinedByDots(camera ?? []), notice,
+      folderOrAddress,
     ]
     return Caption(title, text: lines.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
   /// Facts in one line, separated by dots. The line can be broken only after a dot.
-  private static func row(_ facts: [String]) -> String {
+  private static func joinedByDots(_ facts: [String]) -> String {
     let pieces = facts.filter { !$0.isEmpty }
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
     let separator = "\u{A0}\u{A0}·  "
@@ -74,7 +75,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   var lines: [MetadataLines.Line] {
     let facts = [
       (tr("Name"), path.webAddress == nil ? title : nil),
-      (tr("Dimensions"), size.map(Self.describe)),
+      (tr("Dimensions"), size.map(Self.sizeText)),
       (tr("File size"), byteText), (tr("Type"), format),
       (tr("Color profile"), profile), (tr("Modified"), modifiedText),
       (path.webAddress == nil ? tr("Folder") : tr("Address"), folderOrAddress),
@@ -102,7 +103,7 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
   }
 
   /// A size in pixels as text: "4000 × 3000, 12 MP".
-  private static func describe(_ size: PixelSize) -> String {
+  private static func sizeText(_ size: PixelSize) -> String {
     let pixels = Double(size.width) * Double(size.height) / million
     let side = "\(size.width) × \(size.height)"
     guard pixels >= 0.1 else { return side }

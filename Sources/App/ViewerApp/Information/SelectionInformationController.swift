@@ -42,17 +42,17 @@ final class SelectionInformationController {
   private weak var scene: (any InformationSubject)?
   /// The chosen photo when it is the only one, with the last known size and date of its file; nil
   /// when none or several are chosen.
-  private var single: (file: FilePath, status: FileStatus?)?
+  private var singlePhoto: (file: FilePath, status: FileStatus?)?
   /// The number of the latest choice of photos; results for earlier ones are dropped.
-  private var generation = 0
+  private var choiceNumber = 0
   /// Whether a worker thread is reading the file sizes and the facts of several chosen photos.
   private var isReading = false
   /// The files of the chosen photos when there are several; otherwise empty.
-  private var several: [FilePath] = []
-  /// The requests for facts about ``several`` that have been answered.
+  private var severalFiles: [FilePath] = []
+  /// The requests for facts about ``severalFiles`` that have been answered.
   private var answered = AnsweredRequests()
   /// The bitmap whose histogram is shown or being counted; nil for none.
-  private weak var counted: Bitmap?
+  private weak var countedBitmap: Bitmap?
 
   /// Makes the controller with a hidden panel.
   ///
@@ -73,10 +73,10 @@ final class SelectionInformationController {
       panel.isHidden = true
     }
     metadata.observe(for: self) { [weak self] path in
-      if let self, path == single?.file { showSingle() }
+      if let self, path == singlePhoto?.file { showSinglePhoto() }
     }
     indexer.observe(for: self) { [weak self] records in
-      guard let self, several.contains(where: { records[$0] != nil }) else { return }
+      guard let self, severalFiles.contains(where: { records[$0] != nil }) else { return }
       answered.add(records)
       readSeveral()
     }
@@ -110,7 +110,7 @@ final class SelectionInformationController {
 
   /// Updates the dimensions and the histogram after the thumbnail of the only chosen photo has
   /// changed.
-  func pictureDidChange() { if isShown, isActive { showSingle() } }
+  func pictureDidChange() { if isShown, isActive { showSinglePhoto() } }
 
   /// Gives the facts that an image server states about a photo; nil for other photos.
   var listFacts: (FilePath) -> ServedFacts? = { _ in nil }
@@ -126,7 +126,7 @@ final class SelectionInformationController {
   func marksDidChange() {
     guard isShown, isActive else { return }
     showMarks()
-    showSingle()
+    showSinglePhoto()
   }
 
   /// Shows the marks that the chosen photos have in common.
@@ -153,20 +153,20 @@ final class SelectionInformationController {
     showMarks()
     guard let scene else { return }
     let files = scene.chosenPhotos
-    generation += 1
-    let former = single
-    (single, several, answered) = (nil, [], AnsweredRequests())
+    choiceNumber += 1
+    let former = singlePhoto
+    (singlePhoto, severalFiles, answered) = (nil, [], AnsweredRequests())
     if let file = files.first, files.count == 1 {
       // If the same file is chosen as before, its known size and date are shown until they are read
       // again.
-      single = (file, former?.file == file ? former?.status : nil)
+      singlePhoto = (file, former?.file == file ? former?.status : nil)
       metadata.request([file])
       readStatus(of: file)
-      showSingle()
+      showSinglePhoto()
     } else if files.isEmpty {
       panel.show(PhotoInformation(withoutFocusIn: scene.title))
     } else {
-      several = files
+      severalFiles = files
       panel.show(PhotoInformation(SelectionSummary(count: files.count)))
       readSeveral()
     }
@@ -174,36 +174,37 @@ final class SelectionInformationController {
 
   // MARK: One photo
 
-  private func showSingle() {
-    guard let scene, let single else { return }
-    var facts = PhotoFileFacts(path: single.file)
+  private func showSinglePhoto() {
+    guard let scene, let singlePhoto else { return }
+    var facts = PhotoFileFacts(path: singlePhoto.file)
     facts.currentFolder = CurrentFolder.path
     facts.homeFolder = HomeFolder.path
-    let known = metadata.metadata(of: single.file)
-    let thumbnail = scene.thumbnail(of: single.file)
-    let header = metadata.header(of: single.file)
+    let known = metadata.metadata(of: singlePhoto.file)
+    let thumbnail = scene.thumbnail(of: singlePhoto.file)
+    let header = metadata.header(of: singlePhoto.file)
     facts.size = thumbnail?.naturalSize ?? header?.naturalSize ?? known?.uprightSize
-    facts.format = header?.format ?? single.file.fileExtension.uppercased()
+    facts.format = header?.format ?? singlePhoto.file.fileExtension.uppercased()
     facts.profile = header?.profile ?? ""
-    if case .file(let bytes, let modified) = single.status {
+    if case .file(let bytes, let modified) = singlePhoto.status {
       (facts.byteCount, facts.modified) = (bytes, modified)
     }
     panel.show(
-      PhotoInformation(facts, known, marks: marks(single.file), list: listFacts(single.file)))
+      PhotoInformation(
+        facts, known, marks: marks(singlePhoto.file), list: listFacts(singlePhoto.file)))
     countPixels(of: thumbnail?.bitmap)
   }
 
   /// Reads the size and date of a file on a worker thread, because a disk may have to spin up.
   private func readStatus(of file: FilePath) {
     guard file.webAddress == nil else { return }
-    let wanted = generation
+    let wanted = choiceNumber
     WorkerThread.run {
       FileStatus(file)
     } finish: { [weak self] status in
-      guard let self, generation == wanted else { return }
-      single?.status = status
+      guard let self, choiceNumber == wanted else { return }
+      singlePhoto?.status = status
       if case .file(let bytes, _) = status { log.trace("\(name) info bytes=\(bytes)") }
-      showSingle()
+      showSinglePhoto()
     }
   }
 
@@ -211,15 +212,15 @@ final class SelectionInformationController {
   /// empty one.
   private func countPixels(of bitmap: Bitmap?) {
     guard let bitmap else {
-      counted = nil
+      countedBitmap = nil
       return panel.show(nil as Histogram?)
     }
-    guard bitmap !== counted else { return }
-    counted = bitmap
+    guard bitmap !== countedBitmap else { return }
+    countedBitmap = bitmap
     WorkerThread.run {
       Histogram(bitmap)
     } finish: { [weak self, weak bitmap] histogram in
-      guard let self, let bitmap, counted === bitmap else { return }
+      guard let self, let bitmap, countedBitmap === bitmap else { return }
       panel.show(histogram)
     }
   }
@@ -229,15 +230,15 @@ final class SelectionInformationController {
   /// Reads the file sizes and the known facts of several chosen photos, shows their summary, and
   /// requests the facts that are missing.
   private func readSeveral() {
-    guard !isReading, !several.isEmpty else { return }
+    guard !isReading, !severalFiles.isEmpty else { return }
     isReading = true
-    let (files, facts, wanted) = (several, facts, generation)
+    let (files, facts, wanted) = (severalFiles, facts, choiceNumber)
     WorkerThread.run {
       LibraryScan.items(files, facts: facts)
     } finish: { [weak self] items in
       guard let self else { return }
       isReading = false
-      guard generation == wanted else { return readSeveral() }
+      guard choiceNumber == wanted else { return readSeveral() }
       panel.show(PhotoInformation(SelectionSummary(items)))
       indexer.read(answered.unanswered(items.compactMap(PhotoIndexer.Request.init)))
     }

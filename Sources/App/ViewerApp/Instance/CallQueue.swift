@@ -51,7 +51,7 @@ nonisolated final class CallQueue: Sendable {
   ///
   /// - Parameter seconds: the maximum time to wait, in seconds.
   /// - Returns: the first call; nil if none has come in this time.
-  func first(within seconds: Double) -> ApplicationCall? {
+  func takeFirst(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }
     defer { close(signal) }

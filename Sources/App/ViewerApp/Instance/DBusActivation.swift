@@ -29,7 +29,7 @@ enum DBusActivation {
       return nil
     }
     var platform = ApplicationCall.Platform()
-    switch calls.first(within: callTimeout) {
+    switch calls.takeFirst(within: callTimeout) {
     case .activate(let data), .action("new-window", let data): platform = data
     case .open(let uris, let data):
       (options.paths, platform) = (uris, data)

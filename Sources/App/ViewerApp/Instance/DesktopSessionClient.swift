@@ -111,7 +111,7 @@ final class DesktopSessionClient {
   ///   - filter: the text of the filter of the grid or the pages; nil without a filter.
   ///   - preferences: the file of `--config`; nil for the user's own preferences.
   ///   - current: the folder for relative paths.
-  nonisolated static func words(
+  nonisolated static func restoreArguments(
     showing path: FilePath?, of list: [FilePath], filter: String?, preferences: FilePath?,
     in current: FilePath
   ) -> [[UInt8]] {

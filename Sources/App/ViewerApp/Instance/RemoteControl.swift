@@ -21,10 +21,10 @@ final class RemoteControl {
   private var service: ApplicationService?
   /// The commands and questions that came while files were being opened, in their order. They are
   /// handled after the opening, so that they apply to the newly opened photo.
-  private var waiting: [() -> Void] = []
-  /// The scheduled call that handles ``waiting`` or, while files are being opened, ends the wait
+  private var waitingCalls: [() -> Void] = []
+  /// The scheduled call that handles ``waitingCalls`` or, while files are being opened, ends the wait
   /// for them after ``maxWait``; nil if none is scheduled.
-  private var scheduled: Cancellation?
+  private var scheduledHandling: Cancellation?
   /// The maximum time in seconds for which commands wait for files to be opened and shown.
   private static let maxWait = 5.0
 
@@ -82,19 +82,20 @@ final class RemoteControl {
     _ name: String, _ words: [String], _ platform: ApplicationCall.Platform,
     _ reply: ApplicationReply
   ) {
-    guard waiting.isEmpty, !navigator.isOpening else {
-      return waiting.append { [weak self] in self?.performAtOnce(name, words, platform, reply) }
+    guard waitingCalls.isEmpty, !navigator.isOpening else {
+      return waitingCalls.append { [weak self] in self?.performAtOnce(name, words, platform, reply)
+      }
     }
     performAtOnce(name, words, platform, reply)
   }
 
-  /// Schedules the handling of ``waiting`` after the present change of scenes. It stops at a
+  /// Schedules the handling of ``waitingCalls`` after the present change of scenes. It stops at a
   /// command that opens files.
   private func performWaiting() {
-    scheduled?.cancel()
-    scheduled = services.bridge.schedule(after: 0) { [weak self] in
+    scheduledHandling?.cancel()
+    scheduledHandling = services.bridge.schedule(after: 0) { [weak self] in
       guard let self else { return }
-      while !waiting.isEmpty, !navigator.isOpening { waiting.removeFirst()() }
+      while !waitingCalls.isEmpty, !navigator.isOpening { waitingCalls.removeFirst()() }
     }
   }
 
@@ -179,8 +180,8 @@ final class RemoteControl {
       view.showToast(tr("Only files and addresses of http and https can be shown"))
     } else {
       navigator.open(files)
-      scheduled?.cancel()
-      scheduled = services.bridge.schedule(after: Self.maxWait) { [weak self] in
+      scheduledHandling?.cancel()
+      scheduledHandling = services.bridge.schedule(after: Self.maxWait) { [weak self] in
         self?.navigator.endOpening()
       }
     }

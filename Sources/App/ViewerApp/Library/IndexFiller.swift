@@ -92,7 +92,7 @@ final class IndexFiller {
     self.loop = loop
     self.log = log
     self.mounts = mounts
-    indexer.onFilled = { [weak self] in self?.goOnIfFilled() }
+    indexer.onFilled = { [weak self] in self?.continueIfFilled() }
   }
 
   /// Whether photos are being looked up or read; false while the work waits for the user to rest.
@@ -150,7 +150,7 @@ final class IndexFiller {
     if pass.list == nil, pass.library?.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false
-      goOnIfFilled()
+      continueIfFilled()
     } else {
       // The requests of the part may be about former states of files, so it is looked up again.
       indexer.stopFilling()
@@ -219,12 +219,12 @@ final class IndexFiller {
     state = .filling(pass)
     if isDisturbed { note() }
     indexer.fill(part.missing)
-    goOnIfFilled()
+    continueIfFilled()
   }
 
   /// Continues with the next part when the indexer has read the present one, unless the work is
   /// suspended.
-  private func goOnIfFilled() {
+  private func continueIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
     // A change of the list in front is not reported, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }

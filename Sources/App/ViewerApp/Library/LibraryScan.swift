@@ -44,7 +44,7 @@ nonisolated struct LibraryScan: Sendable {
   private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
-  private var seen: Set<FolderIdentity.Number> = []
+  private var seenFolders: Set<FolderIdentity.Number> = []
 
   /// Reads all folders and files of a request.
   ///
@@ -71,7 +71,7 @@ nonisolated struct LibraryScan: Sendable {
     if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
       self.order.isRecursive = true
       library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
-      (folders, failures, seen) = ([], [], [])
+      (folders, failures, seenFolders) = ([], [], [])
       readSources(of: request)
     }
     removeDuplicateFiles()
@@ -219,7 +219,7 @@ nonisolated struct LibraryScan: Sendable {
     case nil: return
     }
     let identity = reading.contents.identity
-    if let number = identity.number, !seen.insert(number).inserted { return }
+    if let number = identity.number, !seenFolders.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
     // A gap in the list of an archive is recorded once, for the archive, although each of its
     // folders has the gap, too.

@@ -11,7 +11,7 @@ final class PageFilter {
   private let services: ProgramServices
   /// The timer that removes a photo that does not meet the filter from the pages; nil before the
   /// first such photo.
-  private var keptRelease: Deadline?
+  private var releaseTimer: Deadline?
 
   init(_ shown: ShownScenes, _ pages: PageLibrary, _ services: ProgramServices) {
     self.shown = shown
@@ -112,8 +112,9 @@ final class PageFilter {
   /// Whether a photo that does not meet the filter is a page only because it was exempt from the
   /// filter.
   private var isKeptPhotoLeftOut: Bool {
-    guard let live = pages.current, let kept = live.kept, let filter = live.arrangement.filter,
-      let index = live.library.index(of: kept)
+    guard let live = pages.current, let exempt = live.exemptPhoto,
+      let filter = live.arrangement.filter,
+      let index = live.library.index(of: exempt)
     else { return false }
     let item = live.library[index]
     return !filter.matches(item, in: item.path.folder)
@@ -146,26 +147,26 @@ final class PageFilter {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return
     }
-    live.keep(visit.file)
+    live.exempt(visit.file)
   }
 
   /// The time in seconds from a page turn to the removal of the previous photo from the pages. Its
   /// page is no longer visible by then.
-  private static let leavingTime = 0.5
+  private static let releaseDelay = 0.5
 
-  /// Removes the photo that was exempt from the filter from the pages after ``leavingTime``, unless
+  /// Removes the photo that was exempt from the filter from the pages after ``releaseDelay``, unless
   /// it is on the current page again.
   private func releaseKeptPhoto() {
-    guard let live = pages.current, let kept = live.kept else { return }
+    guard let live = pages.current, let exempt = live.exemptPhoto else { return }
     // The metadata of the photo on the current page may not have been read, so this photo becomes
     // exempt.
-    if live.isFiltering { return live.keep(shown.visit?.file) }
+    if live.isFiltering { return live.exempt(shown.visit?.file) }
     let view = shown.view
-    keptRelease = view.loop.schedule(at: view.now + Self.leavingTime) { [weak self, weak live] in
-      guard let self, let live, live.kept == kept,
-        shown.visit?.isLeaving ?? true || shown.visit?.file != kept
+    releaseTimer = view.loop.schedule(at: view.now + Self.releaseDelay) { [weak self, weak live] in
+      guard let self, let live, live.exemptPhoto == exempt,
+        shown.visit?.isLeaving ?? true || shown.visit?.file != exempt
       else { return }
-      live.keep(nil)
+      live.exempt(nil)
     }
   }
 

@@ -56,9 +56,9 @@ final class PageLibrary {
       title: title, sources: [.files([file]), .folder(folder, title: title)],
       depth: archive == nil ? .own : .everything)
     order.isRecursive = archive != nil
-    let live = make(request, order)
+    let live = makeLibrary(request, order)
     // The opened file is shown even if the rules select another file of its photo.
-    live.choose(file)
+    live.setShownFile(file)
     var isFirst = true
     live.onChange = { [weak self, weak live] change in
       guard let self, let live else { return }
@@ -79,7 +79,7 @@ final class PageLibrary {
   func showNeighbours(of request: LibraryRequest, at photo: FilePath?) {
     var order = settings.options.listOrder
     order.isRecursive = false
-    let live = make(request, order)
+    let live = makeLibrary(request, order)
     var awaited = photo
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
@@ -140,7 +140,7 @@ final class PageLibrary {
     givenFiles += files.filter { !known.contains($0) }
   }
 
-  private func make(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
+  private func makeLibrary(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
     live.onReadFailure = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
@@ -227,7 +227,7 @@ final class PageLibrary {
   }
 
   private func choose(_ file: FilePath, forPage page: Int, of visit: PhotoVisit) {
-    if let live = library(of: visit) { return live.choose(file) }
+    if let live = library(of: visit) { return live.setShownFile(file) }
     listRules.choose(file, insteadOf: listRules.files(with: file, among: givenFiles))
     var paths = visit.source.files
     guard paths.indices.contains(page) else { return }

@@ -25,7 +25,7 @@ final class PhotoMarking {
     operations.connect(
       FileOperations.Marking(
         MarkWriter(services.pipeline, services.facts), services.marks,
-        follow: { [weak self] in self?.follow($0, shows: $1) }))
+        showChanges: { [weak self] in self?.showChanges($0, shows: $1) }))
   }
 
   /// Connects an open photo's culling mode, information panel, filmstrip and swipes to the marks of
@@ -90,7 +90,7 @@ final class PhotoMarking {
   ///
   /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it,
   ///   as after Undo.
-  private func follow(_ changes: [MarkChange], shows: Bool) {
+  private func showChanges(_ changes: [MarkChange], shows: Bool) {
     for change in changes {
       services.marks.set(change.after, of: change.photo, before: change.before)
     }
@@ -120,7 +120,7 @@ extension FileOperations {
     /// have not been read.
     var known: (FilePath) -> PhotoMarks?
     /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
-    var follow: ([MarkChange], _ shows: Bool) -> Void
+    var showChanges: ([MarkChange], _ shows: Bool) -> Void
   }
 }
 
@@ -129,9 +129,9 @@ extension FileOperations.Marking {
   /// without those of the other file, because Undo restores the marks that are known of a file.
   init(
     _ writer: MarkWriter, _ marks: PhotoMarksCache,
-    follow: @escaping ([MarkChange], _ shows: Bool) -> Void
+    showChanges: @escaping ([MarkChange], _ shows: Bool) -> Void
   ) {
     writer.starsBeforeRejection = { marks.starsBeforeRejection(of: $0) }
-    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, follow: follow)
+    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, showChanges: showChanges)
   }
 }

@@ -77,7 +77,7 @@ final class FolderTabs {
   }
 
   private func closeTab(of rootHome: LibraryScene) {
-    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
+    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { setKept(false, folder) }
     rootHome.closeTab()
     log.trace("tab closed count=\(rootHome.scenes.count)")
   }
@@ -96,11 +96,11 @@ final class FolderTabs {
         : tr("“{folder}” is no longer kept as a tab", ["folder": folder.readableName]))
   }
 
-  private func set(_ isKept: Bool, _ folder: FilePath) {
+  private func setKept(_ isKept: Bool, _ folder: FilePath) {
     keptTabs.removeAll { $0 == folder }
     if isKept { keptTabs.append(folder) }
     WorkerThread.run {
-      KeptTabs.set(isKept, folder)
+      KeptTabs.setKept(isKept, folder)
     } finish: { [log] in
       log.trace("tab kept=\(isKept ? 1 : 0)")
     }

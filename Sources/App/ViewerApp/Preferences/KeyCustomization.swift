@@ -42,7 +42,7 @@ final class KeyCustomization {
 
   private func setKeys(_ chords: [KeyChord]?, of command: Command) {
     var failure: DesktopError?
-    do throws(DesktopError) { try settings.store.keep(chords, of: command) } catch {
+    do throws(DesktopError) { try settings.store.save(chords, of: command) } catch {
       failure = error
     }
     adoptKeys()

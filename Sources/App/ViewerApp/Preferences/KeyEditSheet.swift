@@ -24,7 +24,7 @@ final class KeyEditSheet: BottomSheet {
   private let doneButton = PillButton(tr("Done"))
   /// The key that the user has pressed although another command has it. A second press takes the
   /// key from that command. Nil for none.
-  private var disputed: KeyChord?
+  private var conflictingChord: KeyChord?
 
   /// Makes a sheet for the keys of a command.
   ///
@@ -72,8 +72,8 @@ final class KeyEditSheet: BottomSheet {
 
   private func add(_ chord: KeyChord) {
     note.text = ""
-    let isAgain = disputed == chord
-    disputed = nil
+    let isAgain = conflictingChord == chord
+    conflictingChord = nil
     let name = KeyNames.displayName(of: chord.label)
     if chords.contains(chord) {
       return showMessage(tr("{key} is a key of this command already.", ["key": name]))
@@ -90,7 +90,7 @@ final class KeyEditSheet: BottomSheet {
     }
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
-        disputed = chord
+        conflictingChord = chord
         recorder.begin()
         return showMessage(
           tr(

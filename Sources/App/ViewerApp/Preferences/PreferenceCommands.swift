@@ -139,7 +139,7 @@ final class PreferenceCommands {
     applyPreferences(keys)
     log.trace("preferences \(next.changes(since: last))")
     do throws(DesktopError) {
-      try settings.store.keep(settings.store.preferences.with(next, insteadOf: last))
+      try settings.store.save(settings.store.preferences.with(next, insteadOf: last))
     } catch {
       view.showToast(tr("The preferences could not be saved: {reason}", ["reason": error]))
     }

@@ -104,7 +104,7 @@ final class PreferenceStore {
   /// Writes changed preferences to the file.
   ///
   /// - Throws: the reason why the file cannot be written; `preferences` are changed nevertheless.
-  func keep(_ next: Preferences) throws(DesktopError) {
+  func save(_ next: Preferences) throws(DesktopError) {
     unwritten.formUnion(next.changedKeys(since: preferences))
     preferences = next
     let changed = unwritten
@@ -116,7 +116,7 @@ final class PreferenceStore {
   /// of the key profile.
   ///
   /// - Throws: the reason why the file cannot be written; `keys` are changed nevertheless.
-  func keep(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
+  func save(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
     keys[command] = chords
     try write { file in
       // The file may contain the name of the command in another spelling.

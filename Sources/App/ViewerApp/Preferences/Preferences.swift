@@ -41,7 +41,7 @@ struct Preferences: Hashable {
         line: line.number,
         reason: tr(
           "{key} takes {wanted}, not “{value}”",
-          ["key": key, "wanted": preference.wantedText, "value": text]))
+          ["key": key, "wanted": preference.acceptedValuesText, "value": text]))
     }
   }
 

@@ -275,7 +275,8 @@ public enum ViewerProgram {
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
-      RemoteClient.reuse(options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
+      RemoteClient.openInRunningInstance(
+        options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
     {
       return ExitCode.done
     }
