@@ -30,7 +30,7 @@ import Testing
       #expect(complaint.contains("preferences: line \(number): "), "\(complaint)")
     }
     let repeated = await withCheckedContinuation { continuation in
-      store.readComplaints { continuation.resume(returning: $0) }
+      store.readProblems { continuation.resume(returning: $0) }
     }
     #expect(repeated == complaints)
     var next = store.preferences

@@ -44,7 +44,7 @@ import Views
 
   private func complaints(about store: PreferenceStore) async -> [String] {
     await withCheckedContinuation { continuation in
-      store.readComplaints { continuation.resume(returning: $0) }
+      store.readProblems { continuation.resume(returning: $0) }
     }
   }
 

@@ -119,8 +119,8 @@ import Testing
       "x = 1", "[pbview]", "color=untouched", "a = 1\u{2028}[commands]\u{2028}Erase = F6; rm %f",
     ]
     let kept = ["[pbview]", "spacing = 4", "[keys]", "next = N", "[pbview]", "color=untouched"]
-    #expect(ReplaySetup.recordable(lines) == kept)
-    #expect(ReplaySetup.recordable(kept) == kept)
+    #expect(ReplaySetup.recordableLines(lines) == kept)
+    #expect(ReplaySetup.recordableLines(kept) == kept)
   }
 
   @Test func `a replay opens its own files, and writes and reads no others`() throws {
@@ -129,12 +129,12 @@ import Testing
       "--color", "/home/me/my.icc", "--print-list", "--info", "--list-commands", "--grid",
       "/home/me",
     ]
-    let options = ReplaySetup.confined(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
+    let options = ReplaySetup.restricted(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
     #expect(options.paths == ["/tree/1.jpg"] && options.grid)
     #expect(options.render == nil && options.thumbnail == nil && options.config == nil)
     #expect(options.reuse == nil && options.color == nil)
     #expect(!options.printList && !options.info && !options.listCommands)
-    let named = ReplaySetup.confined(try ViewerOptions.parse(["--color", "standard"]), to: [])
+    let named = ReplaySetup.restricted(try ViewerOptions.parse(["--color", "standard"]), to: [])
     #expect(named.color == .named(.standard))
   }
 
@@ -226,8 +226,8 @@ import Testing
     let folder = try Self.folder(["secret.jpg"])
     let output = FilePath("\(folder.path)/out.txt")
     let file = try #require(RecordingFile(output, keepsNames: false))
-    file.note(folder: FilePath(folder.path))
-    file.note(folder: FilePath(folder.path))
+    file.record(folder: FilePath(folder.path))
+    file.record(folder: FilePath(folder.path))
     file.write(.input(.timers, at: .init(seconds: 2), isNested: false))
     file.begin([
       .start(

@@ -55,8 +55,8 @@ final class FileCommands {
       if let mark = Mark(command) { marking.set(mark) }
     case .copyTo: transfers.chooseTarget(.copy)
     case .moveTo: transfers.chooseTarget(.move)
-    case .copyAgain: transfers.repeatTarget(.copy)
-    case .moveAgain: transfers.repeatTarget(.move)
+    case .copyAgain: transfers.repeatTransfer(.copy)
+    case .moveAgain: transfers.repeatTransfer(.move)
     case .rename: renaming.begin()
     case .duplicate: transfers.duplicate()
     case .newFolder: transfers.moveToNewFolder()

@@ -200,7 +200,7 @@ final class GridMaker {
   /// Changes are found only by reading the folders again in this case.
   private func makeWatch() -> FolderObserver? {
     do throws(DesktopError) {
-      let watch = try FolderObserver(loop: services.mode.watches(services.bridge)) {
+      let watch = try FolderObserver(loop: services.mode.watches(wrapping: services.bridge)) {
         Timestamp.now.seconds
       }
       watch.isCurrentFile = { [weak shown] in

@@ -228,7 +228,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func selectionBarDidChange() {
     for scene in scenes {
       let isCovered = selection.isShown && scene === current
-      scene.gallery.tuning.bottomRoom = isCovered ? SelectionBar.room : 0
+      scene.gallery.tuning.bottomRoom = isCovered ? SelectionBar.coveredHeight : 0
     }
     let gallery = current.gallery
     guard selection.isShown, gallery.lastFrame?.selectionRectangle == nil,

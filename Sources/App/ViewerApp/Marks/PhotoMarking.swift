@@ -105,7 +105,7 @@ final class PhotoMarking {
   func printMarked() {
     let current = CurrentFolder.path
     let paths = services.marks.picked.filter(\.exists).map { $0.absolute(in: current) }
-    let bytes = ViewerProgram.list(
+    let bytes = ViewerProgram.listText(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)
   }

@@ -47,7 +47,7 @@ final class PreferenceCommands {
   /// Opens the sheet with all preferences.
   private func showPreferences() {
     show { PreferencesSheet($0) }
-    settings.store.readComplaints { [weak sheet = sheet] in
+    settings.store.readProblems { [weak sheet = sheet] in
       if !$0.isEmpty { sheet?.notice = $0.joined(separator: "\n") }
     }
   }

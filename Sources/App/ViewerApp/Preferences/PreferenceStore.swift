@@ -23,7 +23,7 @@ final class PreferenceStore {
   /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
   /// The maximum number of invalid lines that are reported.
-  private static let maxComplaints = 5
+  private static let maxProblems = 5
 
   /// The numbers of the lines that are no lines of a key file.
   private(set) var badLines: Set<Int> = []
@@ -51,7 +51,7 @@ final class PreferenceStore {
       badLines = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
       self.keys = UserKeys.read(bytes).keys
-      for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
+      for sentence in Self.problems(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
       failure = "\(error)"
@@ -62,29 +62,29 @@ final class PreferenceStore {
   /// Reads the file again on a worker thread.
   ///
   /// - Parameter then: called with sentences for the user about the lines of the file that have no
-  ///   effect now, or about a file that cannot be read; at most ``maxComplaints``.
-  func readComplaints(then: @escaping ([String]) -> Void) {
+  ///   effect now, or about a file that cannot be read; at most ``maxProblems``.
+  func readProblems(then: @escaping ([String]) -> Void) {
     guard let path else { return then([]) }
     WorkerThread.run { () -> Result<[UInt8]?, DesktopError> in
       Result { () throws(DesktopError) in try KeyFile.bytes(of: path.bytes) }
     } finish: { result in
-      then(Self.complaints(about: result, of: path))
+      then(Self.problems(about: result, of: path))
     }
   }
 
-  private static func complaints(
+  private static func problems(
     about contents: Result<[UInt8]?, DesktopError>, of path: FilePath
   ) -> [String] {
     do throws(DesktopError) {
       guard let bytes = try contents.get() else { return [] }
       let file = try KeyFile(parsing: bytes, from: path.bytes)
-      return complaints(about: bytes, parsed: file, named: path.display)
+      return problems(about: bytes, parsed: file, named: path.display)
     } catch {
       return ["\(error)"]
     }
   }
 
-  private static func complaints(
+  private static func problems(
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
     let badLines = file.badLines.map {
@@ -96,7 +96,7 @@ final class PreferenceStore {
       + UserKeys.read(bytes).failures
     // Each line has one message.
     let failures = badLines + others.filter { !numbers.contains($0.line) }
-    return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
+    return failures.sorted { $0.line < $1.line }.prefix(maxProblems).map {
       tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
     }
   }

@@ -116,7 +116,7 @@ struct Preferences: Hashable {
   }
 
   /// The values that differ from those in `last` as `key=value`, for a trace line.
-  func changes(since last: Preferences) -> String {
+  func changesText(since last: Preferences) -> String {
     changedKeys(since: last).map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ")
   }
 }

@@ -48,7 +48,7 @@ final class ProgramServices {
     web.languages = UserLanguage.languages
     webThumbnails = WebThumbnailLoader(web)
     clips = ClipPlayers(
-      loop: bridge, launcher: mode.players(PlayerProcessLauncher(loop: bridge)))
+      loop: bridge, launcher: mode.players(wrapping: PlayerProcessLauncher(loop: bridge)))
   }
 
   /// Makes the list of pages of some files. The pages play clips and download web addresses.

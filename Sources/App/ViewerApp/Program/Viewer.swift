@@ -40,7 +40,7 @@ final class Viewer {
   private let source: FilePages?
   private var loop: EventLoop?
   private var parts: WindowParts?
-  private var first: StartupSequence?
+  private var startup: StartupSequence?
   /// Whether the program is ending and only waits for the clipboard manager.
   private var isFinishing = false
 
@@ -153,7 +153,7 @@ final class Viewer {
       return
     }
     loop.onTerminate = { [weak self, weak view] _ in
-      self?.parts?.closing.mustEnd = true
+      self?.parts?.closing.skipsMessages = true
       view?.system.requestClose()
     }
   }
@@ -177,7 +177,7 @@ final class Viewer {
         service: service),
       settings, services, windowState, appearance,
       endSession: { [weak self] in
-        self?.parts?.closing.mustEnd = true
+        self?.parts?.closing.skipsMessages = true
         self?.finish(ExitCode.done)
       }, quit: { [weak self] in self?.finish(ExitCode.done) })
     self.parts = parts
@@ -192,16 +192,16 @@ final class Viewer {
     // The colours are set before the first picture is shown, which would otherwise change its
     // colours.
     parts.preferences.adoptColors()
-    let first = StartupSequence(of: source, in: view.system, log: log)
-    first.onSettle = { [weak self, weak parts] in
+    let startup = StartupSequence(of: source, in: view.system, log: log)
+    startup.onSettle = { [weak self, weak parts] in
       if let self, let parts { firstPictureDidAppear(parts) }
     }
-    self.first = first
+    self.startup = startup
     view.begin(
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
-    first.home = parts.shown.home
-    first.openWindow(isNear: isPictureNear)
+    startup.home = parts.shown.home
+    startup.openWindow(isNear: isPictureNear)
     return view
   }
 
@@ -274,7 +274,7 @@ final class Viewer {
     view.host.titleBar.defersText = false
     parts.navigator.firstPictureDidAppear()
     parts.shown.visit?.addOverlays()
-    scan(parts)
+    startListing(parts)
     parts.begin(usesDesktop: services.mode.usesDesktop)
     guard services.mode.usesDesktop else { return appearance.beginWithoutPortal() }
     appearance.followPortal()
@@ -303,14 +303,14 @@ final class Viewer {
     if case .browser(_, .list(let list), _) = opening { list } else { [] }
   }
 
-  private func scan(_ parts: WindowParts) {
-    guard case .browser(_, .file(let file), _) = opening else { return listed(parts) }
+  private func startListing(_ parts: WindowParts) {
+    guard case .browser(_, .file(let file), _) = opening else { return listDidLoad(parts) }
     parts.pages.findNeighbours(of: file.pathInFolderListing) { [weak self, weak parts] in
-      if let self, let parts { listed(parts) }
+      if let self, let parts { listDidLoad(parts) }
     }
   }
 
-  private func listed(_ parts: WindowParts) {
+  private func listDidLoad(_ parts: WindowParts) {
     if let source { log.trace("list count=\(source.files.count)") }
     parts.filterPages()
     parts.shown.view.updateTitle()

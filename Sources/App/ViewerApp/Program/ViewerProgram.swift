@@ -70,7 +70,7 @@ public enum ViewerProgram {
       options = try ViewerOptions.of(texts)
       try options.check()
     } catch {
-      return explain(error, texts, log)
+      return reportError(error, texts, log)
     }
     log.level = options.log
     log.trace("start")
@@ -78,8 +78,8 @@ public enum ViewerProgram {
       UserLanguage.open()
       ProcessSignals.useDefaultActions()
     }
-    if let code = printsSomething(options, log) { return code }
-    if let command = options.remote { return remote(command, options, names, startup.files, log) }
+    if let code = runPrintingOption(options, log) { return code }
+    if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
       guard let service = DBusActivation.begin(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
@@ -132,7 +132,7 @@ public enum ViewerProgram {
     return PreferenceStore(path) { log.error($0) }
   }
 
-  private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
+  private static func reportError(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
     // With the catalogue open, the second parsing gives an error in the user's language.
@@ -154,7 +154,7 @@ public enum ViewerProgram {
 
   // MARK: Without a window
 
-  private static func printsSomething(_ options: ViewerOptions, _ log: Log) -> Int32? {
+  private static func runPrintingOption(_ options: ViewerOptions, _ log: Log) -> Int32? {
     if options.version {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
@@ -165,10 +165,10 @@ public enum ViewerProgram {
       UserLanguage.open()
     }
     if options.deleteIndex { return deleteIndex(log) }
-    if options.listIndicators { return list(PageIndicators.names) }
-    if options.listAnimators { return list(TransitionAnimators.names) }
-    if options.listPageEffects { return list(PageEffects.names) }
-    if options.listPreferences { return list(PreferenceTable.lines) }
+    if options.listIndicators { return printList(PageIndicators.names) }
+    if options.listAnimators { return printList(TransitionAnimators.names) }
+    if options.listPageEffects { return printList(PageEffects.names) }
+    if options.listPreferences { return printList(PreferenceTable.lines) }
     return options.formats ? FormatReport.print(log) : nil
   }
 
@@ -181,7 +181,7 @@ public enum ViewerProgram {
     return ExitCode.nothingShown
   }
 
-  private static func list(_ names: [(String, String)]) -> Int32 {
+  private static func printList(_ names: [(String, String)]) -> Int32 {
     let lines = names.map { "\($0.0)\t\(tr($0.1))\n" }.joined()
     writeAll(Array(lines.utf8), to: STDOUT_FILENO)
     return ExitCode.done
@@ -214,13 +214,13 @@ public enum ViewerProgram {
       let words = player.options + ["--"] + paths
       let options = try ViewerOptions.of(words)
       try options.check()
-      let code = open(ReplaySetup.confined(options, to: paths), names, startup, log)
+      let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code
     } catch {
-      return explain(error, player.options, log)
+      return reportError(error, player.options, log)
     }
   }
 
@@ -275,8 +275,7 @@ public enum ViewerProgram {
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
-      RemoteClient.openInRunningInstance(
-        options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
+      RemoteClient.openRemotely(options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
     {
       return ExitCode.done
     }
@@ -339,7 +338,7 @@ public enum ViewerProgram {
     let shown = photos(among: files, options)
     guard !shown.isEmpty else { return ExitCode.nothingShown }
     if options.printList {
-      writeAll(list(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
+      writeAll(listText(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
     let start =
@@ -422,8 +421,9 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> ImagePipeline {
     let pipeline = ImagePipeline(
-      configuration: startup.mode.imaging(options.imaging), loop: startup.bridge,
-      launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
+      configuration: startup.mode.imaging(for: options.imaging), loop: startup.bridge,
+      launcher: startup.mode.helpers(wrapping: startup.helpers),
+      files: startup.mode.files(wrapping: startup.files))
     // Without a window there is no monitor, and thus no colour profile of a monitor.
     pipeline.color = (options.color ?? .defaultChoice).imageColor(profile: nil)
     pipeline.onHelperCrash = { log.traceCrash($0) }

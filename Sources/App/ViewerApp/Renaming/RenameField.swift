@@ -130,7 +130,7 @@ final class RenameField: View {
 
   /// Renames the photo after a press beside the field. When a problem of the name is known, the
   /// field closes without renaming.
-  private func pressBeside() {
+  private func pointerDownOutside() {
     if warning.text.isEmpty { commit() } else { cancel() }
   }
 
@@ -156,10 +156,10 @@ final class RenameField: View {
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
-      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pointerDownOutside() }
       return true
     case .touch(let touch):
-      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
+      if touch.phase == .began, !isOnPanel(touch.location) { pointerDownOutside() }
       return true
     case .key(let key):
       if key.isPress, !key.isRepeat { handle(key) }

@@ -50,7 +50,7 @@ final class RenameManySheet: BottomSheet {
     super.init(
       trPlural("Rename {count} picture", "Rename {count} pictures", count: photos.count),
       items: [
-        pattern, help, find, FormGap(), replacement, preview, warning,
+        pattern, help, find, FormSpacer(), replacement, preview, warning,
         FormButtons([cancelButton, renameButton]),
       ])
     pattern.placeholder = tr("Pattern")

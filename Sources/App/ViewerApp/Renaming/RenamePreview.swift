@@ -157,7 +157,7 @@ final class RenamePreview: View, FormItem {
 }
 
 /// An empty space between two fields of a sheet.
-final class FormGap: View, FormItem {
+final class FormSpacer: View, FormItem {
   private static let points = 8.0
 
   init() { super.init(frame: .zero) }

@@ -22,15 +22,15 @@ nonisolated final class RecordingFile: Sendable {
     /// The paths of folders as the user names them, by their paths without symbolic links.
     var folders: [FilePath: FilePath] = [:]
     /// The states of archives as they were recorded last.
-    var archives: [FilePath: ArchiveMark] = [:]
+    var archives: [FilePath: ArchiveState] = [:]
     /// The paths in archives of unpacked files, by the identities of the unpacked files.
     var members: [UnnamedFile: FilePath] = [:]
     /// The paths in archives of files for which a failed unpacking was recorded.
-    var refused: Set<FilePath> = []
+    var failedMembers: Set<FilePath> = []
   }
 
   /// The state of an archive, by which a changed list of its files is recognised.
-  fileprivate struct ArchiveMark: Hashable {
+  fileprivate struct ArchiveState: Hashable {
     var modified: Int64
     var size: Int64
     var count: Int
@@ -61,7 +61,7 @@ nonisolated final class RecordingFile: Sendable {
   fileprivate static let maxPending = 64 << 10
   /// The maximum number of entries of a folder that is listed again after a watch has reported a
   /// change in any folder. A larger folder is not listed again.
-  private static let maxFollowed = 5000
+  private static let maxFolderEntries = 5000
 
   /// Makes a recording file that only the user can read. An older file is emptied, and its permissions
   /// are changed.
@@ -113,7 +113,7 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records the contents of a folder, unless they are as they were recorded last.
-  func note(folder: FilePath) {
+  func record(folder: FilePath) {
     let folder = folder.absolute(in: current)
     guard let listing = DiskListing(folder) else { return }
     let resolved = folder.resolved
@@ -124,18 +124,18 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records again the contents of those folders that have changed since they were recorded.
-  /// Folders of more than ``maxFollowed`` entries are left out.
-  func noteChanges() {
+  /// Folders of more than ``maxFolderEntries`` entries are left out.
+  func recordChanges() {
     let followed = state.withLock { state in
-      state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
+      state.listings.filter { $0.value.entries.count <= Self.maxFolderEntries }.keys
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
-    for folder in followed { note(folder: folder) }
+    for folder in followed { record(folder: folder) }
   }
 
   /// Records the size and modification time of a file, or the existence of a folder. For a file in
   /// an archive, the size and time of the archive are recorded.
-  func note(argument path: FilePath) {
+  func record(argument path: FilePath) {
     let given = path.absolute(in: current)
     let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
     var info = stat()
@@ -173,7 +173,7 @@ nonisolated final class RecordingFile: Sendable {
 nonisolated extension RecordingFile: ArchiveObserver {
   func didList(_ archive: [UInt8], _ list: ArchiveReport) {
     let path = FilePath(archive).absolute(in: current)
-    let mark = ArchiveMark(
+    let mark = ArchiveState(
       modified: list.modified, size: list.size, count: list.files.count,
       failure: list.failure?.kind)
     state.withLock { state in
@@ -194,7 +194,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
       state.withLock { $0.members[key] = path }
     case .failure(let failure):
       state.withLock { state in
-        guard state.refused.insert(path).inserted else { return }
+        guard state.failedMembers.insert(path).inserted else { return }
         let name = state.names.path(path)
         state.add(.archive(.refusal(path: name, failure: failure.kind.rawValue)))
       }

@@ -173,7 +173,7 @@ final class ReplayPlayer {
     let texts = lines.compactMap { line -> String? in
       if case .preference(let text) = line { text } else { nil }
     }
-    return ReplaySetup.recordable(texts).flatMap { Array($0.utf8) + [10] }
+    return ReplaySetup.recordableLines(texts).flatMap { Array($0.utf8) + [10] }
   }
 
   /// The launcher of helpers that give the recorded answers, without a process.
@@ -183,7 +183,7 @@ final class ReplayPlayer {
 
   /// The event loop that reports changes of watched folders at the recorded times. Timers remain
   /// those of `loop`.
-  func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+  func loop(wrapping loop: any DescriptorWatching) -> any DescriptorWatching {
     ReplayedWatches(self, loop)
   }
 
@@ -222,7 +222,7 @@ final class ReplayPlayer {
       if case .frame(let frame) = input { compare(at: frame) }
       loop.runTasks()
       var turns = 0
-      while turns < 100, helpers.giveEarly() { turns += 1 }
+      while turns < 100, helpers.deliverEarlyAnswer() { turns += 1 }
     }
     return difference == nil
   }
@@ -288,9 +288,9 @@ final class ReplayPlayer {
     case .work(let number): works.removeValue(forKey: number)?.finish()
     case .disk(let number): answers.removeValue(forKey: number)?()
     case .watch(let number): watches[number]?()
-    case .helper(let answer): helpers.give(answer)
-    case .web(let download): downloads.give(download)
-    case .player(let report): players.give(report)
+    case .helper(let answer): helpers.deliver(answer)
+    case .web(let download): downloads.deliver(download)
+    case .player(let report): players.deliver(report)
     default:
       guard let input = input.hostInput else { return }
       switch input {

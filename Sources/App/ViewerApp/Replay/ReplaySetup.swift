@@ -11,9 +11,9 @@ import Windowing
 enum ReplaySetup {
   /// The environment variable of the Swift runtime that makes the order of hash tables equal in all
   /// processes.
-  private static let hashing = "SWIFT_DETERMINISTIC_HASHING"
+  private static let hashingVariable = "SWIFT_DETERMINISTIC_HASHING"
   /// The exit code of a replay whose recording cannot be read.
-  private static let unreadable: Int32 = 2
+  private static let unreadableExitCode: Int32 = 2
 
   /// Whether the words of a command line request a recording or a replay.
   static func isRequested(by words: [String]) -> Bool {
@@ -23,8 +23,8 @@ enum ReplaySetup {
   /// Replaces the process by the same program with deterministic hashing. The function returns only
   /// if hashing is deterministic already, or if the program cannot be started.
   static func restart() {
-    guard getenv(hashing) == nil else { return }
-    setenv(hashing, "1", 1)
+    guard getenv(hashingVariable) == nil else { return }
+    setenv(hashingVariable, "1", 1)
     execv("/proc/self/exe", CommandLine.unsafeArgv)
   }
 
@@ -113,14 +113,14 @@ enum ReplaySetup {
     guard let file, let bytes = WholeFile.read(file, maxBytes: PreferenceStore.maxBytes) else {
       return []
     }
-    return recordable(
+    return recordableLines(
       String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init))
   }
 
   /// The lines of the groups for preferences and keys, without comments and without lines that name
   /// files or programs, such as the colour profile. A recording contains no other lines, and a
   /// replay adopts no other lines.
-  static func recordable(_ lines: [String]) -> [String] {
+  static func recordableLines(_ lines: [String]) -> [String] {
     var result: [String] = []
     var isInside = false
     for line in lines where !line.contains(where: \.isNewline) {
@@ -153,7 +153,7 @@ enum ReplaySetup {
     let limits = Recording.Limits()
     guard let bytes = WholeFile.read(path, maxBytes: limits.bytes) else {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
-      return .failure(Failure(code: unreadable))
+      return .failure(Failure(code: unreadableExitCode))
     }
     // A file of the replay may have the name of an archive, but has no content. The source without
     // answers keeps helpers from reading such files, also while the player makes them.
@@ -161,7 +161,7 @@ enum ReplaySetup {
     do throws(RecordingFailure) {
       guard let player = ReplayPlayer(try Recording(parsing: bytes, limits: limits)) else {
         log.error(tr("there is no folder for temporary files"))
-        return .failure(Failure(code: unreadable))
+        return .failure(Failure(code: unreadableExitCode))
       }
       let archives = player.tree.archives
       ArchiveFiles.shared.setSource(.known { archives.answers(about: $0) })
@@ -169,7 +169,7 @@ enum ReplaySetup {
       return .success(player)
     } catch {
       log.error("\(path.display): \(error)")
-      return .failure(Failure(code: unreadable))
+      return .failure(Failure(code: unreadableExitCode))
     }
   }
 
@@ -209,7 +209,7 @@ enum ReplaySetup {
   /// than open a window.
   ///
   /// - Parameter paths: the files to open.
-  static func confined(_ options: ViewerOptions, to paths: [String]) -> ViewerOptions {
+  static func restricted(_ options: ViewerOptions, to paths: [String]) -> ViewerOptions {
     var result = options
     result.paths = paths
     result.render = nil

@@ -7,7 +7,7 @@ nonisolated struct SentClipCommands: Sendable {
   /// The shared memory for the frames of the surface that was sent last; nil before the first
   /// surface.
   private(set) var frames: ClipFrameMemory?
-  private var count = 0
+  private var commandCount = 0
 
   /// Adds a command.
   ///
@@ -15,9 +15,9 @@ nonisolated struct SentClipCommands: Sendable {
   ///   are not counted, because threads send them in any order.
   mutating func add(_ command: ClipCommand, _ descriptors: [Int32]) -> Int? {
     if case .release = command { return nil }
-    count += 1
+    commandCount += 1
     if case .surface(let surface) = command { frames = ClipFrameMemory(surface, descriptors) }
-    return count
+    return commandCount
   }
 
   /// Makes the pixels of a frame grey.

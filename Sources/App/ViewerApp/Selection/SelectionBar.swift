@@ -192,7 +192,7 @@ final class SelectionBar: View {
       shown = content
       if content.bytes == nil, isShown { shown.bytes = former }
       accessibilityLabel = sentence(of: .full)
-      lightStars()
+      updateStarHighlight()
       setNeedsLayout()
       setNeedsDisplay()
     }
@@ -239,10 +239,10 @@ final class SelectionBar: View {
   private func hover(_ number: Int?, from star: Int) {
     if number == nil, hoveredStar != star { return }
     hoveredStar = number
-    lightStars()
+    updateStarHighlight()
   }
 
-  private func lightStars() {
+  private func updateStarHighlight() {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
@@ -259,7 +259,7 @@ final class SelectionBar: View {
   // MARK: Layout
 
   /// The height in points that the bar covers at the bottom of the grid, with its margin.
-  static var room: Double { Style.height + Style.margin }
+  static var coveredHeight: Double { Style.height + Style.margin }
 
   /// Gives the bar its place at the bottom of an area, which is in the parent's coordinates in
   /// device pixels.

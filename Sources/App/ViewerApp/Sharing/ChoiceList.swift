@@ -138,11 +138,11 @@ final class ChoiceRow: Control {
   func height(for width: Double, scale: Double) -> Double {
     let line = Self.height(at: scale)
     guard !detailBelow.isEmpty else { return line }
-    return line + remark(in: width, scale: scale).size.height.rounded(.up)
+    return line + layoutDetail(in: width, scale: scale).size.height.rounded(.up)
   }
 
   /// The remark in lines below the title, in a row that is `width` device pixels wide.
-  private func remark(in width: Double, scale: Double) -> TextLayout {
+  private func layoutDetail(in width: Double, scale: Double) -> TextLayout {
     CachedText.layout(
       &detail, choice.detail, TextStyle(size: Style.detailSize * scale),
       maxWidth: max(1, width - 2 * (Style.inset * scale).rounded()),
@@ -164,7 +164,7 @@ final class ChoiceRow: Control {
     if !detailBelow.isEmpty {
       height = Self.height(at: uiScale)
       canvas.draw(
-        remark(in: bounds.width, scale: uiScale),
+        layoutDetail(in: bounds.width, scale: uiScale),
         at: Point(x: inset, y: height - (Style.bottomMargin * uiScale).rounded()),
         Chrome.secondaryText)
     } else if !choice.detail.isEmpty {

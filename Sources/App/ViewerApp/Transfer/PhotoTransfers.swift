@@ -47,7 +47,7 @@ final class PhotoTransfers {
       self?.lastFolder = folder
       self?.transfer(
         photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
-      self?.remember { TargetFolders.use(folder) }
+      self?.remember { TargetFolders.recordUse(of: folder) }
     }
     view.present(chooser)
   }
@@ -75,7 +75,7 @@ final class PhotoTransfers {
 
   /// Copies or moves the chosen photos into the folder that was used last, or asks for a folder
   /// when there is none.
-  func repeatTarget(_ kind: Transfer.Kind) {
+  func repeatTransfer(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
@@ -231,7 +231,7 @@ final class PhotoTransfers {
     }
     let plan = plans[index]
     WorkerThread.run {
-      ConflictSheet.Pair(plan)
+      ConflictSheet.Stamps(plan)
     } finish: { [weak self] pair in
       guard let self else { return }
       let sheet = ConflictSheet(

@@ -326,7 +326,7 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes that each operation of each group copies.
   private let sizes: [[Int64]]
   /// The number of bytes that the groups before each group copy.
-  private let before: [Int64]
+  private let bytesBefore: [Int64]
   /// The number of bytes that all operations copy.
   let total: Int64
 
@@ -355,7 +355,7 @@ nonisolated struct TransferWork: Sendable {
       }
     }
     var sum: Int64 = 0
-    before = sizes.map { sizes in
+    bytesBefore = sizes.map { sizes in
       defer { for size in sizes { sum.add(size: size) } }
       return sum
     }
@@ -368,7 +368,7 @@ nonisolated struct TransferWork: Sendable {
   ///   - group: the index of the group.
   ///   - operation: the index of the operation in the group.
   func progress(_ group: Int, _ operation: Int, _ share: Double) -> TransferProgress {
-    var bytes = before[group]
+    var bytes = bytesBefore[group]
     for size in sizes[group][..<operation] { bytes.add(size: size) }
     let size = sizes[group][operation]
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
