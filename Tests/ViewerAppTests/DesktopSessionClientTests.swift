@@ -10,7 +10,7 @@ struct DesktopSessionClientTests {
     showing path: String?, of list: [String] = [], filter: String? = nil,
     preferences: String? = nil
   ) -> [String] {
-    DesktopSessionClient.words(
+    DesktopSessionClient.restoreArguments(
       showing: path.map { FilePath($0) }, of: list.map { FilePath($0) }, filter: filter,
       preferences: preferences.map { FilePath($0) }, in: FilePath("/home/me")
     ).map { String(decoding: $0, as: UTF8.self) }

@@ -38,7 +38,7 @@ import Views
     let folder = try TemporaryFolder()
     let path = FilePath(folder.file("preferences"))
     let chord = KeyChord(.character(Character(character)), .control)
-    try PreferenceStore(path) { _ in }.keep([chord], of: .print)
+    try PreferenceStore(path) { _ in }.save([chord], of: .print)
     let again = PreferenceStore(path) { _ in }
     #expect(again.keys[.print] == [chord])
   }

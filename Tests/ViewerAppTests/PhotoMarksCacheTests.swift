@@ -414,7 +414,7 @@ private final class LateFiles: FileQuerying {
       var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
       facts.store([(path(name), photo)])
       photo.set(PhotoMarks(stars: 5))
-      #expect(facts.keep(photo, of: path(name)))
+      #expect(facts.storeMarks(photo, of: path(name)))
     }
     cache.isActive = true
     cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))

@@ -35,7 +35,7 @@ import Testing
     #expect(repeated == complaints)
     var next = store.preferences
     next["loop"] = "false"
-    try store.keep(next)
+    try store.save(next)
     let written = String(decoding: try folder.read("preferences"), as: UTF8.self)
     #expect(
       written.hasPrefix("loop=true\n") && written.contains("indicator=dots\nmotion full\n"),

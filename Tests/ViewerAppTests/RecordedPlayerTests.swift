@@ -140,7 +140,7 @@ import Video
   }
 
   private static func give(_ lines: [RecordedLine], to players: ReplayedPlayers) {
-    for report in reports(lines) { players.give(report) }
+    for report in reports(lines) { players.deliver(report) }
   }
 
   @Test func `a session with a player is replayed with its events and grey frames`() throws {
@@ -274,8 +274,8 @@ import Video
           let events = Events()
           let player = open(by: players, events, box: box)
           for message in beginning + [first, second] {
-            players.give(RecordedLine.PlayerReport(number: 1, message: message))
-            players.give(RecordedLine.PlayerReport(number: 2, message: message))
+            players.deliver(RecordedLine.PlayerReport(number: 1, message: message))
+            players.deliver(RecordedLine.PlayerReport(number: 2, message: message))
           }
           #expect(events.failures <= 1)
           #expect(players.lostCount >= 2)

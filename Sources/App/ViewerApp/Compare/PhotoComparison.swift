@@ -72,8 +72,8 @@ final class PhotoComparison {
       of: pages, aspectRatio: aspectRatio, over: origin, options: settings.options, window: view,
       information: services.makeInformation(of: "compare"), log: services.log
     ) { box in services.makePages(paths, box: box) }
-    scene.photos.marks = { [marks = services.marks] in marks.marks(of: $0) }
-    scene.photos.files = files
+    scene.photoAccess.marks = { [marks = services.marks] in marks.marks(of: $0) }
+    scene.photoAccess.files = files
     services.marks.observe(for: scene) { [weak scene] in scene?.refresh() }
     if case .page(let visit) = origin {
       visit.list.onListChange = { [weak scene] in scene?.apply($0, to: $1) }

@@ -41,7 +41,7 @@ final class PhotoExports {
   func begin() {
     let photos = exportable
     guard let first = photos.first else {
-      return shown.refuse(tr("Only photos on this computer can be exported"))
+      return shown.showRefusal(tr("Only photos on this computer can be exported"))
     }
     present(photos, lastOptions.withFolder(for: first.absolute(in: CurrentFolder.path)))
   }
@@ -119,7 +119,7 @@ final class PhotoExports {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
     let known = photos.filter { Self.formatWithoutLoss(of: $0) != nil }
     guard !known.isEmpty else {
-      return shown.refuse(
+      return shown.showRefusal(
         tr("Only the pixels of JPEG, PNG, WebP and TIFF photos can be rotated without loss"))
     }
     let jobs = known.compactMap { photo in

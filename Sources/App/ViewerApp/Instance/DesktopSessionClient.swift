@@ -79,7 +79,7 @@ final class DesktopSessionClient {
     let live = shown.visit == nil ? grid : pages.current
     let preferences = settings.options.config == nil ? nil : settings.store.readFile
     return [program]
-      + Self.words(
+      + Self.restoreArguments(
         showing: shown.visit?.file ?? shown.compare?.firstFile ?? folder, of: list,
         filter: Self.filter(of: live, given: settings.options.filter)?.text,
         preferences: preferences, in: current)

@@ -278,7 +278,7 @@ final class MarkWriter {
   ///
   /// - Returns: the change with its storage; nil when the marks cannot be stored, or the photo is
   ///   gone.
-  private nonisolated static func kept(
+  private nonisolated static func keptMarksChange(
     _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
   ) -> MarkChange? {
     let items = LibraryScan.items([change.photo], facts: facts)

@@ -30,7 +30,7 @@ final class PhotoPrinting {
   func begin() {
     let files = Self.printable(shown.chosenPhotos)
     guard let first = files.first else {
-      return shown.refuse(tr("Only files on this computer can be printed"))
+      return shown.showRefusal(tr("Only files on this computer can be printed"))
     }
     let folder = first.absolute(in: CurrentFolder.path).folder.outsideArchive
     let proposal = folder.appending(Self.proposedName(for: files))
