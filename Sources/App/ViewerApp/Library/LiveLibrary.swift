@@ -250,7 +250,7 @@ final class LiveLibrary {
   /// later.
   ///
   /// - Parameter exemptPhoto: a photo that is shown even if it does not meet the filter, until
-  ///   ``keep(_:)`` is called. Default: none.
+  ///   ``exempt(_:)`` is called. Default: none.
   func filter(by filter: PhotoFilter?, keeping exemptPhoto: FilePath? = nil) {
     arrangement.filter = filter
     self.exemptPhoto = filter == nil ? nil : exemptPhoto

@@ -97,17 +97,17 @@ final class PrintPreview: View, FormItem {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let sheet = sheet
-    guard paperRect.width >= 1, paperRect.height >= 1 else { return }
+    let paper = paperRect
+    guard paper.width >= 1, paper.height >= 1 else { return }
     canvas.shadow(
-      around: sheet, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
-    canvas.fill(sheet, Style.paper)
-    let scale = paperRect.width / pageLayout.pageSize.width
+      around: paper, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
+    canvas.fill(paper, Style.paper)
+    let scale = paper.width / pageLayout.pageSize.width
     for (position, index) in pageLayout.photos(onPage: page, of: photos.count).enumerated() {
       let cell = pageLayout.cell(position)
       func onSheet(_ rect: Rect) -> Rect {
         Rect(
-          x: paperRect.minX + rect.minX * scale, y: paperRect.minY + rect.minY * scale,
+          x: paper.minX + rect.minX * scale, y: paper.minY + rect.minY * scale,
           width: rect.width * scale, height: rect.height * scale)
       }
       draw(photos[index], in: canvas, cell.photo, onSheet)

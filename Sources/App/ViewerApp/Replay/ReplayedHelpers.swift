@@ -65,7 +65,7 @@ final class ReplayedHelpers: DecoderLauncher {
 
   /// Delivers an answer to its request, or keeps the answer until the request is sent.
   func deliver(_ answer: RecordedLine.HelperAnswer) {
-    if !deliver(answer) { earlyAnswers[answer.requestDigest, default: []].append(answer) }
+    if !deliverIfAsked(answer) { earlyAnswers[answer.requestDigest, default: []].append(answer) }
   }
 
   /// Delivers one of the kept answers whose requests have been sent meanwhile.
@@ -73,7 +73,7 @@ final class ReplayedHelpers: DecoderLauncher {
   /// - Returns: whether an answer was delivered.
   func deliverEarlyAnswer() -> Bool {
     for asked in waitingRequests {
-      guard let answer = earlyAnswers[asked.digest]?.first, deliver(answer) else { continue }
+      guard let answer = earlyAnswers[asked.digest]?.first, deliverIfAsked(answer) else { continue }
       earlyAnswers[asked.digest]?.removeFirst()
       if earlyAnswers[asked.digest]?.isEmpty ?? false { earlyAnswers[asked.digest] = nil }
       return true
@@ -81,7 +81,7 @@ final class ReplayedHelpers: DecoderLauncher {
     return false
   }
 
-  private func deliver(_ answer: RecordedLine.HelperAnswer) -> Bool {
+  private func deliverIfAsked(_ answer: RecordedLine.HelperAnswer) -> Bool {
     waitingRequests.removeAll { $0.helper == nil }
     guard let index = waitingRequests.firstIndex(where: { $0.digest == answer.requestDigest })
     else {
