@@ -196,7 +196,7 @@ import Views
     var wanted = before
     wanted["indicator"] = "none"
     #expect(before.with(next, insteadOf: shown) == wanted)
-    #expect(next.changes(since: shown) == "indicator=none")
+    #expect(next.changesText(since: shown) == "indicator=none")
   }
 
   @Test func `every choice on the sheet is reported, and nothing else`() {
@@ -214,7 +214,7 @@ import Views
       rig.stage.setFocus(row)
       rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
       guard let next = reported.last else { break }
-      let changes = next.changes(since: last)
+      let changes = next.changesText(since: last)
       #expect(changes.split(separator: " ").count == 1, "\(stop.accessibilityLabel): \(changes)")
       last = next
     }

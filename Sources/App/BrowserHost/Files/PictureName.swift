@@ -49,12 +49,12 @@ nonisolated package enum PictureName {
 
   /// Whether the name has the extension of a camera RAW file.
   package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {
-    code(of: name).map(cameraRaw.contains) ?? false
+    packedExtension(of: name).map(cameraRaw.contains) ?? false
   }
 
   /// Whether the name has the extension of a picture that cameras write beside a RAW file.
   package static func isRenderedPhoto(_ name: UnsafeRawBufferPointer) -> Bool {
-    code(of: name).map(rendered.contains) ?? false
+    packedExtension(of: name).map(rendered.contains) ?? false
   }
 
   /// The extension of a file name packed by ``pack(_:)``; nil when the name has no extension, or

@@ -15,7 +15,7 @@ nonisolated enum Sidecar {
 
   /// Whether a filename is that of a sidecar.
   static func isSidecar(_ name: some Collection<UInt8>) -> Bool {
-    name.count > 4 && endings.contains { name.suffix(4).elementsEqual($0) }
+    name.count > 4 && suffixes.contains { name.suffix(4).elementsEqual($0) }
   }
 
   /// The possible paths of a photo's sidecar, the most specific one first; none for web addresses
@@ -35,7 +35,7 @@ nonisolated enum Sidecar {
   /// first.
   private static func candidateNames(of name: [UInt8]) -> [[UInt8]] {
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    return endings.map { name + $0 } + endings.map { stem + $0 }
+    return suffixes.map { name + $0 } + suffixes.map { stem + $0 }
   }
 
   /// The maximum version number for which a sidecar is searched.

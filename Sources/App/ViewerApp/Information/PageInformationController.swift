@@ -247,7 +247,7 @@ final class PageInformationController {
       content.width > browser.bounds.width + 1 || content.height > browser.bounds.height + 1,
       let seen = browser.bounds.intersection(content)
     else { return VisiblePart(page: page.index, part: nil) }
-    return View(
+    return VisiblePart(
       page: page.index,
       part: Rect(
         x: (seen.minX - content.minX) / content.width,

@@ -89,7 +89,7 @@ final class FolderTabs {
       return
     }
     let isKept = !keptTabs.contains(folder)
-    set(isKept, folder)
+    setKept(isKept, folder)
     view.showToast(
       isKept
         ? tr("“{folder}” is a tab at the next start", ["folder": folder.readableName])

@@ -137,7 +137,7 @@ final class PreferenceCommands {
     let keys = next.changedKeys(since: last)
     settings.change { next.apply(keys, to: &$0) }
     applyPreferences(keys)
-    log.trace("preferences \(next.changes(since: last))")
+    log.trace("preferences \(next.changesText(since: last))")
     do throws(DesktopError) {
       try settings.store.save(settings.store.preferences.with(next, insteadOf: last))
     } catch {

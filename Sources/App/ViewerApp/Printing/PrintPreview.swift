@@ -18,7 +18,7 @@ final class PrintPreview: View, FormItem {
   }
   var pageLayout = PrintLayout() {
     didSet {
-      guard pages != oldValue else { return }
+      guard pageLayout != oldValue else { return }
       page = min(page, max(0, pageCount - 1))
       captions = [:]
       showPage()
