@@ -32,7 +32,7 @@ final class Navigator {
   private var isFindingFolder = false
   /// The scheduled action of the next pass of the event loop: the opening of a photo after its grid has
   /// adopted a library, or the return from a photo after a comparison above it has ended.
-  private var opening: Cancellation?
+  private var scheduledAction: Cancellation?
   /// Whether the first picture of the program is on the screen, so that grids may draw text.
   private var allowsText = false
 
@@ -151,7 +151,9 @@ final class Navigator {
       guard let self else { return }
       // The next pass of the event loop performs the action, because the stack of scenes is still being
       // changed when a comparison reports its end.
-      opening = services.bridge.schedule(after: 0) { [weak self] in self?.leavePhoto(then: action) }
+      scheduledAction = services.bridge.schedule(after: 0) { [weak self] in
+        self?.leavePhoto(then: action)
+      }
     }
     _ = compare.leave(at: view.now)
   }
@@ -365,7 +367,7 @@ final class Navigator {
   /// Schedules the opening of a photo for the next pass of the event loop, when the grid has
   /// adopted its new library.
   private func openSoon(_ index: Int, of grid: GalleryScene) {
-    opening = services.bridge.schedule(after: 0) { [weak self, weak grid] in
+    scheduledAction = services.bridge.schedule(after: 0) { [weak self, weak grid] in
       if let self, let grid { visit(index, of: grid) }
       self?.endOpening()
     }

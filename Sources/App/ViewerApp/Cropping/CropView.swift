@@ -100,7 +100,7 @@ final class CropView: View {
     static let shade = Color(white: 0, alpha: 0.62)
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
     /// the size of a fingertip.
-    static let reach = 22.0
+    static let handleReach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
   private static let duration = 0.26
@@ -344,7 +344,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     stage?.setFocus(self)
     let frame = frameRect
-    let reach = Style.reach * uiScale
+    let reach = Style.handleReach * uiScale
     let corners = CropFrame.Handle.all
     let held = corners.first { handle in
       let x = handle.x < 0 ? frame.minX : handle.x > 0 ? frame.maxX : point.x

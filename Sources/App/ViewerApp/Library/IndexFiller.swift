@@ -107,7 +107,7 @@ final class IndexFiller {
   func begin() {
     guard case .off = state else { return }
     state = .resting
-    note()
+    postpone()
   }
 
   /// Ends all work.
@@ -119,7 +119,7 @@ final class IndexFiller {
 
   /// Suspends the work until the user has made no input for ``restTime``. Called after an input of
   /// the user and after a change of a library.
-  func note() {
+  func postpone() {
     switch state {
     case .off: break
     case .resting: wait()
@@ -217,7 +217,7 @@ final class IndexFiller {
     pass.rest = part.rest
     pass.count += part.missing.count
     state = .filling(pass)
-    if isDisturbed { note() }
+    if isDisturbed { postpone() }
     indexer.fill(part.missing)
     continueIfFilled()
   }
@@ -243,7 +243,7 @@ final class IndexFiller {
     state = .resting
     log.trace("filled photos=\(pass.count)")
     // Files that have changed during the pass are looked up when the user rests again.
-    if let live = pass.library, live === library(), live.version != pass.version { note() }
+    if let live = pass.library, live === library(), live.version != pass.version { postpone() }
     indexer.finishFilling(prunes: pass.count > 0)
   }
 }

@@ -121,7 +121,7 @@ final class PhotoMarksCache {
     vanished[photo] = nil
     marked.insert(photo)
     if pending.contains(photo) { markedDuringLookup.insert(photo) }
-    for sidecar in Sidecar.candidates(of: photo) { note(sidecar) }
+    for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
       let isMissing = search.missing.remove(photo) != nil
       if isMissing || search.found[photo] != nil { search.found[photo] = marks }
@@ -208,7 +208,7 @@ final class PhotoMarksCache {
   /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
     let stems = Set(sidecars.compactMap { expectPair(withNew: $0) })
-    for path in sidecars { note(path) }
+    for path in sidecars { recordSidecar(path) }
     let hasChanged: (FilePath) -> Bool = {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
         || (!stems.isEmpty && stems.contains($0.foldedStem))
@@ -268,7 +268,7 @@ final class PhotoMarksCache {
 
   /// Stores the facts about a photo with marks that was indexed after its folder was looked up, or
   /// while a lookup is running.
-  private func note(_ photo: IndexedPhoto, of path: FilePath) {
+  private func recordFacts(_ photo: IndexedPhoto, of path: FilePath) {
     guard folders[path.folder] == nil else {
       folders[path.folder]?.marked[path.name] = photo
       return
@@ -399,7 +399,7 @@ final class PhotoMarksCache {
   /// Takes over the marks of photos that the indexer has read.
   func apply(_ records: PhotoIndexer.Records) {
     for (path, record) in records where !PhotoMarks(record.photo).isEmpty {
-      note(record.photo, of: path)
+      recordFacts(record.photo, of: path)
     }
     for search in searches {
       search.arrived?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }

@@ -28,9 +28,9 @@ final class PlaceRecorder {
 
   /// Notes the current photo of each folder that is shown, to be written after a delay. The write
   /// notes the current photos again, and so includes a photo that was opened during the delay.
-  func note() {
+  func recordPlaces() {
     guard isOn else { return }
-    places.note(current)
+    places.record(current)
     writeTimer?.cancel()
     let loop = shown.view.loop
     writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
@@ -66,7 +66,7 @@ final class PlaceRecorder {
     writeTimer?.cancel()
     writeTimer = nil
     guard isOn else { return [] }
-    places.note(current)
+    places.record(current)
     return places.take()
   }
 

@@ -14,7 +14,7 @@ nonisolated struct UnwrittenPlaces {
 
   /// Notes the current photos of folders. Nothing is noted for a folder whose photo is the same as
   /// before.
-  mutating func note(_ places: [StoredPlaces.Place]) {
+  mutating func record(_ places: [StoredPlaces.Place]) {
     for place in places where photos[place.folder] != place.photo {
       photos[place.folder] = place.photo
       folders.removeAll { $0 == place.folder }

@@ -16,7 +16,7 @@ final class WindowParts {
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let operations: FileOperations
-  private let lists: ListUpdater
+  private let listUpdater: ListUpdater
   private let filter: PageFilter
   private let slideshow: SlideshowWindowChanges
   private let marking: PhotoMarking
@@ -80,8 +80,8 @@ final class WindowParts {
       in: view, turner: PhotoTurner(services.pipeline), exporter: PhotoExporter(services.pipeline),
       rules: { settings.options.stackRules }, joinsPairs: { [pages] in pages.joinsPairs }, log: log)
     closing = ClosingWait(for: operations)
-    lists = ListUpdater(shown, pages, filter, services)
-    lists.connect(to: operations)
+    listUpdater = ListUpdater(shown, pages, filter, services)
+    listUpdater.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)
     transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
@@ -107,17 +107,17 @@ final class WindowParts {
     pages.onLoad = { [weak navigator, weak filter, weak indexFiller] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()
-      indexFiller?.note()
+      indexFiller?.postpone()
     }
     grids.onChange = { [weak filter, weak indexFiller] in
       filter?.updateFindCounts()
-      indexFiller?.note()
+      indexFiller?.postpone()
     }
     grids.onUnreadCountChange = { [weak filter, weak view] in
       filter?.updateFindCounts()
       view?.updateTitle()
     }
-    grids.onFocusChange = { [weak places] in places?.note() }
+    grids.onFocusChange = { [weak places] in places?.recordPlaces() }
     navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngConverter] in pngConverter.makePNG(of: $0, then: $1) }
@@ -133,14 +133,14 @@ final class WindowParts {
     indexFiller.isLoading = { [shown] in
       shown.visit == nil && shown.home?.current.thumbnails.isLoading ?? false
     }
-    view.system.onInput = { [weak indexFiller] in indexFiller?.note() }
+    view.system.onInput = { [weak indexFiller] in indexFiller?.postpone() }
   }
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
     // At this time, `shown.visit` is still the browser that the new one replaces.
-    places.note()
-    visit.onFileChange = { [weak places] in places?.note() }
+    places.recordPlaces()
+    visit.onFileChange = { [weak places] in places?.recordPlaces() }
     visit.slideshow.interval = settings.slideshowInterval
     visit.slideshow.options = settings.options.slideshowOptions
     visit.recent = settings.remembersVisits ? recent : nil

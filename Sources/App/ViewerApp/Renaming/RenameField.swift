@@ -25,7 +25,7 @@ final class RenameField: View {
   let field: TextField
   let warning = FormText()
   private let photo: Renaming.Photo
-  private let place: NameAnchor
+  private let anchor: NameAnchor
   private let panel: RenamePanel
   /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
   private let clip = View()
@@ -37,9 +37,9 @@ final class RenameField: View {
   /// The minimum distance between the panel and the edges of the photo's view, in points.
   private static let margin = 6.0
 
-  init(_ photo: Renaming.Photo, at place: NameAnchor) {
+  init(_ photo: Renaming.Photo, at anchor: NameAnchor) {
     self.photo = photo
-    self.place = place
+    self.anchor = anchor
     let name = String(decoding: photo.shown.name, as: UTF8.self)
     field = TextField(name, label: tr("Name"))
     let note = FormText()
@@ -68,7 +68,7 @@ final class RenameField: View {
   /// Shows the field in front of everything on `stage`, and gives it the keyboard focus.
   func open(on stage: Stage) {
     stage.root.add(self)
-    place.reveal()
+    anchor.reveal()
     stage.setFocus(field)
     requestFrame()
   }
@@ -87,7 +87,7 @@ final class RenameField: View {
 
   private func nameDidChange() {
     guard !isLeaving else { return }
-    place.reveal()
+    anchor.reveal()
     check()
   }
 
@@ -146,7 +146,7 @@ final class RenameField: View {
     isLeaving = true
     removeFromParent()
     // The next photo is found before the list is sorted by the new name.
-    let next = step.flatMap { place.move($0) }
+    let next = step.flatMap { anchor.move($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
   }
@@ -164,7 +164,7 @@ final class RenameField: View {
     case .key(let key):
       if key.isPress, !key.isRepeat { handle(key) }
       return true
-    case .scroll, .pinch: return !place.scrolls
+    case .scroll, .pinch: return !anchor.scrolls
     case .swipe: return true
     case .cancelled: return false
     }
@@ -186,7 +186,7 @@ final class RenameField: View {
     guard !isLeaving else { return }
     // The position is checked before the focus: when a scene closes because its last photo is gone,
     // the field loses the focus, too, but the photo must not be renamed.
-    guard let frames = place.frames() else { return cancel() }
+    guard let frames = anchor.frames() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
     follow(frames)
   }
@@ -256,13 +256,13 @@ private final class RenamePanel: View {
 
   /// The height of the panel at a width, both in device pixels.
   func height(at width: Double) -> Double {
-    shownTexts.reduce(fieldRow) { $0 + $1.height(for: inner(width), scale: uiScale) }
+    shownTexts.reduce(fieldRow) { $0 + $1.height(for: contentWidth(width), scale: uiScale) }
   }
 
-  private func inner(_ width: Double) -> Double { max(1, width - 2 * padding) }
+  private func contentWidth(_ width: Double) -> Double { max(1, width - 2 * padding) }
 
   override func layout() {
-    let width = inner(bounds.width)
+    let width = contentWidth(bounds.width)
     var y = padding
     func place(_ view: View, _ height: Double) {
       view.frame = Rect(x: padding, y: y, width: width, height: height)

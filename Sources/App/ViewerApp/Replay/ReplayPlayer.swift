@@ -56,7 +56,7 @@ final class ReplayPlayer {
   /// the call.
   private let lateQuestions: Set<Int>
   private var next = 0
-  private var expected = ""
+  private var expectedState = ""
   private var works: [Int: ReplayedWork] = [:]
   private var answers: [Int: () -> Void] = [:]
   private var watches: [Int: () -> Void] = [:]
@@ -308,13 +308,14 @@ final class ReplayPlayer {
     var index = next
     while index < lines.count {
       if case .input = lines[index] { break }
-      if case .state(let text) = lines[index] { expected = text }
+      if case .state(let text) = lines[index] { expectedState = text }
       index += 1
     }
     let found = state()
-    guard found != expected, difference == nil else { return }
+    guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
+      frame: frames, time: frame.presentation - start.time, recorded: expectedState, replayed: found
+    )
   }
 
   /// The text for a trace line about the answers, requests and work that remain at the end of the

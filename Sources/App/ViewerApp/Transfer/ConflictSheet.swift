@@ -63,7 +63,7 @@ final class ConflictSheet: BottomSheet {
     let keep = PillButton(tr("Keep Both"))
     skip.isQuiet = true
     replace.isQuiet = true
-    first = keep
+    defaultButton = keep
     super.init(
       tr("“{name}” exists", ["name": name]),
       items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
@@ -81,7 +81,7 @@ final class ConflictSheet: BottomSheet {
     onLeave = { if !hasChosen { cancel() } }
   }
 
-  private let first: PillButton
+  private let defaultButton: PillButton
 
-  override var initialFocus: View? { first }
+  override var initialFocus: View? { defaultButton }
 }

@@ -67,9 +67,9 @@ final class ViewerWindow {
   var now: Timestamp { host.now }
   /// The scene in front as a receiver of commands and keys; for a browser, the object that owns its
   /// visit. Nil without such a scene.
-  var scene: (any ViewerScene)? { receiver(in: host.scene) }
+  var scene: (any ViewerScene)? { viewerScene(in: host.scene) }
 
-  private func receiver(in scene: (any Scene)?) -> (any ViewerScene)? {
+  private func viewerScene(in scene: (any Scene)?) -> (any ViewerScene)? {
     (scene as? BrowserVisit)?.owner as? any ViewerScene ?? scene as? any ViewerScene
   }
 
@@ -191,7 +191,7 @@ final class ViewerWindow {
   /// it. Nil without a scene.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
-    return receiver(in: stack?.below) ?? scene
+    return viewerScene(in: stack?.below) ?? scene
   }
 
   // MARK: Menu

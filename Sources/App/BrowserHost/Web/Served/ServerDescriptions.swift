@@ -18,7 +18,7 @@ final class ServerDescriptions {
     case collection(ServedCollection)
     case failed(ServedFailure)
     /// The address leads to an ordinary picture.
-    case ordinary
+    case ordinaryPicture
   }
 
   private let live: LiveFilePages
@@ -29,7 +29,7 @@ final class ServerDescriptions {
   private var readingCount = 0
   /// The pages whose cached tiles are checked with the server at the next load.
   private var stale: Set<FilePath> = []
-  private var current: FilePath?
+  private var currentPage: FilePath?
 
   init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
     self.live = live
@@ -43,7 +43,7 @@ final class ServerDescriptions {
   /// Whether an address leads to a description: as read, or guessed from the address before that.
   func isDescription(_ path: FilePath) -> Bool {
     switch states[path] {
-    case .ordinary: return false
+    case .ordinaryPicture: return false
     case .reading, .picture, .collection, .failed: return true
     case nil: return path.webAddress.map { ServedDocument.isNamed($0.text) } ?? false
     }
@@ -77,7 +77,7 @@ final class ServerDescriptions {
     guard let web, let address = path.webAddress,
       let kind = ServedDocument.kind(of: address.text, contentType: file.contentType)
     else { return false }
-    if case .ordinary = states[path], kind == .possible { return false }
+    if case .ordinaryPicture = states[path], kind == .possible { return false }
     readingCount += 1
     let number = readingCount
     let languages = web.languages
@@ -113,7 +113,7 @@ final class ServerDescriptions {
     let page = live.page(of: path)
     switch states[path] {
     case .reading, .picture, .collection: page?.cell.progress = nil
-    case .failed, .ordinary, nil:
+    case .failed, .ordinaryPicture, nil:
       states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
       if let page { show(page) }
     }
@@ -137,7 +137,7 @@ final class ServerDescriptions {
       }
     case .success(.collection(let collection)): states[path] = .collection(collection)
     case .failure where kind == .possible:
-      states[path] = .ordinary
+      states[path] = .ordinaryPicture
       onPicture?(path)
       return
     case .failure(let failure): states[path] = .failed(ServedFailure(failure))
@@ -166,7 +166,7 @@ final class ServerDescriptions {
     switch states[path] {
     case .picture(let loader): loader
     case .reading(_, let loader): loader
-    case .collection, .failed, .ordinary, nil: nil
+    case .collection, .failed, .ordinaryPicture, nil: nil
     }
   }
 
@@ -179,7 +179,7 @@ final class ServerDescriptions {
   func show(_ page: FilePage) -> Bool {
     guard let index = live.index(of: page) else { return states[page.path] != nil }
     switch states[page.path] {
-    case nil, .ordinary: return false
+    case nil, .ordinaryPicture: return false
     case .reading(_, nil): break
     case .reading(_, let served?), .picture(let served):
       if let content = served.content {
@@ -194,7 +194,7 @@ final class ServerDescriptions {
       showState(of: served, on: page)
     case .collection(let collection):
       pictures.firstPageDidLoad()
-      if page.path == current || index == live.browser?.pageIndex {
+      if page.path == currentPage || index == live.browser?.pageIndex {
         events.send(.collection(collection, page: index))
       }
     case .failed(let failure):
@@ -226,7 +226,7 @@ final class ServerDescriptions {
 
   /// Sets the current page, to report its list of pictures; all other pages free their tiles.
   func setCurrentPage(_ path: FilePath?) {
-    current = path
+    currentPage = path
     for other in states.keys where other != path { loader(of: other)?.freeTiles() }
     if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }
   }
@@ -250,7 +250,7 @@ final class ServerDescriptions {
   /// Cancels the loading for an address and removes its state. That the address leads to a picture
   /// stays known.
   func cancel(_ path: FilePath) {
-    if case .ordinary = states[path] { return }
+    if case .ordinaryPicture = states[path] { return }
     states[path] = nil
   }
 
