@@ -39,7 +39,7 @@ final class PlaceRecorder {
   /// Notes the current photos, and gives the one at which a folder was left in this session; nil
   /// when there is none. The path of the folder is absolute.
   func photo(in folder: FilePath) -> FilePath? {
-    note()
+    recordPlaces()
     return places[folder]
   }
 
