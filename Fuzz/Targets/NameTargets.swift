@@ -51,7 +51,7 @@ extension FuzzTarget {
     FuzzTarget("list") { bytes in
       for isNulSeparated in [false, true] {
         let separator: UInt8 = isNulSeparated ? 0 : 0x0A
-        for entry in ListReader.entries(bytes, isNulSeparated: isNulSeparated) {
+        for entry in PathListReader.entries(bytes, isNulSeparated: isNulSeparated) {
           precondition(!entry.isEmpty && !entry.contains(separator), "an entry is one name")
         }
       }

@@ -36,24 +36,24 @@ import Testing
   }
 
   @Test func `an animation plays once its exact picture is loaded`() {
-    source.pictures.play(image(frames: 1), on: page)
-    source.pictures.play(image(frames: 9, isExact: false), on: page)
+    source.pictures.startAnimation(of: image(frames: 1), on: page)
+    source.pictures.startAnimation(of: image(frames: 9, isExact: false), on: page)
     #expect(cell.animation == nil)
-    source.pictures.play(image(frames: 9), on: page)
+    source.pictures.startAnimation(of: image(frames: 9), on: page)
     let player = cell.animation
     #expect(player != nil && player?.isPaused == false)
-    source.pictures.play(image(frames: 9), on: page)
+    source.pictures.startAnimation(of: image(frames: 9), on: page)
     #expect(cell.animation === player, "it is not begun anew for a sharper cover")
   }
 
   @Test func `with reduced motion an animation is paused from the beginning`() {
     source.playsByItself = false
-    source.pictures.play(image(frames: 9), on: page)
+    source.pictures.startAnimation(of: image(frames: 9), on: page)
     #expect(cell.animation?.isPaused == true)
   }
 
   @Test func `a sharper picture becomes the cover of a playing animation`() {
-    source.pictures.play(image(frames: 9), on: page)
+    source.pictures.startAnimation(of: image(frames: 9), on: page)
     let sharper = Picture(SyntheticPhoto.gradient(80, 60, blue: 9), naturalSize: cover.size)
     cell.show(sharper)
     #expect(cell.animation?.cover.bitmaps.first === sharper.bitmaps[0])

@@ -62,7 +62,7 @@ import WindowingTestSupport
 
   /// The colour in the middle of a window.
   func pixel(of window: BrowserWindow) -> UInt? {
-    guard let id = ((window.shell as? WindowBridge)?.window as? Windowing.Window)?.id else {
+    guard let id = ((window.systemWindow as? WindowBridge)?.window as? Windowing.Window)?.id else {
       return nil
     }
     return onlooker.pixel(of: id, x: 100, y: 100)

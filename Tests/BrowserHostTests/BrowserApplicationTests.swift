@@ -84,7 +84,7 @@ struct BrowserApplicationTests {
       }
     }
     let windows = [first, second].compactMap {
-      ($0.shell as? WindowBridge)?.window as? Windowing.Window
+      ($0.systemWindow as? WindowBridge)?.window as? Windowing.Window
     }
     #expect(windows.count == 2)
     #expect(rig.run { windows.allSatisfy(\.isVisible) })

@@ -89,14 +89,14 @@ import Views
     #expect(!host.window.titleBar.isHidden)
     #expect(host.window.titleBar.title == "Photo")
     #expect(host.window.titleBar.position == "2 / 9")
-    #expect(host.shell.title == "Photo – Test")
+    #expect(host.systemWindow.title == "Photo – Test")
     #expect(host.browser.barInsets.top == host.window.titleBar.frame.height)
     let back = host.window.titleBar.backButton.frame.center
     host.rig.click(back.x, back.y)
     host.rig.settle()
     #expect(host.front == "grid")
     #expect(host.window.titleBar.isHidden)
-    #expect(host.shell.title == "Test")
+    #expect(host.systemWindow.title == "Test")
     host.open(1)
     #expect(host.window.titleBar.isHidden)
     #expect(host.browser.barInsets.top == 0)
@@ -160,10 +160,10 @@ import Views
     host.window.quitsOnEscape = true
     host.window.show(host.browser)
     host.rig.settle()
-    #expect(!host.shell.isClosed)
+    #expect(!host.systemWindow.isClosed)
     host.key(.escape)
     host.rig.settle()
-    #expect(host.shell.isClosed)
+    #expect(host.systemWindow.isClosed)
     #expect(ended == 1)
   }
 
@@ -172,12 +172,12 @@ import Views
     host.window.quitsOnEscape = true
     host.showGrid()
     host.key(.character("f"))
-    #expect(host.shell.isFullscreen)
+    #expect(host.systemWindow.isFullscreen)
     host.key(.escape)
-    #expect(!host.shell.isFullscreen)
-    #expect(!host.shell.isClosed)
+    #expect(!host.systemWindow.isFullscreen)
+    #expect(!host.systemWindow.isClosed)
     host.key(.escape)
-    #expect(host.shell.isClosed)
+    #expect(host.systemWindow.isClosed)
   }
 
   @Test func `a menu handles the keys and reports the choice`() {

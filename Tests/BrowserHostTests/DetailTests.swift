@@ -73,14 +73,14 @@ import Views
     let pictures = PagePictures(
       on: live, downloads: PageDownloads(), events: FilePageEvents(), pipeline: pipeline,
       loop: loop, clock: { now })
-    pictures.follow([page.path])
+    pictures.observeFiles([page.path])
     show(0.4)
     loop.fire()
     #expect(page.hasDetail)
     pictures.fileDidChange(page.path)
     now = 1
     loop.fire()
-    pictures.take(.exact(image), for: page, load: 1)
+    pictures.handleResponse(.exact(image), for: page, load: 1)
     #expect(!page.hasDetail)
     let before = count
     show(0.4)

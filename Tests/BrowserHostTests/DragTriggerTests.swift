@@ -12,7 +12,7 @@ import Testing
 
   private mutating func send(
     _ kind: InputEvent.Pointer.Kind, at point: Point, canDrag: Bool = true
-  ) -> DragTrigger.Verdict {
+  ) -> DragTrigger.Decision {
     let event = InputEvent.pointer(
       InputEvent.Pointer(kind, at: point, modifiers: [], time: .zero))
     return trigger.receive(event, threshold: threshold) { _ in canDrag }

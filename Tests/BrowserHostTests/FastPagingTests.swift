@@ -20,7 +20,7 @@ import Views
     var now = Timestamp(seconds: 1)
     init(_ source: FilePages) { self.source = source }
     func browser(_ browser: Browser, didChangePageIndex index: Int) {
-      source.turned(to: index, at: now)
+      source.pageDidTurn(to: index, at: now)
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
 
     mutating func write(_ reading: FileReloadPolicy.Reading) {
       file = reading
-      policy.change(at: now)
+      policy.fileDidChange(at: now)
     }
 
     var page: FileReloadPolicy.Reading? { shown.last?.what }
@@ -116,9 +116,9 @@ import Testing
 
   @Test func `a change during a read causes another read`() {
     var policy = FileReloadPolicy()
-    policy.change(at: 0)
+    policy.fileDidChange(at: 0)
     let isRead = policy.startReading(at: FileReloadPolicy.firstDelay)
-    policy.change(at: 0.06)
+    policy.fileDidChange(at: 0.06)
     #expect(isRead && policy.deadline == nil)
     let isShown = policy.finishReading(.nothing, at: 0.1)
     #expect(!isShown)

@@ -8,8 +8,8 @@ import Windowing
 
 @testable import BrowserHost
 
-/// A window shell that records the requests of the window.
-@MainActor final class FakeShell: WindowShell {
+/// A system window that records the requests of the window.
+@MainActor final class FakeSystemWindow: SystemWindow {
   unowned let rig: StageRig
   var isFullscreen = false
   var isTranslucent = false
@@ -49,7 +49,7 @@ import Windowing
 @MainActor final class HostRig {
   let rig = StageRig(240, 180)
   let window: BrowserWindow
-  let shell: FakeShell
+  let systemWindow: FakeSystemWindow
   /// The pictures of the pages, which the browser requests.
   var pictures: [Picture]
   let grid: ThumbnailGrid
@@ -69,8 +69,8 @@ import Windowing
     style.cornerRadius = 4
     grid = ThumbnailGrid(pictures, style: style)
     window = BrowserWindow("Test", on: rig.stage)
-    shell = FakeShell(rig)
-    window.shell = shell
+    systemWindow = FakeSystemWindow(rig)
+    window.systemWindow = systemWindow
     browser.pages = PageList(count: { [unowned self] in pictures.count }) { [unowned self] in
       $0.photo?.content = .picture(pictures[$0.index])
     }

@@ -127,7 +127,7 @@ import Testing
     let pictures = WebPictures(
       pipeline: .silent(), loop: StillLoop(), configuration: WebConfiguration(),
       source: .substitute(downloads))
-    let thumbnails = WebThumbnails(pictures)
+    let thumbnails = WebThumbnailLoader(pictures)
     var hasEnded = false
     let request = thumbnails.request(FilePath(Self.host + "/pictures/42"), side: 100, distance: 0) {
       hasEnded = $0 == nil

@@ -92,12 +92,12 @@ struct ServedPictureLoaderTests {
     let entry = ServedCollection.Entry(address: "https://h/1.jpg", label: "One")
     var list = ServedCollection(label: "Book", entries: [entry, entry], isRightToLeft: false)
     list.facts.label = "Book"
-    let paths = pictures.note(list)
+    let paths = pictures.store(list)
     #expect(paths.count == 2)
     #expect(paths.allSatisfy { pictures.facts(of: $0)?.label == "Book" })
     #expect(pictures.facts(of: FilePath("https://h/1.jpg")) == nil)
     list.facts = ServedFacts()
-    #expect(pictures.note(list).allSatisfy { pictures.facts(of: $0) == nil })
+    #expect(pictures.store(list).allSatisfy { pictures.facts(of: $0) == nil })
   }
 
   @Test(arguments: ["/two/info.json", "/three/info.json", "/p.dzi"])

@@ -41,11 +41,11 @@ import Windowing
     #expect(host.window.titleBar.alpha == 1)
     host.rig.wait(3.5)
     #expect(host.window.titleBar.isHidden)
-    #expect(host.shell.cursor == .hidden)
+    #expect(host.systemWindow.cursor == .hidden)
     move(host, to: 120, 120)
     host.rig.wait(0.3)
     #expect(host.window.titleBar.alpha == 1)
-    #expect(host.shell.cursor == .arrow)
+    #expect(host.systemWindow.cursor == .arrow)
   }
 
   @Test func `controls stay by default, and in fullscreen they fade`() {
@@ -75,16 +75,16 @@ import Windowing
   @Test func `the pointer is an open hand over a pannable picture and a closed hand in a drag`() {
     let host = pushed(fades: false)
     move(host, to: 100, 120)
-    #expect(host.shell.cursor == .arrow)
+    #expect(host.systemWindow.cursor == .arrow)
     host.key(.character("1"))
     host.key(.character("+"))
     host.key(.character("+"))
     host.rig.settle()
     move(host, to: 110, 120)
-    #expect(host.shell.cursor == .grab)
+    #expect(host.systemWindow.cursor == .grab)
     host.rig.press(110, 120)
     host.rig.drag(to: 130, 120, over: 0.1)
-    #expect(host.shell.cursor == .grabbing)
+    #expect(host.systemWindow.cursor == .grabbing)
     host.rig.release()
   }
 
@@ -202,9 +202,9 @@ import Windowing
       return asked > 1
     }
     host.key(.character("w"), .control)
-    #expect(!host.shell.isClosed)
+    #expect(!host.systemWindow.isClosed)
     host.key(.character("w"), .control)
-    #expect(host.shell.isClosed)
+    #expect(host.systemWindow.isClosed)
   }
 
   @Test func `tooltips show the keys of the window`() {

@@ -108,7 +108,8 @@ import Views
     }
     host.rig.settle()
     #expect(host.browser.pageIndex == 4)
-    #expect(host.front == "browser" && !host.shell.isClosed && !host.shell.isFullscreen)
+    #expect(
+      host.front == "browser" && !host.systemWindow.isClosed && !host.systemWindow.isFullscreen)
   }
 
   @Test(arguments: [KeyEvent.Name.escape, .backspace, .character("q")])
@@ -117,14 +118,14 @@ import Views
     host.showGrid()
     host.key(key)
     host.rig.settle()
-    #expect(!host.shell.isClosed)
+    #expect(!host.systemWindow.isClosed)
     host.window.show(host.browser)
     host.rig.settle()
     host.key(key)
     host.rig.settle()
-    #expect(!host.shell.isClosed)
+    #expect(!host.systemWindow.isClosed)
     host.key(.character("q"), .control)
-    #expect(host.shell.isClosed)
+    #expect(host.systemWindow.isClosed)
   }
 
   @Test(arguments: [

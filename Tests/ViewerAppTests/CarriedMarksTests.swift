@@ -36,7 +36,7 @@ import Testing
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
     var kept = IndexedPhoto(stamp: stamp)
     kept.set(marks)
-    #expect(facts.keep(kept, of: photo))
+    #expect(facts.storeMarks(kept, of: photo))
   }
 
   private func perform(_ kind: Transfer.Kind) -> Transfer.Outcome {
@@ -68,7 +68,9 @@ import Testing
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
     #expect(text.contains("xmp:Label=\"Red\"") && text.contains("digiKam:ColorLabel=\"1\""))
     #expect(facts.keptMarks(of: path("a.jpg")).map { PhotoMarks($0) } == marks)
-    #expect(try outcome.changes[0].reversal(in: FilePath("/")).operations.contains(.trash(sidecar)))
+    #expect(
+      try outcome.changes[0].reverseOperations(in: FilePath("/")).operations.contains(
+        .trash(sidecar)))
   }
 
   @Test func `a moved photo gets its marks in a sidecar, and has them again after Undo`() throws {

@@ -108,7 +108,7 @@ import Views
     operations.enqueue {}
     let waits = closing.begin { ends += 1 }
     operations.showFailure("“b.jpg” could not be moved", isUndoable: false)
-    if isSession { closing.mustEnd = true }
+    if isSession { closing.skipsMessages = true }
     let waitsAgain = isSession ? false : closing.begin { ends += 1 }
     #expect(waits && !waitsAgain && ends == 0)
     operations.finishOperation()

@@ -82,11 +82,12 @@ import Testing
     let hostile = FilePath(Array("a\n\u{1B}[31m".utf8) + [0xFF])
     var options = try parse("--print-list")
     #expect(
-      ViewerProgram.list([hostile], options, isTerminal: false) == hostile.bytes + [0x0A])
+      ViewerProgram.listText([hostile], options, isTerminal: false) == hostile.bytes + [0x0A])
     #expect(
-      ViewerProgram.list([hostile], options, isTerminal: true) == Array("a␊␛[31m\u{FFFD}\n".utf8))
+      ViewerProgram.listText([hostile], options, isTerminal: true)
+        == Array("a␊␛[31m\u{FFFD}\n".utf8))
     options = try parse("--print-list", "-0")
-    #expect(ViewerProgram.list([hostile], options, isTerminal: true) == hostile.bytes + [0])
+    #expect(ViewerProgram.listText([hostile], options, isTerminal: true) == hostile.bytes + [0])
   }
 
   @Test func `a filter may begin with the opposite of a term`() throws {

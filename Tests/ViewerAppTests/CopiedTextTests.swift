@@ -9,6 +9,6 @@ import Testing
     ("\nsecond", "Copied “second”"), ("", "Copied “”"),
   ])
   func `the message has the first line of the text`(text: String, sentence: String) {
-    #expect(CopiedFiles.sentence(copying: text) == sentence)
+    #expect(FileClipboardFormats.sentence(copying: text) == sentence)
   }
 }

@@ -26,8 +26,10 @@ import Views
 
   @Test func `exchanged sides are the ratio of that name, where there is one`() {
     let all = CropAspects.choices(for: landscape, screen: screen)
-    #expect(CropAspects.exchanged(3, in: all) == 6 && CropAspects.exchanged(8, in: all) == 5)
-    for index in [0, 1, 2, 9, 10] { #expect(CropAspects.exchanged(index, in: all) == nil) }
+    #expect(
+      CropAspects.indexOfExchanged(3, in: all) == 6 && CropAspects.indexOfExchanged(8, in: all) == 5
+    )
+    for index in [0, 1, 2, 9, 10] { #expect(CropAspects.indexOfExchanged(index, in: all) == nil) }
   }
 
   @Test func `the bar shows the ratio that the keys choose`() {

@@ -50,7 +50,7 @@ import Views
 
   private func follow(from old: [PhotoItem], to new: [PhotoItem]) {
     let diff = LibraryDiff(from: old, to: new)
-    source.follow(
+    source.apply(
       PhotoListChange.steps(for: diff, shown: browser.pageIndex), to: new.map(\.path), in: browser)
   }
 
@@ -136,9 +136,9 @@ import Views
     let raw = try file("0.nef")
     list.remove([all[0].path, raw])
     #expect(source.files == [all[1].path])
-    #expect(list.bringBack([all[0].path, raw]) == 0)
+    #expect(list.reinsert([all[0].path, raw]) == 0)
     #expect(source.files == all.map(\.path))
-    #expect(list.bringBack([raw]) == 2, "a file that was no page is appended")
+    #expect(list.reinsert([raw]) == 2, "a file that was no page is appended")
   }
 
   @Test func `a renamed file is renamed in other browsers of the list, too`() throws {
@@ -146,7 +146,7 @@ import Views
     show(all)
     let list = PhotoList(of: source, in: browser)
     var followed: [[FilePath]] = []
-    list.onFollow = { diff, paths in
+    list.onListChange = { diff, paths in
       #expect(diff.newIndices == [0, 1] && diff.renamed == [1])
       followed.append(paths)
     }
@@ -160,14 +160,14 @@ import Views
     show(all)
     let list = PhotoList(of: source, in: browser)
     let copies = [try file("0 (2).nef"), try file("0 (2).jpg")]
-    #expect(list.bringBack(copies) == 2)
+    #expect(list.reinsert(copies) == 2)
     #expect(source.files == all.map(\.path) + [copies[1]])
     list.remove(copies)
-    #expect(list.bringBack(copies) == 2)
+    #expect(list.reinsert(copies) == 2)
     #expect(source.files == all.map(\.path) + [copies[1]])
     var rules = StackRules()
     rules.pairs = .separate
-    _ = list.bringBack([try file("1 (2).nef"), try file("1 (2).jpg")], by: rules)
+    _ = list.reinsert([try file("1 (2).nef"), try file("1 (2).jpg")], by: rules)
     #expect(source.files.count == 5, "the files of a pair are two photos")
   }
 }

@@ -21,8 +21,8 @@ import Views
   /// Waits until a folder is listed after an action.
   private func listing(of chooser: FolderChooser, after action: () -> Void = {}) async {
     await withCheckedContinuation { continuation in
-      chooser.onList = { _ in
-        chooser.onList = { _ in }
+      chooser.onFolderListed = { _ in
+        chooser.onFolderListed = { _ in }
         continuation.resume()
       }
       action()

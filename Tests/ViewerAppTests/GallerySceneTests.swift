@@ -181,7 +181,7 @@ import Views
     var updates = 0
     scene.onSelectionChange = { updates += 1 }
     try folder.write([1, 2, 3], named: "a.jpg")
-    await change { scene.live.take([.rewritten(Array(folder.file("a.jpg").utf8))]) }
+    await change { scene.live.apply([.rewritten(Array(folder.file("a.jpg").utf8))]) }
     #expect(updates > 0)
   }
 
@@ -211,7 +211,7 @@ import Views
     #expect(names == ["c.jpg", "d.jpg"] && scene.gallery.state.focus == 1)
     scene.gallery.moveFocus(toPage: 0)
     var pages: [Int] = []
-    scene.onReturn = { pages.append($0) }
+    scene.onReturnToPhoto = { pages.append($0) }
     await change { _ = scene.goBack() }
     #expect(names == ["a.jpg", "b.jpg"] && scene.gallery.state.focus == 1)
     #expect(pages == [1])

@@ -71,10 +71,11 @@ import Windowing
 
   @Test func `the first offered type of picture is chosen, but PNG before uncompressed data`() {
     #expect(
-      PictureDataType.best(of: ["text/html", "image/jpeg", "image/png"])?.name == "image/jpeg")
-    #expect(PictureDataType.best(of: ["image/bmp", "image/png"])?.name == "image/png")
-    #expect(PictureDataType.best(of: ["image/tiff"])?.fileExtension == "tif")
-    #expect(PictureDataType.best(of: ["text/plain"]) == nil)
+      PictureDataType.preferred(among: ["text/html", "image/jpeg", "image/png"])?.name
+        == "image/jpeg")
+    #expect(PictureDataType.preferred(among: ["image/bmp", "image/png"])?.name == "image/png")
+    #expect(PictureDataType.preferred(among: ["image/tiff"])?.fileExtension == "tif")
+    #expect(PictureDataType.preferred(among: ["text/plain"]) == nil)
   }
 
   // MARK: Reading
@@ -87,7 +88,7 @@ import Windowing
 
   @Test func `local files are preferred to a picture, a picture to an address`() {
     let picture = ClipboardFormat("image/png", [1, 2])
-    let png = PictureDataType.best(of: ["image/png"])
+    let png = PictureDataType.preferred(among: ["image/png"])
     let file = ClipboardFormat("text/uri-list", Array("file:///a.jpg\r\n".utf8))
     #expect(read([picture, file]) == .files([FilePath("/a.jpg")], isCut: false))
     let address = ClipboardFormat("text/uri-list", Array("https://a.org/b.jpg\r\n".utf8))
@@ -151,11 +152,12 @@ import Windowing
     let file = OpeningArgument(path: FilePath("/p/a.jpg"), isFolder: false)
     let second = OpeningArgument(path: FilePath("/q/b.jpg"), isFolder: false)
     let folder = OpeningArgument(path: FilePath("/q"), isFolder: true)
-    let one = Arrival([file])
+    let one = OpeningDestination([file])
     #expect(one.shown == file.path)
     #expect(one.request.sources == [.folder(FilePath("/p"), title: "p")])
-    #expect(Arrival([file, second]).request.sources == [.files([file.path, second.path])])
-    let mixed = Arrival([file, folder])
+    #expect(
+      OpeningDestination([file, second]).request.sources == [.files([file.path, second.path])])
+    let mixed = OpeningDestination([file, folder])
     #expect(mixed.shown == nil)
     #expect(mixed.request.sources.count == 2)
   }

@@ -104,7 +104,7 @@ struct IndexFillerTests {
   /// Has a library apply the change of a file, and waits for it.
   private func apply(_ change: FolderChange, to library: LiveLibrary) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      library.take([change]) { continuation.resume() }
+      library.apply([change]) { continuation.resume() }
     }
   }
 
@@ -164,7 +164,7 @@ struct IndexFillerTests {
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.note()
+    filler.postpone()
     helpers.answer()
     #expect(helpers.runningCount == 2)
     loop.fire()
@@ -175,14 +175,14 @@ struct IndexFillerTests {
 
   @Test func `a library that is filled is left alone until a file changes`() async throws {
     await fill()
-    filler.note()
+    filler.postpone()
     #expect(loop.timerCount == 1)
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 0)
     try folder.write([1, 2], named: "b.jpg")
     await apply(.rewritten(paths[1].bytes), to: live)
     helpers.names = []
-    filler.note()
+    filler.postpone()
     loop.fire()
     await untilHelperIsAsked()
     #expect(helpers.names == ["b.jpg"])
@@ -201,13 +201,13 @@ struct IndexFillerTests {
     helpers.answer()
     await until { stored.paths.count == 3 && !filler.isWorking }
     #expect(helpers.names.sorted() == ["a.jpg", "b.jpg", "c.jpg"])
-    filler.note()
+    filler.postpone()
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 0)
 
     filler.list = { [paths] in paths }
     helpers.names = []
-    filler.note()
+    filler.postpone()
     loop.fire()
     await untilHelperIsAsked()
     helpers.answer()
@@ -244,7 +244,7 @@ struct IndexFillerTests {
     await untilHelperIsAsked()
     let count = helpers.names.count
     filler.list = { [] }
-    filler.note()
+    filler.postpone()
     loop.fire()
     #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
     helpers.answer()
@@ -258,7 +258,7 @@ struct IndexFillerTests {
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.note()
+    filler.postpone()
     for path in paths { try folder.write([1], named: path.displayName + ".xmp") }
     await expectNewStates(stored)
   }
@@ -284,7 +284,7 @@ struct IndexFillerTests {
     try other.write([1, 2], named: "x.jpg")
     await apply(.rewritten(paths[1].bytes), to: both)
     helpers.names = []
-    filler.note()
+    filler.postpone()
     loop.fire()
     await untilHelperIsAsked()
     #expect(helpers.names == ["b.jpg"], "nobody has reported the change of the other file")
@@ -299,7 +299,7 @@ struct IndexFillerTests {
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.note()
+    filler.postpone()
     for path in paths {
       try folder.write([1], named: path.displayName + ".xmp")
       await apply(.appeared(path.bytes + Array(".xmp".utf8)), to: live)
@@ -314,10 +314,10 @@ struct IndexFillerTests {
 
   @Test func `nothing is read before the user rests and the thumbnails are loaded`() async {
     await reload()
-    filler.note()
+    filler.postpone()
     #expect(loop.timerCount == 0, "the program is starting")
     filler.begin()
-    filler.note()
+    filler.postpone()
     loop.fire()
     #expect(!filler.isWorking && loop.timerCount == 1)
     filler.isLoading = { true }
@@ -335,7 +335,7 @@ struct IndexFillerTests {
     filler.begin()
     loop.fire()
     await untilHelperIsAsked()
-    filler.note()
+    filler.postpone()
     #expect(!filler.isWorking && loop.timerCount == 1)
     helpers.answer()
     #expect(helpers.names.count == 4, "those that had begun")
@@ -350,7 +350,7 @@ struct IndexFillerTests {
     await reload()
     filler.begin()
     loop.fire()
-    filler.note()
+    filler.postpone()
     await until { loop.timerCount == 1 }
     #expect(helpers.names.isEmpty && indexer.isFilling)
     loop.fire()
@@ -363,7 +363,7 @@ struct IndexFillerTests {
     loop.fire()
     await untilHelperIsAsked()
     let (stored, first) = (observed(), helpers.names)
-    filler.note()
+    filler.postpone()
     indexer.read(LibraryScan.items(paths, facts: facts).compactMap(PhotoIndexer.Request.init))
     #expect(!indexer.isFilling)
     helpers.answer()
@@ -400,15 +400,15 @@ struct IndexFillerTests {
     loop.fire()
     await untilHelperIsAsked()
     filler.library = { nil }
-    filler.note()
+    filler.postpone()
     loop.fire()
     #expect(!indexer.isFilling && !filler.isWorking && loop.timerCount == 0)
 
     filler.library = { [live] in live }
-    filler.note()
+    filler.postpone()
     filler.stop()
     #expect(loop.timerCount == 0)
-    filler.note()
+    filler.postpone()
     #expect(loop.timerCount == 0)
 
     let count = helpers.names.count

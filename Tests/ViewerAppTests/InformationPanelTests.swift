@@ -47,7 +47,7 @@ import Views
   private static func information(
     _ change: (inout PhotoMetadata) -> Void = { _ in }
   ) -> PhotoInformation {
-    var facts = PhotoFacts(path: FilePath("/photos/a long walk along the fjord at night.jpg"))
+    var facts = PhotoFileFacts(path: FilePath("/photos/a long walk along the fjord at night.jpg"))
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
     facts.format = "JPEG"
@@ -269,7 +269,7 @@ import Views
   }
 
   @Test func `a missing library is reported, and a photo without metadata has file facts only`() {
-    var facts = PhotoFacts(path: FilePath("/a.png"))
+    var facts = PhotoFileFacts(path: FilePath("/a.png"))
     facts.format = "PNG"
     var basic = PhotoMetadata()
     basic.completeness = .basic
@@ -280,8 +280,9 @@ import Views
   }
 
   @Test func `the information display cycles through off, strip and panel`() {
-    #expect(InformationDisplay.off.next == .strip)
-    #expect(InformationDisplay.strip.next == .panel && InformationDisplay.panel.next == .off)
+    #expect(InformationDisplayMode.off.next == .strip)
+    #expect(
+      InformationDisplayMode.strip.next == .panel && InformationDisplayMode.panel.next == .off)
   }
 
   @Test func `a map link is shown only for a photo with a position`() throws {
@@ -313,7 +314,7 @@ import Views
     list.requiredStatement = .init(name: "", value: "A library")
     list.provider = "The provider"
     list.rights = rights
-    return PhotoInformation(PhotoFacts(path: FilePath("https://h/1.jpg")), nil, list: list)
+    return PhotoInformation(PhotoFileFacts(path: FilePath("https://h/1.jpg")), nil, list: list)
   }
 
   @Test func `the facts about a list of an image server are values that can be copied`() throws {

@@ -38,7 +38,7 @@ import Views
     let folder = try TemporaryFolder()
     let path = FilePath(folder.file("preferences"))
     let chord = KeyChord(.character(Character(character)), .control)
-    try PreferenceStore(path) { _ in }.keep([chord], of: .print)
+    try PreferenceStore(path) { _ in }.save([chord], of: .print)
     let again = PreferenceStore(path) { _ in }
     #expect(again.keys[.print] == [chord])
   }
@@ -134,10 +134,10 @@ import Views
   }
 
   @Test func `the user's keys win over the profile in every scene that has the command`() throws {
-    var own = OwnKeys()
+    var own = UserKeys()
     own[.delete] = [try chord("Ctrl+Backspace"), try chord("Q")]
     own[.next] = [KeyChord(.right), try chord("J")]
-    let keys = ViewerKeys(.feh, own: own)
+    let keys = ViewerKeys(.feh, userKeys: own)
     let (q, n, backspace) = (try chord("Q"), try chord("N"), try chord("Ctrl+Backspace"))
     #expect(keys.standard[q] == .delete && keys.grid[q] == nil)
     #expect(keys.grid[backspace] == .delete)
@@ -149,8 +149,8 @@ import Views
 
   @Test func `a pressed key is added, a conflict is shown, and the second press takes the key`() {
     let rig = StageRig(500, 480)
-    var own = OwnKeys()
-    let sheet = KeyEditSheet(.print, ownCommands: []) { ViewerKeys(own: own) }
+    var own = UserKeys()
+    let sheet = KeyEditSheet(.print, userCommands: []) { ViewerKeys(userKeys: own) }
     sheet.onChange = { own[$0] = $1 }
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)

@@ -209,7 +209,7 @@ import Testing
 
 @Suite struct ListReaderTests {
   private func entries(_ text: String, nul: Bool = false) -> [String] {
-    ListReader.entries(Array(text.utf8), isNulSeparated: nul)
+    PathListReader.entries(Array(text.utf8), isNulSeparated: nul)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -230,9 +230,9 @@ import Testing
     let text = Array("a.png\n".utf8)
     write(ends[1], text, text.count)
     close(ends[1])
-    #expect(try ListReader.readAll(ends[0]).get() == text)
+    #expect(try PathListReader.readAll(ends[0]).get() == text)
     close(ends[0])
-    guard case .failure(let failure) = ListReader.readAll(-1) else {
+    guard case .failure(let failure) = PathListReader.readAll(-1) else {
       Issue.record("a closed descriptor was read")
       return
     }
@@ -247,7 +247,7 @@ import Testing
       write(ends[1], text, text.count)
       close(ends[1])
       defer { close(ends[0]) }
-      return ListReader.readAll(ends[0], maxBytes: maxBytes)
+      return PathListReader.readAll(ends[0], maxBytes: maxBytes)
     }
     #expect(try read(maxBytes: 6).get().count == 6)
     guard case .failure(let failure) = try read(maxBytes: 5) else {

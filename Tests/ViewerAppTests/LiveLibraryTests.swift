@@ -103,8 +103,8 @@ private final class HandLoop: DescriptorWatching {
     let request = LibraryRequest(title: "gone", sources: [.folder(gone, title: "gone")])
     await change { live.reload(request) }
     #expect(live.readFailure?.folder == gone && names.isEmpty)
-    let message = EmptyGrid(live, isOfRecentFiles: false).message
-    #expect(message.sentence == "“gone”: No such file or directory" && message.hint.isEmpty)
+    let texts = EmptyGridMessage(live, isOfRecentFiles: false).texts
+    #expect(texts.sentence == "“gone”: No such file or directory" && texts.hint.isEmpty)
     await change {
       live.reload(
         LibraryRequest(title: "p", sources: [.folder(FilePath(folder.path), title: "p")]))
@@ -120,7 +120,7 @@ private final class HandLoop: DescriptorWatching {
     #expect(arrival.newIndices == [0, 1] && live.contents.items[1].kind == .pair(.jpeg))
 
     let raw = FilePath(folder.file("b.nef"))
-    let chosen = await change { live.choose(raw) }
+    let chosen = await change { live.setShownFile(raw) }
     #expect(names == ["a.jpg", "b.nef"] && chosen.renamed == [1])
 
     await change { live.rules.pairs = .separate }
@@ -128,7 +128,7 @@ private final class HandLoop: DescriptorWatching {
     await change { live.rules = StackRules() }
     #expect(names == ["a.jpg", "b.jpg"])
 
-    await change { live.take([.removed(Array(folder.file("b.jpg").utf8))]) }
+    await change { live.apply([.removed(Array(folder.file("b.jpg").utf8))]) }
     #expect(names == ["a.jpg", "b.nef"] && live.contents.items[1].kind == .picture)
   }
 
@@ -149,9 +149,9 @@ private final class HandLoop: DescriptorWatching {
     requested = []
 
     // Both dates are later than the modification times; the newest is first.
-    await change { live.take(records(["a.jpg": 5e9, "b.jpg": 4e9])) }
+    await change { live.apply(records(["a.jpg": 5e9, "b.jpg": 4e9])) }
     #expect(names == ["a.jpg", "b.jpg"])
-    await change { live.take(records(["b.jpg": 6e9])) }
+    await change { live.apply(records(["b.jpg": 6e9])) }
     #expect(names == ["b.jpg", "a.jpg"])
     #expect(requested.isEmpty)
 
@@ -179,7 +179,7 @@ private final class HandLoop: DescriptorWatching {
     try folder.write([1], named: "c.jpg")
     await change { live.reload() }
     await change { live.group(by: .month) }
-    await change { live.take(records(dates)) }
+    await change { live.apply(records(dates)) }
     #expect(live.order.order == .taken)
     #expect(names == ["c.jpg", "b.jpg", "a.jpg"])
     func periods() -> [Period?] { live.library.sections.map(\.period) }
@@ -223,7 +223,7 @@ private final class HandLoop: DescriptorWatching {
     live.onMissingRecords = { requested += $0 }
     await change { live.filter(by: try? PhotoFilter.parse("taken:2024")) }
     #expect(names.isEmpty && requested.count == 4)
-    await change { live.take(records(["a.jpg": 1_714_521_600, "c.jpg": 0])) }
+    await change { live.apply(records(["a.jpg": 1_714_521_600, "c.jpg": 0])) }
     #expect(names == ["a.jpg"])
   }
 
@@ -260,7 +260,7 @@ private final class HandLoop: DescriptorWatching {
   /// Reports changes and waits until the library has taken them in.
   private func take(_ changes: [FolderChange]) async {
     await withCheckedContinuation { continuation in
-      live.take(changes) { continuation.resume() }
+      live.apply(changes) { continuation.resume() }
     }
   }
 
@@ -308,7 +308,7 @@ private final class HandLoop: DescriptorWatching {
       order: .init(), watch: nil)
     await withCheckedContinuation { continuation in
       library?.reload()
-      library?.take([.removed(Array(folder.file("a.jpg").utf8))]) { continuation.resume() }
+      library?.apply([.removed(Array(folder.file("a.jpg").utf8))]) { continuation.resume() }
       library = nil
     }
   }
@@ -435,7 +435,7 @@ private final class HandLoop: DescriptorWatching {
       title: "q", sources: [.folder(FilePath(other.path), title: "q")])
     await change { live.reload(request) }
     var touched: Set<FilePath> = []
-    watch.onTouch = { touched.formUnion($0) }
+    watch.onFileEvent = { touched.formUnion($0) }
     try folder.write([1, 2], named: "a.jpg")
     try other.write([1, 2], named: "c.jpg")
     loop.turn()

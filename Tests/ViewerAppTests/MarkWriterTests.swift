@@ -125,7 +125,7 @@ import Testing
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
     var kept = IndexedPhoto(stamp: stamp)
     kept.set(PhotoMarks(stars: 4))
-    #expect(facts.keep(kept, of: photo))
+    #expect(facts.storeMarks(kept, of: photo))
     let outcome = await set(.flag(.pick), of: photo)
     let change = try #require(outcome.changes.first)
     #expect(!change.isOnlyInPbview)
@@ -151,11 +151,11 @@ import Testing
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
     var kept = IndexedPhoto(stamp: stamp)
     kept.set(PhotoMarks(flag: .pick))
-    #expect(facts.keep(kept, of: photo))
+    #expect(facts.storeMarks(kept, of: photo))
     cache.set(PhotoMarks(flag: .pick), of: photo)
     cache.set(PhotoMarks(stars: 4), of: raw)
     #expect(cache.marks(of: photo) == PhotoMarks(stars: 4, flag: .pick))
-    let marking = FileOperations.Marking(writer, cache, follow: { _, _ in })
+    let marking = FileOperations.Marking(writer, cache, showChanges: { _, _ in })
     let outcome: MarkWriter.Outcome = await withCheckedContinuation { continuation in
       writer.set(.label(.red), of: [[photo]], known: marking.known) { _ in
         true

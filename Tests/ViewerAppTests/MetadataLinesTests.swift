@@ -33,8 +33,9 @@ struct MetadataLinesTests {
       let printed = MetadataLines(metadata, dates: .iso).lines
       #expect(printed.map(\.value) == ["★★★★☆"], "a terminal has an order of its own")
     }
-    #expect(MetadataLines.undirected("\u{2067}★☆ 2\u{2069}\n\u{2067}☆ 1\u{2069}") == "★☆ 2\n☆ 1")
-    #expect(MetadataLines.undirected("a \u{2067}b\u{2069}") == "a \u{2067}b\u{2069}")
+    #expect(
+      MetadataLines.withoutIsolates("\u{2067}★☆ 2\u{2069}\n\u{2067}☆ 1\u{2069}") == "★☆ 2\n☆ 1")
+    #expect(MetadataLines.withoutIsolates("a \u{2067}b\u{2069}") == "a \u{2067}b\u{2069}")
   }
 
   @Test func `a photo without metadata has no lines`() {
@@ -104,15 +105,15 @@ struct MetadataLinesTests {
     }
     #expect(words(MetadataLines(metadata, dates: .iso)) == "2024-05-01 07:08:09" + suffix)
     #expect(words(MetadataLines(metadata)) == "1 May 2024, 07:08:09" + suffix)
-    let information = PhotoInformation(PhotoFacts(path: FilePath("/p/a.jpg")), metadata)
+    let information = PhotoInformation(PhotoFileFacts(path: FilePath("/p/a.jpg")), metadata)
     #expect(information.date == "1 May 2024, 07:08:09" + suffix)
   }
 
   @Test func `the information panel states the rating that only the other file of a pair has`() {
-    let facts = PhotoFacts(path: FilePath("/p/a.jpg"))
+    let facts = PhotoFileFacts(path: FilePath("/p/a.jpg"))
     func rating(_ metadata: PhotoMetadata?, _ marks: PhotoMarks?) -> String? {
       PhotoInformation(facts, metadata, marks: marks).sections.flatMap(\.lines)
-        .first { $0.name == "Rating" }.map { MetadataLines.undirected($0.value) }
+        .first { $0.name == "Rating" }.map { MetadataLines.withoutIsolates($0.value) }
     }
     #expect(rating(PhotoMetadata(), PhotoMarks(stars: 4)) == "★★★★☆")
     #expect(rating(PhotoMetadata(), nil) == nil && rating(nil, PhotoMarks(stars: 4)) == nil)

@@ -10,7 +10,7 @@ import Testing
   private func typed(_ digits: Int..., gap: Double = 0.2) -> NumberEntry {
     var entry = NumberEntry()
     for (index, digit) in digits.enumerated() {
-      let isTaken = entry.type(
+      let isTaken = entry.appendDigit(
         digit, command: .zoomToActual, at: start + gap * Double(index))
       #expect(isTaken)
     }
@@ -72,9 +72,9 @@ import Testing
 
   @Test func `a number has no leading zero and a limited length`() {
     var entry = NumberEntry()
-    let isTaken = entry.type(0, command: .zoomToFit, at: start)
+    let isTaken = entry.appendDigit(0, command: .zoomToFit, at: start)
     #expect(!isTaken && entry.text == nil)
-    for _ in 0..<30 { _ = entry.type(9, command: nil, at: start) }
+    for _ in 0..<30 { _ = entry.appendDigit(9, command: nil, at: start) }
     let number = entry.accept()
     #expect(number == 99_999_999)
   }

@@ -105,7 +105,7 @@ import Testing
     queue.prepend(requests("b"))
     let order = start()
     #expect(order == ["b!", "c", "a-"])
-    let recalled = queue.recall(requests("a", "c")).map(\.path.displayName)
+    let recalled = queue.removeFilling(requests("a", "c")).map(\.path.displayName)
     #expect(recalled == ["a"] && queue.isFilled)
     queue.append(requests("a", "c"))
     let again = start(running: 2)

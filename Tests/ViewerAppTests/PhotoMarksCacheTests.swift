@@ -96,9 +96,9 @@ private final class LateFiles: FileQuerying {
     for name in ["a.jpg", "b.jpg", "c.jpg"] {
       cache.set(PhotoMarks(flag: .pick), of: path(name))
     }
-    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
+    cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
     #expect(cache.picked == [path("b.jpg"), path("a.jpg"), path("c.jpg")])
-    cache.follow([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
+    cache.moveMarksAndPairs([(path("b.jpg"), path("sub/b.jpg")), (path("d.jpg"), path("c.jpg"))])
     #expect(cache.picked == [path("sub/b.jpg"), path("a.jpg")], "“c.jpg” is another photo now")
   }
 
@@ -107,7 +107,7 @@ private final class LateFiles: FileQuerying {
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     await change { _ = cache.marks(of: path("a.jpg")) }
     cache.learn(PhotoMarks(stars: 4), of: path("b.jpg"))
-    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("c.jpg"))])
+    cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("c.jpg"))])
     #expect(cache.marks(of: path("b.jpg")) == PhotoMarks(stars: 3))
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(stars: 4))
     #expect(cache.marks(of: path("a.jpg")) == nil, "another photo may get the name")
@@ -129,7 +129,7 @@ private final class LateFiles: FileQuerying {
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(), "the file does not exist")
     // The lookup of the new name is running.
     _ = cache.marks(of: path("c.jpg"))
-    cache.follow([(path("a.jpg"), path("c.jpg"))])
+    cache.moveMarksAndPairs([(path("a.jpg"), path("c.jpg"))])
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(flag: .reject))
     await finishLookups(by: "d.jpg")
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks(flag: .reject))
@@ -141,7 +141,7 @@ private final class LateFiles: FileQuerying {
     cache.set(PhotoMarks(flag: .reject, label: .red), of: path("a.jpg"))
     cache.set(PhotoMarks(flag: .reject), of: path("b.jpg"), before: PhotoMarks(stars: 2))
     #expect(cache.starsBeforeRejection(of: path("a.jpg")) == 4)
-    cache.follow([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
+    cache.moveMarksAndPairs([(path("a.jpg"), path("b.jpg")), (path("b.jpg"), path("a.jpg"))])
     #expect(cache.starsBeforeRejection(of: path("b.jpg")) == 4)
     #expect(cache.starsBeforeRejection(of: path("a.jpg")) == 2)
     cache.set(PhotoMarks(stars: 4), of: path("b.jpg"))
@@ -158,7 +158,7 @@ private final class LateFiles: FileQuerying {
     let record = PhotoRecord(photo)
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.find([path("a.jpg"), path("b.jpg")]) { continuation.resume(returning: $0) }
-      cache.take([path("a.jpg"): record])
+      cache.apply([path("a.jpg"): record])
     }
     #expect(found == [path("a.jpg"): PhotoMarks(stars: 4), path("b.jpg"): PhotoMarks(flag: .pick)])
   }
@@ -179,7 +179,7 @@ private final class LateFiles: FileQuerying {
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.findInFiles(photos) {
         counts.append($0)
-        cache.take([photos[0]: record])
+        cache.apply([photos[0]: record])
       } then: {
         continuation.resume(returning: $0)
       }
@@ -204,7 +204,7 @@ private final class LateFiles: FileQuerying {
     let found: [FilePath: PhotoMarks] = await withCheckedContinuation { continuation in
       cache.findInFiles(photos) {
         counts.append($0)
-        cache.take([photos[0]: record])
+        cache.apply([photos[0]: record])
       } then: {
         continuation.resume(returning: $0)
       }
@@ -241,7 +241,7 @@ private final class LateFiles: FileQuerying {
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups()
     cache.set(PhotoMarks(stars: 5), of: path("a.jpg"))
-    cache.take([path("a.jpg"): PhotoRecord(photo)])
+    cache.apply([path("a.jpg"): PhotoRecord(photo)])
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 5))
   }
 
@@ -266,7 +266,7 @@ private final class LateFiles: FileQuerying {
     await finishLookups()
     try store(PhotoMarks(stars: 3), of: "a.jpg")
     let item = try #require(LibraryScan.items([path("a.jpg")], facts: facts).first)
-    cache.take([path("a.jpg"): try #require(item.record)])
+    cache.apply([path("a.jpg"): try #require(item.record)])
     _ = cache.marks(of: path("a.jpg"))
     await finishLookups(by: "c.jpg")
     #expect(cache.marks(of: path("a.jpg")) == PhotoMarks(stars: 3))
@@ -321,7 +321,7 @@ private final class LateFiles: FileQuerying {
     try storePair(marks)
     await change { _ = cache.marks(of: path("a.jpg")) }
     #expect(cache.marks(of: path("a.jpg")) == marks)
-    cache.follow([(path("a.jpg"), path("c.jpg")), (path("a.dng"), path("c.dng"))])
+    cache.moveMarksAndPairs([(path("a.jpg"), path("c.jpg")), (path("a.dng"), path("c.dng"))])
     #expect(cache.marks(of: path("c.jpg")) == marks)
     cache.joinsPairs = false
     #expect(cache.marks(of: path("c.jpg")) == PhotoMarks())
@@ -359,10 +359,10 @@ private final class LateFiles: FileQuerying {
       } then: {
         found.append($0[path("a.jpg")])
       }
-      cache.take(records.filter { $0.key == path(first) })
+      cache.apply(records.filter { $0.key == path(first) })
     }
     #expect(counts == [1] && found.isEmpty)
-    cache.take(records.filter { $0.key != path(first) })
+    cache.apply(records.filter { $0.key != path(first) })
     #expect(found == [PhotoMarks(stars: 2, flag: .pick)])
   }
 
@@ -414,7 +414,7 @@ private final class LateFiles: FileQuerying {
       var photo = IndexedPhoto(stamp: try #require(item.factsStamp))
       facts.store([(path(name), photo)])
       photo.set(PhotoMarks(stars: 5))
-      #expect(facts.keep(photo, of: path(name)))
+      #expect(facts.storeMarks(photo, of: path(name)))
     }
     cache.isActive = true
     cache.learn(PhotoMarks(stars: 3), of: path("b.jpg"))

@@ -30,12 +30,12 @@ import Testing
       #expect(complaint.contains("preferences: line \(number): "), "\(complaint)")
     }
     let repeated = await withCheckedContinuation { continuation in
-      store.readComplaints { continuation.resume(returning: $0) }
+      store.readProblems { continuation.resume(returning: $0) }
     }
     #expect(repeated == complaints)
     var next = store.preferences
     next["loop"] = "false"
-    try store.keep(next)
+    try store.save(next)
     let written = String(decoding: try folder.read("preferences"), as: UTF8.self)
     #expect(
       written.hasPrefix("loop=true\n") && written.contains("indicator=dots\nmotion full\n"),

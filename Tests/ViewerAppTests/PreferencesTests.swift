@@ -36,7 +36,7 @@ import Views
   @Test func `saved preferences are read back`() throws {
     let path = FilePath(folder.file("a/preferences"))
     var complaints: [String] = []
-    try PreferenceStore(path) { complaints.append($0) }.keep(Self.all)
+    try PreferenceStore(path) { complaints.append($0) }.save(Self.all)
     #expect(complaints.count == 1, "a named file that is missing is reported")
     let again = PreferenceStore(path) { complaints.append($0) }
     #expect(again.preferences == Self.all && complaints.count == 1)
@@ -44,7 +44,7 @@ import Views
 
   private func complaints(about store: PreferenceStore) async -> [String] {
     await withCheckedContinuation { continuation in
-      store.readComplaints { continuation.resume(returning: $0) }
+      store.readProblems { continuation.resume(returning: $0) }
     }
   }
 
@@ -67,7 +67,7 @@ import Views
     #expect(await self.complaints(about: store) == complaints)
     var next = store.preferences
     next["loop"] = "true"
-    try store.keep(next)
+    try store.save(next)
     let left = await self.complaints(about: store)
     #expect(left == Array(complaints.prefix(2)), "the line was corrected")
   }
@@ -84,7 +84,7 @@ import Views
     #expect(complaints[1].contains("line 8: there is no group “other”"))
     var next = store.preferences
     next["loop"] = "false"
-    try store.keep(next)
+    try store.save(next)
     #expect(try String(decoding: folder.read("preferences"), as: UTF8.self).contains("next=N"))
   }
 
@@ -168,7 +168,7 @@ import Views
     var complaints: [String] = []
     let store = try store("my shopping list", &complaints)
     #expect(store.preferences == Preferences() && complaints.count == 1)
-    #expect(throws: DesktopError.self) { try store.keep(Self.all) }
+    #expect(throws: DesktopError.self) { try store.save(Self.all) }
     #expect(try folder.read("preferences") == Array("my shopping list".utf8))
     #expect(store.preferences == Self.all, "in force all the same")
     #expect(store.failure == complaints.first)
@@ -196,7 +196,7 @@ import Views
     var wanted = before
     wanted["indicator"] = "none"
     #expect(before.with(next, insteadOf: shown) == wanted)
-    #expect(next.changes(since: shown) == "indicator=none")
+    #expect(next.changesText(since: shown) == "indicator=none")
   }
 
   @Test func `every choice on the sheet is reported, and nothing else`() {
@@ -214,7 +214,7 @@ import Views
       rig.stage.setFocus(row)
       rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
       guard let next = reported.last else { break }
-      let changes = next.changes(since: last)
+      let changes = next.changesText(since: last)
       #expect(changes.split(separator: " ").count == 1, "\(stop.accessibilityLabel): \(changes)")
       last = next
     }
@@ -459,7 +459,7 @@ import Views
     #expect(store.preferences["spacing"] == "60" && complaints.isEmpty)
     var next = store.preferences
     next["spacing"] = ""
-    try store.keep(next)
+    try store.save(next)
     #expect(!String(decoding: try folder.read("preferences"), as: UTF8.self).contains("spacing"))
   }
 
@@ -471,8 +471,8 @@ import Views
       named: "preferences")
     var next = store.preferences
     next["indicator"] = "dots"
-    try store.keep(next)
-    try store.keep([KeyChord(.function(7))], of: .print)
+    try store.save(next)
+    try store.save([KeyChord(.function(7))], of: .print)
     let text = String(decoding: try folder.read("preferences"), as: UTF8.self)
     #expect(text.contains("spacing=20\n") && text.contains("Edit=gimp %F\n"), "\(text)")
     #expect(text.contains("indicator=dots\n") && text.contains("print=F7\n"))
@@ -488,8 +488,8 @@ import Views
     #expect(complaints[0].contains("preferences: line 3: “no-such-command” is not a command"))
     #expect(complaints[1].contains("line 4: X is the key of “next” already"))
     #expect(complaints[2].contains("line 5: “Ctrl+Nothing” is not a key"))
-    try store.keep([KeyChord(.character("N"), .control)], of: .print)
-    try store.keep(nil, of: .next)
+    try store.save([KeyChord(.character("N"), .control)], of: .print)
+    try store.save(nil, of: .next)
     complaints = []
     let again = PreferenceStore(FilePath(folder.file("preferences"))) { complaints.append($0) }
     #expect(again.keys[.print] == [KeyChord(.character("N"), .control)])

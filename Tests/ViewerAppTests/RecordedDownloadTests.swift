@@ -24,11 +24,11 @@ import Testing
     let task = downloads.load(address, urgency: .visible, mustAsk: false) { received.append($0) }
     tree.apply(.content(path: Self.recorded, offset: 4, bytes: [1, 2]))
     let progress = WebProgress(received: 9, total: 70_000, part: Self.file)
-    downloads.give(Self.line(.progress(progress), of: 1))
-    downloads.give(Self.line(.kept(Self.file), of: 1))
-    downloads.give(Self.line(.finished(Self.file), of: 2))
+    downloads.deliver(Self.line(.progress(progress), of: 1))
+    downloads.deliver(Self.line(.kept(Self.file), of: 1))
+    downloads.deliver(Self.line(.finished(Self.file), of: 2))
     #expect(!task.isFinished)
-    downloads.give(Self.line(.stale(Self.file, Self.busy), of: 1))
+    downloads.deliver(Self.line(.stale(Self.file, Self.busy), of: 1))
     #expect(task.isFinished && received.count == 3)
     guard case .progress(let first)? = received.first,
       case .stale(let shown, let failure)? = received.last
@@ -56,7 +56,7 @@ import Testing
     }
     #expect(begun == [1, 2])
     tasks[0].cancel()
-    for number in 1...2 { downloads.give(Self.line(.finished(Self.file), of: number)) }
+    for number in 1...2 { downloads.deliver(Self.line(.finished(Self.file), of: number)) }
     #expect(count == 1 && tasks[1].isFinished)
   }
 

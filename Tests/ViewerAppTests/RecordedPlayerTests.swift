@@ -140,7 +140,7 @@ import Video
   }
 
   private static func give(_ lines: [RecordedLine], to players: ReplayedPlayers) {
-    for report in reports(lines) { players.give(report) }
+    for report in reports(lines) { players.deliver(report) }
   }
 
   @Test func `a session with a player is replayed with its events and grey frames`() throws {
@@ -228,7 +228,7 @@ import Video
     var replayed: [PixelSize?] = []
     let lines = try record { players, launcher in
       let posters = ClipPlayers(loop: loop, launcher: players).makePosters()
-      posters.make(FilePath(clip), side: 16) { recorded.append($0?.bitmap.size) }
+      posters.request(FilePath(clip), side: 16) { recorded.append($0?.bitmap.size) }
       try #require(launcher.launched.first).say(
         .ready(hasBroker: false), .opened(Self.info), .frame(ClipFrame(surface: 1, slot: 0)))
       withExtendedLifetime(posters) {}
@@ -237,7 +237,7 @@ import Video
     let players = ReplayedPlayers(lines)
     let posters = ClipPlayers(loop: loop, launcher: players).makePosters()
     var pixel: UInt32?
-    posters.make(FilePath(clip), side: 16) { poster in
+    posters.request(FilePath(clip), side: 16) { poster in
       replayed.append(poster?.bitmap.size)
       pixel = poster?.bitmap.pixel(x: 15, y: 11)
     }
@@ -274,8 +274,8 @@ import Video
           let events = Events()
           let player = open(by: players, events, box: box)
           for message in beginning + [first, second] {
-            players.give(RecordedLine.PlayerReport(number: 1, message: message))
-            players.give(RecordedLine.PlayerReport(number: 2, message: message))
+            players.deliver(RecordedLine.PlayerReport(number: 1, message: message))
+            players.deliver(RecordedLine.PlayerReport(number: 2, message: message))
           }
           #expect(events.failures <= 1)
           #expect(players.lostCount >= 2)

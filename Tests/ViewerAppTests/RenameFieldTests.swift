@@ -59,7 +59,7 @@ import Views
     let file = path(name)
     let photos = Renaming.photos(
       [Transfer.Photo(shown: file, files: [file])], in: FilePath("/"))
-    let field = RenameField(try #require(photos.first), at: scene.namePlace(of: file))
+    let field = RenameField(try #require(photos.first), at: scene.nameAnchor(of: file))
     let calls = calls
     field.onRename = { calls.renamed.append($0.name.displayName) }
     field.onNext = { calls.next.append($0.shown.displayName) }
@@ -277,7 +277,7 @@ import Views
   @Test func `a photo that goes together with the focus is not renamed`() async throws {
     let field = try open("p11.jpg")
     enter("new")
-    await change { scene.live.take([.removed(path("p11.jpg").bytes)]) }
+    await change { scene.live.apply([.removed(path("p11.jpg").bytes)]) }
     rig.stage.setFocus(nil)
     rig.frame()
     #expect(field.parent == nil && calls.renamed.isEmpty)
@@ -286,12 +286,12 @@ import Views
   @Test func `the field leaves with its photo, without renaming it`() async throws {
     let field = try open("p11.jpg")
     enter("new")
-    await change { scene.live.take([.removed(path("p10.jpg").bytes)]) }
+    await change { scene.live.apply([.removed(path("p10.jpg").bytes)]) }
     rig.wait(1)
     #expect(field.parent != nil, "another photo went")
     let name = try #require(scene.gallery.nameFrame(of: 0))
     #expect(abs(middle(of: field) - name.midY) <= 1, "the field followed its cell")
-    await change { scene.live.take([.removed(path("p11.jpg").bytes)]) }
+    await change { scene.live.apply([.removed(path("p11.jpg").bytes)]) }
     rig.wait(1)
     #expect(field.parent == nil && rig.stage.focus == nil && calls.renamed.isEmpty)
   }

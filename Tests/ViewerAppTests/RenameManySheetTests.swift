@@ -47,7 +47,7 @@ import Views
     let field = try #require(sheet.stops.lazy.compactMap { $0 as? TextField }.first)
     await names(of: sheet) { field.onCommit() }
     #expect(renamed.isEmpty)
-    await names(of: sheet) { sheet.take(facts(taken: 86_400), unreadCount: 0) }
+    await names(of: sheet) { sheet.setFacts(facts(taken: 86_400), unreadCount: 0) }
     await names(of: sheet) { field.onCommit() }
     #expect(renamed == ["1970-01-02 1.jpg", "1970-01-02 2.jpg"])
   }

@@ -125,7 +125,7 @@ import Testing
       "--color", "icc", "photos", "--slideshow=2", "--start", "--me.jpg", "--start=3",
     ]
     #expect(
-      ReplayStart.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
+      ReplaySetup.options(in: words, paths: ["a b.jpg", "photos"]) { "[\($0)]" }
         == ["--grid", "--sort", "date", "--slideshow=2", "--start", "[--me.jpg]", "--start=[3]"])
   }
 
@@ -136,8 +136,8 @@ import Testing
       "x = 1", "[pbview]", "color=untouched", "a = 1\u{2028}[commands]\u{2028}Erase = F6; rm %f",
     ]
     let kept = ["[pbview]", "spacing = 4", "[keys]", "next = N", "[pbview]", "color=untouched"]
-    #expect(ReplayStart.recordable(lines) == kept)
-    #expect(ReplayStart.recordable(kept) == kept)
+    #expect(ReplaySetup.recordableLines(lines) == kept)
+    #expect(ReplaySetup.recordableLines(kept) == kept)
   }
 
   @Test func `a replay opens its own files, and writes and reads no others`() throws {
@@ -146,21 +146,21 @@ import Testing
       "--color", "/home/me/my.icc", "--print-list", "--info", "--list-commands", "--grid",
       "/home/me",
     ]
-    let options = ReplayStart.confined(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
+    let options = ReplaySetup.restricted(try ViewerOptions.parse(words), to: ["/tree/1.jpg"])
     #expect(options.paths == ["/tree/1.jpg"] && options.grid)
     #expect(options.render == nil && options.thumbnail == nil && options.config == nil)
     #expect(options.reuse == nil && options.color == nil)
     #expect(!options.printList && !options.info && !options.listCommands)
-    let named = ReplayStart.confined(try ViewerOptions.parse(["--color", "standard"]), to: [])
+    let named = ReplaySetup.restricted(try ViewerOptions.parse(["--color", "standard"]), to: [])
     #expect(named.color == .named(.standard))
   }
 
   @Test func `a replay finds no programs and keeps nothing in the folders of the user`() {
-    let names = ReplayStart.folders.keys
+    let names = ReplaySetup.folders.keys
     for name in ["PATH", "XDG_DATA_DIRS", "HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
       #expect(names.contains(name), "\(name)")
     }
-    #expect(Set(ReplayStart.folders.values).count == names.count)
+    #expect(Set(ReplaySetup.folders.values).count == names.count)
   }
 
   // MARK: Helpers
@@ -243,8 +243,8 @@ import Testing
     let folder = try Self.folder(["secret.jpg"])
     let output = FilePath("\(folder.path)/out.txt")
     let file = try #require(RecordingFile(output, keepsNames: false))
-    file.note(folder: FilePath(folder.path))
-    file.note(folder: FilePath(folder.path))
+    file.record(folder: FilePath(folder.path))
+    file.record(folder: FilePath(folder.path))
     file.write(.input(.timers, at: .init(seconds: 2), isNested: false))
     file.begin([
       .start(

@@ -41,7 +41,7 @@ import Testing
       size: size, stride: size.width * 4, isOpaque: true, usesRequestMemory: inRequestMemory)
     let reply = DecodeReply(
       id: 1, result: .thumbnail(DecodeReply.ThumbnailInfo(source: .decoded), layout))
-    helpers.give(
+    helpers.deliver(
       RecordedLine.HelperAnswer(
         requestDigest: request.digest(path: nil), message: DecoderWireWriter.encode(reply)))
     return events

@@ -87,12 +87,12 @@ import Threads
     Self.with(["XDG_STATE_HOME": folder.file("state")]) {
       TargetFolders.set(c, isFavourite: true)
       #expect(TargetFolders.latest() == nil)
-      TargetFolders.use(b)
-      TargetFolders.use(a)
+      TargetFolders.recordUse(of: b)
+      TargetFolders.recordUse(of: a)
       TargetFolders.set(c, isFavourite: true)
       #expect(TargetFolders.latest() == a)
       #expect(TargetFolders.all().map(\.folder) == [c, a, b])
-      TargetFolders.use(c)
+      TargetFolders.recordUse(of: c)
       #expect(TargetFolders.latest() == c)
       rmdir(folder.file("c"))
       #expect(TargetFolders.latest() == a, "a folder that is gone is passed over")
@@ -106,7 +106,7 @@ import Threads
     let lines = (0..<500).map { "-/gone/\($0)\n" }.joined() + "*\(folder.file("favourite"))\n"
     try folder.write(Array(lines.utf8), named: "pbview/targets")
     Self.with(["XDG_STATE_HOME": folder.path]) {
-      TargetFolders.use(FilePath(folder.file("new")))
+      TargetFolders.recordUse(of: FilePath(folder.file("new")))
       #expect(TargetFolders.all().map(\.folder) == [favourite, FilePath(folder.file("new"))])
       let memory = FolderMemory(
         name: "choices", choiceLength: 1, maxFolders: 2, lastingChoice: "*")

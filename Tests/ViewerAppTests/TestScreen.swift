@@ -64,19 +64,20 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
         failures, choices: [.init(title: tr("Undo")) {}])
     },
     .sheet("transfer") {
-      TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
+      TransferSheet(Transfer.Kind.copy.runningMessage(photos), control: TransferControl())
     },
     .sheet("transfer of a window that closes") {
-      let sheet = TransferSheet(Transfer.Kind.copy.running(photos), control: TransferControl())
+      let sheet = TransferSheet(
+        Transfer.Kind.copy.runningMessage(photos), control: TransferControl())
       sheet.announceClosing()
       return sheet
     },
     .sheet("new folder") { NewFolderSheet(for: photos, in: FilePath("/p")) },
     TestScreen("rename") { rig in
       let area = rig.stage.bounds
-      let spot = NamePlace.Spot(name: Rect(center: area.center, size: .zero), area: area)
+      let frames = NameAnchor.Frames(name: Rect(center: area.center, size: .zero), area: area)
       RenameField(
-        Renaming.Photo(shown: photos[0], files: photos), at: NamePlace(spot: { spot })
+        Renaming.Photo(shown: photos[0], files: photos), at: NameAnchor(frames: { frames })
       ).open(on: rig.stage)
     },
     .sheet("rename many") {
@@ -200,7 +201,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     },
     .sheet("print") {
       PrintSheet(
-        trPhotos(photos, "Print “{name}”", "Print {count} pictures"), files: photos, PrintOrder(),
+        trPhotos(photos, "Print “{name}”", "Print {count} pictures"), files: photos,
+        PrintSettings(),
         Printing.Destinations(printers: ["Laser"]), proposal: FilePath("/p/a.pdf"),
         pipeline: .silent())
     },
@@ -208,7 +210,7 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
       ShortcutsSheet(ShortcutSection.changeable(ViewerKeys(.pbview)), command: .customizeKeys)
     },
     .sheet("keys of a command") {
-      KeyEditSheet(.moveTo, ownCommands: []) { ViewerKeys(.pbview) }
+      KeyEditSheet(.moveTo, userCommands: []) { ViewerKeys(.pbview) }
     },
     .sheet("page effects") { Browser().makeEffectChooser() },
     TestScreen("version") { rig in
@@ -263,8 +265,8 @@ struct TestScreen: CustomTestStringConvertible, Sendable {
     Transfer.Plan(shown: photos[0], files: [])
   }
 
-  private nonisolated static var facts: PhotoFacts {
-    var facts = PhotoFacts(path: photos[0])
+  private nonisolated static var facts: PhotoFileFacts {
+    var facts = PhotoFileFacts(path: photos[0])
     facts.size = .init(width: 4000, height: 3000)
     facts.byteCount = 3_200_000
     facts.format = "JPEG"

@@ -246,7 +246,7 @@ import Testing
     // A group that is not refused is cancelled before its first step.
     var isCancelled = false
     var left: [FileChange] = []
-    do throws(FileOperation.Stop) {
+    do throws(FileOperation.Failure) {
       _ = try group.perform(left: &left, journal: nil) { _, _ in false }
     } catch {
       if case .cancelled = error { isCancelled = true }
@@ -286,7 +286,7 @@ import Testing
   @Test func `the reason why a file cannot be moved speaks of no copy`() {
     var reason: String?
     let operation = FileOperation.move(from: path("b.jpg"), to: FilePath("/nowhere/b.jpg"))
-    do throws(FileOperation.Stop) { _ = try operation.perform() } catch {
+    do throws(FileOperation.Failure) { _ = try operation.perform() } catch {
       if case .failed(let failure) = error { reason = failure.reason }
     }
     #expect(reason == String(cString: strerror(ENOENT)))

@@ -97,8 +97,8 @@ import Views
   ])
   func `Undo of rotated pixels turns the photo back`(turn: Orientation, back: Orientation) {
     let former = TrashedFile(original: [1], file: [2], infoFile: [3])
-    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: turn).turnBack == back)
-    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: nil).turnBack == nil)
-    #expect(FileChange.restored(FilePath("/a.jpg")).turnBack == nil)
+    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: turn).reverseTurn == back)
+    #expect(FileChange.replaced(FilePath("/a.jpg"), former, turn: nil).reverseTurn == nil)
+    #expect(FileChange.restored(FilePath("/a.jpg")).reverseTurn == nil)
   }
 }

@@ -54,7 +54,7 @@ import Testing
           live.onUnreadCountChange = nil
           continuation.resume()
         }
-        live.take(read)
+        live.apply(read)
       }
       #expect(live.unreadCount == rest && live.library.count == 0)
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(!live.lacksMetadata)
     var read = records("a.jpg", isBasic: true)
     read.merge(records("b.jpg", isBasic: true)) { $1 }
-    await change { live.take(read) }
+    await change { live.apply(read) }
     #expect(live.lacksMetadata && live.unreadCount == 0)
     let bar = FindBar()
     bar.counts = FindBar.Counts(of: live, shown: 2)

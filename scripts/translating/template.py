@@ -160,7 +160,7 @@ def of_source(path, catalogue):
                 plain = [value for label, value in given if not label]
                 title = {label: value for label, value in given}.get("title")
                 take(start, end, title or (plain[1] if len(plain) > 1 else None), note="A preference")
-        for match in re.finditer(r"(?:title|wanted): (?=\s)", code):
+        for match in re.finditer(r"(?:title|acceptedValues): (?=\s)", code):
             at = match.end()
             while source[at].isspace():
                 at += 1

@@ -7,7 +7,7 @@ import Threads
 nonisolated package enum WorkerThread {
   /// The scheduler of results while input is recorded or replayed. Default: nil, for delivery in
   /// the order in which the results come.
-  @MainActor package static var schedule: (any WorkSchedule)?
+  @MainActor package static var scheduler: (any WorkScheduler)?
 
   /// Runs `work` on a new thread, then `finish` with its result on the main actor. It is no `async`
   /// function, because those are resumed through the thread pool. If no thread can be started,
@@ -15,11 +15,11 @@ nonisolated package enum WorkerThread {
   @MainActor package static func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
-    guard let schedule else { return start(work, finish: finish) }
-    schedule.run(work, finish: finish)
+    guard let scheduler else { return start(work, finish: finish) }
+    scheduler.run(work, finish: finish)
   }
 
-  /// Runs `work` on a new thread without ``schedule``, then `finish` with its result on the main
+  /// Runs `work` on a new thread without ``scheduler``, then `finish` with its result on the main
   /// actor.
   package static func start<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
@@ -33,7 +33,7 @@ nonisolated package enum WorkerThread {
 }
 
 /// A scheduler that decides in which order the results of work are delivered to the main actor.
-package protocol WorkSchedule: AnyObject {
+package protocol WorkScheduler: AnyObject {
   /// Runs `work` and then `finish` with its result on the main actor.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void)

@@ -16,13 +16,13 @@ enum PCXRuns {
   ///
   /// - Complexity: O(bytes).
   static func encoded(_ bytes: PictureBytes) -> [UInt8]? {
-    let header = StoredRows.pcxHeader
+    let header = RowTruncation.pcxHeaderBytes
     guard bytes.count >= header, bytes.byte(2) == 0, let planes = bytes.byte(65),
-      let rowBytes = bytes.little16(66), let stated = StatedPicture(bytes, .pcx)
+      let rowBytes = bytes.little16(66), let stated = FreeImageHeader(bytes, .pcx)
     else { return nil }
     let end = min(bytes.count, header + Int(planes) * rowBytes * stated.size.height)
     var result: [UInt8] = []
-    result.reserveCapacity(2 * end + StoredRows.pcxPalette)
+    result.reserveCapacity(2 * end + RowTruncation.pcxPaletteBytes)
     result += bytes.raw[..<header]
     result[2] = 1
     for byte in bytes.raw[header..<end] {
@@ -30,7 +30,7 @@ enum PCXRuns {
       if byte & mark == mark { result.append(mark | 1) }
       result.append(byte)
     }
-    result += bytes.raw[end...].suffix(StoredRows.pcxPalette)
+    result += bytes.raw[end...].suffix(RowTruncation.pcxPaletteBytes)
     return result
   }
 }

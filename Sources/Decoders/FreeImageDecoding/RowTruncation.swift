@@ -84,7 +84,7 @@ enum RowTruncation {
     var done = 0
     if bytes.byte(2) == 0 {
       // The rows are uncompressed.
-      guard wanted <= bytes.count - pcxHeader else { return true }
+      guard wanted <= bytes.count - pcxHeaderBytes else { return true }
       position += wanted
       done = wanted
     }

@@ -26,7 +26,7 @@ package final class ClipPosters {
   /// fail.
   private var isPackageMissing = false
   /// The number of requests so far; the latest request has this number.
-  private var count = 0
+  private var requestCount = 0
 
   /// Makes an empty queue; `makePlayer` makes the player of one clip.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
@@ -40,9 +40,9 @@ package final class ClipPosters {
   ///
   /// - Returns: the number of the request, for ``cancel(_:)``.
   @discardableResult
-  package func make(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
-    count += 1
-    let number = count
+  package func request(_ path: FilePath, side: Int, finish: @escaping (Poster?) -> Void) -> Int {
+    requestCount += 1
+    let number = requestCount
     guard !isPackageMissing else {
       finish(nil)
       return number
@@ -59,7 +59,7 @@ package final class ClipPosters {
       Request(
         path: path, side: max(side, earlier?.side ?? 0),
         receivers: (earlier?.receivers ?? []) + [receiver]))
-    next()
+    startNext()
     return number
   }
 
@@ -71,21 +71,21 @@ package final class ClipPosters {
     }
     requests.removeAll { $0.receivers.isEmpty }
     current?.request.receivers.removeAll { $0.number == number }
-    if current?.request.receivers.isEmpty ?? false { end() }
+    if current?.request.receivers.isEmpty ?? false { closePlayer() }
   }
 
   /// Cancels the requests for all clips.
-  func cancelAll() { keep([FilePath]()) }
+  func cancelAll() { cancelAll(except: [FilePath]()) }
 
   /// Cancels the requests for all clips except those at `paths`.
-  package func keep(_ paths: some Sequence<FilePath>) {
+  package func cancelAll(except paths: some Sequence<FilePath>) {
     guard !requests.isEmpty || current != nil else { return }
     let kept = Set(paths)
     requests.removeAll { !kept.contains($0.path) }
-    if let current, !kept.contains(current.request.path) { end() }
+    if let current, !kept.contains(current.request.path) { closePlayer() }
   }
 
-  private func next() {
+  private func startNext() {
     guard current == nil, let request = requests.popLast() else { return }
     let player = makePlayer()
     current = (request, player)
@@ -95,7 +95,7 @@ package final class ClipPosters {
       case .opened(let info):
         size = info.size
         let side = self?.current?.request.side ?? request.side
-        player?.fit(Self.size(info.size, side: side))
+        player?.fit(Self.posterSize(info.size, side: side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
         if !failure.package.isEmpty { self?.isPackageMissing = true }
@@ -108,19 +108,19 @@ package final class ClipPosters {
 
   private func finish(_ poster: Poster?) {
     guard let request = current?.request else { return }
-    end()
+    closePlayer()
     for receiver in request.receivers { receiver.finish(poster) }
   }
 
-  private func end() {
+  private func closePlayer() {
     guard let player = current?.player else { return }
     current = nil
     player.onEvent = nil
     player.close()
-    next()
+    startNext()
   }
 
-  private static func size(_ natural: PixelSize, side: Int) -> PixelSize {
+  private static func posterSize(_ natural: PixelSize, side: Int) -> PixelSize {
     let scale = min(1, Double(side) / Double(max(1, natural.width, natural.height)))
     return PixelSize(
       width: max(1, Int((Double(natural.width) * scale).rounded())),

@@ -6,10 +6,10 @@ nonisolated package enum ClipName {
     "mp4", "m4v", "mov", "qt", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "m2v", "m2ts", "mts",
     "wmv", "asf", "flv", "ogv", "3gp", "3g2", "mxf", "divx", "y4m",
   ]
-  static let packed = Set(extensions.map { PictureName.pack($0.utf8) })
+  static let packedExtensions = Set(extensions.map { PictureName.pack($0.utf8) })
 
   /// Whether a path or a file name has the extension of a clip.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    PictureName.suffix(of: name).map { packed.contains(PictureName.pack($0)) } ?? false
+    PictureName.suffix(of: name).map { packedExtensions.contains(PictureName.pack($0)) } ?? false
   }
 }

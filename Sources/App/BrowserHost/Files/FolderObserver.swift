@@ -9,7 +9,7 @@ package final class FolderObserver {
   package var onChange: (([FolderChange]) -> Void)?
   /// A closure called with the files for which any event has arrived. It is called before
   /// ``onChange``, which reports a change of these files then or later.
-  package var onTouch: ((Set<FilePath>) -> Void)?
+  package var onFileEvent: ((Set<FilePath>) -> Void)?
 
   /// A closure that tells whether a file is on the current page. The removal of such a file is
   /// reported after ``removalDelay``, as a change of its contents, and not at all when the file is
@@ -26,13 +26,13 @@ package final class FolderObserver {
   private let folders: FolderWatch
   private let loop: any DescriptorWatching
   private let clock: () -> Double
-  private var reading: Cancellation?
-  private var pause: Cancellation?
-  private var settling: Cancellation?
-  private var leaving: [FilePath: Cancellation] = [:]
+  private var descriptorWatch: Cancellation?
+  private var readPause: Cancellation?
+  private var settleTimer: Cancellation?
+  private var pendingRemovals: [FilePath: Cancellation] = [:]
   /// Whether ``register(_:isRecursive:)`` has returned the error that the limit of inotify watches
   /// is reached.
-  private var isLimited = false
+  private var hasReachedLimit = false
 
   /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
   /// asleep while another program writes a long file, which raises an event for every write.
@@ -50,11 +50,13 @@ package final class FolderObserver {
     self.clock = clock
     folders = try FolderWatch()
     folders.interceptor = loop as? any FolderEventInterceptor
-    listen()
+    watchDescriptor()
   }
 
   isolated deinit {
-    for owned in [reading, pause, settling] + Array(leaving.values) { owned?.cancel() }
+    for owned in [descriptorWatch, readPause, settleTimer] + Array(pendingRemovals.values) {
+      owned?.cancel()
+    }
   }
 
   /// The object that adds inotify watches for folders, usable on any thread; its answers are passed
@@ -76,8 +78,8 @@ package final class FolderObserver {
         try folders.watch(answer, isRecursive: isRecursive)
       } catch {
         if error == .watchLimit {
-          if isLimited { continue }
-          isLimited = true
+          if hasReachedLimit { continue }
+          hasReachedLimit = true
         }
         failure = failure ?? (FilePath(answer.folder), error)
       }
@@ -96,53 +98,55 @@ package final class FolderObserver {
     folders.unwatch { isLeft(FilePath($0)) }
   }
 
-  private func listen() {
-    reading = loop.watch(descriptor: folders.descriptor) { [weak self] in self?.takeAndPause() }
+  private func watchDescriptor() {
+    descriptorWatch = loop.watch(descriptor: folders.descriptor) { [weak self] in
+      self?.readEventsAndPause()
+    }
   }
 
   /// Reads the waiting events at once, and further events only when ``interval`` has passed.
-  private func takeAndPause() {
-    reading?.cancel()
-    reading = nil
-    take()
-    pause = loop.schedule(after: Self.interval) { [weak self] in
+  private func readEventsAndPause() {
+    descriptorWatch?.cancel()
+    descriptorWatch = nil
+    readEvents()
+    readPause = loop.schedule(after: Self.interval) { [weak self] in
       guard let self else { return }
-      pause = nil
-      take()
-      listen()
+      readPause = nil
+      readEvents()
+      watchDescriptor()
     }
   }
 
-  private func take() {
+  private func readEvents() {
     let now = clock()
-    let changes = folders.changes(at: now).filter { !isHeld($0) }
-    settling?.cancel()
-    settling = folders.deadline.map { deadline in
-      loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.take() }
+    let changes = folders.changes(at: now).filter { !isWithheld($0) }
+    settleTimer?.cancel()
+    settleTimer = folders.deadline.map { deadline in
+      loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.readEvents() }
     }
-    if let onTouch, !folders.touched.isEmpty {
-      onTouch(Set(folders.touched.lazy.map { FilePath($0) }))
+    if let onFileEvent, !folders.touched.isEmpty {
+      onFileEvent(Set(folders.touched.lazy.map { FilePath($0) }))
     }
     if !changes.isEmpty { onChange?(changes) }
   }
 
   /// Whether a change is not reported now. The removal of the file on the current page is scheduled
   /// to be reported after ``removalDelay``; the return of that file cancels the report.
-  private func isHeld(_ change: FolderChange) -> Bool {
+  private func isWithheld(_ change: FolderChange) -> Bool {
     switch change {
     case .removed(let file):
       let path = FilePath(file)
       guard isCurrentFile?(path) ?? false else { return false }
-      leaving.removeValue(forKey: path)?.cancel()
-      leaving[path] = loop.schedule(after: Self.removalDelay) { [weak self] in
-        self?.leaving[path] = nil
+      pendingRemovals.removeValue(forKey: path)?.cancel()
+      pendingRemovals[path] = loop.schedule(after: Self.removalDelay) { [weak self] in
+        self?.pendingRemovals[path] = nil
         // A file that was removed for good is also reported as rewritten: the receiver checks
         // whether it exists.
         self?.onChange?([.rewritten(file)])
       }
       return true
     case .appeared(let file), .rewritten(let file), .renamed(_, let file):
-      leaving.removeValue(forKey: FilePath(file))?.cancel()
+      pendingRemovals.removeValue(forKey: FilePath(file))?.cancel()
       return false
     case .folderAppeared, .folderGone, .subfolderChanged, .unwatched, .eventsLost: return false
     }

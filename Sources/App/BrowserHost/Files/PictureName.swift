@@ -4,7 +4,7 @@ import DecoderWire
 nonisolated package enum PictureName {
   /// The extensions of picture files packed into integers, so that scanning a folder of a hundred
   /// thousand files makes no strings.
-  private static let packed = Set(PictureExtensions.all.map { pack($0.utf8) })
+  private static let packedExtensions = Set(PictureExtensions.all.map { pack($0.utf8) })
   /// The maximum length of an extension in bytes.
   private static let maxExtensionLength = 8
 
@@ -16,7 +16,7 @@ nonisolated package enum PictureName {
 
   /// Whether the name has the extension of a picture.
   package static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    suffix(of: name).map { packed.contains(pack($0)) } ?? false
+    suffix(of: name).map { packedExtensions.contains(pack($0)) } ?? false
   }
 
   /// The kind of a file by the extension of its name.
@@ -34,9 +34,9 @@ nonisolated package enum PictureName {
 
   /// The kind of a file by the extension of `name`; `.other` for an unknown or missing extension.
   package static func kind(of name: UnsafeRawBufferPointer) -> Kind {
-    guard let code = code(of: name) else { return .other }
-    if packed.contains(code) { return animated.contains(code) ? .animation : .picture }
-    return ClipName.packed.contains(code) ? .clip : .other
+    guard let code = packedExtension(of: name) else { return .other }
+    if packedExtensions.contains(code) { return animated.contains(code) ? .animation : .picture }
+    return ClipName.packedExtensions.contains(code) ? .clip : .other
   }
 
   private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
@@ -49,17 +49,17 @@ nonisolated package enum PictureName {
 
   /// Whether the name has the extension of a camera RAW file.
   package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {
-    code(of: name).map(cameraRaw.contains) ?? false
+    packedExtension(of: name).map(cameraRaw.contains) ?? false
   }
 
   /// Whether the name has the extension of a picture that cameras write beside a RAW file.
   package static func isRenderedPhoto(_ name: UnsafeRawBufferPointer) -> Bool {
-    code(of: name).map(rendered.contains) ?? false
+    packedExtension(of: name).map(rendered.contains) ?? false
   }
 
   /// The extension of a file name packed by ``pack(_:)``; nil when the name has no extension, or
   /// too long a one.
-  private static func code(of name: UnsafeRawBufferPointer) -> UInt64? {
+  private static func packedExtension(of name: UnsafeRawBufferPointer) -> UInt64? {
     for length in 0..<min(maxExtensionLength + 1, name.count) {
       let position = name.count - 1 - length
       guard name[position] == UInt8(ascii: ".") else { continue }

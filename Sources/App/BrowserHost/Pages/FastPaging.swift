@@ -22,7 +22,7 @@ final class FastPaging {
   }
 
   private let loop: any DescriptorWatching
-  private let previews: FastPagingPreviews
+  private let previews: FastPagingPreviewLoader
   private var pace = TurnPace()
   /// The index of the page that was last known as the current one; nil before the first one.
   private var lastPage: Int?
@@ -31,9 +31,12 @@ final class FastPaging {
 
   /// Makes an inactive state, for at most `maxPreviews` running requests of previews; `request`
   /// starts one.
-  init(loop: any DescriptorWatching, maxPreviews: Int, request: @escaping FastPagingPreviews.Ask) {
+  init(
+    loop: any DescriptorWatching, maxPreviews: Int,
+    request: @escaping FastPagingPreviewLoader.Request
+  ) {
     self.loop = loop
-    previews = FastPagingPreviews(maxRunning: maxPreviews, now: { .now }, ask: request)
+    previews = FastPagingPreviewLoader(maxRunning: maxPreviews, now: { .now }, request: request)
   }
 
   isolated deinit { endTimer?.cancel() }
@@ -42,7 +45,7 @@ final class FastPaging {
 
   /// Measures the rate of page turns when the page at `index` becomes the current one, and begins,
   /// prolongs or ends fast paging accordingly.
-  func turned(to index: Int, in layout: PageLayout, at t: Timestamp) {
+  func pageDidTurn(to index: Int, in layout: PageLayout, at t: Timestamp) {
     let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
     guard step != 0 else { return }
@@ -92,7 +95,7 @@ final class FastPaging {
   func preview(of path: FilePath) -> DecodedImage? { previews.image(of: path) }
 
   /// Caches a picture of a file as its preview.
-  func keep(_ image: DecodedImage, of path: FilePath) { previews.keep(image, of: path) }
+  func store(_ image: DecodedImage, of path: FilePath) { previews.store(image, of: path) }
 
   /// Removes the cached preview of a file whose contents have changed.
   func forget(_ path: FilePath) { previews.forget(path) }
@@ -109,24 +112,26 @@ final class FastPaging {
   ) {
     let state = browser.state
     lastPage = state.index
-    if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil { previews.show(state.index) }
+    if (browser.visibleCell as? PhotoCell)?.content.zoomable != nil {
+      previews.pictureWasShown(ofPage: state.index)
+    }
     guard isActive else { return }
-    previews.fill(from: state.index, at: pace, in: state.layout, files, where: isWanted)
+    previews.requestPreviews(from: state.index, at: pace, in: state.layout, files, where: isWanted)
   }
 
   /// Shows the preview of `page` on the current page, whose own picture is missing. No effect
   /// unless `page` lies between the page whose picture is shown there now and the current page: a
   /// page ahead of the current one would be seen twice.
-  func standIn(_ update: ImageUpdate, of page: Int, in browser: Browser) {
+  func show(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
-    guard previews.flow.shouldShow(page, before: state.index, by: pace.step, in: state.layout)
+    guard previews.schedule.shouldShow(page, before: state.index, by: pace.step, in: state.layout)
     else {
       return
     }
     switch update {
     case .preview(let image), .exact(let image):
       let picture = Picture(image.bitmap, naturalSize: image.info.naturalSize)
-      if browser.showStandIn(picture) { previews.show(page) }
+      if browser.showStandIn(picture) { previews.pictureWasShown(ofPage: page) }
     case .failed: break
     }
   }

@@ -13,7 +13,7 @@ final class FilePage {
   /// The request of a higher resolution; kept after its end, so that the resolution is requested
   /// only once.
   private var detail: ImageTask?
-  private var loads = 0
+  private var loadCount = 0
   /// The latest stand-in that was shown, and the number of the load that gave it; nil for an exact
   /// picture.
   private var standIn: (image: DecodedImage, load: Int)?
@@ -29,8 +29,8 @@ final class FilePage {
   /// gets the number of the load.
   func load(_ request: (_ load: Int) -> ImageTask) {
     task?.cancel()
-    loads += 1
-    task = request(loads)
+    loadCount += 1
+    task = request(loadCount)
   }
 
   /// Cancels the request of the page's picture unless a helper is decoding it.

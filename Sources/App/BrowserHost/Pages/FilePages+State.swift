@@ -16,8 +16,8 @@ extension FilePages {
   }
 
   /// Updates the rate of page turns when the page at `index` becomes the current one.
-  package func turned(to index: Int, at t: Timestamp) {
-    if let browser { fastPaging.turned(to: index, in: browser.state.layout, at: t) }
+  package func pageDidTurn(to index: Int, at t: Timestamp) {
+    if let browser { fastPaging.pageDidTurn(to: index, in: browser.state.layout, at: t) }
   }
 
   /// Ends fast paging, because the paging key was released.
@@ -26,7 +26,7 @@ extension FilePages {
   /// Keeps the picture of a page that is about to be removed. It is shown until the file is decoded
   /// again, if the page returns by Undo.
   package func keepPicture(of index: Int) {
-    if let path = file(at: index), let image = cached(path) { fastPaging.keep(image, of: path) }
+    if let path = file(at: index), let image = cached(path) { fastPaging.store(image, of: path) }
   }
 
   /// Reads the file of page `index` again after a change; of a live page, debounced.

@@ -45,18 +45,18 @@ open class FilePages: BrowserDataSource {
   package let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   /// Whether the page box follows the browser's size; otherwise the application sets it.
-  private var isSelfSizing = true
+  private var followsBrowserSize = true
   let live: LiveFilePages
   private let downloads = PageDownloads()
   let events = FilePageEvents()
   /// The part of this page source that shows pictures on the live pages.
   let pictures: PagePictures
-  private let web: WebPages
+  private let web: WebPicturePages
   private let prefetch = PagePrefetch()
   private let zoomDetail: ZoomDetail
   /// The part of this page source that plays clips; nil when clips count as pictures, which then
   /// fail.
-  private var clips: ClipPages?
+  private var clips: ClipCells?
   /// The state of fast paging, in which pages are turned faster than exact pictures can be decoded.
   private(set) lazy var fastPaging = FastPaging(
     loop: loop, maxPreviews: pipeline.maxHelpers,
@@ -71,7 +71,7 @@ open class FilePages: BrowserDataSource {
     live = LiveFilePages()
     pictures = PagePictures(
       on: live, downloads: downloads, events: events, pipeline: pipeline, loop: loop)
-    web = WebPages(on: live, downloads: downloads, pictures: pictures, events: events)
+    web = WebPicturePages(on: live, downloads: downloads, pictures: pictures, events: events)
     zoomDetail = ZoomDetail(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
@@ -88,7 +88,7 @@ open class FilePages: BrowserDataSource {
     self.init([], by: FilePages.Loader(pipeline: pipeline, loop: loop))
     self.files = files
     live.box = pageBox
-    isSelfSizing = false
+    followsBrowserSize = false
     pictures.namesFiles = false
   }
 
@@ -105,7 +105,7 @@ open class FilePages: BrowserDataSource {
       pipeline.invalidate(path.key)
       prefetch.cancel(path)
     }
-    web.onArrival = { [weak self] in self?.load($0) }
+    web.onFileAvailable = { [weak self] in self?.load($0) }
     fastPaging.onChange = { [weak self] in self?.fastPagingDidChange() }
     fastPaging.onPreviewLoaded = { [weak self] in self?.receive(preview: $0, of: $1, $2) }
   }
@@ -122,10 +122,10 @@ open class FilePages: BrowserDataSource {
   ///   - liveClip: returns the clip that belongs to a still image; nil for other images. Default:
   ///     no image has one.
   package func playClips(
-    by players: ClipPlayers, keys: ClipKeys = ClipKeys(),
+    by players: ClipPlayers, keys: ClipKeyNames = ClipKeyNames(),
     liveClip: @escaping (FilePath) -> FilePath? = { _ in nil }
   ) {
-    let clips = ClipPages(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
+    let clips = ClipCells(players, keys: keys, namesFiles: pictures.namesFiles, liveClip: liveClip)
     clips.onStateChange = { [weak self] state, cell in
       guard let self, let index = browser?.liveIndex(of: cell) else { return }
       events.send(.clip(state, page: index))
@@ -158,7 +158,7 @@ open class FilePages: BrowserDataSource {
   /// Whether the page shows a picture. False for a clip when there are players, and for a page
   /// without a file.
   package func isPicture(_ path: FilePath) -> Bool {
-    !path.bytes.isEmpty && (clips == nil || !ClipPages.isClip(path))
+    !path.bytes.isEmpty && (clips == nil || !ClipCells.isClip(path))
   }
 
   // MARK: Changes
@@ -176,7 +176,7 @@ open class FilePages: BrowserDataSource {
   /// Requests the pictures of the live pages for a new size of the browser, unless the application
   /// sets the page box.
   func browserDidResize() {
-    if isSelfSizing, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
+    if followsBrowserSize, let browser { pagesDidResize(to: PageBox.box(of: browser)) }
   }
 
   /// Reads the file of page `index` again, in place of its cached picture. A live page keeps the
@@ -188,7 +188,7 @@ open class FilePages: BrowserDataSource {
     prefetch.cancel(path)
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
     let isRenamed = live.page(of: path, in: cell) == nil
-    let page = adopt(path, in: cell)
+    let page = makePage(of: path, in: cell)
     page.replacePicture()
     cell.animation = nil
     if isRenamed { _ = clips?.fill(cell, with: path) }
@@ -232,12 +232,12 @@ open class FilePages: BrowserDataSource {
     for page in live.all { page.cancel() }
     web.cancelAll()
     pictures.cancelRegions()
-    cancelAhead()
+    cancelAnticipatoryWork()
   }
 
   /// Cancels prefetching, fast paging, and the scheduled decoding and resampling of enlarged
   /// pictures.
-  func cancelAhead() {
+  func cancelAnticipatoryWork() {
     prefetch.cancelAll()
     fastPaging.reset()
     browser?.isPagingFast = false
@@ -265,9 +265,9 @@ open class FilePages: BrowserDataSource {
 
   open func browser(_ browser: Browser, reload cell: any BrowserCell, at index: Int) {
     guard let cell = cell as? PhotoCell, files.indices.contains(index) else { return }
-    if isSelfSizing { live.box = PageBox.box(of: browser) }
+    if followsBrowserSize { live.box = PageBox.box(of: browser) }
     let path = files[index]
-    let page = live.page(of: path, in: cell) ?? adopt(path, in: cell)
+    let page = live.page(of: path, in: cell) ?? makePage(of: path, in: cell)
     if clips?.fill(cell, with: path) ?? false { return }
     if let known = cached(path) ?? fastPaging.preview(of: path) {
       pictures.showKnown(known, on: page)
@@ -326,7 +326,7 @@ open class FilePages: BrowserDataSource {
     web.fetchMissing(shown + wanted, current: current)
     pictures.setCurrentPage(current)
     if pictures.hasShownFirst {
-      pictures.follow(shown.filter { $0.webAddress == nil && isPicture($0) })
+      pictures.observeFiles(shown.filter { $0.webAddress == nil && isPicture($0) })
     }
     for page in live.all { page.setPriority(priority(of: page.path)) }
     prefetch.setPriorities(priority)
@@ -344,7 +344,7 @@ open class FilePages: BrowserDataSource {
 
   /// Makes the page of a file in a cell, and cancels the requests of the page that the cell showed
   /// before.
-  private func adopt(_ path: FilePath, in cell: PhotoCell) -> FilePage {
+  private func makePage(of path: FilePath, in cell: PhotoCell) -> FilePage {
     if let old = live.page(in: cell) { cancel(old) }
     let page = FilePage(path, in: cell)
     live.add(page)
@@ -372,14 +372,14 @@ open class FilePages: BrowserDataSource {
   /// - Returns: false when the page shows no clip.
   private func restartClip(at index: Int) -> Bool {
     let path = files[index]
-    guard let clips, ClipPages.isClip(path) else { return false }
+    guard let clips, ClipCells.isClip(path) else { return false }
     guard let cell = browser?.cell(at: index) as? ClipCell else { return true }
     if live.page(of: path, in: cell) != nil {
       cell.restart()
       return true
     }
     // A clip was renamed, and its player would open it by the old name: the cell gets a new player.
-    _ = adopt(path, in: cell)
+    _ = makePage(of: path, in: cell)
     return clips.fill(cell, with: path)
   }
 
@@ -398,11 +398,11 @@ open class FilePages: BrowserDataSource {
   private func load(_ page: FilePage) {
     let path = page.path
     if downloads.isMissing(path) { return web.fetch(path, isCurrent: isCurrent(path)) }
-    if web.showDescribed(page) { return }
+    if web.showDescription(page) { return }
     guard isPicture(path), !fastPaging.isActive else { return }
     page.load { load in
       pipeline.request(request(path, .page, pageBox)) { [weak self, weak page] update in
-        if let self, let page { pictures.take(update, for: page, load: load) }
+        if let self, let page { pictures.handleResponse(update, for: page, load: load) }
       }
     }
     prefetch.cancel(path)
@@ -493,7 +493,7 @@ open class FilePages: BrowserDataSource {
   /// preview's page.
   private func receive(preview update: ImageUpdate, of path: FilePath, _ index: Int) {
     if let page = live.page(of: path) { pictures.receive(update, for: page) }
-    if file(at: index) == path, let browser { fastPaging.standIn(update, of: index, in: browser) }
+    if file(at: index) == path, let browser { fastPaging.show(update, of: index, in: browser) }
     loadPreviewsAhead()
   }
 }

@@ -30,12 +30,12 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
   private(set) var deadline: Double?
   private var lastChange: Double?
-  private var pause = firstDelay
+  private var delay = firstDelay
   private var isReading = false
   /// Whether the file has changed since its running reading started.
-  private var isStale = false
+  private var hasChangedDuringReading = false
   /// Whether the next reading of the file is the final one, after the idle time.
-  private var isLast = false
+  private var isFinalReading = false
 
   /// The time from which the contents count as final, in seconds of a monotonic clock; nil while no
   /// change is known.
@@ -47,12 +47,12 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// Schedules a reading, because the file was written, replaced, removed or restored.
   ///
   /// - Parameter time: the time of a monotonic clock, in seconds.
-  mutating func change(at time: Double) {
-    if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { pause = Self.firstDelay }
+  mutating func fileDidChange(at time: Double) {
+    if lastChange.map({ time >= $0 + Self.idleTime }) ?? true { delay = Self.firstDelay }
     lastChange = max(time, lastChange ?? time)
     if isReading {
-      isStale = true
-    } else if deadline == nil || isLast {
+      hasChangedDuringReading = true
+    } else if deadline == nil || isFinalReading {
       scheduleReading(after: time)
     }
   }
@@ -67,7 +67,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// ``finishReading(_:at:)``.
   mutating func startReading(at time: Double) -> Bool {
     guard let deadline, time >= deadline, !isReading else { return false }
-    (self.deadline, isLast, isStale) = (nil, false, false)
+    (self.deadline, isFinalReading, hasChangedDuringReading) = (nil, false, false)
     (isReading, replacesPicture) = (true, true)
     return true
   }
@@ -77,7 +77,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   /// - Returns: whether the page shows the result; false when it keeps its picture.
   mutating func finishReading(_ reading: Reading, at time: Double) -> Bool {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
-    let isTrue = !isStale && time >= idle
+    let isTrue = !hasChangedDuringReading && time >= idle
     let isShown =
       switch (reading, shown) {
       case (.whole, _), (.part, .nothing): true
@@ -89,16 +89,16 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
       replacesPicture = false
     }
     isReading = false
-    if isStale {
+    if hasChangedDuringReading {
       scheduleReading(after: time)
     } else if !isShown {
-      (deadline, isLast) = (idle, true)
+      (deadline, isFinalReading) = (idle, true)
     }
     return isShown
   }
 
   private mutating func scheduleReading(after time: Double) {
-    (deadline, isLast, isStale) = (time + pause, false, false)
-    pause = min(2 * pause, Self.maxDelay)
+    (deadline, isFinalReading, hasChangedDuringReading) = (time + delay, false, false)
+    delay = min(2 * delay, Self.maxDelay)
   }
 }

@@ -15,8 +15,8 @@ final class PagePictures {
   /// Whether a page keeps its picture while its file is incomplete; otherwise the page shows the
   /// result of every reading of the file. Default: true.
   var waitsForCompleteFiles: Bool {
-    get { follower.waitsForCompleteFiles }
-    set { follower.waitsForCompleteFiles = newValue }
+    get { fileObserver.waitsForCompleteFiles }
+    set { fileObserver.waitsForCompleteFiles = newValue }
   }
   /// Whether failure messages begin with the file name. Default: true.
   var namesFiles = true
@@ -28,8 +28,8 @@ final class PagePictures {
   var onReadingDue: ((FilePage) -> Void)?
   /// A closure called when a file in a watched folder changed and no live page shows it.
   var onHiddenFileChange: ((FilePath) -> Void)? {
-    get { follower.onHiddenFileChange }
-    set { follower.onHiddenFileChange = newValue }
+    get { fileObserver.onHiddenFileChange }
+    set { fileObserver.onHiddenFileChange = newValue }
   }
 
   private let live: LiveFilePages
@@ -42,7 +42,7 @@ final class PagePictures {
   /// The scaler that resamples the shown picture to its exact size when zooming has settled.
   private let scaler: SettledPictureScaler
   /// The observer of the files of the live pages.
-  private let follower: FileFollower
+  private let fileObserver: PageFileObserver
   /// The messages about truncated files.
   private let notices: TruncationNotices
 
@@ -61,8 +61,8 @@ final class PagePictures {
     self.pipeline = pipeline
     regions = RegionPages(pipeline: pipeline, loop: loop)
     scaler = SettledPictureScaler(loop: loop)
-    follower = FileFollower(pipeline: pipeline, loop: loop, clock: clock)
-    notices = TruncationNotices(follower: follower, pipeline: pipeline, loop: loop)
+    fileObserver = PageFileObserver(pipeline: pipeline, loop: loop, clock: clock)
+    notices = TruncationNotices(fileObserver: fileObserver, pipeline: pipeline, loop: loop)
     connectParts()
   }
 
@@ -72,7 +72,7 @@ final class PagePictures {
       report(.sharp, page)
     }
     regions.onFailure = { [weak self] in self?.showWhole($0) }
-    follower.onReadingDue = { [weak self] path in
+    fileObserver.onReadingDue = { [weak self] path in
       if let page = self?.live.page(of: path) { self?.onReadingDue?(page) }
     }
     notices.onDue = { [weak self] path, message in
@@ -91,10 +91,10 @@ final class PagePictures {
   // MARK: Pages
 
   /// Follows the files at `paths`, those of live pages, and no others.
-  func follow(_ paths: [FilePath]) { follower.keep(paths) }
+  func observeFiles(_ paths: [FilePath]) { fileObserver.observe(paths) }
 
   /// Schedules a debounced reading of a live page's file that has changed.
-  func fileDidChange(_ path: FilePath) { follower.change(path) }
+  func fileDidChange(_ path: FilePath) { fileObserver.fileDidChange(path) }
 
   /// Sets the file of the current page; all other pages free the regions of their enlarged
   /// pictures.
@@ -102,7 +102,7 @@ final class PagePictures {
 
   /// Removes the state of a page's file: its changes, its notice and its regions.
   func cancel(_ page: FilePage) {
-    follower.forget(page.path)
+    fileObserver.forget(page.path)
     notices.remove(page.path)
     regions.cancel(page.path)
   }
@@ -117,15 +117,15 @@ final class PagePictures {
 
   /// Handles a response of the pipeline to a page's request. The page keeps its picture if that is
   /// better than an incomplete result.
-  func take(_ update: ImageUpdate, for page: FilePage, load: Int) {
+  func handleResponse(_ update: ImageUpdate, for page: FilePage, load: Int) {
     let path = page.path
     switch update {
     case .preview: return receive(update, for: page, load: load)
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
-      let replacesPicture = follower.replacesPicture(path)
+      let replacesPicture = fileObserver.replacesPicture(path)
       let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(bytes) : .whole
-      guard follower.finishReading(reading, of: path) else { return }
+      guard fileObserver.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePicture()
         // The running request of enlarged pixels is for the former contents; the page makes a new
@@ -135,14 +135,14 @@ final class PagePictures {
       }
       receive(update, for: page, load: load)
     case .failed:
-      guard follower.hasUnknownAge(path), path.webAddress == nil else {
+      guard fileObserver.hasUnknownAge(path), path.webAddress == nil else {
         return fail(update, for: page, load)
       }
       let now = FileStamp.now
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
-        if let stamp { self?.follower.note(age: stamp.age(at: now), of: path) }
+        if let stamp { self?.fileObserver.setAge(stamp.age(at: now), of: path) }
         self?.fail(update, for: page, load)
       }
     }
@@ -151,10 +151,10 @@ final class PagePictures {
   /// Shows a failure in place of a page's picture, once it is certain that the file does not
   /// contain the picture.
   private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
-    let replacesPicture = follower.replacesPicture(page.path)
+    let replacesPicture = fileObserver.replacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
-    guard follower.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
+    guard fileObserver.finishReading(.nothing, of: page.path) else { return firstPageDidLoad() }
     notices.remove(page.path)
     if replacesPicture, live.index(of: page) != nil {
       page.cell.animation = nil
@@ -182,7 +182,7 @@ final class PagePictures {
       events.send(.picture(.exact, page: index))
       firstPageDidLoad()
     case .failed(let failure):
-      if let message = downloads.message(failure, for: page.path, namesFile: namesFiles) {
+      if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
         return fail(page, message)
       }
       let standIn = page.shownStandIn
@@ -240,7 +240,7 @@ final class PagePictures {
   /// Shows on a page a picture that was in the cache already, or a preview.
   func showKnown(_ image: DecodedImage, on page: FilePage) {
     show(image, on: page)
-    note(image, on: page)
+    updateNotice(for: image, on: page)
   }
 
   /// Shows the decoded part of an incomplete download on a page, in place of the previous part.
@@ -281,14 +281,14 @@ final class PagePictures {
     if page.cell.still?.isPartial == true { page.replacePicture() }
     page.setStandIn(nil)
     show(image, on: page)
-    note(image, on: page)
+    updateNotice(for: image, on: page)
   }
 
   func show(_ image: DecodedImage, on page: FilePage) {
     if showRegions(of: image, on: page) { return }
     page.show(
       [image.bitmap], naturalSize: image.info.naturalSize, isPartial: image.info.isTruncated)
-    play(image, on: page)
+    startAnimation(of: image, on: page)
   }
 
   /// Shows an enlargeable picture by its regions: a vector picture, or one with too many pixels to
@@ -319,7 +319,7 @@ final class PagePictures {
 
   /// Makes the animation player of a page whose exact picture has several frames, unless the page
   /// has one.
-  func play(_ image: DecodedImage, on page: FilePage) {
+  func startAnimation(of image: DecodedImage, on page: FilePage) {
     let cell = page.cell
     // An incomplete download is not played: its last frame may be truncated.
     guard image.isExact, image.info.frames > 1, cell.animation == nil,
@@ -339,9 +339,9 @@ final class PagePictures {
 
   /// Shows the message that the file of a page is truncated, once the file has been idle; removes
   /// the message when `image` is whole, or incomplete files are not waited for.
-  private func note(_ image: DecodedImage, on page: FilePage) {
+  private func updateNotice(for image: DecodedImage, on page: FilePage) {
     if image.isExact {
-      if image.info.isTruncated, follower.waitsForCompleteFiles {
+      if image.info.isTruncated, fileObserver.waitsForCompleteFiles {
         notices.add(.partlyRead(format: image.info.format), of: page.path)
       } else {
         notices.remove(page.path)

@@ -10,7 +10,7 @@ final class PipelineFrames: Picture.Frames {
 
   /// The factor by which frames must be enlarged on the screen before frames of natural size
   /// replace them.
-  private static let slack = 1.02
+  private static let naturalSizeEnlargement = 1.02
 
   /// The box that the picture fills on the screen, in device pixels. A box larger than the frames
   /// makes them be decoded again at natural size.
@@ -76,7 +76,9 @@ final class PipelineFrames: Picture.Frames {
     let across = Double(frames.target.width) / Double(max(1, naturalSize.width))
     let down = Double(frames.target.height) / Double(max(1, naturalSize.height))
     let scale = min(across, down)
-    guard scale < 1, Double(box.width) > Double(naturalSize.width) * scale * Self.slack else {
+    guard scale < 1,
+      Double(box.width) > Double(naturalSize.width) * scale * Self.naturalSizeEnlargement
+    else {
       return
     }
     frames.target = naturalSize

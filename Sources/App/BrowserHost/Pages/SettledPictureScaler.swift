@@ -15,7 +15,7 @@ final class SettledPictureScaler {
 
   private let loop: any DescriptorWatching
   /// The requests for the two pages that were shown last, as a spread shows two pages.
-  private var requests: [Request] = []
+  private var latestRequests: [Request] = []
   private static let maxRequests = 2
 
   /// A request for the picture of one file, and its latest result.
@@ -25,12 +25,12 @@ final class SettledPictureScaler {
     var timer: Cancellation?
     /// The bitmap that was made last for this file. The next one replaces it; it is never scaled
     /// itself.
-    weak var last: Bitmap?
+    weak var lastResult: Bitmap?
   }
 
   init(loop: any DescriptorWatching) { self.loop = loop }
 
-  private func index(of path: FilePath) -> Int? { requests.firstIndex { $0.path == path } }
+  private func index(of path: FilePath) -> Int? { latestRequests.firstIndex { $0.path == path } }
 
   /// Requests a bitmap for the page of a file that shows `picture` at `size` device pixels.
   ///
@@ -43,32 +43,35 @@ final class SettledPictureScaler {
   ) {
     let known = index(of: path)
     guard
-      let source = source(of: picture, for: size, besides: known.map { requests[$0].last } ?? nil)
+      let source = source(
+        of: picture, for: size, besides: known.map { latestRequests[$0].lastResult } ?? nil)
     else { return known.map(cancelRequest) ?? () }
-    guard known == nil || known.map({ requests[$0].size }) != size else { return }
-    var request = known.map { requests.remove(at: $0) } ?? Request(path: path)
+    guard known == nil || known.map({ latestRequests[$0].size }) != size else { return }
+    var request = known.map { latestRequests.remove(at: $0) } ?? Request(path: path)
     request.timer?.cancel()
     request.size = size
     request.timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
       WorkerThread.run {
         Resampler.scale(source, to: size)
       } finish: { [weak self] bitmap in
-        guard let self, let index = index(of: path), requests[index].size == size else { return }
-        let old = requests[index].last
-        requests[index].last = bitmap
+        guard let self, let index = index(of: path), latestRequests[index].size == size else {
+          return
+        }
+        let old = latestRequests[index].lastResult
+        latestRequests[index].lastResult = bitmap
         show(bitmap, source, old)
       }
     }
-    requests.append(request)
-    while requests.count > Self.maxRequests { requests.removeFirst().timer?.cancel() }
+    latestRequests.append(request)
+    while latestRequests.count > Self.maxRequests { latestRequests.removeFirst().timer?.cancel() }
   }
 
   private func cancelRequest(at index: Int) {
-    requests[index].timer?.cancel()
-    (requests[index].timer, requests[index].size) = (nil, nil)
+    latestRequests[index].timer?.cancel()
+    (latestRequests[index].timer, latestRequests[index].size) = (nil, nil)
   }
 
-  func cancel() { requests.indices.forEach(cancelRequest) }
+  func cancel() { latestRequests.indices.forEach(cancelRequest) }
 
   /// The smallest bitmap of a picture that is larger than `size` in pixels, other than `last`; nil
   /// when there is none, when the picture has a bitmap of that size, or when `size` exceeds

@@ -10,24 +10,24 @@ final class TruncationNotices {
 
   private enum State {
     /// The modification time of the file is being looked up.
-    case asking
+    case readingAge
     /// The file was changed recently; the timer fires when the file has been idle long enough.
     case waiting(Cancellation)
     case due
   }
   private var entries: [FilePath: (state: State, message: FailureMessage)] = [:]
-  private let follower: FileFollower
+  private let fileObserver: PageFileObserver
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
 
   /// Makes a collection without messages.
-  init(follower: FileFollower, pipeline: ImagePipeline, loop: any DescriptorWatching) {
-    self.follower = follower
+  init(fileObserver: PageFileObserver, pipeline: ImagePipeline, loop: any DescriptorWatching) {
+    self.fileObserver = fileObserver
     self.pipeline = pipeline
     self.loop = loop
   }
 
-  isolated deinit { for path in entries.keys { stop(path) } }
+  isolated deinit { for path in entries.keys { cancelTimer(path) } }
 
   /// The message of a page's file; nil when there is none or it is not due yet.
   func message(of path: FilePath) -> FailureMessage? {
@@ -40,48 +40,48 @@ final class TruncationNotices {
   func add(_ message: FailureMessage, of path: FilePath) {
     let state = entries[path]?.state
     switch state {
-    case .asking, .waiting:
+    case .readingAge, .waiting:
       entries[path]?.message = message
     case .due, nil:
-      entries[path] = (state ?? .asking, message)
+      entries[path] = (state ?? .readingAge, message)
       // The age of a file fetched from the web is not looked up, because no other program writes to
       // the file.
-      if path.webAddress == nil, follower.hasUnknownAge(path) {
-        askAge(of: path)
+      if path.webAddress == nil, fileObserver.hasUnknownAge(path) {
+        readAge(of: path)
       } else {
-        settle(path)
+        makeDueOrWait(path)
       }
     }
   }
 
   /// Removes the message of a page, because its file now has the whole picture or the page is gone.
   func remove(_ path: FilePath) {
-    stop(path)
+    cancelTimer(path)
     entries[path] = nil
   }
 
-  private func stop(_ path: FilePath) {
+  private func cancelTimer(_ path: FilePath) {
     if case .waiting(let timer) = entries[path]?.state { timer.cancel() }
   }
 
-  private func askAge(of path: FilePath) {
+  private func readAge(of path: FilePath) {
     let now = FileStamp.now
     pipeline.files.ask(waits: true) {
       FileStamp.read(path)?.stamp
     } then: { [weak self] stamp in
-      if let stamp { self?.follower.note(age: stamp.age(at: now), of: path) }
-      self?.settle(path)
+      if let stamp { self?.fileObserver.setAge(stamp.age(at: now), of: path) }
+      self?.makeDueOrWait(path)
     }
   }
 
   /// Makes the message about a file due if the file has been idle long enough; otherwise starts the
   /// timer for that time.
-  private func settle(_ path: FilePath) {
+  private func makeDueOrWait(_ path: FilePath) {
     guard let entry = entries[path] else { return }
-    stop(path)
-    let seconds = follower.secondsUntilSettled(path)
+    cancelTimer(path)
+    let seconds = fileObserver.secondsUntilSettled(path)
     if seconds > 0 {
-      let timer = loop.schedule(after: seconds) { [weak self] in self?.settle(path) }
+      let timer = loop.schedule(after: seconds) { [weak self] in self?.makeDueOrWait(path) }
       entries[path]?.state = .waiting(timer)
     } else {
       if case .due = entry.state { return }

@@ -2,7 +2,7 @@ import Imaging
 
 extension FilePages.Loader {
   /// An observer of the target colours; removed after its owner is deallocated.
-  struct Follower {
+  struct ColorObserver {
     private(set) weak var owner: AnyObject?
     let refetch: () -> Void
   }
@@ -12,7 +12,7 @@ extension FilePages.Loader {
   func setColor(_ color: ImageColor) {
     guard color != pipeline.color else { return }
     pipeline.color = color
-    for follower in followers { follower.refetch() }
+    for observer in colorObservers { observer.refetch() }
   }
 
   /// Calls `refetch` whenever the target colours change, until `owner` is deallocated; an earlier
@@ -20,9 +20,9 @@ extension FilePages.Loader {
   package func observeColorChanges<Owner: AnyObject>(
     for owner: Owner, refetch: @escaping (Owner) -> Void
   ) {
-    followers.removeAll { $0.owner == nil || $0.owner === owner }
-    followers.append(
-      Follower(owner: owner) { [weak owner] in
+    colorObservers.removeAll { $0.owner == nil || $0.owner === owner }
+    colorObservers.append(
+      ColorObserver(owner: owner) { [weak owner] in
         if let owner { refetch(owner) }
       })
   }

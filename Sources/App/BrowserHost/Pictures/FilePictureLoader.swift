@@ -25,7 +25,7 @@ extension FilePages {
     /// The downloader of web addresses.
     let web: WebPictures
     /// The observers of the target colours.
-    var followers: [Follower] = []
+    var colorObservers: [ColorObserver] = []
 
     /// Makes a loader with a pipeline, clips and downloads of its own.
     init(loop: LoopBridge) {
@@ -61,7 +61,7 @@ extension FilePages {
         return WebPictureLoader(web).load(request, update: update)
       }
       if request.level == .thumbnail {
-        if let posters, ClipPages.isClip(FilePath(request.name)) {
+        if let posters, ClipCells.isClip(FilePath(request.name)) {
           return loadThumbnail(ofClip: request, posters, update: update)
         }
         return loadThumbnail(request, update: update)
@@ -181,7 +181,7 @@ private final class ClipThumbnailLoad {
     of path: FilePath, side: Int, finish: @escaping (ClipPosters.Poster?) -> Void
   ) {
     guard !isCancelled else { return }
-    poster = posters.make(path, side: side, finish: finish)
+    poster = posters.request(path, side: side, finish: finish)
   }
 
   func cancel() {
@@ -216,7 +216,7 @@ extension ThumbnailGrid {
     files: [String], by loader: FilePages.Loader, style: ThumbnailGrid.Style = ThumbnailGrid.Style()
   ) {
     let thumbnails = files.map {
-      ThumbnailGrid.Thumbnail(name: $0, badge: ClipPages.isClip(FilePath($0)) ? .play : nil)
+      ThumbnailGrid.Thumbnail(name: $0, badge: ClipCells.isClip(FilePath($0)) ? .play : nil)
     }
     self.init(sections: [ThumbnailGrid.Section(thumbnails)], style: style)
     self.loader = loader

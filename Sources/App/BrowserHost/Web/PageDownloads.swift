@@ -67,7 +67,7 @@ final class PageDownloads {
     let task = pictures.fetch(
       address, box: box, urgency: urgency, mustAsk: stale.remove(path) != nil
     ) { [weak self] received in
-      self?.note(received, of: path)
+      self?.record(received, of: path)
       update(received)
     }
     if !task.isFinished { tasks[path] = task }
@@ -86,7 +86,7 @@ final class PageDownloads {
 
   /// Cancels the download of an address, which counts as failed: it is repeated only when its page
   /// is turned to or the user retries.
-  func refuse(_ path: FilePath) {
+  func cancelAsFailed(_ path: FilePath) {
     cancel(path)
     failed.insert(path)
   }
@@ -106,8 +106,8 @@ final class PageDownloads {
 
   /// Makes the message for a downloaded file that cannot be decoded, and removes the file from the
   /// cache; nil when `path` has no downloaded file.
-  func message(
-    _ failure: DecodeFailure, for path: FilePath, namesFile: Bool
+  func discardUndecodable(
+    _ path: FilePath, _ failure: DecodeFailure, namesFile: Bool
   ) -> FailureMessage? {
     guard let address = path.webAddress, let file = file(of: path) else { return nil }
     cancel(path)
@@ -118,7 +118,7 @@ final class PageDownloads {
       ? FailureMessage(failure, in: file, of: address) : FailureMessage(failure, in: file)
   }
 
-  private func note(_ received: WebPictureUpdate, of path: FilePath) {
+  private func record(_ received: WebPictureUpdate, of path: FilePath) {
     switch received {
     case .progress, .partial: return
     case .kept(let file): files[path] = file

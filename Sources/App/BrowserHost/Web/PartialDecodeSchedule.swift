@@ -8,13 +8,13 @@ nonisolated struct PartialDecodeSchedule {
   static let firstDelay = 0.15
   /// The factor by which the file must have grown since the last decode for the pause to be only as
   /// long as that decode took.
-  static let worthwhile = 1.5
+  static let worthwhileGrowth = 1.5
   /// The minimum pause in seconds after a decode when the file has grown by less than
-  /// ``worthwhile``.
+  /// ``worthwhileGrowth``.
   static let pause = 0.3
-  /// The pause after a decode when the file has grown by less than ``worthwhile``, as a multiple of
+  /// The pause after a decode when the file has grown by less than ``worthwhileGrowth``, as a multiple of
   /// the decode's duration.
-  static let share = 2.0
+  static let pauseFactor = 2.0
 
   /// A decode of the first `count` bytes, with its times in seconds; `ended` is nil while it runs.
   private struct Decode {
@@ -30,12 +30,12 @@ nonisolated struct PartialDecodeSchedule {
 
   /// The delay in seconds until the first `count` bytes are to be decoded; 0 for immediately, nil
   /// while a decode is running or no new bytes have arrived.
-  func wait(for count: Int, at time: Double) -> Double? {
+  func delay(for count: Int, at time: Double) -> Double? {
     guard let last else { return count > 0 ? max(0, start + Self.firstDelay - time) : nil }
     guard let ended = last.ended, count > last.count else { return nil }
     let cost = ended - last.began
-    let isLargeGrowth = Double(count) >= Double(last.count) * Self.worthwhile
-    let pause = isLargeGrowth ? cost : max(Self.pause, cost * Self.share)
+    let isLargeGrowth = Double(count) >= Double(last.count) * Self.worthwhileGrowth
+    let pause = isLargeGrowth ? cost : max(Self.pause, cost * Self.pauseFactor)
     return max(0, ended + pause - time)
   }
 

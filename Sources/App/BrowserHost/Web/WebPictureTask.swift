@@ -23,7 +23,7 @@ final class WebPictureTask {
   private let pictures: WebPictures
   private let update: (WebPictureUpdate) -> Void
   private var download: WebTask?
-  private var growth: PartialDecodeSchedule
+  private var decodeSchedule: PartialDecodeSchedule
   /// The file with the bytes received so far; nil before there is one, and while a cached picture
   /// is shown.
   private var part: WebFile?
@@ -39,7 +39,7 @@ final class WebPictureTask {
     self.box = box
     self.pictures = pictures
     self.update = update
-    growth = PartialDecodeSchedule(at: Timestamp.now.seconds)
+    decodeSchedule = PartialDecodeSchedule(at: Timestamp.now.seconds)
   }
 
   func begin(_ session: any WebLoading, _ urgency: WebTask.Urgency, mustAsk: Bool) {
@@ -73,7 +73,7 @@ final class WebPictureTask {
     case .confirmed: finish(.confirmed(nil))
     case .stale(_, let failure): finish(.confirmed(failure))
     case .failed(let failure, let part?) where failure.kind == .connectionLost && !showsCached:
-      decodeOnce(more: part, after: failure)
+      decodeBrokenDownload(more: part, after: failure)
     case .failed(let failure, _): finish(.failed(failure))
     }
   }
@@ -90,22 +90,23 @@ final class WebPictureTask {
   private func decodeOrWait() {
     timer?.cancel()
     timer = nil
-    guard let part, let wait = growth.wait(for: part.count, at: Timestamp.now.seconds) else {
+    guard let part, let delay = decodeSchedule.delay(for: part.count, at: Timestamp.now.seconds)
+    else {
       return
     }
-    guard wait > 0 else { return decodePartial(part) }
-    timer = pictures.loop.schedule(after: wait) { [weak self] in
+    guard delay > 0 else { return decodePartial(part) }
+    timer = pictures.loop.schedule(after: delay) { [weak self] in
       self?.timer = nil
       self?.decodeOrWait()
     }
   }
 
   private func decodePartial(_ part: WebFile) {
-    growth.begin(part.count, at: Timestamp.now.seconds)
+    decodeSchedule.begin(part.count, at: Timestamp.now.seconds)
     partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
       partialDecode = nil
-      growth.end(at: Timestamp.now.seconds)
+      decodeSchedule.end(at: Timestamp.now.seconds)
       if let image { update(.partial(image)) }
       if !isFinished { decodeOrWait() }
     }
@@ -113,7 +114,7 @@ final class WebPictureTask {
 
   /// Decodes the received part of a broken download once more. If the picture is not truncated, the
   /// server has announced too many bytes, and the file counts as complete.
-  private func decodeOnce(more part: WebFile, after failure: NetworkFailure) {
+  private func decodeBrokenDownload(more part: WebFile, after failure: NetworkFailure) {
     stopDecoding()
     partialDecode = decode(part) { [weak self] image in
       guard let self, !isFinished else { return }

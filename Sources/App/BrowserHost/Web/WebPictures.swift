@@ -28,8 +28,8 @@ package final class WebPictures {
   private var listFacts: [FilePath: ServedFacts] = [:]
   private let configuration: WebConfiguration
   private let source: Source
-  private var opened: (any WebLoading)?
-  private var watch: Cancellation?
+  private var openedSession: (any WebLoading)?
+  private var descriptorWatch: Cancellation?
 
   /// Makes a downloader; its libcurl session is opened with the first download.
   package init(
@@ -83,7 +83,7 @@ package final class WebPictures {
   /// statements about the list.
   ///
   /// - Returns: the paths of the entries, in order.
-  package func note(_ collection: ServedCollection) -> [FilePath] {
+  package func store(_ collection: ServedCollection) -> [FilePath] {
     let paths = FilePath.paths(of: collection)
     let facts: ServedFacts? = collection.facts == ServedFacts() ? nil : collection.facts
     for (path, entry) in zip(paths, collection.entries) {
@@ -95,26 +95,28 @@ package final class WebPictures {
 
   /// Removes the file of an address from the cache, because it cannot be decoded; the next download
   /// asks the server.
-  func forget(_ address: WebAddress) { opened?.forget(address) }
+  func forget(_ address: WebAddress) { openedSession?.forget(address) }
 
   /// Ends all downloads and closes the session.
   package func stop() {
-    watch?.cancel()
-    opened?.stop()
-    (watch, opened) = (nil, nil)
+    descriptorWatch?.cancel()
+    openedSession?.stop()
+    (descriptorWatch, openedSession) = (nil, nil)
   }
 
   private func session() throws(NetworkFailure) -> any WebLoading {
-    if let opened { return opened }
+    if let openedSession { return openedSession }
     if case .substitute(let loading) = source {
-      opened = loading
+      openedSession = loading
       return loading
     }
     let session = try WebSession(configuration)
     var loading: any WebLoading = session
     if case .observed(let observer) = source { loading = observer(session) }
-    opened = loading
-    watch = loop.watch(descriptor: session.descriptor) { [weak session] in session?.serve() }
+    openedSession = loading
+    descriptorWatch = loop.watch(descriptor: session.descriptor) { [weak session] in
+      session?.serve()
+    }
     return loading
   }
 }

@@ -48,7 +48,7 @@ struct BrowserTrace {
     log.write(line)
     for line in linesAfterPresent { log.write(line) }
     linesAfterPresent = []
-    if let frame { rest(frame, isWaiting: isWaiting, log) }
+    if let frame { writeRest(frame, isWaiting: isWaiting, log) }
   }
 
   private mutating func kind(_ frame: BrowserFrame?) -> String {
@@ -62,7 +62,7 @@ struct BrowserTrace {
     return frame.isMoving ? "swipe" : "other"
   }
 
-  private mutating func rest(_ frame: BrowserFrame, isWaiting: Bool, _ log: TraceLog) {
+  private mutating func writeRest(_ frame: BrowserFrame, isWaiting: Bool, _ log: TraceLog) {
     if frame.flying.isEmpty, frame.pull < 1 || frame.backdrop < 1 {
       let line = "pull scale=\(TraceLog.fixed(frame.pull)) alpha=\(TraceLog.fixed(frame.backdrop))"
       if line != lastPullLine { log.write(line) }

@@ -21,7 +21,7 @@ extension BrowserVisit: BrowserEventReceiver {
     case .laidOut(let frame): didLayOut(frame)
     case .dismissed: didDismiss()
     case .pageIndexChanged(let index):
-      filePages?.turned(to: index, at: window.now)
+      filePages?.pageDidTurn(to: index, at: window.now)
       // The keyboard focus of the grid below follows the page, so that the picture returns to a
       // visible cell with the focus.
       thumbnails?.setFocus(page: index)

@@ -45,7 +45,7 @@ package final class BrowserVisit: TracedScene {
   package convenience init(_ browser: Browser, in window: BrowserWindow, owner: any VisitOwner) {
     self.init(
       browser, in: window, isOverScene: false, thumbnails: nil, barTitle: "", owner: owner)
-    browser.isTranslucent = window.shell?.isTranslucent ?? false
+    browser.isTranslucent = window.systemWindow?.isTranslucent ?? false
     browser.fillsParent = true
   }
 
@@ -61,11 +61,11 @@ package final class BrowserVisit: TracedScene {
     self.isOverScene = isOverScene
     trace = BrowserTrace(log: window.trace)
     browser.isOverScene = isOverScene
-    listen()
+    connectBrowser()
   }
 
   /// Becomes the receiver of the browser's events and of movements of the thumbnails.
-  private func listen() {
+  private func connectBrowser() {
     guard browser.host !== self else { return }
     browser.host = self
     followThumbnails()
@@ -115,12 +115,12 @@ package final class BrowserVisit: TracedScene {
 
   /// Whether the scene stack is moving scenes by a transition of its own. Only then does the visit
   /// set the browser's presence: the browser's own flights need no such report.
-  private var isMoved: Bool { window.stack?.isMoving ?? false }
+  private var isMovedByStack: Bool { window.stack?.isMoving ?? false }
 
   /// Called when the scene becomes visible: for a new visit, and on return from a scene above.
   package func willAppear() {
-    listen()
-    browser.presence = isMoved ? .coming : .inPlace
+    connectBrowser()
+    browser.presence = isMovedByStack ? .coming : .inPlace
   }
 
   package func didAppear() {
@@ -129,7 +129,7 @@ package final class BrowserVisit: TracedScene {
   }
 
   package func willDisappear() {
-    if isMoved { browser.presence = .going }
+    if isMovedByStack { browser.presence = .going }
   }
 
   /// Whether another scene covers this scene, which stays on the stack.
@@ -141,11 +141,11 @@ package final class BrowserVisit: TracedScene {
   package func didDisappear() {
     browser.presence = .away
     if isCovered {
-      filePages?.cancelAhead()
+      filePages?.cancelAnticipatoryWork()
       return
     }
     thumbnails?.emptySlot = nil
-    filePages?.cancelAhead()
+    filePages?.cancelAnticipatoryWork()
     owner?.visitDidEnd()
     // A later visit may have become the host of the same browser meanwhile.
     if browser.host === self { browser.host = nil }
@@ -225,7 +225,7 @@ package final class BrowserVisit: TracedScene {
     case .zoomToFit: .mode(.automatic)
     case .zoomToActual: .zoomTo(1, at: nil, animated: true)
     case .toggleZoom: .toggleZoom(at: nil)
-    case .escape where !(window.shell?.isFullscreen ?? false) && mayClose: .close
+    case .escape where !(window.systemWindow?.isFullscreen ?? false) && mayClose: .close
     case .back where isOverScene: .close
     default: nil
     }

@@ -6,5 +6,5 @@ extension BrowserWindow {
   func colorsDidChange() { loader?.setColor(imageColor) }
 
   /// The target colours for the pipeline, by ``colors`` and the monitor's ICC profile.
-  var imageColor: ImageColor { colors.imageColor(profile: shell?.profile) }
+  var imageColor: ImageColor { colors.imageColor(profile: systemWindow?.profile) }
 }

@@ -32,8 +32,8 @@ extension BrowserWindow {
   private func isDrag(_ event: InputEvent) -> Bool {
     guard let canDrag else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
-    let verdict = drag.receive(event, threshold: tuning.mouseSlop) { !isAsking && canDrag($0) }
-    switch verdict {
+    let decision = drag.receive(event, threshold: tuning.mouseSlop) { !hasOpenPanel && canDrag($0) }
+    switch decision {
     case .deliver: return false
     case .withhold: break
     case .begin(let start):
@@ -59,7 +59,7 @@ extension BrowserWindow {
   public func perform(_ command: BrowserWindow.Command) {
     if let scene = scene as? any HostedScene, scene.perform(command) { return }
     switch command {
-    case .escape where shell?.isFullscreen ?? false: shell?.setFullscreen(false)
+    case .escape where systemWindow?.isFullscreen ?? false: systemWindow?.setFullscreen(false)
     case .escape: if !pop(), quitsOnEscape { close() }
     case .back: pop()
     case .toggleFullscreen: toggleFullscreen()
@@ -71,13 +71,13 @@ extension BrowserWindow {
 
   /// Adapts the controls after the window has entered or left fullscreen mode.
   func fullscreenDidChange() {
-    trace?.write("state fullscreen=\(shell?.isFullscreen ?? false ? 1 : 0)")
+    trace?.write("state fullscreen=\(systemWindow?.isFullscreen ?? false ? 1 : 0)")
     controls.fullscreenDidChange()
     stage.requestFrame()
   }
 
   /// Informs the top scene whether the window is translucent.
   func translucencyDidChange() {
-    (scene as? any HostedScene)?.translucencyDidChange(to: shell?.isTranslucent ?? false)
+    (scene as? any HostedScene)?.translucencyDidChange(to: systemWindow?.isTranslucent ?? false)
   }
 }

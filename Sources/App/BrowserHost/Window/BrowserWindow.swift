@@ -77,7 +77,7 @@ public final class BrowserWindow {
   public internal(set) weak var application: BrowserApplication?
 
   /// The system window; nil for a window that draws on a stage only.
-  weak var shell: (any WindowShell)?
+  weak var systemWindow: (any SystemWindow)?
   /// The connection with assistive programs; nil until it is made.
   package var accessibility: WindowAccessibility?
   /// The event loop of the window's loaders, which can use it before the system's loop exists.
@@ -98,7 +98,7 @@ public final class BrowserWindow {
   private(set) lazy var controls = WindowControls(of: self)
   /// The loader of picture files; nil until ``pictures`` is first used.
   private(set) var loader: FilePages.Loader?
-  private let pulse = FrameObserver()
+  private let frameObserver = FrameObserver()
   private let toast = Toast()
   /// The last message for assistive programs; nil before the first one.
   private weak var announcement: Announcement?
@@ -108,13 +108,13 @@ public final class BrowserWindow {
   private let panels: WindowPanels
   private var lastFrameTime = Timestamp.zero
   /// The scene that was on top in the last frame.
-  private weak var front: (any Scene)?
+  private weak var lastFrontScene: (any Scene)?
   /// The scene about whose rest a trace line was written last; nil since the last input or motion.
   private weak var lastSettledScene: (any Scene)?
   /// Whether ``close()`` has closed the window.
   private var isClosed = false
   /// The timer that fires when the window's size has been constant for ``resizeDelay``.
-  private var resizing: Cancellation?
+  private var resizeTimer: Cancellation?
 
   /// The time for which the window's size has to be constant before pictures are loaded for it, in
   /// seconds.
@@ -133,16 +133,16 @@ public final class BrowserWindow {
     panels = WindowPanels(on: stage)
     stage.root.add(titleBar)
     stage.root.add(toast)
-    stage.root.add(pulse)
-    pulse.onUpdate = { [weak self] in self?.advance(to: $0) }
+    stage.root.add(frameObserver)
+    frameObserver.onUpdate = { [weak self] in self?.advance(to: $0) }
     // The toast is laid out after the browser, which knows its area for messages only after its
     // layout.
-    pulse.onLayout = { [weak self] in self?.layOutToast() }
-    pulse.deadline = { [weak self] in self?.controls.deadline }
+    frameObserver.onLayout = { [weak self] in self?.layOutToast() }
+    frameObserver.deadline = { [weak self] in self?.controls.deadline }
   }
 
   /// The time of the frame that is being made, or the current time between frames.
-  public var now: Timestamp { max(lastFrameTime, shell?.now ?? lastFrameTime) }
+  public var now: Timestamp { max(lastFrameTime, systemWindow?.now ?? lastFrameTime) }
 
   /// Calls `action` once after `seconds`, unless the returned load is released or cancelled before.
   public func after(_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> Picture.Load {
@@ -237,7 +237,7 @@ public final class BrowserWindow {
 
   /// Updates title, controls and keyboard focus after another scene has become the top one.
   private func sceneDidChange() {
-    front = scene
+    lastFrontScene = scene
     panels.sceneDidChange()
     controls.sceneDidChange()
     updateTitle()
@@ -254,7 +254,7 @@ public final class BrowserWindow {
     titleBar.position = (scene as? any HostedScene)?.position ?? ""
     titleBar.backButton.keys = keys.caps(for: .back)
     titleBar.fullscreenButton.keys = keys.caps(for: .toggleFullscreen)
-    shell?.setTitle(windowTitle)
+    systemWindow?.setTitle(windowTitle)
     (scene as? any HostedScene)?.updateTitle()
   }
 
@@ -355,11 +355,11 @@ public final class BrowserWindow {
   /// focus; nil for none.
   var textClient: (any TextInputClient)? {
     if let focus = stage.focus { return focus as? any TextInputClient }
-    return isAsking ? nil : (scene as? any HostedScene)?.textClient
+    return hasOpenPanel ? nil : (scene as? any HostedScene)?.textClient
   }
 
   /// Whether a menu or a sheet is open and waits for the user.
-  var isAsking: Bool { panels.isOpen }
+  var hasOpenPanel: Bool { panels.isOpen }
 
   /// Shows the controls of a window whose controls fade, or hides them.
   public func toggleControls() {
@@ -375,8 +375,8 @@ public final class BrowserWindow {
 
   /// Enters or leaves fullscreen mode.
   public func toggleFullscreen() {
-    guard let shell else { return }
-    shell.setFullscreen(!shell.isFullscreen)
+    guard let systemWindow else { return }
+    systemWindow.setFullscreen(!systemWindow.isFullscreen)
   }
 
   /// Closes the window, unless ``shouldClose`` returns false. The program ends with its last
@@ -386,12 +386,12 @@ public final class BrowserWindow {
     isClosed = true
     onClose()
     endContent()
-    shell?.close()
+    systemWindow?.close()
   }
 
   /// Closes the scenes and stops the loaders.
   func endContent() {
-    resizing?.cancel()
+    resizeTimer?.cancel()
     stack?.close()
     loader?.stop()
   }
@@ -402,8 +402,8 @@ public final class BrowserWindow {
     trace?.write("size width=\(Int(size.width)) height=\(Int(size.height))")
     layOutControls()
     panels.closeMenu()
-    resizing?.cancel()
-    resizing = bridge.schedule(after: Self.resizeDelay) { [weak self] in
+    resizeTimer?.cancel()
+    resizeTimer = bridge.schedule(after: Self.resizeDelay) { [weak self] in
       (self?.scene as? any HostedScene)?.windowDidSettle()
     }
     stage.requestFrame()
@@ -423,13 +423,13 @@ public final class BrowserWindow {
   /// Advances the controls to `time`, after the scenes were updated.
   private func advance(to time: Timestamp) {
     lastFrameTime = max(lastFrameTime, time)
-    if scene !== front { sceneDidChange() }
+    if scene !== lastFrontScene { sceneDidChange() }
     // The bar follows the state of the scene in this frame, not in the previous one.
     controls.advance(to: lastFrameTime)
     // An indicator that returns after a slideshow, for example, makes the area for messages
     // smaller.
     if sceneMessageArea != messageArea { layOutToast() }
-    pulse.needsEveryFrame = controls.isMoving(at: lastFrameTime)
+    frameObserver.needsEveryFrame = controls.isMoving(at: lastFrameTime)
   }
 
   /// Forgets that a scene without trace lines of its own was written as settled, so that its next

@@ -9,7 +9,7 @@ import Input
 /// content out.
 nonisolated struct DragTrigger {
   /// The decision about an input event.
-  enum Verdict: Hashable {
+  enum Decision: Hashable {
     /// The views receive the event.
     case deliver
     /// The views do not receive the event, because it may be part of a drag.
@@ -34,7 +34,7 @@ nonisolated struct DragTrigger {
   ///   - canDrag: whether a drag can begin at a press.
   mutating func receive(
     _ event: InputEvent, threshold: Double, canDrag: (InputEvent.Pointer) -> Bool
-  ) -> Verdict {
+  ) -> Decision {
     guard case .pointer(let pointer) = event else {
       if case .key = event { return .deliver }
       state = .idle

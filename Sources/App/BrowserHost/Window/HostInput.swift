@@ -24,5 +24,5 @@ package enum HostInput: Hashable {
 /// An observer of all inputs of a window.
 package protocol HostInputObserver: AnyObject {
   /// Receives an input in place of the window; calls `handle` once to pass it on.
-  func take(_ input: HostInput, handle: () -> Void)
+  func intercept(_ input: HostInput, handle: () -> Void)
 }

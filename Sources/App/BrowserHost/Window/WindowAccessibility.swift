@@ -13,9 +13,9 @@ package final class WindowAccessibility {
   private unowned let host: BrowserWindow
   private var tree: StageTree?
   private let bridge: LoopBridge
-  private var lastRest = Timestamp.zero
+  private var lastFullReport = Timestamp.zero
   /// The timer that reports the other changes after a moved focus; nil for none.
-  private var pause: Cancellation?
+  private var reportPause: Cancellation?
 
   /// The minimum time in seconds between two comparisons of the whole tree of elements while
   /// something moves.
@@ -74,8 +74,8 @@ package final class WindowAccessibility {
 
   /// Ends the connection with assistive programs.
   package func stop() {
-    pause?.cancel()
-    pause = nil
+    reportPause?.cancel()
+    reportPause = nil
     service.stop()
   }
 
@@ -96,22 +96,22 @@ package final class WindowAccessibility {
     guard let tree, service.isActive else { return }
     let events = tree.focusEvents()
     service.send(events)
-    if pause == nil, events.contains(where: \.movesFocus) {
-      pause = bridge.schedule(after: Self.focusPause) { [weak self] in self?.endPause() }
+    if reportPause == nil, events.contains(where: \.movesFocus) {
+      reportPause = bridge.schedule(after: Self.focusPause) { [weak self] in self?.endPause() }
     }
-    if pause == nil { reportRest(of: tree) }
+    if reportPause == nil { reportRest(of: tree) }
   }
 
   private func endPause() {
-    pause = nil
+    reportPause = nil
     report()
   }
 
   private func reportRest(of tree: StageTree) {
     let now = host.now
     let isMoving = host.stage.needsFrame
-    guard !isMoving || now - lastRest > Self.interval else { return }
-    lastRest = now
+    guard !isMoving || now - lastFullReport > Self.interval else { return }
+    lastFullReport = now
     service.send(tree.eventsAtRest(isMoving: isMoving))
   }
 }
@@ -125,7 +125,7 @@ extension AccessibleEvent {
 
 extension AccessibleKey {
   init(_ key: KeyEvent) {
-    let (keysym, name) = Self.symbol(of: key.name)
+    let (keysym, name) = Self.keysym(of: key.name)
     let masks: [(Modifiers, UInt32)] = [
       (.shift, 1), (.control, 4), (.alt, 8), (.command, 0x40),
     ]
@@ -149,7 +149,7 @@ extension AccessibleKey {
   /// The X11 keysym of a key, and its name.
   ///
   /// - Source: `X11/keysymdef.h`.
-  private static func symbol(of name: KeyEvent.Name) -> (UInt32, String) {
+  private static func keysym(of name: KeyEvent.Name) -> (UInt32, String) {
     switch name {
     case .character(let character):
       let scalar = character.unicodeScalars.first?.value ?? 0

@@ -46,9 +46,9 @@ package final class WindowBridge {
     }
   }
 
-  private var wakeUp: LoopTimer?
-  private var holding: LoopTimer?
-  private var heapTrim: LoopTimer?
+  private var wakeUpTimer: LoopTimer?
+  private var holdEnd: LoopTimer?
+  private var heapTrimTimer: LoopTimer?
   /// The time at which the last frame was made, on the clock of the event loop.
   private var lastFrame = Timestamp.zero
   private var hasPresented = false
@@ -86,7 +86,7 @@ package final class WindowBridge {
     self.window = window
     host = BrowserWindow(
       title, on: Stage(size: window.size.size, scale: window.desktop.uiScale), bridge: bridge)
-    host.shell = self
+    host.systemWindow = self
     window.delegate = self
     host.stage.onNeedsFrame = { [weak self] in self?.window.requestFrame() }
     host.stage.applySettings(of: window.desktop)
@@ -130,13 +130,13 @@ package final class WindowBridge {
   /// Delays the first frame until there is content, for at most `seconds`.
   package func holdFrames(for seconds: Double) {
     window.holdsFrames = true
-    holding = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
+    holdEnd = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
   }
 
   /// Ends the delay of the first frame.
   package func releaseFrames() {
     window.holdsFrames = false
-    holding = nil
+    holdEnd = nil
   }
 
   private func makeFrame(_ frame: FrameTime) {
@@ -174,9 +174,9 @@ package final class WindowBridge {
     let now = loop.now
     let isMoving = now - lastFrame < Self.singleFrameInterval
     lastFrame = now
-    guard isMoving || heapTrim == nil else { return }
-    heapTrim = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
-      self?.heapTrim = nil
+    guard isMoving || heapTrimTimer == nil else { return }
+    heapTrimTimer = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
+      self?.heapTrimTimer = nil
       Canvas.trimMemory()
       Heap.trim()
     }
@@ -189,14 +189,14 @@ package final class WindowBridge {
   }
 
   private func scheduleWakeUp() {
-    wakeUp?.cancel()
-    wakeUp = host.stage.nextDeadline.map { time in
+    wakeUpTimer?.cancel()
+    wakeUpTimer = host.stage.nextDeadline.map { time in
       loop.schedule(at: time) { [weak self] in self?.window.requestFrame() }
     }
   }
 }
 
-extension WindowBridge: WindowShell {
+extension WindowBridge: SystemWindow {
   var now: Timestamp { loop.now }
   var isFullscreen: Bool { window.isFullscreen }
   var isTranslucent: Bool { window.isTranslucent && window.desktop.isCompositing }
@@ -213,48 +213,50 @@ extension WindowBridge: WindowShell {
 extension WindowBridge: WindowDelegate {
   package func window(_ window: Window, didReceive event: InputEvent) {
     guard case .key(let key) = event, let accessibility = host.accessibility else {
-      return take(.event(event))
+      return receive(.event(event))
     }
-    accessibility.offer(key) { [weak self] in self?.take(.event(event)) }
+    accessibility.offer(key) { [weak self] in self?.receive(.event(event)) }
   }
 
-  package func window(_ window: Window, didResizeTo size: PixelSize) { take(.size(size)) }
+  package func window(_ window: Window, didResizeTo size: PixelSize) { receive(.size(size)) }
 
-  package func windowDidTick(_ window: Window, frame: FrameTime) { take(.frame(frame)) }
+  package func windowDidTick(_ window: Window, frame: FrameTime) { receive(.frame(frame)) }
 
   package func window(_ window: Window, didChangeVisibility isVisible: Bool) {
-    take(.visibility(isVisible))
+    receive(.visibility(isVisible))
   }
 
-  package func windowDidChangeProfile(_ window: Window) { take(.profile) }
+  package func windowDidChangeProfile(_ window: Window) { receive(.profile) }
 
-  package func windowDidChangeSettings(_ window: Window) { take(.settings) }
+  package func windowDidChangeSettings(_ window: Window) { receive(.settings) }
 
   package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
-    take(.compositing(isCompositing))
+    receive(.compositing(isCompositing))
   }
 
-  package func windowDidExpose(_ window: Window) { take(.exposure) }
+  package func windowDidExpose(_ window: Window) { receive(.exposure) }
 
   package func windowShouldClose(_ window: Window) -> Bool {
-    take(.close)
+    receive(.close)
     return false
   }
 
-  package func window(_ window: Window, didChangeFocus isFocused: Bool) { take(.focus(isFocused)) }
+  package func window(_ window: Window, didChangeFocus isFocused: Bool) {
+    receive(.focus(isFocused))
+  }
 
   package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
-    take(.fullscreen(isFullscreen))
+    receive(.fullscreen(isFullscreen))
   }
 }
 
 extension WindowBridge {
   /// Closes the window as a request of the user to the window manager does.
-  package func requestClose() { take(.close) }
+  package func requestClose() { receive(.close) }
 
-  private func take(_ input: HostInput) {
+  private func receive(_ input: HostInput) {
     guard let observer else { return handle(input) }
-    observer.take(input) { handle(input) }
+    observer.intercept(input) { handle(input) }
   }
 
   /// Handles an input. The properties of the system window have their new values already.

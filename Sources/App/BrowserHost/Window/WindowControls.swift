@@ -17,10 +17,10 @@ final class WindowControls {
   private(set) var pointer: Point?
 
   private unowned let window: BrowserWindow
-  private var timer = ChromeTimer()
+  private var visibility = ControlsVisibility()
   /// The factor of the title bar's opacity by the top scene: 0 for a scene without a bar, otherwise
   /// 1, with a fade when the scene changes.
-  private var presence = AnimatedValue(0)
+  private var barFade = AnimatedValue(0)
   private var cursor = Cursor.arrow
   /// Whether the next pointer event is the first one after a change of fullscreen mode, in which
   /// the location jumps although the pointer has not moved.
@@ -43,7 +43,7 @@ final class WindowControls {
   }
 
   private var scene: (any HostedScene)? { window.scene as? any HostedScene }
-  private var isFullscreen: Bool { window.shell?.isFullscreen ?? false }
+  private var isFullscreen: Bool { window.systemWindow?.isFullscreen ?? false }
   private var followsPointer: Bool { fades || isFullscreen }
 
   // MARK: Layout
@@ -73,37 +73,41 @@ final class WindowControls {
 
   /// Adapts the controls to another scene on top.
   func sceneDidChange() {
-    if !isFullscreen { timer.touch(at: window.now) }
+    if !isFullscreen { visibility.reveal(at: window.now) }
     // The bar is not faded here: the scene itself fades the bar in, by its `barOpacity`.
-    if wantsBar, scene?.barVisibility == .always { presence.set(1) }
+    if wantsBar, scene?.barVisibility == .always { barFade.set(1) }
     layOut()
   }
 
   /// Hides the title bar without a fade if the window opens in fullscreen.
   func windowDidOpen() {
-    if isFullscreen { timer.hideAtOnce() }
+    if isFullscreen { visibility.hideAtOnce() }
   }
 
   func fullscreenDidChange() {
     layOut()
     ignoresNextMovement = true
-    if isFullscreen { timer.show(false, at: window.now) } else { timer.touch(at: window.now) }
+    if isFullscreen {
+      visibility.show(false, at: window.now)
+    } else {
+      visibility.reveal(at: window.now)
+    }
   }
 
   /// Shows the title bar if it is hidden or fading out, otherwise hides it.
-  func toggle() { timer.show(!timer.isShown, at: window.now) }
+  func toggle() { visibility.show(!visibility.isShown, at: window.now) }
 
   /// Begins to fade the title bar out, and hides the pointer.
-  func hide() { timer.hide(at: window.now) }
+  func hide() { visibility.hide(at: window.now) }
 
   /// Records the pointer's location, and shows the title bar if the pointer moved far enough.
   func track(_ event: InputEvent.Pointer) {
     if event.kind == .moved, let pointer, !ignoresNextMovement {
       if scene?.isHeld ?? false {
-        timer.resetMovement()
+        visibility.resetMovement()
       } else {
         let distance = event.location.distance(to: pointer) / window.stage.scale
-        if distance > 0 { timer.pointerMoved(by: distance, at: window.now) }
+        if distance > 0 { visibility.pointerMoved(by: distance, at: window.now) }
       }
     }
     ignoresNextMovement = false
@@ -114,7 +118,7 @@ final class WindowControls {
   /// focus.
   func showForFocus() {
     guard wantsBar, scene?.barOpacity ?? 1 > 0 else { return }
-    timer.show(true, at: window.now)
+    visibility.show(true, at: window.now)
     guard titleBar.isHidden else { return }
     titleBar.isHidden = false
     titleBar.alpha = Self.initialOpacity
@@ -124,31 +128,32 @@ final class WindowControls {
 
   /// Advances the title bar and the pointer to the time of a frame, after the scenes were updated.
   func advance(to time: Timestamp) {
-    timer.advance(to: time, stays: window.isAsking || isPointerOnBar || isFocusOnBar)
+    visibility.advance(
+      to: time, keepsVisible: window.hasOpenPanel || isPointerOnBar || isFocusOnBar)
     let goal = wantsBar ? 1.0 : 0
-    if presence.target != goal {
-      presence.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
+    if barFade.target != goal {
+      barFade.animate(to: goal, with: Self.spring, at: time, tolerance: Self.tolerance)
     }
-    let opacity = followsPointer ? timer.alpha(at: time) : 1
+    let opacity = followsPointer ? visibility.alpha(at: time) : 1
     titleBar.alpha =
-      min(1, max(0, presence.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
+      min(1, max(0, barFade.value(at: time))) * (scene?.barOpacity ?? 1) * opacity
     titleBar.isHidden = titleBar.alpha == 0
     titleBar.isFaded = titleBar.isHidden && opacity < 1 && wantsBar && scene?.barOpacity ?? 1 > 0
     if fades { scene?.controlsDidFade(to: isFullscreen ? 0 : opacity) }
     let wanted = wantedCursor
     guard wanted != cursor else { return }
     cursor = wanted
-    window.shell?.setCursor(wanted)
+    window.systemWindow?.setCursor(wanted)
     window.trace?.write("cursor shape=\(wanted)")
   }
 
   /// Whether the title bar is fading in or out at a time.
   func isMoving(at time: Timestamp) -> Bool {
-    !presence.isSettled(at: time) || followsPointer && timer.isMoving(at: time)
+    !barFade.isSettled(at: time) || followsPointer && visibility.isMoving(at: time)
   }
 
   /// The time at which the title bar or the pointer will be hidden; nil when neither is scheduled.
-  var deadline: Timestamp? { mayHidePointer || followsPointer ? timer.deadline : nil }
+  var deadline: Timestamp? { mayHidePointer || followsPointer ? visibility.deadline : nil }
 
   private var isPointerOnBar: Bool {
     !titleBar.isHidden && pointer.map(titleBar.frame.contains) ?? false
@@ -161,8 +166,8 @@ final class WindowControls {
   private var wantedCursor: Cursor {
     guard let scene else { return .arrow }
     if scene.isHeld { return .grabbing }
-    if mayHidePointer, !timer.isPointerShown, !window.isAsking { return .hidden }
+    if mayHidePointer, !visibility.isPointerShown, !window.hasOpenPanel { return .hidden }
     let isOnControl = isPointerOnBar || window.stage.hovered is Control
-    return scene.isPannable && !window.isAsking && !isOnControl ? .grab : .arrow
+    return scene.isPannable && !window.hasOpenPanel && !isOnControl ? .grab : .arrow
   }
 }

@@ -67,9 +67,9 @@ extension AngleSlider: AccessibleView {
 
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     switch request {
-    case .act(0): want(angle + Self.largeStep)
-    case .act(1): want(angle - Self.largeStep)
-    case .setValue(let angle): want(angle)
+    case .act(0): requestAngle(angle + Self.largeStep)
+    case .act(1): requestAngle(angle - Self.largeStep)
+    case .setValue(let angle): requestAngle(angle)
     default: return false
     }
     return true

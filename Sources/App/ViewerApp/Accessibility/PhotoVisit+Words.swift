@@ -14,7 +14,7 @@ extension PhotoVisit {
         asked = file
         metadata.request([file])
       }
-      let marks = culling.photos.marks(file)?.spokenNames ?? []
+      let marks = culling.photoAccess.marks(file)?.spokenNames ?? []
       let words = known.map { [$0.title, $0.caption] } ?? []
       return AccessiblePageTexts(
         name: file.displayName, facts: marks + words.filter { !$0.isEmpty },

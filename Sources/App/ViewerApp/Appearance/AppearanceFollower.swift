@@ -33,7 +33,7 @@ final class AppearanceFollower {
   /// ``AppearanceChoice/auto``, those of the appearance that the last session has saved; dark if none
   /// is saved.
   func begin(_ options: ViewerOptions) {
-    take(options)
+    setChoices(options)
     let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
       Appearance(rawValue: String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))
     }
@@ -50,11 +50,11 @@ final class AppearanceFollower {
 
   /// Takes appearance, scale and text size from changed preferences and applies them.
   func adopt(_ options: ViewerOptions) {
-    take(options)
+    setChoices(options)
     desktopDidChange()
   }
 
-  private func take(_ options: ViewerOptions) {
+  private func setChoices(_ options: ViewerOptions) {
     choice = options.appearance ?? .auto
     scale = options.scale ?? .auto
     textScale = options.textScale ?? .auto

@@ -3,13 +3,13 @@ import Localization
 
 /// The refusal of commands that are not possible with photos in archives: those that change them,
 /// and those that pass them to other programs.
-extension ShownPhotos {
+extension ShownScenes {
   /// Refuses a command, with a toast, if it is not possible with the chosen photos or in the folder in
   /// front: photos in an archive cannot be changed or passed to other programs, and pages of a document
   /// cannot be copied as files.
   ///
   /// - Returns: whether the command is refused.
-  func refuseInArchive(_ command: Command) -> Bool {
+  func refuseIfInArchive(_ command: Command) -> Bool {
     if command == .copyTo, chosenFiles.contains(where: \.isDocumentPage) {
       view.showToast(Self.documentRefusal)
       view.log.trace("refused archive command=\(command.rawValue)")
@@ -63,7 +63,7 @@ extension ViewerWindow {
   /// one.
   ///
   /// - Returns: whether the folder is refused.
-  func refuse(target folder: FilePath) -> Bool {
+  func refuseIfInArchive(target folder: FilePath) -> Bool {
     guard folder.isArchive || folder.containingArchive != nil else { return false }
     showToast(tr("Nothing can be added to an archive"))
     return true

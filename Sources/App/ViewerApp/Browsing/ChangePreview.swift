@@ -8,9 +8,9 @@ import Windowing
 /// It covers the page until the new file is decoded, for a limited time at most.
 final class ChangePreview {
   /// The picture that is shown rotated or flipped on its page before its file is written.
-  let turning = TurningPicture()
+  let turningPicture = TurningPicture()
   /// The view of a crop over the page; nil while no picture is cropped.
-  var cropping: CropView?
+  var cropView: CropView?
   private let log: Log
   private let schedule: (_ seconds: Double, @escaping () -> Void) -> LoopTimer
   /// The timer that ends the preview of a rotated picture whose new file does not arrive; nil
@@ -21,9 +21,9 @@ final class ChangePreview {
   private var croppingDeadline: LoopTimer?
 
   /// The maximum time in seconds for which a rotated picture is shown in place of its new file.
-  private static let turningTime = 3.0
+  private static let turningTimeout = 3.0
   /// The maximum time in seconds for which the view of a crop stays after its file was written.
-  private static let croppingTime = 1.0
+  private static let croppingTimeout = 1.0
 
   /// Makes the preview, which is empty.
   ///
@@ -36,38 +36,40 @@ final class ChangePreview {
   }
 
   /// Shows the picture on the page rotated or flipped, before its file is written.
-  func begin(_ turn: Orientation) {
-    turning.begin(turn)
-    guard turning.isActive else { return }
+  func showTurned(by turn: Orientation) {
+    turningPicture.begin(turn)
+    guard turningPicture.isActive else { return }
     log.trace("turning turn=\(turn)")
-    turningDeadline = schedule(Self.turningTime) { [turning] in turning.pictureDidArrive() }
+    turningDeadline = schedule(Self.turningTimeout) { [turningPicture] in
+      turningPicture.pictureDidArrive()
+    }
   }
 
   /// Starts the timer that removes the view of a crop. Called when the cropped file has been
   /// written, or when writing has failed.
   func cropDidEnd() {
-    guard let cropping else { return }
-    croppingDeadline = schedule(Self.croppingTime) { [weak self, weak cropping] in
+    guard let cropView else { return }
+    croppingDeadline = schedule(Self.croppingTimeout) { [weak self, weak cropView] in
       self?.croppingDeadline = nil
-      cropping?.resultDidArrive()
+      cropView?.resultDidArrive()
     }
   }
 
   /// Removes the view of a crop. Called when the visit ends, after which no page shows the result.
   func visitDidEnd() {
-    cropping?.cancel()
-    cropping?.resultDidArrive()
+    cropView?.cancel()
+    cropView?.resultDidArrive()
   }
 
   /// Removes the preview of a rotation, and that of a crop whose file is written, because the page
   /// shows a newly decoded picture. The view of a crop whose file is not written yet stays.
   func pictureDidChange() {
     fileDidChange()
-    if croppingDeadline != nil { cropping?.resultDidArrive() }
+    if croppingDeadline != nil { cropView?.resultDidArrive() }
   }
 
   /// Ends the preview of a rotated picture, because the page shows another file.
   func fileDidChange() {
-    if turning.isActive { turning.pictureDidArrive() }
+    if turningPicture.isActive { turningPicture.pictureDidArrive() }
   }
 }

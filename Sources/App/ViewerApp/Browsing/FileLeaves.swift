@@ -18,7 +18,7 @@ final class FileLeaves {
   private let log: Log
   /// The last file whose number of pictures became known, that number, and the format of the file.
   /// A picture that cannot be decoded does not change these values.
-  private var counted: (file: FilePath, count: Int, format: String)?
+  private var lastCount: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
     self.source = source
@@ -30,18 +30,18 @@ final class FileLeaves {
   var file: FilePath? { source.currentFile }
 
   /// The number of pictures in the file on the current page; 1 while it is unknown.
-  var count: Int { counted?.file == file ? counted?.count ?? 1 : 1 }
+  var count: Int { lastCount?.file == file ? lastCount?.count ?? 1 : 1 }
 
   /// The index of the shown picture in the file on the current page, from 0.
-  var shown: Int { file.map { source.pipeline.leaf(of: source.key(of: $0)) } ?? 0 }
+  var shownIndex: Int { file.map { source.pipeline.leaf(of: source.key(of: $0)) } ?? 0 }
 
   /// The text that names the shown picture by its number, such as “Page 2 of 5”; nil for a file of
   /// one picture.
   var label: String? {
     guard count > 1 else { return nil }
-    return ["TIFF", "PDF", "DjVu"].contains(counted?.format)
-      ? tr("Page {place} of {count}", ["place": shown + 1, "count": count])
-      : tr("Image {place} of {count}", ["place": shown + 1, "count": count])
+    return ["TIFF", "PDF", "DjVu"].contains(lastCount?.format)
+      ? tr("Page {place} of {count}", ["place": shownIndex + 1, "count": count])
+      : tr("Image {place} of {count}", ["place": shownIndex + 1, "count": count])
   }
 
   /// Takes the number of pictures from the decoded file on the current page, if it has been
@@ -49,9 +49,9 @@ final class FileLeaves {
   func refresh() {
     guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
     else { return }
-    let isKnown = counted?.file == file && counted?.count == info.leaves
-    guard !isKnown, info.leaves > 1 || counted?.file == file else { return }
-    counted = (file, info.leaves, info.format)
+    let isKnown = lastCount?.file == file && lastCount?.count == info.leaves
+    guard !isKnown, info.leaves > 1 || lastCount?.file == file else { return }
+    lastCount = (file, info.leaves, info.format)
     log.trace("leaves page=\(browser.pageIndex) count=\(info.leaves)")
     onChange()
   }
@@ -62,7 +62,7 @@ final class FileLeaves {
   ///   end shows a message.
   func go(by step: Int, wraps: Bool = false) {
     guard count > 1 else { return onMessage(tr("This file contains one picture only")) }
-    var leaf = shown + step
+    var leaf = shownIndex + step
     if wraps { leaf = (leaf % count + count) % count }
     guard (0..<count).contains(leaf) else {
       return onMessage(step < 0 ? tr("First picture of the file") : tr("Last picture of the file"))
@@ -72,7 +72,7 @@ final class FileLeaves {
 
   /// Shows the picture with this index, from 0, of the file on the current page.
   func show(_ leaf: Int) {
-    guard let file, leaf != shown else { return }
+    guard let file, leaf != shownIndex else { return }
     log.trace("leaf page=\(browser.pageIndex) shown=\(leaf)")
     source.pipeline.setLeaf(source.key(of: file), leaf)
     source.reload(browser.pageIndex)

@@ -15,7 +15,7 @@ final class HeldKeys {
   /// Records the press, the repetition or the release of a key.
   ///
   /// - Returns: whether the key was released after it had repeated.
-  func note(_ key: KeyEvent) -> Bool {
+  func record(_ key: KeyEvent) -> Bool {
     defer { isRepeating = key.isPress && key.isRepeat }
     return isRepeating && !key.isPress
   }

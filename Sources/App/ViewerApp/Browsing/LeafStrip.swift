@@ -41,7 +41,7 @@ final class LeafStrip {
     if count > 1 {
       if leaves.file != shownFile { view.reloadThumbnails() }
       shownFile = leaves.file
-      view.leaves = Filmstrip.Leaves(count: count, shownIndex: leaves.shown)
+      view.leaves = Filmstrip.Leaves(count: count, shownIndex: leaves.shownIndex)
     }
     view.setShown(isWanted && count > 1, animated: animated)
   }

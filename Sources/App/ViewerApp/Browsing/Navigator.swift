@@ -12,7 +12,7 @@ import Windowing
 
 /// The coordinator of folders, grids and photos: it opens each of them and leads back.
 final class Navigator {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let pages: PageLibrary
   private let settings: ProgramSettings
@@ -20,31 +20,31 @@ final class Navigator {
 
   /// Whether the open photo moves into the grid of its folder as soon as the folder has been listed.
   /// Default: false.
-  private var wantsGrid = false
+  private var showsGridWhenListed = false
   /// The action to perform once the open photo has returned to its grid; nil for none.
-  private var afterPhoto: (() -> Void)?
+  private var actionAfterReturn: (() -> Void)?
   /// Whether files that arrived are still to be shown: they are being examined, the open photo
   /// returns to its grid, or their grid is being filled.
   private(set) var isOpening = false {
-    didSet { if oldValue, !isOpening { onOpened() } }
+    didSet { if oldValue, !isOpening { onOpeningEnd() } }
   }
   /// Whether a neighbouring folder is being looked up on a worker thread.
   private var isFindingFolder = false
   /// The scheduled action of the next pass of the event loop: the opening of a photo after its grid has
   /// adopted a library, or the return from a photo after a comparison above it has ended.
-  private var opening: Cancellation?
+  private var scheduledAction: Cancellation?
   /// Whether the first picture of the program is on the screen, so that grids may draw text.
   private var allowsText = false
 
   /// Called when files that arrived are shown, or are not going to be shown.
-  var onOpened: () -> Void = {}
+  var onOpeningEnd: () -> Void = {}
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
   var findLeftPhoto: (FilePath) -> FilePath? = { _ in nil }
 
   init(
-    _ shown: ShownPhotos, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
     _ services: ProgramServices
   ) {
     self.shown = shown
@@ -105,7 +105,7 @@ final class Navigator {
     shown.begin(visit)
     connectEnd(of: visit)
     view.host.push(visit.makeScene(over: scene.gallery), by: .selfAnimated)
-    visit.indicate()
+    visit.addOverlays()
     visit.browser.show(at: view.now)
   }
 
@@ -119,16 +119,16 @@ final class Navigator {
   /// Sets the actions that follow the end of a visit that was opened from a grid.
   private func connectEnd(of visit: PhotoVisit) {
     visit.onEnd = { [weak self, weak visit] in
-      visit?.recent?.turned(to: nil)
+      visit?.recent?.pageDidChange(to: nil)
       if let visit { self?.shown.end(visit) }
-      let action = self?.afterPhoto
-      self?.afterPhoto = nil
+      let action = self?.actionAfterReturn
+      self?.actionAfterReturn = nil
       action?()
     }
     // The user has caught the photo on its way to its thumbnail, and it returns to its page. The action
     // that was to follow its return is therefore dropped.
     visit.onShow = { [weak self] in
-      self?.afterPhoto = nil
+      self?.actionAfterReturn = nil
       self?.endOpening()
     }
   }
@@ -140,7 +140,7 @@ final class Navigator {
     // its thumbnail.
     if let compare = shown.compare, view.scene === compare { return leave(compare, then: action) }
     guard let visit = shown.frontVisit else { return action() }
-    afterPhoto = action
+    actionAfterReturn = action
     visit.returnToGrid()
   }
 
@@ -151,7 +151,9 @@ final class Navigator {
       guard let self else { return }
       // The next pass of the event loop performs the action, because the stack of scenes is still being
       // changed when a comparison reports its end.
-      opening = services.bridge.schedule(after: 0) { [weak self] in self?.leavePhoto(then: action) }
+      scheduledAction = services.bridge.schedule(after: 0) { [weak self] in
+        self?.leavePhoto(then: action)
+      }
     }
     _ = compare.leave(at: view.now)
   }
@@ -163,14 +165,14 @@ final class Navigator {
   private func goToGrid() {
     guard shown.home == nil, let visit = shown.visit, !visit.isLeaving else { return }
     guard let live = pages.folder, !live.isLoading else {
-      wantsGrid = true
+      showsGridWhenListed = true
       // The grid needs the list of the folder. It is read now, if the reading that begins after the
       // first picture has not begun.
       pages.loadIfNeeded()
       return
     }
-    wantsGrid = false
-    visit.list.follow(loaded: live)
+    showsGridWhenListed = false
+    visit.list.apply(loaded: live)
     let scene = grids.makeGrid(of: live)
     let home = grids.makeRoot([scene])
     guard view.stack?.insertRoot(home, at: view.now) ?? false else { return }
@@ -191,7 +193,7 @@ final class Navigator {
   /// Called when the list of the current folder is known: makes the grid if the user has asked for
   /// it.
   func listDidLoad() {
-    if wantsGrid { goToGrid() }
+    if showsGridWhenListed { goToGrid() }
   }
 
   /// Opens the focused photo of the grid in culling mode; the first photo when none has the focus.
@@ -208,7 +210,7 @@ final class Navigator {
   func chooseFolder() {
     let chooser = FolderChooser(in: shown.folderInView.outsideArchive)
     chooser.onChoose = { [weak self] in self?.open($0) }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
   }
 
@@ -232,7 +234,7 @@ final class Navigator {
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
-    grow(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
+    pushGrowing(inner, from: frame) { [weak scene] in scene?.frame(ofFolder: card.path) }
     log.trace("folder opened name=\(card.path.readableName)")
   }
 
@@ -241,7 +243,7 @@ final class Navigator {
   ///
   /// - Parameter back: returns the rectangle into which the grid shrinks when it is left, in the
   ///   stage's coordinates; nil for `frame`.
-  private func grow(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
+  private func pushGrowing(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
     inner.onLeave = { [weak view] in
       guard let view else { return }
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
@@ -266,7 +268,7 @@ final class Navigator {
     let remembers = settings.options.remembersFolders
     WorkerThread.run {
       SiblingFolders.nearest(to: current, step: step, includesSubfolders: isInGrid).map { folder in
-        folder.map { (folder: $0, photo: remembers ? LastPhotos.photo(in: $0) : nil) }
+        folder.map { (folder: $0, photo: remembers ? StoredPlaces.photo(in: $0) : nil) }
       }
     } finish: { [weak self] result in
       guard let self else { return }
@@ -319,7 +321,7 @@ final class Navigator {
   func open(_ paths: [FilePath], at point: Point? = nil) {
     isOpening = true
     WorkerThread.run {
-      paths.compactMap { Arrival.argument($0, isOnly: paths.count == 1) }
+      paths.compactMap { OpeningDestination.argument($0, isOnly: paths.count == 1) }
     } finish: { [weak self] arguments in
       self?.open(arguments, at: point)
     }
@@ -340,16 +342,16 @@ final class Navigator {
       replaceRoot(by: arguments.map(\.path))
       return endOpening()
     }
-    let arrival = Arrival(arguments)
+    let destination = OpeningDestination(arguments)
     let isAtOnce = shown.frontVisit == nil
-    leavePhoto { [weak self] in self?.show(arrival, at: isAtOnce ? point : nil) }
+    leavePhoto { [weak self] in self?.show(destination, at: isAtOnce ? point : nil) }
   }
 
   /// Pushes a grid of the files that arrived above the current scene, and opens the photo among
   /// them that is to be shown.
-  private func show(_ arrival: Arrival, at point: Point?) {
-    let grid = grids.makeGrid(arrival.request)
-    if let photo = arrival.shown {
+  private func show(_ destination: OpeningDestination, at point: Point?) {
+    let grid = grids.makeGrid(destination.request)
+    if let photo = destination.shown {
       grid.findInitialFocus = { [weak self, weak grid] library in
         let index = library.index(of: photo)
         if let self, let grid, let index { openSoon(index, of: grid) } else { self?.endOpening() }
@@ -359,13 +361,13 @@ final class Navigator {
       endOpening()
     }
     let start = Rect(center: point ?? view.stage.bounds.center, size: .zero)
-    grow(grids.makeInner(grid), from: start) { nil }
+    pushGrowing(grids.makeInner(grid), from: start) { nil }
   }
 
   /// Schedules the opening of a photo for the next pass of the event loop, when the grid has
   /// adopted its new library.
   private func openSoon(_ index: Int, of grid: GalleryScene) {
-    opening = services.bridge.schedule(after: 0) { [weak self, weak grid] in
+    scheduledAction = services.bridge.schedule(after: 0) { [weak self, weak grid] in
       if let self, let grid { visit(index, of: grid) }
       self?.endOpening()
     }
@@ -375,14 +377,14 @@ final class Navigator {
   /// `paths`.
   private func replaceRoot(by paths: [FilePath]) {
     guard let first = paths.first else { return }
-    shown.visit?.recent?.turned(to: nil)
+    shown.visit?.recent?.pageDidChange(to: nil)
     let visit = beginRootVisit(of: makePages(paths), at: 0)
     view.host.show(visit.makeScene())
     view.stack?.reducesMotion = settings.reducesMotion
     view.stack?.animationSpeed = settings.animationSpeed
-    visit.indicate()
+    visit.addOverlays()
     view.updateTitle()
-    wantsGrid = false
+    showsGridWhenListed = false
     if paths.count == 1, first.webAddress == nil {
       pages.findNeighbours(of: first.pathInFolderListing) { [weak view] in view?.updateTitle() }
     } else {
@@ -398,17 +400,17 @@ final class Navigator {
     guard let visit = shown.visit, !visit.isLeaving else { return }
     let title = collection.label.isEmpty ? visit.file?.displayName ?? "" : collection.label
     var request = LibraryRequest(
-      title: title, sources: [.files(services.web.note(collection))])
+      title: title, sources: [.files(services.web.store(collection))])
     request.isRightToLeft = collection.isRightToLeft
     guard shown.home == nil else {
-      let arrival = Arrival(request)
-      afterPhoto = { [weak self] in self?.show(arrival, at: nil) }
+      let destination = OpeningDestination(request)
+      actionAfterReturn = { [weak self] in self?.show(destination, at: nil) }
       return visit.returnToGrid()
     }
-    visit.recent?.turned(to: nil)
+    visit.recent?.pageDidChange(to: nil)
     shown.end(visit)
     pages.release()
-    wantsGrid = false
+    showsGridWhenListed = false
     let home = grids.makeRoot([request], start: { _ in nil })
     shown.begin(at: home)
     view.begin(

@@ -11,7 +11,7 @@ struct NumberEntry {
   static let commandDelay = 0.3
   /// The maximum time in seconds between two digits of one number; after it, the number is
   /// discarded.
-  static let numberTime = 2.0
+  static let digitTimeout = 2.0
   /// The upper limit of the typed number; a larger one is reduced to it.
   private static let maxNumber = 99_999_999
 
@@ -31,14 +31,14 @@ struct NumberEntry {
   /// when no digit is typed.
   var deadline: Timestamp? {
     guard case .typing(_, let command, let last) = state else { return nil }
-    return last + (command == nil ? Self.numberTime : Self.commandDelay)
+    return last + (command == nil ? Self.digitTimeout : Self.commandDelay)
   }
 
   /// Appends a digit to the number.
   ///
   /// - Parameter command: the command that is bound to the key of the digit; nil for none.
   /// - Returns: false for a leading 0, which begins no number.
-  mutating func type(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
+  mutating func appendDigit(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
     guard case .typing(let value, _, _) = state else {
       guard digit > 0 else { return false }
       state = .typing(value: digit, command: command, last: t)

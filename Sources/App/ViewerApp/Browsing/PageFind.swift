@@ -30,7 +30,7 @@ final class PageFind {
     self.log = log
     bar.onFilter = { [weak self] in self?.onFilter($0) }
     bar.onClose = { [weak self] in self?.cancel() }
-    bar.onLeave = { [weak self] in self?.accept() }
+    bar.onReturnFocus = { [weak self] in self?.accept() }
   }
 
   var isShown: Bool { bar.parent != nil && !bar.isHidden }
@@ -47,7 +47,7 @@ final class PageFind {
   }
 
   /// Replaces the text in the search field after the filter was changed elsewhere.
-  func adopt(_ text: String) {
+  func setText(_ text: String) {
     guard isShown, bar.field.text != text else { return }
     bar.open(text)
   }

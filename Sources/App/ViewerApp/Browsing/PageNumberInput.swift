@@ -29,7 +29,7 @@ final class PageNumberInput {
     if case .character(let c) = chord.name, chord.modifiers.isEmpty, let digit = c.wholeNumberValue
     {
       if key.isRepeat { return entry.text != nil }
-      return entry.type(digit, command: bindings.command(for: chord), at: key.time)
+      return entry.appendDigit(digit, command: bindings.command(for: chord), at: key.time)
     }
     guard entry.text != nil else { return false }
     switch chord {

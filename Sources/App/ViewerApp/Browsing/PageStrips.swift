@@ -69,7 +69,7 @@ final class PageStrips {
 
   /// Shows or hides the rows, by the preferences and the state of the window.
   func update(animated: Bool) {
-    guard isAdded else { return keepRoom() }
+    guard isAdded else { return reserveRoom() }
     filmstrip.setShown(wantsFilmstrip, animated: animated)
     leafStrip.update(isWanted: wantsLeaves && mayShowRows, animated: animated)
   }
@@ -97,7 +97,7 @@ final class PageStrips {
 
   /// Reserves the height of the rows below the page until they are added, so that the picture does
   /// not move when they appear. The number of pictures in a file is known with its first picture.
-  private func keepRoom() {
+  private func reserveRoom() {
     let showsLeaves = wantsLeaves && mayShowRows && leaves.count > 1
     let rows = (wantsFilmstrip ? 1.0 : 0) + (showsLeaves ? 1.0 : 0)
     browser.footerHeight = rows * Filmstrip.height(at: window.stage.scale)

@@ -8,7 +8,7 @@ final class PhotoList {
   var onChange: () -> Void = {}
   /// Called with each change of the list before ``onChange``, so that other browsers of the same
   /// list follow.
-  var onFollow: (_ diff: LibraryDiff, _ paths: [FilePath]) -> Void = { _, _ in }
+  var onListChange: (_ diff: LibraryDiff, _ paths: [FilePath]) -> Void = { _, _ in }
 
   private let source: FilePages
   private unowned let browser: Browser
@@ -16,7 +16,7 @@ final class PhotoList {
   /// next difference that the folder reports applies to the pages.
   private var followsFolder = false
   /// The former indices of the pages of removed files, to which Undo restores them.
-  private var removed: [FilePath: Int] = [:]
+  private var removedIndices: [FilePath: Int] = [:]
 
   init(of source: FilePages, in browser: Browser) {
     self.source = source
@@ -24,32 +24,32 @@ final class PhotoList {
   }
 
   /// Updates the pages after a change of the library of the grid from which the visit was opened.
-  func follow(_ change: LiveLibrary.Change) { follow(change.diff, to: change.paths) }
+  func apply(_ change: LiveLibrary.Change) { apply(change.diff, to: change.paths) }
 
   /// Updates the pages after a change of the watched folder. A folder that has become empty leaves the
   /// pages unchanged, because the program ends without a page.
-  func follow(folder change: LiveLibrary.Change) {
+  func apply(folderChange change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
       followsFolder = false
       return
     }
     let isInStep = source.files.count == change.diff.newIndices.count && followsFolder
     followsFolder = true
-    follow(isInStep ? change.diff : diff(to: change.library), to: change.paths)
+    apply(isInStep ? change.diff : diff(to: change.library), to: change.paths)
   }
 
   /// Updates the pages to the list of a library that had been read before the visit began to follow the
   /// library.
-  func follow(loaded live: LiveLibrary) {
+  func apply(loaded live: LiveLibrary) {
     guard source.files != live.paths, live.library.count > 0 else { return }
-    follow(diff(to: live.library), to: live.paths)
+    apply(diff(to: live.library), to: live.paths)
   }
 
   /// Changes the pages from the current list of files to `paths`, which differs from it by `diff`.
-  func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
+  func apply(_ diff: LibraryDiff, to paths: [FilePath]) {
     let steps = PhotoListChange.steps(for: diff, shown: browser.pageIndex)
-    source.follow(steps, to: paths, in: browser)
-    onFollow(diff, paths)
+    source.apply(steps, to: paths, in: browser)
+    onListChange(diff, paths)
     onChange()
   }
 
@@ -70,10 +70,10 @@ final class PhotoList {
   func remove(_ files: [FilePath]) {
     let gone = Set(files)
     for index in source.files.indices.reversed() where gone.contains(source.files[index]) {
-      removed[source.files[index]] = index
+      removedIndices[source.files[index]] = index
       var paths = source.files
       paths.remove(at: index)
-      follow(.removal(at: index, of: source.files.count), to: paths)
+      apply(.removal(at: index, of: source.files.count), to: paths)
     }
   }
 
@@ -91,7 +91,7 @@ final class PhotoList {
       }
       var paths = source.files
       paths[index] = move.to
-      follow(.replacement(at: index, of: paths.count), to: paths)
+      apply(.replacement(at: index, of: paths.count), to: paths)
     }
   }
 
@@ -101,14 +101,14 @@ final class PhotoList {
   ///
   /// - Parameter rules: the rules by which several files are one photo.
   /// - Returns: the index of the page of the first file; nil when no file has a page.
-  func bringBack(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
-    let former = files.filter { removed[$0] != nil || source.files.contains($0) }
+  func reinsert(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
+    let former = files.filter { removedIndices[$0] != nil || source.files.contains($0) }
     let files = former.isEmpty ? rules.shown(among: files) : former
     for file in files.reversed() where !source.files.contains(file) {
-      let index = min(removed[file] ?? .max, source.files.count)
+      let index = min(removedIndices[file] ?? .max, source.files.count)
       var paths = source.files
       paths.insert(file, at: index)
-      follow(.insertion(at: index, into: source.files.count), to: paths)
+      apply(.insertion(at: index, into: source.files.count), to: paths)
     }
     return files.first.flatMap(source.files.firstIndex(of:))
   }

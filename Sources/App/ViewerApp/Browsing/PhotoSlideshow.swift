@@ -38,7 +38,7 @@ final class PhotoSlideshow {
   private unowned let browser: Browser
   private let log: Log
   /// The guard that keeps the screen on while the slideshow runs.
-  private let idleGuard = IdleGuard()
+  private let idleInhibition = IdleInhibition()
 
   init(of browser: Browser, log: Log) {
     self.browser = browser
@@ -102,8 +102,8 @@ final class PhotoSlideshow {
   ///
   /// - Returns: the message to the user; nil while the visit is ending.
   func didChange(to phase: Slideshow.Phase?) -> String? {
-    log.trace("slideshow state=\(phase.map(Self.word) ?? "off") page=\(browser.pageIndex)")
-    idleGuard.isWanted = phase == .running
+    log.trace("slideshow state=\(phase.map(Self.traceName) ?? "off") page=\(browser.pageIndex)")
+    idleInhibition.isWanted = phase == .running
     if isActive != (phase != nil) {
       isActive = phase != nil
       onActivity(isActive)
@@ -112,7 +112,7 @@ final class PhotoSlideshow {
     return sentence(for: phase)
   }
 
-  private static func word(_ phase: Slideshow.Phase) -> String {
+  private static func traceName(of phase: Slideshow.Phase) -> String {
     switch phase {
     case .running: "running"
     case .paused: "paused"
@@ -125,7 +125,7 @@ final class PhotoSlideshow {
     case .running:
       tr(
         "Slideshow: {time}",
-        ["time": Self.seconds(browser.state.slideshow?.interval ?? Slideshow.defaultInterval)])
+        ["time": Self.secondsText(browser.state.slideshow?.interval ?? Slideshow.defaultInterval)])
     case .paused: tr("Slideshow paused")
     case .ended: tr("End of slideshow")
     case nil: tr("Slideshow off")
@@ -133,7 +133,7 @@ final class PhotoSlideshow {
   }
 
   /// The text of an interval in seconds, such as “3 s” or “2.5 s”.
-  private static func seconds(_ interval: Double) -> String {
+  private static func secondsText(_ interval: Double) -> String {
     let isWhole = interval == interval.rounded()
     return isWhole
       ? tr("{seconds} s", ["seconds": Int(interval)]) : tr("{seconds} s", ["seconds": interval])

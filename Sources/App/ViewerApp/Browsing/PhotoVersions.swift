@@ -23,7 +23,7 @@ final class PhotoVersions {
   }
 
   /// The functions that list and choose the files of the photo on a page.
-  var photos = PhotoAccess()
+  var photoAccess = PhotoAccess()
   /// Called with a message to the user about the photo on the current page.
   var onMessage: (String) -> Void = { _ in }
   /// Called with the text of a message whose photo has left the current page, or could not be
@@ -36,8 +36,8 @@ final class PhotoVersions {
   private let source: FilePages
   private let log: Log
   /// The RAW file that the user has begun to develop; nil while none is being developed.
-  private var running: FilePath?
-  /// The progress of developing ``running``, in per cent.
+  private var developingFile: FilePath?
+  /// The progress of developing ``developingFile``, in per cent.
   private var progress = 0
   /// The last message about a version, and the file of that version; nil after the message was
   /// withdrawn.
@@ -56,7 +56,7 @@ final class PhotoVersions {
   /// them; empty for a web address.
   var all: [Version] {
     guard let file, file.webAddress == nil else { return [] }
-    return photos.files(file, browser.pageIndex).flatMap { file in
+    return photoAccess.files(file, browser.pageIndex).flatMap { file in
       file.isCameraRaw
         ? [Version(file: file), Version(file: file, isDeveloped: true)]
         : [Version(file: file)]
@@ -75,7 +75,7 @@ final class PhotoVersions {
   }
 
   /// Whether the RAW file on the current page is being developed.
-  var isDeveloping: Bool { running != nil && running == file }
+  var isDeveloping: Bool { developingFile != nil && developingFile == file }
 
   /// The texts and the progress for the badge of the photo on the current page; nil for a photo
   /// with one version.
@@ -98,7 +98,7 @@ final class PhotoVersions {
 
   /// Takes over the progress of developing a RAW file, in per cent.
   func didDevelop(_ file: FilePathBytes, percent: Int) {
-    guard isDeveloping, running?.key == file else { return }
+    guard isDeveloping, developingFile?.key == file else { return }
     progress = percent
     onChange()
   }
@@ -124,16 +124,16 @@ final class PhotoVersions {
   func show(_ version: Version) {
     guard let current, version != current else { return }
     log.trace("developing page=\(browser.pageIndex) on=\(version.isDeveloped)")
-    running = version.isDeveloped ? version.file : nil
+    developingFile = version.isDeveloped ? version.file : nil
     progress = 0
     if current.isDeveloped { source.pipeline.setDeveloped(current.file.key, false) }
     source.pipeline.setDeveloped(version.file.key, version.isDeveloped)
     if version.file == current.file {
       source.reload(browser.pageIndex)
     } else {
-      photos.choose(version.file, browser.pageIndex)
+      photoAccess.choose(version.file, browser.pageIndex)
     }
-    say(
+    showMessage(
       version.isDeveloped
         ? tr("Developing…")
         : version.file.isCameraRaw ? tr("RAW preview") : version.file.displayName,
@@ -141,7 +141,7 @@ final class PhotoVersions {
     onChange()
   }
 
-  private func say(_ text: String, about file: FilePath) {
+  private func showMessage(_ text: String, about file: FilePath) {
     message = (text, file)
     onMessage(text)
   }
@@ -164,13 +164,14 @@ final class PhotoVersions {
   /// Handles a new state of the picture on a page: when the developed RAW file is shown there, or
   /// cannot be shown, developing has ended. The user may have turned to another page meanwhile.
   func pictureDidChange(page: Int, to state: PictureState) {
-    guard state == .exact || state == .failed, let running, source.file(at: page) == running
+    guard state == .exact || state == .failed, let developingFile,
+      source.file(at: page) == developingFile
     else { return }
-    self.running = nil
+    self.developingFile = nil
     if state == .exact {
       log.trace("developed page=\(page)")
-      if page == browser.pageIndex { say(tr("RAW developed"), about: running) }
-    } else if message?.file == running {
+      if page == browser.pageIndex { showMessage(tr("RAW developed"), about: developingFile) }
+    } else if message?.file == developingFile {
       // No message is needed about a failure, because the page shows the reason why the photo cannot be
       // developed.
       withdrawMessage()

@@ -24,7 +24,7 @@ enum CommandTuning {
   /// - Source: mpv's arrow keys.
   static let clipStep = 5.0
   /// A distance in device pixels that is larger than any picture, for scrolling to its edge.
-  static let edge = 1e7
+  static let edgeDistance = 1e7
 }
 
 extension PhotoVisit: ViewerScene {
@@ -33,10 +33,10 @@ extension PhotoVisit: ViewerScene {
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
     // Fast paging ends when a key that has repeated is released, and not at the release of a key that
     // was pressed once.
-    if heldKeys.note(key) { source.endFastPaging() }
+    if heldKeys.record(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
-      released(chord, at: key.time)
+      keyReleased(chord, at: key.time)
       return true
     }
     if let command = culling.command(for: chord) {
@@ -48,7 +48,7 @@ extension PhotoVisit: ViewerScene {
     if scrollsByArrowKey(chord) || pansVertically(chord) { return true }
     switch bindings.command(for: chord) {
     case .toggleActual: if !key.isRepeat { actualSizeKeyPressed(at: key.time) }
-    case .flickCompare: if !key.isRepeat { flick.begin(at: window.now) }
+    case .flickCompare: if !key.isRepeat { previousPhoto.begin(at: window.now) }
     default: return false
     }
     return true
@@ -62,8 +62,8 @@ extension PhotoVisit: ViewerScene {
     case .previous:
       culling.direction = -1
       turn(-1)
-    case .nextScreen: if !read(1) { turnAfterReading(1) }
-    case .previousScreen: if !read(-1) { turnAfterReading(-1) }
+    case .nextScreen: if !scrollReading(1) { turnAtEnd(1) }
+    case .previousScreen: if !scrollReading(-1) { turnAtEnd(-1) }
     case .first: scene?.perform(.first)
     case .last: scene?.perform(.last)
     case .forwardTen: jump(by: 10)
@@ -89,10 +89,10 @@ extension PhotoVisit: ViewerScene {
     case .panRight: pan(1, 0)
     case .panUp: pan(0, -1)
     case .panDown: pan(0, 1)
-    case .edgeLeft: scroll(Vector(dx: -CommandTuning.edge, dy: 0))
-    case .edgeRight: scroll(Vector(dx: CommandTuning.edge, dy: 0))
-    case .edgeUp: scroll(Vector(dx: 0, dy: -CommandTuning.edge))
-    case .edgeDown: scroll(Vector(dx: 0, dy: CommandTuning.edge))
+    case .edgeLeft: scroll(Vector(dx: -CommandTuning.edgeDistance, dy: 0))
+    case .edgeRight: scroll(Vector(dx: CommandTuning.edgeDistance, dy: 0))
+    case .edgeUp: scroll(Vector(dx: 0, dy: -CommandTuning.edgeDistance))
+    case .edgeDown: scroll(Vector(dx: 0, dy: CommandTuning.edgeDistance))
     case .toggleMagnification: cycleMagnificationFilter()
     case .copyColor: inspection.copyColor()
     case .pageEffects: chooseEffect()
@@ -118,9 +118,9 @@ extension PhotoVisit: ViewerScene {
     case .exposeNormally: exposure.change(by: nil)
     case .toggleCulling: culling.toggle()
     case .lockZoom: toggleZoomLock()
-    case .singlePage: read(.single)
-    case .twoPages: read(.spreads)
-    case .continuousPages: read(.strip)
+    case .singlePage: toggleReading(.single)
+    case .twoPages: toggleReading(.spreads)
+    case .continuousPages: toggleReading(.strip)
     case .muteClip: clip?.toggleMuted()
     case .loopClip: clip?.toggleLooping()
     case .clipBackward: clip?.skip(by: -CommandTuning.clipStep)
@@ -257,8 +257,8 @@ extension PhotoVisit: ViewerScene {
     act(.toggleZoom(at: window.host.pointer))
   }
 
-  private func released(_ chord: KeyChord, at t: Timestamp) {
-    if bindings.command(for: chord) == .flickCompare { flick.end(at: window.now) }
+  private func keyReleased(_ chord: KeyChord, at t: Timestamp) {
+    if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
     guard bindings.command(for: chord) == .toggleActual, heldKeys.releaseActualSize(at: t) else {
       return
     }
@@ -267,7 +267,7 @@ extension PhotoVisit: ViewerScene {
 
   func releaseKeys() {
     if heldKeys.endRepetition() { source.endFastPaging() }
-    flick.end(at: window.now)
+    previousPhoto.end(at: window.now)
     if heldKeys.releaseActualSize(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
     }
@@ -290,8 +290,8 @@ extension PhotoVisit: ViewerScene {
     let inFile: [MenuEntry] =
       leaves.count > 1
       ? [
-        .command(.nextLeaf, isEnabled: leaves.shown + 1 < leaves.count),
-        .command(.previousLeaf, isEnabled: leaves.shown > 0),
+        .command(.nextLeaf, isEnabled: leaves.shownIndex + 1 < leaves.count),
+        .command(.previousLeaf, isEnabled: leaves.shownIndex > 0),
         .command(.toggleLeafStrip, isChecked: options.pageStrip != false), .separator,
       ] : []
     let light: [MenuEntry] =
@@ -357,7 +357,7 @@ extension PhotoVisit: ViewerScene {
   /// - Parameter share: the distance as a share of the viewport.
   /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
   ///   not long.
-  private func read(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
+  private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
     guard let target = browser.state.readingStep(step, share: share) else { return false }
     act(.scroll(target, animated: true))
     return true
@@ -365,7 +365,7 @@ extension PhotoVisit: ViewerScene {
 
   /// Turns the page at the end of a long picture, forward (1) or back (−1). The repetition of a key
   /// that has scrolled to this end does not turn the page.
-  private func turnAfterReading(_ step: Int) {
+  private func turnAtEnd(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
     browser.continueReading(step, by: turnAction(step), at: window.now)
@@ -385,7 +385,7 @@ extension PhotoVisit: ViewerScene {
     case (.right, .horizontal), (.down, .vertical): step = 1
     default: return false
     }
-    if read(
+    if scrollReading(
       step, share: axis == .vertical ? CommandTuning.downwardsShare : CommandTuning.sidewaysShare)
       || heldKeys.isRepeating
     {

@@ -18,21 +18,21 @@ final class PhotoVisit {
   let list: PhotoList
   let slideshow: PhotoSlideshow
   /// The panel or line of text with the metadata of the photo on the current page.
-  let info: PhotoInfo
+  let info: PageInformationController
   let versions: PhotoVersions
   let leaves: FileLeaves
-  let exposure: Exposure
-  let clipping: ClippingMarks
+  let exposure: ExposureAdjustment
+  let clipping: ClippingWarning
   let culling: Culling
   let find: PageFind
-  let inspection: Inspection
+  let inspection: InspectionTools
   /// The animation over the photo that confirms a swipe with which the user has picked it.
-  let flash = MarkFlash()
-  let flick: FlickCompare
+  let markFlash = MarkFlash()
+  let previousPhoto: PreviousPhotoComparison
   let strips: PageStrips
   /// The preview of a rotation or crop whose file is being written.
   let changePreview: ChangePreview
-  let reading: PageReading
+  let reading: ReadingArrangement
   /// The badge over the current page, for a photo with several versions or a file with several
   /// pictures.
   let badge: PageBadge
@@ -62,8 +62,8 @@ final class PhotoVisit {
   var listNote: String { PageFilter.title(of: filterText()) }
   /// The recorder that adds viewed pictures to the desktop's list of recent files; nil when
   /// recording is off.
-  var recent: RecentRecorder? {
-    didSet { recent?.turned(to: file) }
+  var recent: RecentFilesRecorder? {
+    didSet { recent?.pageDidChange(to: file) }
   }
   /// The key bindings for the direction in which pages follow each other: an arrow key turns to the
   /// page that is on its side.
@@ -108,20 +108,20 @@ final class PhotoVisit {
     browser = Browser(options: options.browserOptions)
     list = PhotoList(of: source, in: browser)
     slideshow = PhotoSlideshow(of: browser, log: log)
-    info = PhotoInfo(of: source, on: browser, metadata, log: log)
+    info = PageInformationController(of: source, on: browser, metadata, log: log)
     leaves = FileLeaves(of: source, on: browser, log: log)
-    exposure = Exposure(of: source, on: browser, log: log)
-    clipping = ClippingMarks(on: browser, log: log)
+    exposure = ExposureAdjustment(of: source, on: browser, log: log)
+    clipping = ClippingWarning(on: browser, log: log)
     versions = PhotoVersions(of: source, on: browser, log: log)
     culling = Culling(of: source, on: browser, log: log)
     find = PageFind(on: browser, log: log)
-    inspection = Inspection(on: browser, options, log: log)
-    flick = FlickCompare(of: source, on: browser, log: log)
+    inspection = InspectionTools(on: browser, options, log: log)
+    previousPhoto = PreviousPhotoComparison(of: source, on: browser, log: log)
     changePreview = ChangePreview(in: window)
     badge = PageBadge(versions, leaves)
     strips = PageStrips(
       of: source, leaves, on: browser, in: window, options: options, log: log)
-    reading = PageReading(
+    reading = ReadingArrangement(
       of: source, on: browser, windowSize: { [unowned window] in window.window.size }, log: log)
     pageNumber = PageNumberInput(shownIn: zoomPill, loop: window.loop)
     list.onChange = { [weak self] in self?.listDidChange() }
@@ -148,15 +148,15 @@ final class PhotoVisit {
     info.reducesMotion = { [weak browser] in browser?.options.tuning.reducesMotion ?? false }
     metadata.observe(for: info) { [weak info] in info?.metadataDidChange(of: $0) }
     source.playsByItself = !options.reducesMotion
-    source.observe { [weak self] in self?.take($0) }
+    source.observe { [weak self] in self?.handle($0) }
     browser.initialIndex = start
-    if options.reading == nil, options.remembersFolders { reading.recall() }
+    if options.reading == nil, options.remembersFolders { reading.restoreForFolder() }
     source.pagesDidResize(to: pageBox)
     strips.update(animated: false)
     connectWords(metadata)
     browser.delegate = self
     browser.dataSource = source
-    flick.pageDidChange(to: file)
+    previousPhoto.pageDidChange(to: file)
     shownFile = file
   }
 
@@ -189,7 +189,7 @@ final class PhotoVisit {
     let wanted = options.browserOptions
     for key in keys { PreferenceTable.preference(key)?.copy(wanted, &merged) }
     browser.options = merged
-    if isOther, hasIndicator { indicate() }
+    if isOther, hasIndicator { addOverlays() }
     strips.adopt(options)
     source.playsByItself = !options.reducesMotion
     culling.advances = options.cullAdvance ?? true
@@ -203,9 +203,9 @@ final class PhotoVisit {
 
   /// Adds the page indicator, the pills, badges and strips over the pages. Called when text may be
   /// drawn, after the first picture.
-  func indicate() {
+  func addOverlays() {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
-    browser.addOverlay(changePreview.turning)
+    browser.addOverlay(changePreview.turningPicture)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
@@ -220,7 +220,7 @@ final class PhotoVisit {
     browser.addOverlay(culling.badge)
     strips.add()
     browser.addOverlay(inspection.map)
-    browser.addOverlay(flash)
+    browser.addOverlay(markFlash)
     culling.refresh()
     badge.update()
   }
@@ -232,7 +232,7 @@ final class PhotoVisit {
 
   /// Arranges the pages for reading by `mode`, or as single pages if they already are arranged by
   /// `mode`.
-  func read(_ mode: BrowserTuning.ReadingMode) {
+  func toggleReading(_ mode: BrowserTuning.ReadingMode) {
     reading.toggle(mode, remembers: options.remembersFolders)
     window.updateTitle()
   }
@@ -243,7 +243,7 @@ final class PhotoVisit {
   /// The files of the photo on the current page, such as a RAW file and its JPEG; empty when there
   /// is no page.
   var filesOfPhoto: [FilePath] {
-    file.map { versions.photos.files($0, browser.pageIndex) } ?? []
+    file.map { versions.photoAccess.files($0, browser.pageIndex) } ?? []
   }
 
   /// The animation player of the picture on the current page; nil when the picture is not animated.
@@ -259,7 +259,7 @@ final class PhotoVisit {
   ///
   /// - Parameter start: the place from which the photo flies to its page, if that is not visible
   ///   yet; nil, the default, for no flight.
-  func scroll(toPage index: Int, from start: ReturnStart? = nil) {
+  func scroll(toPage index: Int, from start: ReturnFlightStart? = nil) {
     guard let start else {
       return browser.scrollToPage(index, animated: true, at: window.now)
     }
@@ -280,11 +280,11 @@ final class PhotoVisit {
     shownFile = file
     versions.photoDidChange(to: file)
     onFileChange()
-    recent?.turned(to: file)
+    recent?.pageDidChange(to: file)
     info.refresh()
     clipping.refresh()
     culling.refresh()
-    flick.pageDidChange(to: file)
+    previousPhoto.pageDidChange(to: file)
     changePreview.fileDidChange()
   }
 
@@ -304,7 +304,7 @@ final class PhotoVisit {
 
   /// Handles an event of the page source: writes it to the log, and updates the objects outside the
   /// pages that depend on it, such as badges, the information and previews.
-  private func take(_ event: FilePageEvent) {
+  private func handle(_ event: FilePageEvent) {
     switch event {
     case .firstImage, .firstPageLoaded: break
     case .picture(let state, let page):
@@ -353,7 +353,7 @@ final class PhotoVisit {
     guard file.webAddress == nil else {
       return window.showToast(tr("Only files on this computer can be copied"))
     }
-    guard !file.isDocumentPage else { return window.showToast(ShownPhotos.documentRefusal) }
+    guard !file.isDocumentPage else { return window.showToast(ShownScenes.documentRefusal) }
     let current = CurrentFolder.path
     let photo = Transfer.Photo(
       shown: file.absolute(in: current), files: filesOfPhoto.map { $0.absolute(in: current) })

@@ -40,7 +40,7 @@ final class VersionBadge: View, BrowserOverlay {
   /// The opacity of the window's controls, with which the badge fades. While a RAW file is
   /// developed, the badge stays opaque.
   var controlsOpacity = 1.0 {
-    didSet { if controlsOpacity != oldValue { fade() } }
+    didSet { if controlsOpacity != oldValue { updateOpacity() } }
   }
 
   private weak var browser: Browser?
@@ -62,11 +62,11 @@ final class VersionBadge: View, BrowserOverlay {
     isHidden = content == nil
     guard let content else { return }
     pill.content = content
-    fade()
+    updateOpacity()
     if old?.names != content.names || old?.shown != content.shown { browser?.layoutOverlays() }
   }
 
-  private func fade() {
+  private func updateOpacity() {
     pill.alpha = content?.progress == nil ? controlsOpacity : 1
     // An invisible badge lets presses through to the photo.
     isInteractive = pill.alpha > 0

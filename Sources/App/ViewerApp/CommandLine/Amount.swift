@@ -8,32 +8,32 @@ nonisolated struct Amount: ExpressibleByArgument, Hashable, Sendable {
   /// The argument as it was given, with its suffix as `k`, `M`, `G` or `T`.
   let text: String
   private let number: Double
-  private let power: Int
+  private let exponent: Int
 
   /// Parses a number with an optional suffix in either case; nil unless the number is finite and
   /// above 0.
   init?(argument: String) {
     var digits = Substring(argument)
-    var power = 0
+    var exponent = 0
     if let last = digits.last, !last.isNumber {
       let index = Self.letters.firstIndex { $0.lowercased() == last.lowercased() }
       guard let index else { return nil }
-      power = index + 1
+      exponent = index + 1
       digits.removeLast()
     }
     guard let number = Double(digits), number.isFinite, number > 0 else { return nil }
     self.number = number
-    self.power = power
-    text = digits + (power == 0 ? "" : String(Self.letters[power - 1]))
+    self.exponent = exponent
+    text = digits + (exponent == 0 ? "" : String(Self.letters[exponent - 1]))
   }
 
   /// The number as a rounded count, at least 1; a suffix stands for a power of 1000.
-  var things: Int { value(of: 1000) }
+  var count: Int { value(of: 1000) }
   /// The number as rounded bytes, at least 1; a suffix stands for a power of 1024.
   var bytes: Int { value(of: 1024) }
 
   private func value(of step: Double) -> Int {
-    let value = (0..<power).reduce(number) { result, _ in result * step }
+    let value = (0..<exponent).reduce(number) { result, _ in result * step }
     return max(1, Int(exactly: value.rounded()) ?? .max)
   }
 }

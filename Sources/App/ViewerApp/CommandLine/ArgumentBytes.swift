@@ -4,7 +4,7 @@
 nonisolated struct ArgumentBytes {
   /// The prefix of the tokens that replace arguments: two private-use characters. A real argument that
   /// begins with this prefix is replaced by a token, too.
-  private static let mark = "\u{F8FF}\u{F8FE}"
+  private static let tokenPrefix = "\u{F8FF}\u{F8FE}"
   private var originals: [[UInt8]] = []
 
   /// The program's arguments without its name, as the system passed them.
@@ -26,17 +26,17 @@ nonisolated struct ArgumentBytes {
   /// The text of an argument for the parser: the argument itself, or a new token if the argument is not
   /// valid UTF-8 or begins with the prefix of tokens.
   mutating func text(for bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.mark) {
+    if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.tokenPrefix) {
       return text
     }
     originals.append(bytes)
-    return "\(Self.mark)\(originals.count - 1)"
+    return "\(Self.tokenPrefix)\(originals.count - 1)"
   }
 
   /// The bytes of a text that the parser returned: if the text is a token, those of the argument that
   /// the token replaces; otherwise those of the text.
   func bytes(for text: String) -> [UInt8] {
-    guard text.hasPrefix(Self.mark), let index = Int(text.dropFirst(2)),
+    guard text.hasPrefix(Self.tokenPrefix), let index = Int(text.dropFirst(2)),
       originals.indices.contains(index)
     else { return Array(text.utf8) }
     return originals[index]

@@ -13,7 +13,7 @@ nonisolated enum ColorChoice: Hashable, Sendable {
   case profile(DisplayProfile, file: String)
 
   /// The default value of `--color`: the colours of the monitor.
-  static let usual = ColorChoice.named(.display)
+  static let defaultChoice = ColorChoice.named(.display)
 
   /// The conversion of colours that the image pipeline is asked for; sRGB while a profile file has
   /// not been read.

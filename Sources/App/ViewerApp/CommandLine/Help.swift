@@ -10,7 +10,7 @@ enum Help {
   static func text(_ shown: ViewerKeys = ViewerKeys()) -> String {
     // The first line of the parser's help, which contains the name of the options type, is cut off;
     // `usage` takes its place.
-    let parsed = ParserSentence.translatedHelp(
+    let parsed = ParserTranslation.translatedHelp(
       String(ViewerOptions.helpMessage(columns: 88).drop { $0 != "\n" }))
     let usage = tr("USAGE: {synopsis}", ["synopsis": "pbview [options] [path ...]"])
     var lines = tr("Shows pictures.") + "\n\n" + usage + parsed

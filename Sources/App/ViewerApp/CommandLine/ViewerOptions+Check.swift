@@ -28,10 +28,10 @@ nonisolated extension ViewerOptions {
   }
 
   /// The name of an option, and whether the command line has the option.
-  private typealias Given = (name: String, isGiven: Bool)
+  private typealias OptionUse = (name: String, isGiven: Bool)
 
   /// Throws a `ValidationError` when the command line has both options.
-  private func exclude(_ option: Given, _ other: Given) throws {
+  private func exclude(_ option: OptionUse, _ other: OptionUse) throws {
     try require(
       !(option.isGiven && other.isGiven),
       tr(
@@ -41,7 +41,7 @@ nonisolated extension ViewerOptions {
 
   /// Throws a `ValidationError` when the command line has `option` without `other`, because `option`
   /// has an effect only together with `other`.
-  private func bind(_ option: Given, to other: Given) throws {
+  private func require(_ option: OptionUse, with other: OptionUse) throws {
     try require(
       !option.isGiven || other.isGiven,
       tr("{option} belongs to {other}", ["option": option.name, "other": other.name]))
@@ -127,7 +127,7 @@ nonisolated extension ViewerOptions {
   /// Checks the options for the size of the page or window, and for the scene that is shown first.
   private func checkWindow() throws {
     if let size { try require(size.width != nil, tr("--size takes WIDTHxHEIGHT")) }
-    try bind(("--size", size != nil), to: ("--render", render != nil))
+    try require(("--size", size != nil), with: ("--render", render != nil))
     if let geometry {
       try require(geometry.width != nil || geometry.x != nil, tr("--geometry takes WxH+X+Y"))
     }
@@ -138,9 +138,9 @@ nonisolated extension ViewerOptions {
 
   /// Checks the options that print or draw without a window.
   private func checkOutput() throws {
-    try bind(("--json", json), to: ("--info", info))
+    try require(("--json", json), with: ("--info", info))
     try require(!info || !paths.isEmpty, Self.sentence(takingPictures: "--info"))
-    try bind(("--thumbnail", thumbnail != nil), to: ("--render", render != nil))
+    try require(("--thumbnail", thumbnail != nil), with: ("--render", render != nil))
     if let thumbnail {
       try require(
         (1...Self.maxThumbnail).contains(thumbnail),
@@ -152,9 +152,9 @@ nonisolated extension ViewerOptions {
   /// Checks the options of recordings and replays.
   private func checkRecording() throws {
     try exclude(("--record", record != nil), ("--replay", replay != nil))
-    try bind(("--record-names", recordNames), to: ("--record", record != nil))
-    try bind(("--headless", headless), to: ("--replay", replay != nil))
-    try bind(("--replay-speed", replaySpeed != nil), to: ("--replay", replay != nil))
+    try require(("--record-names", recordNames), with: ("--record", record != nil))
+    try require(("--headless", headless), with: ("--replay", replay != nil))
+    try require(("--replay-speed", replaySpeed != nil), with: ("--replay", replay != nil))
     if let replaySpeed {
       try require(
         replaySpeed.isFinite && (0.01...100).contains(replaySpeed),

@@ -19,9 +19,9 @@ nonisolated struct PictureLimits: Hashable, Sendable {
 
   /// Copies the limits that are not nil into the configuration of the image pipeline.
   func apply(to imaging: inout ImagingConfiguration) {
-    if let pixels { imaging.limits.pixels = pixels.things }
+    if let pixels { imaging.limits.pixels = pixels.count }
     if let bytes { imaging.limits.fileBytes = bytes.bytes }
-    if let frames { imaging.limits.frames = frames.things }
+    if let frames { imaging.limits.frames = frames.count }
     guard let seconds else { return }
     imaging.deadline = seconds
     imaging.limits.seconds = Int(seconds.rounded(.up))

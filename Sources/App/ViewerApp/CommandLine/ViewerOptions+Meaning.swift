@@ -15,10 +15,12 @@ nonisolated extension ViewerOptions {
   /// Whether unparsed command-line arguments only request text, such as `--help` or a list, instead
   /// of pictures.
   static func isPrintRequest(_ words: [String]) -> Bool {
-    words.contains { printing.contains($0) || $0.hasPrefix("--list-") }
+    words.contains { printingOptions.contains($0) || $0.hasPrefix("--list-") }
   }
 
-  private static let printing: Set = ["-h", "--help", "--version", "--formats", "--print-list"]
+  private static let printingOptions: Set = [
+    "-h", "--help", "--version", "--formats", "--print-list",
+  ]
 
   var axis: Axis { vertical == true ? .vertical : .horizontal }
 

@@ -22,42 +22,42 @@ nonisolated struct ViewerKeys: Sendable {
   }
 
   let profile: KeyProfile
-  let own: OwnKeys
+  let userKeys: UserKeys
   /// The key bindings of a profile other than pbview's, or of a user who has changed keys; nil for
   /// pbview's default bindings, which are made when they are first used.
-  private let changed: Tables?
+  private let customTables: Tables?
 
   /// The key bindings of an open photo whose next page is on the right.
-  var standard: CommandKeys { changed?.standard ?? .standard }
+  var standard: CommandKeys { customTables?.standard ?? .standard }
   /// The key bindings of an open photo whose next page is on the left.
-  var rightToLeft: CommandKeys { changed?.rightToLeft ?? .rightToLeft }
+  var rightToLeft: CommandKeys { customTables?.rightToLeft ?? .rightToLeft }
   /// The key bindings of an open photo whose next page is below.
-  var downwards: CommandKeys { changed?.downwards ?? .downwards }
+  var downwards: CommandKeys { customTables?.downwards ?? .downwards }
   /// The key bindings of the grid.
-  var grid: CommandKeys { changed?.grid ?? .grid }
+  var grid: CommandKeys { customTables?.grid ?? .grid }
   /// The key bindings of a comparison of photos.
-  var compare: CommandKeys { changed?.compare ?? .compare }
+  var compare: CommandKeys { customTables?.compare ?? .compare }
 
   /// Makes the key bindings of a profile with the user's changes.
   ///
   /// - Parameters:
   /// - profile: the set of default keys. Default: pbview's.
-  /// - own: the keys that the user has assigned to commands. Default: none.
-  init(_ profile: KeyProfile = .pbview, own: OwnKeys = OwnKeys()) {
+  /// - userKeys: the keys that the user has assigned to commands. Default: none.
+  init(_ profile: KeyProfile = .pbview, userKeys: UserKeys = UserKeys()) {
     self.profile = profile
-    self.own = own
-    guard profile != .pbview || !own.isEmpty else {
-      changed = nil
+    self.userKeys = userKeys
+    guard profile != .pbview || !userKeys.isEmpty else {
+      customTables = nil
       return
     }
-    let changes = own.chords.sorted { $0.key.rawValue < $1.key.rawValue }
+    let changes = userKeys.chords.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { ($0.key, $0.value) }
     func pages(_ base: CommandKeys, _ turn: (KeyChord) -> [KeyChord]) -> CommandKeys {
       let changes = changes.map { command, chords in
         let turns = command == .next || command == .previous
         return (command, turns ? chords.flatMap(turn) : chords)
       }
-      return Self.applying(changes, to: Self.pages(base, profile), of: .pages)
+      return Self.replacingKeys(changes, to: Self.pages(base, profile), of: .pages)
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
     let standard = pages(.standard) { [$0] }
@@ -67,16 +67,16 @@ nonisolated struct ViewerKeys: Sendable {
     let downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
-    let grid = Self.applying(
-      changes, to: Self.applying(profile.rows, to: .grid, of: .grid), of: .grid)
+    let grid = Self.replacingKeys(
+      changes, to: Self.replacingKeys(profile.rows, to: .grid, of: .grid), of: .grid)
     // A key that pbview binds in a comparison keeps its command, even if the profile binds the key to
     // another command.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }
-    let compare = Self.applying(
-      changes, to: Self.applying(compared, to: .compare, of: .compare), of: .compare)
-    changed = Tables(
+    let compare = Self.replacingKeys(
+      changes, to: Self.replacingKeys(compared, to: .compare, of: .compare), of: .compare)
+    customTables = Tables(
       standard: standard, rightToLeft: rightToLeft, downwards: downwards, grid: grid,
       compare: compare)
   }
@@ -84,7 +84,7 @@ nonisolated struct ViewerKeys: Sendable {
   /// The keys of a command: those that the user has assigned to it, else those that it has in any
   /// kind of scene. For an open photo, the keys are those with the next page on the right.
   func chords(for command: Command) -> [KeyChord] {
-    if let own = own[command] { return own }
+    if let userKeys = userKeys[command] { return userKeys }
     var chords: [KeyChord] = []
     for chord in [standard, grid, compare].flatMap({ $0.chords(for: command) })
     where !chords.contains(chord) { chords.append(chord) }
@@ -144,7 +144,7 @@ nonisolated struct ViewerKeys: Sendable {
       let isTurn = command == .next || command == .previous
       return (command, isTurn ? chords : chords.filter { !turning.contains($0) })
     }
-    return applying(rows, to: base, of: .pages)
+    return replacingKeys(rows, to: base, of: .pages)
   }
 
   /// Replaces all keys of some commands in a table of key bindings. A key that another command had
@@ -155,7 +155,7 @@ nonisolated struct ViewerKeys: Sendable {
   /// - rows: the commands, each with all its new keys. Commands that are not available in `scene`
   ///   are ignored.
   /// - scene: the kind of scene of the table.
-  private static func applying(
+  private static func replacingKeys(
     _ rows: [(Command, [KeyChord])], to base: CommandKeys, of scene: Scene
   ) -> CommandKeys {
     let rows = rows.filter { scenes(of: $0.0).contains(scene) }

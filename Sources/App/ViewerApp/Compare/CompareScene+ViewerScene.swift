@@ -50,10 +50,10 @@ extension CompareScene: ViewerScene {
     case .panRight: pan(CommandTuning.panShare, 0)
     case .panUp: pan(0, -CommandTuning.panShare)
     case .panDown: pan(0, CommandTuning.panShare)
-    case .edgeLeft: pan(-CommandTuning.edge, 0)
-    case .edgeRight: pan(CommandTuning.edge, 0)
-    case .edgeUp: pan(0, -CommandTuning.edge)
-    case .edgeDown: pan(0, CommandTuning.edge)
+    case .edgeLeft: pan(-CommandTuning.edgeDistance, 0)
+    case .edgeRight: pan(CommandTuning.edgeDistance, 0)
+    case .edgeUp: pan(0, -CommandTuning.edgeDistance)
+    case .edgeDown: pan(0, CommandTuning.edgeDistance)
     case .info: information.toggle()
     case .copy: window.copy([photo?.shown].compactMap(\.self), files: photo?.files ?? [])
     case .copyPath: window.copyPaths(of: [photo?.shown].compactMap(\.self))
@@ -126,7 +126,7 @@ extension CompareScene: ViewerScene {
   }
 
   var menuCommands: [MenuEntry] {
-    let marks = photo.flatMap { photos.marks($0.shown) } ?? PhotoMarks()
+    let marks = photo.flatMap { photoAccess.marks($0.shown) } ?? PhotoMarks()
     return [
       .command(.promotePane), .command(.rejectPane), .command(.swapPanes), .separator,
       .command(.pick, isChecked: marks.flag == .pick),

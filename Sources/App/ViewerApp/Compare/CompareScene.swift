@@ -35,13 +35,13 @@ final class CompareScene: TracedScene {
     let caption: PaneCaption
   }
 
-  var photos = PhotoAccess()
+  var photoAccess = PhotoAccess()
   /// Called when the comparison has ended and nothing of it is visible any more.
   var onEnd: () -> Void = {}
   let compare: CompareView
   let origin: Origin
   /// The controller of the panel with the metadata of the focused photo.
-  let information: ChosenInformation
+  let information: SelectionInformationController
   unowned let window: ViewerWindow
   let log: Log
   /// Whether the culling mode is on, in which single keys mark the focused photo.
@@ -52,7 +52,7 @@ final class CompareScene: TracedScene {
   private let panes: [PaneParts]
   /// The focused photo that was given to the panel last, also while the panel is hidden; nil before
   /// the first one.
-  private var described: FilePath?
+  private var describedFile: FilePath?
   private var lastRest = ""
 
   /// Makes a comparison of photos, without showing it.
@@ -64,7 +64,7 @@ final class CompareScene: TracedScene {
   ///   size in device pixels. Called once for each pane.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
-    window: ViewerWindow, information: ChosenInformation, log: Log,
+    window: ViewerWindow, information: SelectionInformationController, log: Log,
     makeSource: (PixelSize) -> FilePages
   ) {
     self.origin = origin
@@ -108,7 +108,7 @@ final class CompareScene: TracedScene {
       pane.browser.accessiblePageTexts = { [weak self, unowned source = parts.source] page in
         guard let file = source.file(at: page) else { return AccessiblePageTexts() }
         return AccessiblePageTexts(
-          name: file.displayName, facts: self?.photos.marks(file)?.spokenNames ?? [],
+          name: file.displayName, facts: self?.photoAccess.marks(file)?.spokenNames ?? [],
           identity: file.bytes)
       }
       parts.source.otherLivePictures = { [weak self] in
@@ -131,7 +131,7 @@ final class CompareScene: TracedScene {
     panel.onAddress = { [weak window] in window?.openInBrowser($0) }
     panel.onMark = { [weak window] in window?.perform($0) }
     panel.onContentChange = { [weak compare] in compare?.setNeedsLayout() }
-    information.marks = { [weak self] in self?.photos.marks($0) }
+    information.marks = { [weak self] in self?.photoAccess.marks($0) }
     information.onVisibilityChange = { [weak self] in self?.panelDidChange() }
     compare.panel = panel
     compare.layOutPanel = { [weak window, weak information] area in
@@ -171,7 +171,7 @@ final class CompareScene: TracedScene {
   var photo: Transfer.Photo? {
     guard let file = file(in: compare.focusedPane) else { return nil }
     return Transfer.Photo(
-      shown: file, files: photos.files(file, compare.focusedPane.browser.pageIndex))
+      shown: file, files: photoAccess.files(file, compare.focusedPane.browser.pageIndex))
   }
 
   /// Updates the captions of all panes, the panel and the title bar.
@@ -179,7 +179,7 @@ final class CompareScene: TracedScene {
     for pane in compare.orderedPanes {
       let file = file(in: pane)
       panes[pane.number].caption.content = PaneCaption.Content(
-        name: file?.displayName ?? "", marks: file.flatMap(photos.marks) ?? PhotoMarks())
+        name: file?.displayName ?? "", marks: file.flatMap(photoAccess.marks) ?? PhotoMarks())
     }
     describeFocused(isRewritten: false)
     window.updateTitle()
@@ -191,8 +191,8 @@ final class CompareScene: TracedScene {
   ///   metadata are read again.
   private func describeFocused(isRewritten: Bool) {
     let file = file(in: compare.focusedPane)
-    guard file != described || isRewritten else { return information.marksDidChange() }
-    described = file
+    guard file != describedFile || isRewritten else { return information.marksDidChange() }
+    describedFile = file
     information.show(self)
   }
 
@@ -256,11 +256,11 @@ final class CompareScene: TracedScene {
   /// Updates the panes after a change of the list. A pane whose photo was removed shows another photo,
   /// one that no other pane shows. Where the list has none, the pane is removed; with only two panes,
   /// the comparison ends instead.
-  func follow(_ diff: LibraryDiff, to paths: [FilePath]) {
+  func apply(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
       uniqueKeysWithValues: compare.orderedPanes.map { ($0.number, $0.browser.pageIndex) })
-    for pane in compare.orderedPanes { panes[pane.number].list.follow(diff, to: paths) }
+    for pane in compare.orderedPanes { panes[pane.number].list.apply(diff, to: paths) }
     for pane in compare.orderedPanes {
       guard let old = before[pane.number], diff.newIndices.indices.contains(old),
         diff.newIndices[old] == nil
@@ -337,7 +337,7 @@ final class CompareScene: TracedScene {
       lastRest = ""
       return
     }
-    let views = compare.orderedPanes.map { Self.view(of: $0.browser) }.joined(separator: ",")
+    let views = compare.orderedPanes.map { Self.viewText(of: $0.browser) }.joined(separator: ",")
     let pages = compare.pages.map { "\($0)" }.joined(separator: ",")
     let index = compare.state.index(of: compare.state.focus) ?? 0
     let line =
@@ -349,7 +349,7 @@ final class CompareScene: TracedScene {
   /// The zoom of a pane for `--log trace`: the scale relative to fit, and the point of the picture
   /// in the middle of the pane as fractions of the picture's width and height; “-” without a
   /// picture.
-  private static func view(of browser: Browser) -> String {
+  private static func viewText(of browser: Browser) -> String {
     let zoom = browser.state.zoom(of: browser.pageIndex)
     let rect = zoom.targetRect
     guard !rect.isEmpty else { return "-" }

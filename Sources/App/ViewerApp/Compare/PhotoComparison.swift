@@ -8,11 +8,11 @@ import PhotoGrid
 
 /// The command that opens a comparison of photos beside each other.
 final class PhotoComparison {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let services: ProgramServices
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, _ services: ProgramServices) {
+  init(_ shown: ShownScenes, _ settings: ProgramSettings, _ services: ProgramServices) {
     self.shown = shown
     self.settings = settings
     self.services = services
@@ -31,7 +31,7 @@ final class PhotoComparison {
       let size = visit.browser.state.zoom(of: visit.browser.pageIndex).content
       open(
         pages, of: visit.source.files, aspectRatio: size.isEmpty ? nil : size.aspectRatio,
-        over: .page(visit), files: visit.versions.photos.files)
+        over: .page(visit), files: visit.versions.photoAccess.files)
     } else if let scene = shown.home?.current {
       let gallery = scene.gallery
       var pages = gallery.selectedOrFocused.compactMap(gallery.page).sorted()
@@ -72,16 +72,16 @@ final class PhotoComparison {
       of: pages, aspectRatio: aspectRatio, over: origin, options: settings.options, window: view,
       information: services.makeInformation(of: "compare"), log: services.log
     ) { box in services.makePages(paths, box: box) }
-    scene.photos.marks = { [marks = services.marks] in marks.marks(of: $0) }
-    scene.photos.files = files
+    scene.photoAccess.marks = { [marks = services.marks] in marks.marks(of: $0) }
+    scene.photoAccess.files = files
     services.marks.observe(for: scene) { [weak scene] in scene?.refresh() }
     if case .page(let visit) = origin {
-      visit.list.onFollow = { [weak scene] in scene?.follow($0, to: $1) }
+      visit.list.onListChange = { [weak scene] in scene?.apply($0, to: $1) }
     }
     scene.onEnd = { [weak self, weak scene] in
       if let scene { self?.shown.end(scene) }
       if case .page(let visit) = origin {
-        visit.list.onFollow = { _, _ in }
+        visit.list.onListChange = { _, _ in }
         visit.browser.hidesPages = false
         // The information about the photo on the page appears or disappears as the user chose during
         // the comparison.

@@ -40,7 +40,7 @@ enum CropAspects {
 
   /// The index of the ratio with the width and height of the one at `index` exchanged; nil when
   /// there is none.
-  static func exchanged(_ index: Int, in choices: [Choice]) -> Int? {
+  static func indexOfExchanged(_ index: Int, in choices: [Choice]) -> Int? {
     guard choices.indices.contains(index),
       case .ratio(let width, let height) = choices[index].aspect
     else { return nil }

@@ -95,7 +95,9 @@ final class CropBar: View {
   ///
   /// - Returns: false, without a change, when there is none.
   func exchangeSides() -> Bool {
-    guard let index = CropAspects.exchanged(aspectRow.index, in: aspects) else { return false }
+    guard let index = CropAspects.indexOfExchanged(aspectRow.index, in: aspects) else {
+      return false
+    }
     chooseAspect(index)
     return true
   }
@@ -241,7 +243,7 @@ final class AngleSlider: View {
   private var label: CachedText?
   /// The x coordinate of the pointer in device pixels, and the angle in degrees, at the beginning
   /// of a drag; nil when the ruler is not dragged.
-  private var grip: (x: Double, angle: Double)?
+  private var dragStart: (x: Double, angle: Double)?
 
   /// The measures of the ruler in points, and its colours.
   private enum Style {
@@ -252,7 +254,7 @@ final class AngleSlider: View {
     static var tick: Color { Chrome.fill(0.30) }
     static var mainTick: Color { Chrome.fill(0.62) }
     /// The distance between the marks of two adjacent degrees, in points.
-    static let degree = 8.0
+    static let degreeWidth = 8.0
     static let radius = 9.0
   }
   /// The angles in degrees by which an arrow key turns the picture, without and with Shift.
@@ -276,7 +278,7 @@ final class AngleSlider: View {
     return "\(sign)\(decimal(tenths: tenths))°"
   }
 
-  func want(_ angle: Double) {
+  func requestAngle(_ angle: Double) {
     // Angles are rounded to tenths of a degree.
     let tenths = (angle * 10).rounded() / 10
     onChange(min(max(tenths, -CropFrame.maxAngle), CropFrame.maxAngle))
@@ -291,7 +293,7 @@ final class AngleSlider: View {
       case .pressed(let button):
         guard button == .primary else { return true }
         stage?.setFocus(self)
-        grip = (pointer.location.x, angle)
+        dragStart = (pointer.location.x, angle)
       case .moved: drag(to: pointer.location.x)
       case .released: release()
       case .entered, .exited: return false
@@ -299,7 +301,7 @@ final class AngleSlider: View {
       return true
     case .touch(let touch):
       switch touch.phase {
-      case .began: grip = (touch.location.x, angle)
+      case .began: dragStart = (touch.location.x, angle)
       case .moved: drag(to: touch.location.x)
       case .ended, .cancelled: release()
       }
@@ -308,16 +310,16 @@ final class AngleSlider: View {
       guard isFocused, key.isPress else { return false }
       let step = key.modifiers.contains(.shift) ? Self.largeStep : Self.step
       switch key.name {
-      case .left: want(angle - step)
-      case .right: want(angle + step)
-      case .home, .character("0"): want(0)
+      case .left: requestAngle(angle - step)
+      case .right: requestAngle(angle + step)
+      case .home, .character("0"): requestAngle(0)
       default: return false
       }
       return true
     case .scroll(let scroll):
       guard usesWheel else { return false }
       guard scroll.delta.dy != 0 else { return true }
-      want(angle + (scroll.delta.dy > 0 ? Self.notch : -Self.notch))
+      requestAngle(angle + (scroll.delta.dy > 0 ? Self.notch : -Self.notch))
       return true
     case .cancelled:
       release()
@@ -327,14 +329,14 @@ final class AngleSlider: View {
   }
 
   private func drag(to x: Double) {
-    guard let grip else { return }
-    want(grip.angle - (x - grip.x) / (Style.degree * uiScale))
+    guard let dragStart else { return }
+    requestAngle(dragStart.angle - (x - dragStart.x) / (Style.degreeWidth * uiScale))
   }
 
   private func release() {
-    guard grip != nil else { return }
-    grip = nil
-    want(angle)
+    guard dragStart != nil else { return }
+    dragStart = nil
+    requestAngle(angle)
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
@@ -363,7 +365,7 @@ final class AngleSlider: View {
     canvas.saved {
       canvas.clip(to: ruler)
       for degree in -45...45 {
-        let x = (middle + (Double(degree) - angle) * Style.degree * scale).rounded()
+        let x = (middle + (Double(degree) - angle) * Style.degreeWidth * scale).rounded()
         guard x >= ruler.minX, x <= ruler.maxX else { continue }
         let isMain = degree % 5 == 0
         let height = ((isMain ? 16 : 8) * scale).rounded()

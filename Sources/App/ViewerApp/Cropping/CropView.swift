@@ -100,7 +100,7 @@ final class CropView: View {
     static let shade = Color(white: 0, alpha: 0.62)
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
     /// the size of a fingertip.
-    static let reach = 22.0
+    static let handleReach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
   private static let duration = 0.26
@@ -270,9 +270,9 @@ final class CropView: View {
   private var scale: Double { pictureRect.width / subject.size.size.width }
 
   /// The rectangle of the crop frame in the editor, in device pixels.
-  private var frameRect: Rect { shown(crop.rect) }
+  private var frameRect: Rect { onScreen(crop.rect) }
 
-  private func shown(_ rect: Rect) -> Rect {
+  private func onScreen(_ rect: Rect) -> Rect {
     let origin = pictureRect.origin
     let scale = scale
     return Rect(
@@ -333,7 +333,7 @@ final class CropView: View {
         crop.scale(by: scroll.delta.dy > 0 ? 1 / Self.keyFactor : Self.keyFactor)
         frameDidChange()
       }
-    case .key(let key): if key.isPress { take(key) }
+    case .key(let key): if key.isPress { handle(key) }
     case .cancelled:
       release()
       return false
@@ -346,7 +346,7 @@ final class CropView: View {
     guard phase == .editing else { return }
     stage?.setFocus(self)
     let frame = frameRect
-    let reach = Style.reach * uiScale
+    let reach = Style.handleReach * uiScale
     let corners = CropFrame.Handle.all
     let held = corners.first { handle in
       let x = handle.x < 0 ? frame.minX : handle.x > 0 ? frame.maxX : point.x
@@ -384,7 +384,7 @@ final class CropView: View {
     frameDidChange()
   }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     guard phase == .editing else { return }
     switch key.name {
     case .escape: if !key.isRepeat { cancel() }

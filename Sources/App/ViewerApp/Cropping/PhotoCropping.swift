@@ -10,11 +10,11 @@ import Windowing
 
 /// The command that crops the photo on the current page and saves the result.
 final class PhotoCropping {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let services: ProgramServices
   private let exports: PhotoExports
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ exports: PhotoExports) {
+  init(_ shown: ShownScenes, _ services: ProgramServices, _ exports: PhotoExports) {
     self.shown = shown
     self.services = services
     self.exports = exports
@@ -28,7 +28,7 @@ final class PhotoCropping {
   /// Opens the crop editor over the photo on the current page; shows a message instead for a photo
   /// that cannot be cropped.
   func begin() {
-    guard let visit = shown.frontVisit, visit.changePreview.cropping == nil else { return }
+    guard let visit = shown.frontVisit, visit.changePreview.cropView == nil else { return }
     let (view, pipeline) = (shown.view, services.pipeline)
     guard let file = visit.file, file.webAddress == nil,
       let info = pipeline.info(file.key),
@@ -64,11 +64,11 @@ final class PhotoCropping {
       }
     }
     crop.onClose = { [weak visit, log] in
-      visit?.changePreview.cropping = nil
+      visit?.changePreview.cropView = nil
       visit?.reading.resume()
       log.trace("crop open=false")
     }
-    visit.changePreview.cropping = crop
+    visit.changePreview.cropView = crop
     crop.open(on: view.stage)
     log.trace("crop open=true size=\(info.naturalSize.width)x\(info.naturalSize.height)")
   }

@@ -110,10 +110,10 @@ final class InfoPrinter {
   /// be examined.
   static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
     guard case .file(let bytes, let modified) = status else { return [] }
-    var facts = PhotoFacts(path: path)
+    var facts = PhotoFileFacts(path: path)
     facts.byteCount = bytes
     var lines = facts.lines
-    if let date = PhotoFacts.isoDate(modified) {
+    if let date = PhotoFileFacts.isoDate(modified) {
       lines.append(MetadataLines.Line(name: tr("Modified"), value: date))
     }
     // The lines with the name and the folder are left out: the line with the path contains the name,

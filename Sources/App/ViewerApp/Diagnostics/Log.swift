@@ -51,7 +51,7 @@ final class Log {
 
   /// Writes a trace line about the crash of a helper. The page of the helper's picture shows the
   /// error to the user.
-  func crashed(_ crash: HelperCrash) {
+  func traceCrash(_ crash: HelperCrash) {
     switch crash {
     case .signal(let number): trace("crash signal=\(number)")
     case .code(let number): trace("crash code=\(number)")

@@ -6,14 +6,14 @@ import Windowing
 
 /// The commands Cut and Paste, and the handling of files and pictures that are pasted or dropped.
 final class ClipboardExchange {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let log: Log
   private let operations: FileOperations
   private let transfers: PhotoTransfers
   private let navigator: Navigator
 
   init(
-    _ shown: ShownPhotos, _ operations: FileOperations, _ transfers: PhotoTransfers,
+    _ shown: ShownScenes, _ operations: FileOperations, _ transfers: PhotoTransfers,
     _ navigator: Navigator, log: Log
   ) {
     self.shown = shown
@@ -103,7 +103,7 @@ final class ClipboardExchange {
       view.showToast(tr("There is no folder in which the picture can be saved"))
       return
     }
-    if view.refuse(target: folder) { return }
+    if view.refuseIfInArchive(target: folder) { return }
     operations.create(step) { () throws(DesktopError) in
       FilePath(
         try FileCreation.write(

@@ -25,7 +25,7 @@ private struct DraggedPhotos {
 
 /// The drag and drop between the window and other programs.
 final class DragExchange {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let log: Log
   private let clipboard: ClipboardExchange
   private let navigator: Navigator
@@ -35,15 +35,15 @@ final class DragExchange {
   private var modifiers: Modifiers = []
 
   /// Makes the window accept drags of other programs, and lets photos be dragged out of the window.
-  init(_ shown: ShownPhotos, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
+  init(_ shown: ShownScenes, _ clipboard: ClipboardExchange, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.clipboard = clipboard
     self.navigator = navigator
     self.log = log
     let view = shown.view
     drops = WindowDrops(over: view, log: log)
-    drops.folder = { [weak shown] in shown?.folderOfGrid }
-    drops.onDrop = { [weak self] in self?.take($0, $1, at: $2) }
+    drops.gridFolder = { [weak shown] in shown?.folderOfGrid }
+    drops.onDrop = { [weak self] in self?.receiveDrop($0, $1, at: $2) }
     view.window.acceptDrops(by: drops)
     view.host.canDrag = { [weak self] press in
       self?.modifiers = press.modifiers
@@ -56,7 +56,7 @@ final class DragExchange {
 
   private static var droppedName: String { tr("Dropped image") }
 
-  private func take(_ items: IncomingItems, _ intent: DropIntent, at point: Point) {
+  private func receiveDrop(_ items: IncomingItems, _ intent: DropIntent, at point: Point) {
     switch (items, intent) {
     case (.files, .transfer(let kind, let folder)) where !items.localFiles.isEmpty:
       clipboard.transfer(kind, items.localFiles, into: folder)
@@ -86,7 +86,7 @@ final class DragExchange {
 
   /// The photos that a drag from a point of the stage takes out of the window; nil when a drag
   /// cannot begin there.
-  private func dragged(from point: Point) -> DraggedPhotos? {
+  private func draggedPhotos(from point: Point) -> DraggedPhotos? {
     guard canDrag(from: point, modifiers) else { return nil }
     if let visit = shown.visit, shown.view.scene === visit, let file = visit.file {
       return DraggedPhotos(
@@ -96,14 +96,16 @@ final class DragExchange {
     else {
       return nil
     }
-    return dragged(index, at: point, of: scene)
+    return draggedPhotos(index, at: point, of: scene)
   }
 
   /// The selected photos of a grid if the item at `index` is among them, else that item alone; nil
   /// when the grid has no such item.
   ///
   /// - Parameter point: the position of the pointer in the stage's coordinates.
-  private func dragged(_ index: Int, at point: Point, of scene: GalleryScene) -> DraggedPhotos? {
+  private func draggedPhotos(_ index: Int, at point: Point, of scene: GalleryScene)
+    -> DraggedPhotos?
+  {
     let isSelected = scene.gallery.state.selection.contains(index)
     let indices = isSelected ? scene.gallery.selectedOrFocused : [index]
     let items = indices.compactMap { index in scene.gallery.item(index).map { (index, $0) } }
@@ -132,13 +134,14 @@ final class DragExchange {
   }
 
   private func drag(from start: Point, pointer: Point) {
-    guard let found = dragged(from: start) else { return }
+    guard let found = draggedPhotos(from: start) else { return }
     let view = shown.view
     let current = CurrentFolder.path
     let isLocal = found.files.allSatisfy { $0.webAddress == nil }
     let isArchived = found.files.contains { $0.containingArchive != nil }
     var drag = OutgoingDrag(
-      CopiedFiles.dragForms(of: found.files, photos: found.photos, in: current, png: view.makePNG),
+      FileClipboardFormats.dragFormats(
+        of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
         found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),

@@ -19,7 +19,7 @@ nonisolated enum DropIntent: Hashable, Sendable {
   init?(types: [String], modifiers: Modifiers, folder: FilePath?) {
     let formats = FileListFormat.allCases.filter { types.contains($0.rawValue) }
     guard formats.contains(where: { !$0.isText }) else {
-      if PictureDataType.best(of: types) != nil {
+      if PictureDataType.preferred(among: types) != nil {
         self = .save
       } else if !formats.isEmpty {
         // A text may be the address of a picture.

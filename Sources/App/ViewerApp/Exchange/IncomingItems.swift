@@ -45,7 +45,7 @@ nonisolated struct PictureDataType: Hashable, Sendable {
 
   /// The first type of an offer that is a picture type, or PNG if that type is bulky and PNG is also
   /// offered; nil when the offer has no picture type.
-  static func best(of types: [String]) -> PictureDataType? {
+  static func preferred(among types: [String]) -> PictureDataType? {
     let first = types.lazy.compactMap { type in all.first { $0.name == type } }.first
     return first.map { $0.isBulky && types.contains(png.name) ? png : $0 }
   }
@@ -76,7 +76,7 @@ nonisolated enum FileListFormat: String, CaseIterable {
   private static let maxTextBytes = 1 << 16
 
   /// The maximum size of data in this format in bytes; larger data are not read.
-  var limit: Int {
+  var byteLimit: Int {
     switch self {
     case .utf8Text, .text, .plainText: Self.maxTextBytes
     default: Self.maxBytes
@@ -168,7 +168,7 @@ enum IncomingReader {
     readFiles(offer, FileListFormat.allCases.filter { offer.types.contains($0.rawValue) }) { list in
       let hasLocal = list.files.contains { $0.webAddress == nil }
       let found = IncomingItems.files(list.files, isCut: list.isCut)
-      guard !hasLocal, let type = PictureDataType.best(of: offer.types) else {
+      guard !hasLocal, let type = PictureDataType.preferred(among: offer.types) else {
         return deliver(list.files.isEmpty ? .none : found)
       }
       offer.read(type.name, atMost: maxPictureBytes) { bytes in
@@ -185,7 +185,7 @@ enum IncomingReader {
     then deliver: @escaping ((files: [FilePath], isCut: Bool)) -> Void
   ) {
     guard let format = formats.first else { return deliver(([], false)) }
-    offer.read(format.rawValue, atMost: format.limit) { bytes in
+    offer.read(format.rawValue, atMost: format.byteLimit) { bytes in
       let list = format.files(in: bytes ?? [])
       guard !list.files.isEmpty else {
         return readFiles(offer, Array(formats.dropFirst()), then: deliver)

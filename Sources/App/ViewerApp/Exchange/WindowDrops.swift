@@ -7,7 +7,7 @@ import Windowing
 /// The handler of drags from other programs over the viewer's window.
 final class WindowDrops: DropHandler {
   /// Gives the folder of the grid in front; nil when there is none.
-  var folder: () -> FilePath? = { nil }
+  var gridFolder: () -> FilePath? = { nil }
   /// Called with the dropped data, the effect of the drop, and its position in the stage's
   /// coordinates.
   var onDrop: (IncomingItems, DropIntent, Point) -> Void = { _, _, _ in }
@@ -27,7 +27,7 @@ final class WindowDrops: DropHandler {
     // No drop is accepted while a sheet is open, because a drop may open another sheet, which would
     // close the first one, such as the progress of a transfer.
     guard window.host.sheet == nil else { return nil }
-    return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: folder())
+    return DropIntent(types: drag.data.types, modifiers: drag.modifiers, folder: gridFolder())
   }
 
   func dragDidMove(_ drag: IncomingDrag) -> DragAction? {
@@ -37,7 +37,7 @@ final class WindowDrops: DropHandler {
     }
     if intent != self.intent { log.trace("drag over intent=\(intent.traceName)") }
     self.intent = intent
-    hint.texts = (intent.sentence, intent.hint(folder: folder()))
+    hint.texts = (intent.sentence, intent.hint(folder: gridFolder()))
     if hint.parent == nil { window.stage.root.add(hint) }
     hint.isShown = true
     return intent.action(drag.suggested)

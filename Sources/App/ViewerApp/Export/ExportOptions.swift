@@ -34,14 +34,16 @@ nonisolated enum ExportSize: Hashable, Sendable {
 
   /// The characters that may separate a typed width and height; among them the Cyrillic letter that
   /// looks like an x.
-  private static let crosses: Set<Character> = ["x", "X", "×", "*", "\u{445}", "\u{425}"]
+  private static let dimensionSeparators: Set<Character> = [
+    "x", "X", "×", "*", "\u{445}", "\u{425}",
+  ]
 
   /// Parses a typed box such as “1200 × 800”, “1200x” or “x800”, with the digits of any script; one
   /// number is a width. Nil for any other text.
   init?(_ text: String) {
     var parts: [String] = [""]
     for character in text where character != " " {
-      if Self.crosses.contains(character) {
+      if Self.dimensionSeparators.contains(character) {
         parts.append("")
       } else if let digit = character.wholeNumberValue, (0...9).contains(digit) {
         parts[parts.count - 1] += "\(digit)"
@@ -87,7 +89,7 @@ nonisolated struct ExportOptions: Hashable, Sendable {
 
   /// A copy of these choices in which ``folder`` is not nil: a missing folder becomes that of `photo`;
   /// for a photo in an archive, the folder that contains the archive.
-  func completed(for photo: FilePath) -> ExportOptions {
+  func withFolder(for photo: FilePath) -> ExportOptions {
     var options = self
     options.folder = folder ?? photo.folder.outsideArchive
     return options

@@ -116,7 +116,7 @@ final class ExportSheet: BottomSheet {
       : tr("In {folder}, as", ["folder": folder])
     formatRow.onChange = { [weak self] index in
       self?.change { $0.format = EncodeRequest.Format.allCases[index] }
-      self?.followFormat()
+      self?.adoptTypedFormat()
     }
     sizeRow.onChange = { [weak self] index in self?.setSize(index) }
     sizeField.onChange = { [weak self] in self?.takeTypedSize() }
@@ -142,7 +142,7 @@ final class ExportSheet: BottomSheet {
   }
 
   /// Computes the file size for the initial choices. Called after ``estimate`` is set.
-  func begin() { compute() }
+  func begin() { startEstimate() }
 
   private func stopEstimate() {
     deadline = nil
@@ -156,7 +156,9 @@ final class ExportSheet: BottomSheet {
     stopEstimate()
     guard !hasWrongSize else { return showWrongSize() }
     showMessage(tr("Computing the size…"))
-    deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in self?.compute() }
+    deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in
+      self?.startEstimate()
+    }
   }
 
   private func showRows() {
@@ -166,7 +168,7 @@ final class ExportSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func followFormat() {
+  private func adoptTypedFormat() {
     guard photos.count == 1 else { return }
     let bytes = Array(nameField.text.utf8)
     let known = EncodeRequest.Format(fileExtension: FilePath(bytes).fileExtension)
@@ -195,7 +197,7 @@ final class ExportSheet: BottomSheet {
 
   private func showWrongSize() { showMessage(tr("Type a size such as 1200 × 800."), isWrong: true) }
 
-  private func compute() {
+  private func startEstimate() {
     deadline = nil
     showMessage(tr("Computing the size…"))
     task = estimate(options) { [weak self] in self?.show($0) }

@@ -19,7 +19,7 @@ extension FileOperations {
       }
     }
     /// The message beside the progress bar while the command runs.
-    func running(_ photos: [FilePath]) -> String {
+    func runningMessage(_ photos: [FilePath]) -> String {
       switch self {
       case .export: trPhotos(photos, "Exporting “{name}”", "Exporting {count} pictures")
       case .crop: trPhotos(photos, "Cropping “{name}”", "Cropping {count} pictures")
@@ -29,7 +29,7 @@ extension FileOperations {
       }
     }
     /// The message to the user about the photos for which the command succeeded.
-    fileprivate func done(_ photos: [FilePath]) -> String {
+    fileprivate func doneMessage(_ photos: [FilePath]) -> String {
       switch self {
       case .export:
         trPhotos(
@@ -42,7 +42,7 @@ extension FileOperations {
       }
     }
     /// The message to the user about the photos for which the command failed.
-    fileprivate func failed(_ photos: [FilePath], _ reason: String) -> String {
+    fileprivate func failureMessage(_ photos: [FilePath], _ reason: String) -> String {
       switch self {
       case .export:
         trPhotos(
@@ -113,12 +113,13 @@ extension FileOperations {
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: !made.isEmpty) {
-        let problem = command.failed($0, $1)
+        let problem = command.failureMessage($0, $1)
         guard !made.isEmpty else { return problem }
-        return Self.message(done: command.done(photos(of: made)), problem: problem)
+        return Self.message(done: command.doneMessage(photos(of: made)), problem: problem)
       }
     } else if !made.isEmpty {
-      showUndoable(Self.ending(command.done(photos(of: made)), isCancelled: outcome.isCancelled))
+      showUndoable(
+        Self.endMessage(command.doneMessage(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else if outcome.unchanged > 0 {
@@ -128,9 +129,9 @@ extension FileOperations {
       if case .replaced(let path, _, _) = change { path } else { nil }
     }
     if !replaced.isEmpty {
-      return followers.rewrite(replaced, false, finish)
+      return listHandlers.rewrite(replaced, false, finish)
     }
     guard command == .crop, !made.isEmpty else { return finish() }
-    followers.restore(made, nil, finish)
+    listHandlers.restore(made, nil, finish)
   }
 }

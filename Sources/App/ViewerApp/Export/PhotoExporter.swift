@@ -70,7 +70,7 @@ final class PhotoExporter {
     self.progress = progress
     self.finish = finish
     (outcome, jobIndex, isCancelled) = (Outcome(), 0, false)
-    next()
+    startNext()
   }
 
   /// Cancels the work if `jobs` are those that are being performed. Files that are complete already
@@ -93,7 +93,7 @@ final class PhotoExporter {
     finish(outcome)
   }
 
-  private func next() {
+  private func startNext() {
     guard !isCancelled, jobIndex < jobs.count else { return end() }
     let job = jobs[jobIndex]
     report(0)
@@ -122,18 +122,18 @@ final class PhotoExporter {
           // TRANSLATORS: {problem} is a phrase such as “has no place for an orientation”.
           "this {format} file {problem}",
           ["format": failure.format, "problem": tr(failure.detail)]) : failure.sentence
-      note(.unwritable(file: job.source.display, reason: reason), job)
+      recordFailure(.unwritable(file: job.source.display, reason: reason), job)
     }
-    step()
+    finishJob()
   }
 
-  private func note(_ error: DesktopError, _ job: Job) {
+  private func recordFailure(_ error: DesktopError, _ job: Job) {
     outcome.failures.add(job.source, error)
   }
 
-  private func step() {
+  private func finishJob() {
     jobIndex += 1
-    next()
+    startNext()
   }
 
   private func write(_ file: EncodedFile, _ job: Job) {
@@ -146,9 +146,9 @@ final class PhotoExporter {
       case .success(let change):
         outcome.changes.append(change)
         outcome.made.append(change.path)
-      case .failure(let error): note(error, job)
+      case .failure(let error): recordFailure(error, job)
       }
-      step()
+      finishJob()
     }
   }
 }
@@ -192,7 +192,7 @@ nonisolated enum ExportedFile {
   private static func replace(
     _ photo: FilePath, with file: EncodedFile, turn: Orientation?
   ) throws(DesktopError) -> FileChange {
-    let draft = draft(for: photo)
+    let draft = temporaryPath(for: photo)
     do {
       try FileSaving.save(
         file.memory.number, count: file.byteCount, to: draft.bytes, like: photo.bytes)
@@ -204,7 +204,7 @@ nonisolated enum ExportedFile {
 
   /// A temporary path beside a photo, for the file that is to replace the photo. Files with such
   /// names that a killed program has left are deleted later.
-  static func draft(for photo: FilePath) -> FilePath {
+  static func temporaryPath(for photo: FilePath) -> FilePath {
     photo.folder.appending(Array(TemporaryName.fileName().utf8))
   }
 
@@ -221,7 +221,7 @@ nonisolated enum ExportedFile {
     journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileChange {
     do {
-      return try FileChange.exchange(
+      return try FileChange.replace(
         photo, by: .move(from: draft, to: photo), turn: turn, in: FilePath("/"), journal: journal)
     } catch {
       _ = draft.withCString { unlink($0) }

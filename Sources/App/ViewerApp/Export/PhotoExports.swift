@@ -9,7 +9,7 @@ import Windowing
 
 /// The commands that write new files from photos: exporting them, and rotating their pixels.
 final class PhotoExports {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let services: ProgramServices
   private let operations: FileOperations
   private let transfers: PhotoTransfers
@@ -17,7 +17,7 @@ final class PhotoExports {
   private var lastOptions = ExportOptions()
 
   init(
-    _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
+    _ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations,
     _ transfers: PhotoTransfers
   ) {
     self.shown = shown
@@ -41,9 +41,9 @@ final class PhotoExports {
   func begin() {
     let photos = exportable
     guard let first = photos.first else {
-      return shown.refuse(tr("Only photos on this computer can be exported"))
+      return shown.showRefusal(tr("Only photos on this computer can be exported"))
     }
-    present(photos, lastOptions.completed(for: first.absolute(in: CurrentFolder.path)))
+    present(photos, lastOptions.withFolder(for: first.absolute(in: CurrentFolder.path)))
   }
 
   /// Shows the export sheet.
@@ -101,7 +101,7 @@ final class PhotoExports {
   ) {
     var progress: WorkProgress?
     operations.writeNewFiles(jobs, command) { [weak view, operations] in
-      progress = view?.makeProgress(command.running(jobs.map(\.source))) { [operations] in
+      progress = view?.makeProgress(command.runningMessage(jobs.map(\.source))) { [operations] in
         operations.cancelNewFiles(jobs)
       }
     } progress: {
@@ -119,7 +119,7 @@ final class PhotoExports {
     let photos = shown.chosenPhotos.filter { $0.webAddress == nil }
     let known = photos.filter { Self.formatWithoutLoss(of: $0) != nil }
     guard !known.isEmpty else {
-      return shown.refuse(
+      return shown.showRefusal(
         tr("Only the pixels of JPEG, PNG, WebP and TIFF photos can be rotated without loss"))
     }
     let jobs = known.compactMap { photo in

@@ -19,7 +19,7 @@ nonisolated enum Companions {
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))
     }
-    let sidecars = distinct(existing, besides: photo) + Sidecar.versions(of: photo)
+    let sidecars = distinct(existing, besides: photo) + Sidecar.versionSidecars(of: photo)
     guard let clip = LivePhoto.clip(of: photo) else { return sidecars }
     // The clip of a live photo may have sidecars of its own, which digiKam writes.
     let others = of(clip, together: together.union([photo])).filter { !sidecars.contains($0) }

@@ -54,7 +54,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
   /// The rotation or reflection of the shown picture that reversing this change causes; nil if it
   /// is unknown or the picture is not turned.
-  var turnBack: Orientation? {
+  var reverseTurn: Orientation? {
     switch self {
     case .turned(let change): change.turn.inverse
     case .replaced(_, _, let turn): turn?.inverse
@@ -94,7 +94,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - journal: the folder with the records of running operations; nil when there is none.
   /// - Returns: `.replaced`; or a group of the single changes if the photo was not found in the
   ///   trash.
-  static func exchange(
+  static func replace(
     _ path: FilePath, by operation: FileOperation, turn: Orientation?, in folder: FilePath,
     journal: FilePath?
   ) throws(DesktopError) -> FileChange {
@@ -136,20 +136,20 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     case .marked(let change): return .marked(try change.reverse(in: facts))
     case .turned(let change): return .turned(try change.reverse(in: folder, facts))
     case .replaced(let path, let former, let turn):
-      return try Self.exchange(
+      return try Self.replace(
         path, by: .restore(former), turn: turn?.inverse, in: folder, journal: journal)
     case .wallpaper(let path, let former):
       let current = try Wallpaper.restore(former)
       return .wallpaper(path, former: current ?? former)
     default:
-      let group = try reversal(in: folder)
+      let group = try reverseOperations(in: folder)
       var left: [FileChange] = []
       do {
         let count = Double(group.operations.count)
         let change = try group.perform(left: &left, journal: journal, record: record) {
           operation, share in
           share == 0 || progress((Double(operation) + share) / count)
-        }.renamed(listedNames(in: folder))
+        }.withPaths(listedNames(in: folder))
         // A single change has a single change as its reversal, not a group of one.
         guard case .group(let photo, let changes) = change, case .group = self else {
           return change.parts.first ?? change
@@ -170,7 +170,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///
   /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another program
   ///   has changed a file since the change.
-  func reversal(in folder: FilePath) throws(DesktopError) -> OperationGroup {
+  func reverseOperations(in folder: FilePath) throws(DesktopError) -> OperationGroup {
     var operations: [FileOperation] = []
     for change in parts.reversed() {
       guard !change.isOutdated else {
@@ -220,10 +220,10 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// The change with other paths for files that were moved to the trash or restored.
   ///
   /// - Parameter names: the new paths, by the absolute paths that the change has.
-  func renamed(_ names: [FilePath: FilePath]) -> FileChange {
+  func withPaths(_ names: [FilePath: FilePath]) -> FileChange {
     switch self {
     case .group(let path, let changes):
-      .group(names[path] ?? path, changes.map { $0.renamed(names) })
+      .group(names[path] ?? path, changes.map { $0.withPaths(names) })
     case .trashed(let path, let trashed): .trashed(names[path] ?? path, trashed)
     case .restored(let path): .restored(names[path] ?? path)
     default: self
@@ -308,7 +308,7 @@ nonisolated enum StepReversal {
     var outcome = Outcome()
     let order = changes.reversed()
     let record = OperationJournal(
-      order.compactMap { try? $0.reversal(in: folder) }, in: journal)
+      order.compactMap { try? $0.reverseOperations(in: folder) }, in: journal)
     defer { record?.finish() }
     for (index, change) in order.enumerated() {
       var goesOn = progress(Double(index) / Double(order.count))

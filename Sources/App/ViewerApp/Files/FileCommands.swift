@@ -7,7 +7,7 @@ import PhotoGrid
 /// The commands that change files, with those for Undo and Redo. Every change except a permanent
 /// deletion is one step of the undo history.
 final class FileCommands {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let services: ProgramServices
   private let operations: FileOperations
@@ -20,7 +20,7 @@ final class FileCommands {
   private let rejected: RejectedPhotos
 
   init(
-    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary,
+    _ operations: FileOperations, _ shown: ShownScenes, _ pages: PageLibrary,
     _ services: ProgramServices, marking: PhotoMarking, exports: PhotoExports,
     transfers: PhotoTransfers, exchange: ClipboardExchange
   ) {
@@ -43,7 +43,7 @@ final class FileCommands {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    if shown.refuseWithoutPhotos(command) || shown.refuseInArchive(command) { return true }
+    if shown.refuseIfNoPhotos(for: command) || shown.refuseIfInArchive(command) { return true }
     switch command {
     case .delete:
       let files = shown.chosenFiles
@@ -55,8 +55,8 @@ final class FileCommands {
       if let mark = Mark(command) { marking.set(mark) }
     case .copyTo: transfers.chooseTarget(.copy)
     case .moveTo: transfers.chooseTarget(.move)
-    case .copyAgain: transfers.repeatTarget(.copy)
-    case .moveAgain: transfers.repeatTarget(.move)
+    case .copyAgain: transfers.repeatTransfer(.copy)
+    case .moveAgain: transfers.repeatTransfer(.move)
     case .rename: renaming.begin()
     case .duplicate: transfers.duplicate()
     case .newFolder: transfers.moveToNewFolder()
@@ -119,10 +119,10 @@ final class FileCommands {
   private func turn(_ turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
-    if let visit, visit.leaves.count > 1, visit.leaves.shown > 0 {
+    if let visit, visit.leaves.count > 1, visit.leaves.shownIndex > 0 {
       return shown.view.showToast(tr("Only the first picture of a file can be rotated"))
     }
-    if operations.turn(photos, by: turn) { visit?.changePreview.begin(turn) }
+    if operations.turn(photos, by: turn) { visit?.changePreview.showTurned(by: turn) }
   }
 
   /// Shows the list of the steps that can be undone; when all are undone, the list of those that can

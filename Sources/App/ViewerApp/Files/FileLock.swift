@@ -27,7 +27,7 @@ nonisolated final class FileLock {
       files.append(OwnedDescriptor(descriptor))
       guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-        throw Self.busy([path])
+        throw Self.busyError([path])
       }
       guard Identity(path) == identity else {
         throw .unwritable(file: path.display, reason: FileReplacementError.changed.description)
@@ -51,7 +51,7 @@ nonisolated final class FileLock {
       let lock = try FileLock(paths)
       guard let journal else { return lock }
       if !OperationRecovery.hasRecordsOfKilled(in: journal) {
-        if OperationRecovery.isInUse(Set(paths), in: journal) { throw Self.busy(paths) }
+        if OperationRecovery.isInUse(Set(paths), in: journal) { throw Self.busyError(paths) }
         return lock
       }
     }
@@ -64,11 +64,11 @@ nonisolated final class FileLock {
     }
     // Another program may be completing the same recorded operations at this time, or may have locked
     // some of the files.
-    if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busy(paths) }
+    if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busyError(paths) }
     return lock
   }
 
-  private static func busy(_ paths: [FilePath]) -> DesktopError {
+  private static func busyError(_ paths: [FilePath]) -> DesktopError {
     .unwritable(file: paths.first?.display ?? "", reason: tr("another operation is using it"))
   }
 

@@ -17,7 +17,7 @@ nonisolated enum FileOperation: Hashable, Sendable {
   var paths: [FilePath] { [source, target].compactMap(\.self) }
 
   /// The reason why a file operation was not made.
-  enum Stop: Error {
+  enum Failure: Error {
     case cancelled
     case failed(DesktopError)
   }
@@ -47,16 +47,16 @@ nonisolated enum FileOperation: Hashable, Sendable {
   /// - Parameter progress: called with the share of bytes copied so far, 0 to 1, when bytes are
   ///   copied. If it returns false, the operation is cancelled.
   /// - Returns: the change that was made, with which the operation can be reversed.
-  func perform(_ progress: (Double) -> Bool = { _ in true }) throws(Stop) -> FileChange {
+  func perform(_ progress: (Double) -> Bool = { _ in true }) throws(Failure) -> FileChange {
     switch self {
     case .move(let from, let to):
       do { try FileMove.move(from.bytes, to: to.bytes, progress: progress) } catch {
-        throw Self.stop(error, from, isMove: true)
+        throw Self.failure(error, from, isMove: true)
       }
       return .moved(from: from, to: to, FileState.read(to))
     case .copy(let from, let to):
       do { try FileCopy.copy(from.bytes, to: to.bytes, progress: progress) } catch {
-        throw Self.stop(error, from)
+        throw Self.failure(error, from)
       }
       return .copied(to, FileState.read(to))
     case .trash(let path):
@@ -80,9 +80,9 @@ nonisolated enum FileOperation: Hashable, Sendable {
   ///
   /// - Parameter isMove: whether the user moves the file, so that the message gives only the reason and
   ///   does not mention copying. Default: false.
-  private static func stop(
+  private static func failure(
     _ error: FileCopyError, _ file: FilePath, isMove: Bool = false
-  ) -> Stop {
+  ) -> Failure {
     switch error {
     case .cancelled: .cancelled
     case .unwritable(let reason) where isMove:
@@ -123,7 +123,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   func perform(
     left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
     _ progress: (_ operation: Int, _ share: Double) -> Bool = { _, _ in true }
-  ) throws(FileOperation.Stop) -> FileChange {
+  ) throws(FileOperation.Failure) -> FileChange {
     let sources = operations.compactMap(\.source)
     let lock: FileLock
     do { lock = try FileLock.afterRecovery(sources, journal) } catch { throw .failed(error) }
@@ -145,7 +145,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
       if let ownRecord { ownRecord.finish() } else { record?.finish(self) }
     }
     var made: [FileChange] = []
-    do throws(FileOperation.Stop) {
+    do throws(FileOperation.Failure) {
       for (index, operation) in operations.enumerated() {
         guard progress(index, 0) else { throw .cancelled }
         made.append(try operation.perform { progress(index, $0) })

@@ -1,11 +1,11 @@
 /// The queue of a window's file operations, which run one after the other.
 final class FileOperationQueue {
   private var isWorking = false
-  private var waiting: [() -> Void] = []
+  private var waitingOperations: [() -> Void] = []
   /// The number of operations that have left the queue and wait for the user.
   private var questionCount = 0
   /// The closures to call when no operation runs or waits any more.
-  private var endings: [() -> Void] = []
+  private var idleHandlers: [() -> Void] = []
 
   /// Starts an operation after all operations that were enqueued before it. The operation has to
   /// call ``finish()`` when it ends.
@@ -14,12 +14,12 @@ final class FileOperationQueue {
       isWorking = true
       return operation()
     }
-    waiting.append(operation)
+    waitingOperations.append(operation)
   }
 
   /// Ends the current operation, and starts the next one in the queue.
   func finish() {
-    guard waiting.isEmpty else { return waiting.removeFirst()() }
+    guard waitingOperations.isEmpty else { return waitingOperations.removeFirst()() }
     isWorking = false
     callEndings()
   }
@@ -40,8 +40,8 @@ final class FileOperationQueue {
 
   private func callEndings() {
     guard !isWorking, questionCount == 0 else { return }
-    let actions = endings
-    endings = []
+    let actions = idleHandlers
+    idleHandlers = []
     for action in actions { action() }
   }
 
@@ -51,7 +51,7 @@ final class FileOperationQueue {
   /// - Returns: false if no operation runs or waits; the closure is not called in this case.
   func whenDone(_ action: @escaping () -> Void) -> Bool {
     guard isWorking || questionCount > 0 else { return false }
-    endings.append(action)
+    idleHandlers.append(action)
     return true
   }
 }

@@ -48,7 +48,7 @@ extension FileOperations {
           "Saved “{name}” in “{folder}”",
           ["name": file.displayName, "folder": file.folder.readableName]))
       log.trace("created name=\(file.displayName)")
-      followers.restore([file], nil) { [weak self] in
+      listHandlers.restore([file], nil) { [weak self] in
         done(file)
         self?.finishOperation()
       }

@@ -13,13 +13,13 @@ extension FileOperations {
   }
 
   /// The message beside the progress bar while a command works on photos.
-  static func running(_ action: String, _ count: Int) -> String {
+  static func runningMessage(_ action: String, _ count: Int) -> String {
     tr("{action}: {photos}", ["action": action, "photos": GalleryText.pictures(count)])
   }
 
   /// The message about finished work: `sentence`, followed by “then cancelled” if `isCancelled` is
   /// true.
-  static func ending(_ sentence: String, isCancelled: Bool) -> String {
+  static func endMessage(_ sentence: String, isCancelled: Bool) -> String {
     isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }
 

@@ -29,7 +29,7 @@ final class FileOperations {
   let log: Log
   let queue = FileOperationQueue()
   /// The functions by which the lists of pictures are updated.
-  private(set) var followers = Followers()
+  private(set) var listHandlers = ListHandlers()
   /// The writer of marks; nil if photos cannot be marked.
   private var marking: Marking?
   /// The steps of this window for Undo and Redo; only the methods for Undo and Redo change it.
@@ -38,7 +38,7 @@ final class FileOperations {
   private(set) var failureCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
-  private var removing: Set<FilePath> = []
+  private var filesBeingRemoved: Set<FilePath> = []
 
   /// The photos that were cropped, by the paths of the copies.
   var croppedPhotos: [FilePath: FilePath] = [:]
@@ -60,7 +60,7 @@ final class FileOperations {
   }
 
   /// Connects the operations with the lists of pictures, which follow the changed files.
-  func connect(_ followers: Followers) { self.followers = followers }
+  func connect(_ listHandlers: ListHandlers) { self.listHandlers = listHandlers }
 
   /// Connects the operations with the writer of marks.
   func connect(_ marking: Marking) { self.marking = marking }
@@ -121,7 +121,7 @@ final class FileOperations {
   /// The files on this computer that are not already being removed; nil if there are none, with a
   /// message to the user if all are web addresses.
   private func removable(_ files: [FilePath]) -> [FilePath]? {
-    let files = files.filter { !removing.contains($0) }
+    let files = files.filter { !filesBeingRemoved.contains($0) }
     guard !files.isEmpty else { return nil }
     let local = files.filter { $0.webAddress == nil }
     if local.isEmpty { window.showToast(tr("Only files on this computer can be deleted")) }
@@ -129,12 +129,12 @@ final class FileOperations {
   }
 
   private func start(moving files: [FilePath]) {
-    removing.formUnion(files)
+    filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
     let joinsPairs = joinsPairs()
     enqueue { [weak self] in
       let folder = CurrentFolder.path
-      let title = Self.running(Self.trashName, photos.count)
+      let title = Self.runningMessage(Self.trashName, photos.count)
       self?.runCancellably(title, isLong: photos.count > 1) {
         TrashWork.perform(photos, in: folder, joinsPairs: joinsPairs, progress: $0)
       } finish: { [weak self] in
@@ -145,9 +145,9 @@ final class FileOperations {
   }
 
   private func start(deleting files: [FilePath]) {
-    removing.formUnion(files)
+    filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
-    let title = Self.running(tr("Delete Permanently"), photos.count)
+    let title = Self.runningMessage(tr("Delete Permanently"), photos.count)
     enqueue { [weak self] in
       let folder = CurrentFolder.path
       self?.runCancellably(title, isLong: photos.count > 1) {
@@ -160,11 +160,11 @@ final class FileOperations {
 
   private func didRemove(_ files: [FilePath], _ outcome: Outcome, isPermanent: Bool) {
     let gone = outcome.removed(among: files)
-    removing.subtract(outcome.failed + outcome.cancelled)
+    filesBeingRemoved.subtract(outcome.failed + outcome.cancelled)
     if !gone.isEmpty {
       if isPermanent {
         let text = trPhotos(photos(of: gone), "Deleted “{name}”", "Deleted {count} pictures")
-        window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+        window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
       } else {
         showMoved(gone, isCancelled: outcome.isCancelled)
       }
@@ -184,7 +184,7 @@ final class FileOperations {
   private func showMoved(_ files: [FilePath], isCancelled: Bool) {
     let text = trPhotos(
       photos(of: files), "Moved “{name}” to the trash", "Moved {count} pictures to the trash")
-    showUndoable(Self.ending(text, isCancelled: isCancelled))
+    showUndoable(Self.endMessage(text, isCancelled: isCancelled))
   }
 
   /// Reports files that could not be removed. If they could not be moved to the trash, the sheet
@@ -225,7 +225,7 @@ final class FileOperations {
       return
     }
     let photos = rules().photos(among: local)
-    let title = Self.running(mark.title, photos.count)
+    let title = Self.runningMessage(mark.title, photos.count)
     enqueue { [weak self] in
       let control = TransferControl()
       let display = self?.makeProgress(title, isLong: photos.count > 1, control)
@@ -241,7 +241,7 @@ final class FileOperations {
 
   private func didSet(_ mark: Mark, of files: [FilePath], _ outcome: MarkWriter.Outcome) {
     record(outcome.changes.map { .marked($0) }, as: mark.title)
-    marking?.follow(outcome.changes, false)
+    marking?.showChanges(outcome.changes, false)
     let unmarked = Set(outcome.failed + outcome.cancelled)
     let done = files.filter { !unmarked.contains($0) }
     log.trace("marked count=\(outcome.changes.count) failed=\(outcome.failed.count)")
@@ -255,10 +255,10 @@ final class FileOperations {
       let text = tr(
         "{action}: {photos}, in pbview only, because the folder is read-only",
         ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !outcome.changes.isEmpty {
       let text = tr("{action}: {photos}", ["action": mark.title, "photos": name(of: done)])
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }
@@ -287,7 +287,7 @@ final class FileOperations {
 
   /// Undoes the latest step, after the operations that are running or waiting.
   func undo() {
-    let start = window.returnStart
+    let start = window.returnFlightStart
     enqueue { [weak self] in
       guard let self, let step = history.takeUndo() else {
         self?.window.showToast(tr("Nothing to undo"))
@@ -300,7 +300,7 @@ final class FileOperations {
 
   /// Undoes a step that was already removed from the undo history. Restored photos fly to their
   /// places from `start`.
-  func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnStart) {
+  func undo(_ step: UndoStack<FileChange>.Step, from start: ReturnFlightStart) {
     reverse(step, as: tr("Undo {action}", ["action": step.name])) { [weak self] outcome in
       self?.history.finishUndo(of: step.name, reversed: outcome.made, failed: outcome.remaining)
       self?.didReverse(outcome, as: tr("Undone: {action}", ["action": step.name]), from: start)
@@ -338,11 +338,11 @@ final class FileOperations {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
-      if let turn = change.turnBack { followers.willTurn(change.path, turn) }
+      if let turn = change.reverseTurn { listHandlers.willTurn(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
     let mayCopy = changes.contains(where: \.mayCopyBack)
-    runCancellably(Self.running(title, count), isLong: changes.count > 1 || mayCopy) {
+    runCancellably(Self.runningMessage(title, count), isLong: changes.count > 1 || mayCopy) {
       StepReversal.run(changes, in: folder, progress: $0)
     } finish: {
       finish($0)
@@ -357,7 +357,7 @@ final class FileOperations {
   ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in their
   ///     original order.
   private func didReverse(
-    _ outcome: StepReversal.Outcome, as title: String, from start: ReturnStart?
+    _ outcome: StepReversal.Outcome, as title: String, from start: ReturnFlightStart?
   ) {
     let isRedo = start == nil
     var marked: [MarkChange] = []
@@ -378,10 +378,10 @@ final class FileOperations {
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))
     func show(_ text: String) {
-      window.showToast(Self.ending(text, isCancelled: outcome.isCancelled))
+      window.showToast(Self.endMessage(text, isCancelled: outcome.isCancelled))
     }
     if !marked.isEmpty {
-      marking?.follow(marked, true)
+      marking?.showChanges(marked, true)
       show(tr("{action}: {photos}", ["action": title, "photos": name(of: marked.map(\.photo))]))
       log.trace("marked count=\(marked.count) failed=\(outcome.failed.count)")
     }
@@ -417,7 +417,7 @@ final class FileOperations {
     }
     if !outcome.remaining.isEmpty {
       failureCount += 1
-      followers.keepPictures()
+      listHandlers.keepPictures()
     }
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
@@ -425,13 +425,13 @@ final class FileOperations {
       showCancelled()
     }
     guard turned.isEmpty else {
-      return followers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
+      return listHandlers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
-      return followers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
+      return listHandlers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
     }
     guard restored.isEmpty else {
-      return followers.restore(restored, start) { [weak self] in self?.finishOperation() }
+      return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
     follow(removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
   }
@@ -442,11 +442,11 @@ final class FileOperations {
   ///   lists.
   private func follow(removed files: [FilePath], showing photo: FilePath? = nil) {
     guard !files.isEmpty else { return finishOperation() }
-    followers.remove(files) { [weak self] in
+    listHandlers.remove(files) { [weak self] in
       guard let self else { return }
-      removing.subtract(files)
+      filesBeingRemoved.subtract(files)
       guard let photo else { return finishOperation() }
-      followers.restore([photo], nil) { [weak self] in self?.finishOperation() }
+      listHandlers.restore([photo], nil) { [weak self] in self?.finishOperation() }
     }
   }
 

@@ -242,7 +242,7 @@ nonisolated enum JournalText {
     }
     while let kind = fields.popFirst() {
       if kind == ending {
-        for field in fields { content.adopt(entry: field) }
+        for field in fields { content.apply(entry: field) }
         return content
       }
       if kind == Array("group".utf8) {
@@ -290,7 +290,7 @@ nonisolated enum JournalText {
 }
 
 nonisolated extension JournalText.Content {
-  fileprivate mutating func adopt(entry field: [UInt8]) {
+  fileprivate mutating func apply(entry field: [UInt8]) {
     let words = String(decoding: field, as: UTF8.self).split(separator: " ")
     guard words.count == 2, let index = Int(words[1]), groups.indices.contains(index) else {
       return

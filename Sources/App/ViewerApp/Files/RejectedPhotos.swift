@@ -33,7 +33,7 @@ struct RejectedPhotos {
     guard !present.isComplete, let library = present.library else {
       return findListed(onReading: onReading, then: then)
     }
-    library.take([]) {
+    library.apply([]) {
       guard list().library === library else { return then(nil) }
       findListed(onReading: onReading, then: then)
     }
@@ -68,7 +68,7 @@ extension RejectedPhotos.List {
   /// The photos in front: with a comparison, those of the browser or grid from which it was opened;
   /// else the pages of the browser; without a browser, the photos of the grid. Photos that do not meet
   /// the filter are not listed.
-  init(inFrontOf shown: ShownPhotos, _ pages: PageLibrary) {
+  init(inFrontOf shown: ShownScenes, _ pages: PageLibrary) {
     switch shown.frontCompare?.origin {
     case .page(let visit)?: self.init(pagesOf: visit, pages.current)
     case .grid(let gallery)?: self.init(of: shown.scene(of: gallery)?.live)
@@ -101,7 +101,7 @@ extension RejectedPhotos.List {
     let awaited = live.flatMap { $0.isLoading ? $0.request.absoluteFolders(in: current) : nil }
     let isAwaited = folder.flatMap { awaited?.contains($0) } ?? false
     self.init(photos: photos, library: live, isComplete: !isAwaited) {
-      visit.versions.photos.files(photos[$0], $0)
+      visit.versions.photoAccess.files(photos[$0], $0)
     }
   }
 }

@@ -17,7 +17,7 @@ final class SaveCopySheet: BottomSheet {
   private let cancelButton = PillButton(tr("Cancel"))
   private let buttons: FormButtons
   /// The existing file that the user has been asked to replace; nil when no such question is shown.
-  private var asked: FilePath?
+  private var targetToReplace: FilePath?
   /// Whether a worker thread looks for existing files at the new paths.
   private var isChecking = false
 
@@ -44,7 +44,7 @@ final class SaveCopySheet: BottomSheet {
   /// The proposed path, “NAME copy.EXT” in the folder of the file, and the range of “NAME copy” in
   /// it, in characters.
   static func proposal(for source: FilePath) -> (text: String, name: Range<Int>) {
-    let folder = beginning(for: source)
+    let folder = folderPrefix(for: source)
     let whole = String(decoding: source.name, as: UTF8.self)
     let cut = whole.lastIndex(of: ".").flatMap { $0 > whole.startIndex ? $0 : nil }
     let name = whole[..<(cut ?? whole.endIndex)] + " copy"
@@ -54,7 +54,7 @@ final class SaveCopySheet: BottomSheet {
 
   /// The text for the folder of a file, with a slash at its end. For a file in an archive it is the
   /// folder of the archive.
-  private static func beginning(for source: FilePath) -> String {
+  private static func folderPrefix(for source: FilePath) -> String {
     String(decoding: folder(of: source).childPathPrefix, as: UTF8.self)
   }
 
@@ -67,7 +67,7 @@ final class SaveCopySheet: BottomSheet {
   static func target(_ text: String, for source: FilePath, home: FilePath?) -> FilePath? {
     guard !text.isEmpty, !text.hasSuffix("/") else { return nil }
     let path = FilePath.typed(
-      text, in: folder(of: source), shownAs: beginning(for: source), home: home)
+      text, in: folder(of: source), shownAs: folderPrefix(for: source), home: home)
     return path == home?.absolute(in: path) ? nil : path
   }
 
@@ -80,7 +80,7 @@ final class SaveCopySheet: BottomSheet {
     guard let target = typedTarget else {
       return showMessage(tr("Type a file name."), asking: nil)
     }
-    if asked == target { return choose(target, replaces: true) }
+    if targetToReplace == target { return choose(target, replaces: true) }
     isChecking = true
     saveButton.isEnabled = false
     WorkerThread.run { [source, files] in
@@ -109,7 +109,7 @@ final class SaveCopySheet: BottomSheet {
   }
 
   private func showMessage(_ sentence: String, asking target: FilePath?) {
-    asked = target
+    targetToReplace = target
     messageText.text = sentence
     messageText.isWarning = true
     saveButton.title = target == nil ? tr("Save") : tr("Replace")

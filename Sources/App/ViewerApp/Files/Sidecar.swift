@@ -9,20 +9,20 @@ nonisolated enum Sidecar {
   /// The filename extension of sidecars. Some programs write it in upper case.
   static let fileExtension = "xmp"
 
-  private static let endings = [fileExtension, fileExtension.uppercased()].map {
+  private static let suffixes = [fileExtension, fileExtension.uppercased()].map {
     Array(".\($0)".utf8)
   }
 
   /// Whether a filename is that of a sidecar.
   static func isSidecar(_ name: some Collection<UInt8>) -> Bool {
-    name.count > 4 && endings.contains { name.suffix(4).elementsEqual($0) }
+    name.count > 4 && suffixes.contains { name.suffix(4).elementsEqual($0) }
   }
 
   /// The possible paths of a photo's sidecar, the most specific one first; none for web addresses
   /// and photos in archives.
   static func candidates(of photo: FilePath) -> [FilePath] {
     guard photo.webAddress == nil, photo.containingArchive == nil else { return [] }
-    return names(of: photo.name).map(photo.folder.appending)
+    return candidateNames(of: photo.name).map(photo.folder.appending)
   }
 
   /// The possible paths of a photo's sidecar as bytes, the form in which the image pipeline takes
@@ -33,9 +33,9 @@ nonisolated enum Sidecar {
 
   /// The possible filenames of the sidecar of a photo with this filename, the most specific one
   /// first.
-  private static func names(of name: [UInt8]) -> [[UInt8]] {
+  private static func candidateNames(of name: [UInt8]) -> [[UInt8]] {
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    return endings.map { name + $0 } + endings.map { stem + $0 }
+    return suffixes.map { name + $0 } + suffixes.map { stem + $0 }
   }
 
   /// The maximum version number for which a sidecar is searched.
@@ -48,7 +48,7 @@ nonisolated enum Sidecar {
   /// the file system.
   ///
   /// - Source: darktable's `crawler.c`.
-  static func versions(of photo: FilePath) -> [FilePath] {
+  static func versionSidecars(of photo: FilePath) -> [FilePath] {
     let (name, ending) = (photo.name, Array(".\(fileExtension)".utf8))
     guard photo.webAddress == nil, photo.containingArchive == nil,
       let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0,
@@ -99,9 +99,9 @@ nonisolated enum Sidecar {
 
     /// The modification time of the sidecar of a photo, in nanoseconds since 1970-01-01; 0 without
     /// a sidecar. Waits for the file system.
-    func modified(beside photo: FilePath) -> Int64 {
+    func modificationTime(beside photo: FilePath) -> Int64 {
       guard !names.isEmpty,
-        let name = Sidecar.names(of: photo.name).first(where: names.contains)
+        let name = Sidecar.candidateNames(of: photo.name).first(where: names.contains)
       else { return 0 }
       return FileStamp.read(folder.appending(name))?.stamp.modified ?? 0
     }

@@ -31,7 +31,7 @@ nonisolated enum TrashWork {
         break
       }
       var left: [FileChange] = []
-      do throws(FileOperation.Stop) {
+      do throws(FileOperation.Failure) {
         outcome.made.append(
           try group.perform(left: &left, journal: journal, record: record).renamed(names))
       } catch {

@@ -13,31 +13,31 @@ final class DateBar: FieldCard {
   private static var hint: String {
     tr("Year, month or day, such as 2024, 2024-05 or 2024-05-17")
   }
-  private var line = Message(text: hint)
+  private var shownMessage = Message(text: hint)
 
   init() { super.init(label: tr("Go to Date"), placeholder: "2024-05-17") }
 
-  override var message: Message { line }
+  override var message: Message { shownMessage }
 
   override func textDidChange() {
     if let date = Period(typed: field.text, isMonthFirst: PeriodTitles.ofUser.isMonthFirst) {
       let found = onDate(date)
-      line = Message(
+      shownMessage = Message(
         text: found.map {
           let title = PeriodTitles.ofUser.title(of: $0)
           return date.contains($0) ? title : tr("Nearest: {date}", ["date": title])
         }
           ?? tr("No picture has a date"))
     } else {
-      line = Message(text: Self.hint)
+      shownMessage = Message(text: Self.hint)
     }
     messageDidChange()
   }
 
-  override func textWasReplaced() { line = Message(text: Self.hint) }
+  override func textWasReplaced() { shownMessage = Message(text: Self.hint) }
 
   /// Closes the card. The focus of the grid has followed the date while it was typed.
-  override func leave() { onClose() }
+  override func returnFocus() { onClose() }
 }
 
 nonisolated extension Period {

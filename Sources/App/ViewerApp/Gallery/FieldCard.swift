@@ -47,7 +47,7 @@ class FieldCard: View {
     mirroring = .byLanguage
     field.placeholder = placeholder
     field.onChange = { [weak self] in self?.textDidChange() }
-    field.onCommit = { [weak self] in self?.leave() }
+    field.onCommit = { [weak self] in self?.returnFocus() }
     closeButton.action = { [weak self] in self?.onClose() }
     add(field)
     add(closeButton)
@@ -97,7 +97,7 @@ class FieldCard: View {
 
   /// Moves the keyboard focus from the text field back to the grid. Called when the user presses
   /// Enter or Down.
-  func leave() { stage?.setFocus(nil) }
+  func returnFocus() { stage?.setFocus(nil) }
 
   /// Called after the user has changed the text.
   func textDidChange() {}
@@ -113,7 +113,7 @@ class FieldCard: View {
       if !key.isRepeat { onClose() }
       return true
     case .key(let key) where key.isPress && key.name == .down:
-      leave()
+      returnFocus()
       return true
     case .key: return false
     // Presses and scrolling do not reach the views below the card.

@@ -9,7 +9,7 @@ final class FindBar: FieldCard {
   var onFilter: (PhotoFilter?) -> Void = { _ in }
   /// Called when the user presses Enter or Down in the field, in place of moving the keyboard focus
   /// back to the grid; nil over a grid.
-  var onLeave: (() -> Void)?
+  var onReturnFocus: (() -> Void)?
   /// The numbers of photos that the line below the field states. While the text has an error, the line
   /// states the error instead.
   var counts = Counts() {
@@ -36,11 +36,11 @@ final class FindBar: FieldCard {
       label: tr("Find Photos"), placeholder: tr("Name, or rating>=3 camera:nikon taken:2024-05"))
   }
 
-  /// Calls ``onLeave`` if it is set; otherwise moves the keyboard focus back to the grid, and
+  /// Calls ``onReturnFocus`` if it is set; otherwise moves the keyboard focus back to the grid, and
   /// closes the card if its field is empty. The filter stays.
-  override func leave() {
-    if let onLeave { return onLeave() }
-    super.leave()
+  override func returnFocus() {
+    if let onReturnFocus { return onReturnFocus() }
+    super.returnFocus()
     if field.text.isEmpty { onClose() }
   }
 

@@ -13,7 +13,7 @@ final class FolderChooser: BottomSheet {
   var onChoose: (FilePath) -> Void = { _ in }
 
   /// Called with the number of subfolders whenever a folder has been listed.
-  var onList: (Int) -> Void = { _ in }
+  var onFolderListed: (Int) -> Void = { _ in }
 
   /// Called with a folder that the user has made a favourite (true) or no favourite any more
   /// (false); nil if the sheet offers no favourites.
@@ -44,7 +44,7 @@ final class FolderChooser: BottomSheet {
   /// The folder whose subfolders the list shows.
   private var folder: FilePath
   /// The number of the latest request to list a folder. Results of earlier requests are discarded.
-  private var request = 0
+  private var requestNumber = 0
   /// The maximum number of recent folders at the top of the first list, so that most rows are
   /// subfolders.
   private nonisolated static let maxRecent = 3
@@ -80,7 +80,7 @@ final class FolderChooser: BottomSheet {
     favouriteButton.accessibilityLabel = Self.favouriteLabel(false)
     favouriteButton.action = { [weak self] in self?.toggleFavourite() }
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
-    list.onPath = { [weak self] in self?.beginPath(with: $0) }
+    list.onPath = { [weak self] in self?.startTypingPath(with: $0) }
     targetList.onChoose = { [weak self] in self?.choose($0) }
     warning.isWarning = true
     cancelButton.isQuiet = true
@@ -164,7 +164,7 @@ final class FolderChooser: BottomSheet {
 
   /// Replaces the text of the path field by the first character of a path and moves the focus there, so
   /// that the user types the rest of the path. In the list, other characters would find folders.
-  private func beginPath(with letter: Character) {
+  private func startTypingPath(with letter: Character) {
     field.text = String(letter)
     stage?.setFocus(field)
   }
@@ -178,7 +178,7 @@ final class FolderChooser: BottomSheet {
   /// Makes a folder on a worker thread and lists it; shows a message if that fails.
   ///
   /// - Parameter chooses: whether the new folder is also chosen.
-  private func make(_ path: FilePath, chooses: Bool) {
+  private func makeFolder(_ path: FilePath, chooses: Bool) {
     WorkerThread.run {
       path.withCString { mkdir($0, 0o777) } == 0 ? nil : tr(String(cString: strerror(errno)))
     } finish: { [weak self] failure in
@@ -209,7 +209,7 @@ final class FolderChooser: BottomSheet {
     } finish: { [weak self] answer in
       guard let self else { return }
       guard answer.isMissing, answer.hasParent else { return show(path, chooses: chooses) }
-      make(path, chooses: chooses)
+      makeFolder(path, chooses: chooses)
     }
   }
 
@@ -228,8 +228,8 @@ final class FolderChooser: BottomSheet {
   private func show(
     _ wanted: FilePath, selecting selected: FilePath? = nil, chooses: Bool = false
   ) {
-    request += 1
-    let current = request
+    requestNumber += 1
+    let current = requestNumber
     let isFirst = current == 1
     let takesPhotos = takesPhotos
     WorkerThread.run {
@@ -244,10 +244,10 @@ final class FolderChooser: BottomSheet {
       }
       return (next, folders)
     } finish: { [weak self] next, result in
-      guard let self, request == current else { return }
+      guard let self, requestNumber == current else { return }
       switch result {
       case .success(let folders):
-        adopt(next, folders, selecting: selected)
+        showFolders(next, folders, selecting: selected)
         if chooses { choose(next) }
       case .failure(let error):
         showMessage(
@@ -274,7 +274,7 @@ final class FolderChooser: BottomSheet {
     return NaturalOrder.sorted(contents.folders, name: \.bytes).filter { $0.name != folder.name }
   }
 
-  private func adopt(
+  private func showFolders(
     _ next: FilePath, _ folders: FolderList.Folders, selecting selected: FilePath?
   ) {
     folder = next
@@ -283,6 +283,6 @@ final class FolderChooser: BottomSheet {
     favouriteDidChange()
     list.show(folders, above: next.folder == next ? nil : next.folder, selecting: selected)
     panelDidChange()
-    onList(folders.inside.count)
+    onFolderListed(folders.inside.count)
   }
 }

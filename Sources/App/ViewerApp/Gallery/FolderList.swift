@@ -46,7 +46,7 @@ final class FolderList: View, FormItem {
   private var offset = 0.0
   /// The running touch: its start point and the scroll offset at its start in device pixels, and
   /// whether it has exceeded the slop, so that it scrolls.
-  private var contact: (start: Point, offset: Double, isDrag: Bool)?
+  private var activeTouch: (start: Point, offset: Double, isDrag: Bool)?
 
   private enum Style {
     static let rows = 8.0
@@ -61,7 +61,7 @@ final class FolderList: View, FormItem {
     /// The maximum width of a folder's name if the path of its parent folder is drawn beside it, as
     /// a share of the width for both.
     static let nameShare = 0.6
-    static let above = 10.0
+    static let topMargin = 10.0
     static var background: Color { Chrome.fill(0.05) }
     /// The number of rows by which one notch of the wheel scrolls.
     static let notch = 2.0
@@ -103,14 +103,14 @@ final class FolderList: View, FormItem {
   ///
   /// - Parameter scale: the UI scale, in device pixels per point.
   func height(for width: Double, scale: Double) -> Double {
-    ((Style.rows * Style.rowHeight + Style.above) * scale).rounded()
+    ((Style.rows * Style.rowHeight + Style.topMargin) * scale).rounded()
   }
 
   // MARK: Places
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Style.above * uiScale).rounded())) }
+  private var area: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
 
   private var maxOffset: Double { max(0, rowHeight * Double(folders.count) - area.height) }
 
@@ -234,7 +234,7 @@ final class FolderList: View, FormItem {
     case .scroll(let event):
       scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
       return true
-    case .key(let key): return isFocused && key.isPress && take(key)
+    case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false
     }
   }
@@ -255,18 +255,18 @@ final class FolderList: View, FormItem {
   private func receive(_ touch: InputEvent.Touch) -> Bool {
     switch touch.phase {
     case .began:
-      contact = (touch.location, offset, false)
+      activeTouch = (touch.location, offset, false)
       if let row = row(at: touch.location) { select(row) }
     case .moved:
-      guard var held = contact else { break }
+      guard var held = activeTouch else { break }
       let distance = touch.location.y - held.start.y
       held.isDrag = held.isDrag || abs(distance) > Style.slop * uiScale
-      contact = held
+      activeTouch = held
       if held.isDrag { scroll(to: held.offset - distance) }
     case .ended:
-      if contact?.isDrag == false { enter(row(at: touch.location)) }
-      contact = nil
-    case .cancelled: contact = nil
+      if activeTouch?.isDrag == false { enter(row(at: touch.location)) }
+      activeTouch = nil
+    case .cancelled: activeTouch = nil
     }
     return true
   }
@@ -276,7 +276,7 @@ final class FolderList: View, FormItem {
     if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
   }
 
-  private func take(_ key: KeyEvent) -> Bool {
+  private func handle(_ key: KeyEvent) -> Bool {
     let page = max(1, Int(area.height / max(1, rowHeight)) - 1)
     switch key.name {
     // The key Ctrl+Enter is left to the sheet, which chooses the listed folder.
@@ -296,7 +296,7 @@ final class FolderList: View, FormItem {
         break
       }
       if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }
-      find(letter)
+      selectNext(beginningWith: letter)
     default: return false
     }
     return true
@@ -304,7 +304,7 @@ final class FolderList: View, FormItem {
 
   /// Selects the next subfolder, or folder beside the listed one, whose name begins with a
   /// character. The search continues at the top after the last row.
-  private func find(_ letter: Character) {
+  private func selectNext(beginningWith letter: Character) {
     let inside = folders.indices.dropFirst(recentCount + (hasParent ? 1 : 0))
     let wanted = letter.lowercased()
     let order = inside.filter { $0 > selected } + inside

@@ -52,9 +52,9 @@ final class GalleryScene: Scene {
   private var previousRequests: [(request: LibraryRequest, photo: FilePath?)] = []
   /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no photo
   /// is awaited.
-  private var awaited: (request: LibraryRequest, photo: FilePath)?
+  private var awaitedFocus: (request: LibraryRequest, photo: FilePath)?
   /// Called with the index of the photo at which a folder was left, when the folder is shown again.
-  var onReturn: ((Int) -> Void)?
+  var onReturnToPhoto: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
@@ -62,11 +62,11 @@ final class GalleryScene: Scene {
   /// while no photo is filtered out.
   private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
-  private var offeredChoices: [Command] = []
+  private var shownChoices: [Command] = []
   /// Whether the user prefers thumbnails that show whole photos, not cropped to the cell.
   private var wantsWholeThumbnails = false
   /// Whether reading the library has begun.
-  private var isBegun: Bool
+  private var hasBegunReading: Bool
 
   /// Makes the scene of a library, which is read when the scene appears for the first time.
   ///
@@ -76,11 +76,11 @@ final class GalleryScene: Scene {
   /// - marks: the ratings, flags and labels of photos; nil shows none.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
-    web: WebThumbnails? = nil, marks: PhotoMarksCache? = nil, log: Log
+    web: WebThumbnailLoader? = nil, marks: PhotoMarksCache? = nil, log: Log
   ) {
     self.live = live
     self.log = log
-    isBegun = !live.isLoading
+    hasBegunReading = !live.isLoading
     ownTitle = live.library.request.title
     thumbnails = PipelineThumbnailSource(
       pipeline: pipeline, posters: posters, web: web, marks: marks)
@@ -133,13 +133,13 @@ final class GalleryScene: Scene {
   private var ownTitle: String
 
   func willAppear() {
-    guard !isBegun else { return }
-    isBegun = true
+    guard !hasBegunReading else { return }
+    hasBegunReading = true
     if let onFirstAppearance { onFirstAppearance(self) } else { live.reload() }
   }
 
   /// Makes restored photos fly to their cells from `start`; nil for no flights.
-  func flyIn(_ photos: [FilePath], from start: ReturnStart?) {
+  func flyIn(_ photos: [FilePath], from start: ReturnFlightStart?) {
     guard let start else { return }
     let restored = Set(photos)
     gallery.flyIn(
@@ -147,12 +147,12 @@ final class GalleryScene: Scene {
   }
 
   /// Shows the photos of a library that was already read when the grid was made.
-  func showKnownLibrary() { libraryDidChange(live.everything) }
+  func showKnownLibrary() { libraryDidChange(live.changeFromEmpty) }
 
   /// Updates the texts of the grid after the message catalogue of the user's language has been
   /// opened.
   func languageDidChange() {
-    gallery.emptyMessage = emptyGrid.message
+    gallery.emptyMessage = emptyMessage.texts
     if !live.library.cards.isEmpty { gallery.show(GalleryContents(live.library)) }
   }
 
@@ -167,9 +167,9 @@ final class GalleryScene: Scene {
     shownRequest = change.library.request
     shownArrangement = live.shownArrangement
     title = change.library.request.title
-    gallery.emptyMessage = emptyGrid.message
+    gallery.emptyMessage = emptyMessage.texts
     updateFit()
-    offer(emptyGrid.choices)
+    showChoices(emptyMessage.choices)
     let hadFocus = gallery.state.focus != nil
     // The texts of folder cards may have been made before the message catalogue was opened, so they are
     // made again.
@@ -211,24 +211,26 @@ final class GalleryScene: Scene {
     searchOrigin?.listWillChange(focus: focusedPhoto)
   }
 
-  /// Moves the focus to the photo of ``awaited`` when the photos of its request are shown, and
-  /// calls ``onReturn``. If the photo is not listed, the focus does not move.
+  /// Moves the focus to the photo of ``awaitedFocus`` when the photos of its request are shown, and
+  /// calls ``onReturnToPhoto``. If the photo is not listed, the focus does not move.
   private func returnToPhoto(in library: SectionedLibrary) {
-    guard let awaited, awaited.request.sources == library.request.sources else { return }
-    self.awaited = nil
-    guard let index = library.index(of: awaited.photo) else { return }
+    guard let awaitedFocus, awaitedFocus.request.sources == library.request.sources else { return }
+    self.awaitedFocus = nil
+    guard let index = library.index(of: awaitedFocus.photo) else { return }
     gallery.moveFocus(toPage: index)
     gallery.reveal(page: index)
-    onReturn?(index)
+    onReturnToPhoto?(index)
   }
 
   /// The texts and the buttons that the grid shows while it is empty.
-  private var emptyGrid: EmptyGrid { EmptyGrid(live, isOfRecentFiles: !showsOpenedFiles) }
+  private var emptyMessage: EmptyGridMessage {
+    EmptyGridMessage(live, isOfRecentFiles: !showsOpenedFiles)
+  }
 
   /// Replaces the buttons in the middle of an empty grid.
-  private func offer(_ choices: [Command]) {
-    guard choices != offeredChoices else { return }
-    offeredChoices = choices
+  private func showChoices(_ choices: [Command]) {
+    guard choices != shownChoices else { return }
+    shownChoices = choices
     gallery.emptyChoices = choices.map { command in
       (command.title, { [weak self] in self?.onChoice?(command) })
     }
@@ -262,7 +264,7 @@ final class GalleryScene: Scene {
 
   private func show(_ request: LibraryRequest, at photo: FilePath?) {
     gallery.setFocus(onPage: nil)
-    awaited = photo.map { (request: request, photo: $0) }
+    awaitedFocus = photo.map { (request: request, photo: $0) }
     live.reload(request)
   }
 
@@ -306,7 +308,7 @@ final class GalleryScene: Scene {
       live.includeSubfolders(!live.includesSubfolders)
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
-      guard let choice = emptyGrid.choices.first else { return false }
+      guard let choice = emptyMessage.choices.first else { return false }
       onChoice?(choice)
     default:
       guard let command = GalleryCommand(command) else { return false }

@@ -25,12 +25,12 @@ struct GalleryTrace {
       list = known
       lines.append(known)
     }
-    if let frame = gallery.lastFrame { note(frame, of: gallery, &lines) }
-    note(gallery.thumbnailDemand, of: gallery, &lines)
+    if let frame = gallery.lastFrame { appendChanges(frame, of: gallery, &lines) }
+    appendChanges(gallery.thumbnailDemand, of: gallery, &lines)
     return lines
   }
 
-  private mutating func note(
+  private mutating func appendChanges(
     _ frame: GalleryFrame, of gallery: GalleryView, _ lines: inout [String]
   ) {
     if slot != gallery.state.emptySlot {
@@ -55,7 +55,7 @@ struct GalleryTrace {
     if let focus { lines += Self.slot(focus, of: gallery) }
   }
 
-  private mutating func note(
+  private mutating func appendChanges(
     _ demand: ThumbnailDemand, of gallery: GalleryView, _ lines: inout [String]
   ) {
     if demand != self.demand {

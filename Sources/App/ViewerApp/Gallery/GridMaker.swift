@@ -13,10 +13,10 @@ import Windowing
 
 /// The factory of grids and of their libraries, which are kept up to date with the file system.
 final class GridMaker {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let services: ProgramServices
-  private let windowMemory: WindowMemory
+  private let windowState: WindowStateStore
 
   /// Called with the index of the photo that the user opens in a grid.
   var onOpen: (_ item: Int, GalleryScene) -> Void = { _, _ in }
@@ -40,13 +40,13 @@ final class GridMaker {
   var isKept: (FilePath) -> Bool = { _ in false }
 
   init(
-    _ shown: ShownPhotos, _ settings: ProgramSettings, _ services: ProgramServices,
-    _ windowMemory: WindowMemory
+    _ shown: ShownScenes, _ settings: ProgramSettings, _ services: ProgramServices,
+    _ windowState: WindowStateStore
   ) {
     self.shown = shown
     self.settings = settings
     self.services = services
-    self.windowMemory = windowMemory
+    self.windowState = windowState
   }
 
   // MARK: Scenes
@@ -117,7 +117,7 @@ final class GridMaker {
       web: services.webThumbnails, marks: services.marks, log: services.log)
     scene.gallery.options.reducesMotion = settings.reducesMotion
     scene.adopt(settings.options)
-    if settings.options.remembersFolders { connectMemory(of: scene) }
+    if settings.options.remembersFolders { connectStoredState(of: scene) }
     scene.onOpen = { [weak self, weak scene] item in
       if let self, let scene { onOpen(item, scene) }
     }
@@ -128,27 +128,27 @@ final class GridMaker {
     let view = shown.view
     scene.onChoice = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
-    scene.onReturn = { [weak self, weak scene] index in
+    scene.onReturnToPhoto = { [weak self, weak scene] index in
       guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {
         return
       }
       visit.act(.go(to: index, animated: false))
     }
     scene.onChange = { [weak self, weak scene] change in
-      if let self, let scene { follow(change, in: scene) }
+      if let self, let scene { propagate(change, in: scene) }
     }
     return scene
   }
 
   /// Restores and remembers the size of the cells, and moves the focus to the photo at which the
   /// folder was left.
-  private func connectMemory(of scene: GalleryScene) {
-    if let side = windowMemory.cellSide { scene.gallery.options.cellSide = side }
-    scene.onCellSide = { [windowMemory] in windowMemory.cellSide = $0 }
+  private func connectStoredState(of scene: GalleryScene) {
+    if let side = windowState.cellSide { scene.gallery.options.cellSide = side }
+    scene.onCellSide = { [windowState] in windowState.cellSide = $0 }
     scene.findInitialFocus = { library in
       let (request, current) = (library.request, CurrentFolder.path)
       guard let folder = request.absoluteFolders(in: current).first,
-        let photo = LastPhotos.photo(in: folder)
+        let photo = StoredPlaces.photo(in: folder)
       else { return nil }
       return library.index(of: request.listed(photo, in: current))
     }
@@ -156,13 +156,13 @@ final class GridMaker {
 
   /// Passes a change of a grid on to the browser or the comparison that was opened from this grid. A
   /// browser that was opened from the grid of another tab is not affected.
-  private func follow(_ change: LiveLibrary.Change, in scene: GalleryScene) {
+  private func propagate(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
-    if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.follow(change) }
+    if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.apply(change) }
     if let compare = shown.compare, case .grid(let gallery) = compare.origin,
       gallery === scene.gallery
     {
-      compare.follow(change.diff, to: change.paths)
+      compare.apply(change.diff, to: change.paths)
     }
     onChange()
     shown.view.updateTitle()
@@ -192,7 +192,7 @@ final class GridMaker {
     }
     live.onMissingRecords = { indexer.read($0) }
     live.onUnreadCountChange = { [weak self] in self?.onUnreadCountChange() }
-    indexer.observe(for: live) { [weak live] in live?.take($0) }
+    indexer.observe(for: live) { [weak live] in live?.apply($0) }
     return live
   }
 
@@ -200,7 +200,7 @@ final class GridMaker {
   /// Changes are found only by reading the folders again in this case.
   private func makeWatch() -> FolderObserver? {
     do throws(DesktopError) {
-      let watch = try FolderObserver(loop: services.mode.watches(services.bridge)) {
+      let watch = try FolderObserver(loop: services.mode.watches(wrapping: services.bridge)) {
         Timestamp.now.seconds
       }
       watch.isCurrentFile = { [weak shown] in

@@ -34,7 +34,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private(set) var scenes: [GalleryScene]
   private let find = FindBar()
   private let date = DateBar()
-  private let information: ChosenInformation
+  private let information: SelectionInformationController
   let selection = SelectionBar()
   private let selectionSizeReader = SelectionSizeReader()
   private let marks: PhotoMarksCache
@@ -43,7 +43,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Makes a scene of at least one grid. `scenes` contains each grid with the icon of its tab.
   init(
     _ scenes: [(GalleryScene, Icon)], options: ViewerOptions, window: ViewerWindow,
-    information: ChosenInformation, marks: PhotoMarksCache, log: Log
+    information: SelectionInformationController, marks: PhotoMarksCache, log: Log
   ) {
     self.scenes = scenes.map(\.0)
     self.window = window
@@ -228,7 +228,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   private func selectionBarDidChange() {
     for scene in scenes {
       let isCovered = selection.isShown && scene === current
-      scene.gallery.options.bottomInset = isCovered ? SelectionBar.room : 0
+      scene.gallery.options.bottomInset = isCovered ? SelectionBar.coveredHeight : 0
     }
     let gallery = current.gallery
     guard selection.isShown, gallery.lastFrame?.selectionRectangle == nil,
@@ -409,8 +409,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   func perform(_ command: Command) -> Bool {
     switch command {
-    case .nextTab: step(1)
-    case .previousTab: step(-1)
+    case .nextTab: selectAdjacentTab(1)
+    case .previousTab: selectAdjacentTab(-1)
     case .find: showFind()
     case .goToDate: showDate()
     case .info: information.toggle()
@@ -450,7 +450,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       hasTabs: scenes.count > 1, showsPreviews: current.gallery.showsHoverPreview)
   }
 
-  private func step(_ step: Int) {
+  private func selectAdjacentTab(_ step: Int) {
     let count = scenes.count
     container.select((container.selectedIndex + step + count) % count, at: window.now)
   }

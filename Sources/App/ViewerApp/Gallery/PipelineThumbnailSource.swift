@@ -14,20 +14,20 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// none.
   private let posters: ClipPosters?
   /// The loader of thumbnails for web addresses; nil loads none.
-  private let web: WebThumbnails?
-  private var webTasks: [GalleryItem: WebThumbnails.Task] = [:]
+  private let web: WebThumbnailLoader?
+  private var webTasks: [GalleryItem: WebThumbnailLoader.Task] = [:]
   /// The ratings, flags and labels of photos; nil if no marks are shown.
   private let photoMarks: PhotoMarksCache?
-  private var known: [GalleryItem: GalleryThumbnail] = [:]
+  private var thumbnails: [GalleryItem: GalleryThumbnail] = [:]
   /// The items of truncated files, whose pictures were decoded only in part.
-  private var partial: Set<GalleryItem> = []
+  private var truncatedItems: Set<GalleryItem> = []
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var demand = ThumbnailDemand()
   /// The length in device pixels of the longer side with which thumbnails are requested.
   private var side = 0
 
   init(
-    pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnails? = nil,
+    pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnailLoader? = nil,
     marks: PhotoMarksCache? = nil
   ) {
     self.pipeline = pipeline
@@ -48,9 +48,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
   /// Whether requested thumbnails of files have not been delivered.
   var isLoading: Bool { !tasks.isEmpty }
 
-  func thumbnail(for item: GalleryItem) -> GalleryThumbnail { known[item] ?? .none }
+  func thumbnail(for item: GalleryItem) -> GalleryThumbnail { thumbnails[item] ?? .none }
 
-  func isPartial(_ item: GalleryItem) -> Bool { partial.contains(item) }
+  func isPartial(_ item: GalleryItem) -> Bool { truncatedItems.contains(item) }
 
   func marks(of item: GalleryItem) -> PhotoMarks {
     photoMarks?.marks(of: item.path) ?? PhotoMarks()
@@ -71,16 +71,16 @@ final class PipelineThumbnailSource: ThumbnailSource {
       task.cancel()
       webTasks[item] = nil
     }
-    known = known.filter { wanted.contains($0.key) }
-    partial.formIntersection(wanted)
-    posters?.keep(wanted.lazy.filter { $0.kind == .video }.map(\.path))
+    thumbnails = thumbnails.filter { wanted.contains($0.key) }
+    truncatedItems.formIntersection(wanted)
+    posters?.cancelAll(except: wanted.lazy.filter { $0.kind == .video }.map(\.path))
     for (distance, item) in all.enumerated() {
       if let task = tasks[item] {
         task.distance = distance
       } else if let task = webTasks[item] {
         task.distance = distance
-      } else if sideChanged || known[item].map(\.isPending) ?? true {
-        ask(item, side: side, distance: distance)
+      } else if sideChanged || thumbnails[item].map(\.isPending) ?? true {
+        requestThumbnail(item, side: side, distance: distance)
       }
     }
   }
@@ -91,41 +91,45 @@ final class PipelineThumbnailSource: ThumbnailSource {
     for item in items {
       pipeline.invalidate(item.path.key)
       tasks.removeValue(forKey: item)?.cancel()
-      if known[item] != nil { ask(item, side: side, distance: 0) }
+      if thumbnails[item] != nil { requestThumbnail(item, side: side, distance: 0) }
     }
   }
 
   /// Requests all thumbnails again, after the colour profile of the screen or the colour options
   /// have changed. The former thumbnails are shown until the new ones arrive.
   func colorsDidChange() {
-    for item in known.keys {
+    for item in thumbnails.keys {
       tasks.removeValue(forKey: item)?.cancel()
-      ask(item, side: side, distance: 0)
+      requestThumbnail(item, side: side, distance: 0)
     }
   }
 
-  private func ask(_ item: GalleryItem, side: Int, distance: Int) {
-    if let web, item.path.webAddress != nil { return ask(web, for: item, side, distance) }
+  private func requestThumbnail(_ item: GalleryItem, side: Int, distance: Int) {
+    if let web, item.path.webAddress != nil {
+      return requestThumbnail(web, for: item, side, distance)
+    }
     var request = ThumbnailRequest(path: item.path.key, side: side, distance: distance)
     request.isSharedCacheOnly = item.kind == .video
-    if known[item]?.bitmap == nil { known[item] = .loading }
+    if thumbnails[item]?.bitmap == nil { thumbnails[item] = .loading }
     let task = pipeline.thumbnail(request) { [weak self] result in
       self?.receive(result, for: item, side: side)
     }
     if !task.isFinished { tasks[item] = task }
   }
 
-  private func ask(_ web: WebThumbnails, for item: GalleryItem, _ side: Int, _ distance: Int) {
+  private func requestThumbnail(
+    _ web: WebThumbnailLoader, for item: GalleryItem, _ side: Int, _ distance: Int
+  ) {
     webTasks.removeValue(forKey: item)?.cancel()
-    if known[item]?.bitmap == nil { known[item] = .loading }
+    if thumbnails[item]?.bitmap == nil { thumbnails[item] = .loading }
     webTasks[item] = web.request(item.path, side: side, distance: distance) {
       [weak self] thumbnail in
       guard let self else { return }
       webTasks[item] = nil
       if let thumbnail {
-        known[item] = .picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
-      } else if known[item]?.bitmap == nil {
-        known[item] = .failed
+        thumbnails[item] = .picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
+      } else if thumbnails[item]?.bitmap == nil {
+        thumbnails[item] = .failed
       }
       onChange?(item)
     }
@@ -140,29 +144,31 @@ final class PipelineThumbnailSource: ThumbnailSource {
     switch result {
     case .success(let thumbnail):
       if thumbnail.source == .decodedTruncated {
-        partial.insert(item)
+        truncatedItems.insert(item)
       } else {
-        partial.remove(item)
+        truncatedItems.remove(item)
       }
-      known[item] = .picture(
+      thumbnails[item] = .picture(
         thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
-        isLive: known[item]?.isLive ?? false)
+        isLive: thumbnails[item]?.isLive ?? false)
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.side, asked: side)
       // A thumbnail that is not final is followed by a larger one of the same request. A final one that
       // is too small makes a new request necessary, which comes after those for all visible items.
-      if thumbnail.isFinal, let better { ask(item, side: better, distance: demand.visible.count) }
-    case .failure where item.kind == .video && known[item]?.bitmap == nil && posters != nil:
-      posters?.make(item.path, side: side) { [weak self] poster in
-        guard let self, known[item] != nil else { return }
-        known[item] = poster.map { .picture($0.bitmap, naturalSize: $0.size) } ?? .failed
+      if thumbnail.isFinal, let better {
+        requestThumbnail(item, side: better, distance: demand.visible.count)
+      }
+    case .failure where item.kind == .video && thumbnails[item]?.bitmap == nil && posters != nil:
+      posters?.request(item.path, side: side) { [weak self] poster in
+        guard let self, thumbnails[item] != nil else { return }
+        thumbnails[item] = poster.map { .picture($0.bitmap, naturalSize: $0.size) } ?? .failed
         onChange?(item)
       }
       return
     case .failure:
       // After a failure, an item keeps a thumbnail that it already has.
-      if known[item]?.bitmap == nil { known[item] = .failed }
+      if thumbnails[item]?.bitmap == nil { thumbnails[item] = .failed }
     }
     onChange?(item)
   }
@@ -174,9 +180,10 @@ final class PipelineThumbnailSource: ThumbnailSource {
     pipeline.files.ask(waits: false) {
       LivePhoto.clip(of: path) != nil
     } then: { [weak self] isLive in
-      guard isLive, let self, case .picture(let bitmap, let size, let frames, false) = known[item]
+      guard isLive, let self,
+        case .picture(let bitmap, let size, let frames, false) = thumbnails[item]
       else { return }
-      known[item] = .picture(bitmap, naturalSize: size, frames: frames, isLive: true)
+      thumbnails[item] = .picture(bitmap, naturalSize: size, frames: frames, isLive: true)
       onChange?(item)
     }
   }

@@ -61,7 +61,7 @@ final class InformationPanel: View, SideOverlay {
     accessibilityLabel = tr("Information")
     card.alpha = 0
     add(card)
-    card.onCopy = { [weak self] in self?.onCopy(MetadataLines.undirected($0)) }
+    card.onCopy = { [weak self] in self?.onCopy(MetadataLines.withoutIsolates($0)) }
     card.onMap = { [weak self] in self?.onMap($0) }
     card.onAddress = { [weak self] in self?.onAddress($0) }
     card.marks.onCommand = { [weak self] in self?.onMark($0) }

@@ -36,7 +36,7 @@ final class InformationRow: Control {
   private var valueText: CachedText?
   /// The width of the longest word of the name in device pixels, and the UI scale for which it was
   /// measured.
-  private var measuredWord: (scale: Double, width: Double)?
+  private var longestWordWidth: (scale: Double, width: Double)?
 
   /// The share of the row's width that the name takes, the same in all rows of a panel. Default:
   /// ``usualNameShare``.
@@ -89,7 +89,7 @@ final class InformationRow: Control {
     value.move(to: 0, selects: false)
     drag = nil
     lastClick = nil
-    measuredWord = nil
+    longestWordWidth = nil
     accessibilityLabel = Self.label(of: line)
     setNeedsDisplay()
   }
@@ -122,12 +122,12 @@ final class InformationRow: Control {
 
   /// The width of the longest word of the name in device pixels, rounded up.
   private func longestWord(at scale: Double) -> Double {
-    if let measuredWord, measuredWord.scale == scale { return measuredWord.width }
+    if let longestWordWidth, longestWordWidth.scale == scale { return longestWordWidth.width }
     let style = TextStyle(size: Self.fontSize * scale)
     let width =
       line.name.split(separator: " ")
       .map { TextLayout(String($0), style: style).size.width.rounded(.up) }.max() ?? 0
-    measuredWord = (scale, width)
+    longestWordWidth = (scale, width)
     return width
   }
 
@@ -219,9 +219,9 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
     case .left where key.modifiers.contains(.shift):
-      extendSelection(forward: readsLeft, byWord: byWord)
+      extendSelection(forward: runsLeft, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
-      extendSelection(forward: !readsLeft, byWord: byWord)
+      extendSelection(forward: !runsLeft, byWord: byWord)
     case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
     case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
     default: return false
@@ -231,7 +231,7 @@ final class InformationRow: Control {
 
   /// Whether the value is written towards smaller x in the coordinates of the row: its direction
   /// differs from that of the interface.
-  private var readsLeft: Bool {
+  private var runsLeft: Bool {
     layoutText(bounds.width, uiScale).value.isRightToLeft != runsRightToLeft
   }
 

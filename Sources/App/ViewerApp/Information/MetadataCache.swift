@@ -10,7 +10,7 @@ final class MetadataCache {
   /// The keys of `known`. The file whose metadata have not been read for the longest time comes first.
   private var order: [FilePath] = []
   private var wanted: [FilePath] = []
-  private var observers: [(owner: () -> AnyObject?, take: (FilePath) -> Void)] = []
+  private var observers: [(owner: () -> AnyObject?, notify: (FilePath) -> Void)] = []
   private var running: (path: FilePath, task: MetadataTask)?
 
   /// The metadata of a file, and the identity that the file had when they were requested.
@@ -37,7 +37,7 @@ final class MetadataCache {
     observers.append(({ [weak owner] in owner }, observer))
   }
 
-  private func report(_ path: FilePath) { for observer in observers { observer.take(path) } }
+  private func report(_ path: FilePath) { for observer in observers { observer.notify(path) } }
 
   /// The metadata of a file as they were read last, perhaps outdated; nil until they are read.
   func metadata(of path: FilePath) -> PhotoMetadata? { known[path]?.metadata }
@@ -87,13 +87,13 @@ final class MetadataCache {
       of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true,
       languages: UserLanguage.tags
     ) { [weak self] answer in
-      self?.take(answer, of: path, identity)
+      self?.receive(answer, of: path, identity)
     }
     running = (path, task)
   }
 
   /// Stores the result of a request; the metadata of a photo that cannot be read are empty.
-  private func take(
+  private func receive(
     _ answer: Result<PhotoDescription, DecodeFailure>, of path: FilePath, _ identity: FileIdentity?
   ) {
     running = nil

@@ -58,7 +58,7 @@ nonisolated struct MetadataLines {
     camera.add(tr("White balance"), metadata.whiteBalance.flatMap { Self.whiteBalances[$0] } ?? "")
     if let rating = metadata.rating, rating != 0 {
       let stars = Self.text(rating: rating)
-      description.add(tr("Rating"), dates == .local ? Self.directed(stars) : stars)
+      description.add(tr("Rating"), dates == .local ? Self.isolated(stars) : stars)
     }
     switch PhotoMarks(metadata).flag {
     case .pick: description.add(tr("Flag"), tr("Picked"))
@@ -95,21 +95,21 @@ nonisolated struct MetadataLines {
 
   /// The date and time of the camera's clock as text, with the offset from UTC if it is known.
   static func text(_ time: PhotoMetadata.CaptureTime, _ form: DateForm = .local) -> String {
-    let date = form == .local ? PhotoFacts.date(taken: time) : nil
+    let date = form == .local ? PhotoFileFacts.date(taken: time) : nil
     let words = date ?? isoText(time)
     guard let zone = time.zoneMinutes else { return words }
     return "\(words) UTC\(zone < 0 ? "−" : "+")\(offset(zone))"
   }
 
   private static func isoText(_ time: PhotoMetadata.CaptureTime) -> String {
-    let date = "\(time.year)-\(two(time.month))-\(two(time.day))"
-    return "\(date) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+    let date = "\(time.year)-\(twoDigits(time.month))-\(twoDigits(time.day))"
+    return "\(date) \(twoDigits(time.hour)):\(twoDigits(time.minute)):\(twoDigits(time.second))"
   }
 
   /// The absolute value of an offset from UTC in minutes, as text in hours: `2`, or `5:30`.
   private static func offset(_ minutes: Int) -> String {
     let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
-    return rest == 0 ? "\(hours)" : "\(hours):\(two(rest))"
+    return rest == 0 ? "\(hours)" : "\(hours):\(twoDigits(rest))"
   }
 
   /// The name of the camera, without a maker that the model repeats: "Canon EOS 5D", not "Canon
@@ -197,12 +197,12 @@ nonisolated struct MetadataLines {
   /// A row of symbols in the direction of the user's language. In a language that is written from right
   /// to left, the characters U+2067 and U+2069 around the symbols state that direction, because symbols
   /// have none of their own.
-  static func directed(_ symbols: String) -> String {
+  static func isolated(_ symbols: String) -> String {
     isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
   }
 
-  /// The text without the characters that ``directed(_:)`` has added, for the clipboard.
-  static func undirected(_ text: String) -> String {
+  /// The text without the characters that ``isolated(_:)`` has added, for the clipboard.
+  static func withoutIsolates(_ text: String) -> String {
     guard text.hasPrefix("\u{2067}") else { return text }
     return text.filter { $0 != "\u{2067}" && $0 != "\u{2069}" }
   }
@@ -221,7 +221,9 @@ nonisolated struct MetadataLines {
     return "\(degrees < 0 && units > 0 ? "−" : "")\(units / coordinateScale).\(digits)"
   }
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 
   /// The names of the exposure programs in the user's language, by the values of their Exif tag.
   ///

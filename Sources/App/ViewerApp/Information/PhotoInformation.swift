@@ -40,7 +40,7 @@ nonisolated struct PhotoInformation: Hashable, Sendable {
   ///     has; nil while they are not known. Default: nil.
   ///   - list: the facts that an image server states about the photo; nil for other photos.
   init(
-    _ facts: PhotoFacts, _ metadata: PhotoMetadata?, marks: PhotoMarks? = nil,
+    _ facts: PhotoFileFacts, _ metadata: PhotoMetadata?, marks: PhotoMarks? = nil,
     list: ServedFacts? = nil
   ) {
     title = facts.title

@@ -70,7 +70,7 @@ nonisolated struct SelectionSummary: Hashable, Sendable {
   /// The summary as lines with names and values; unknown facts are left out.
   var lines: [MetadataLines.Line] {
     let ratingTexts = ratings.keys.sorted(by: >).map { rating in
-      MetadataLines.directed("\(MetadataLines.text(rating: rating)) \(ratings[rating] ?? 0)")
+      MetadataLines.isolated("\(MetadataLines.text(rating: rating)) \(ratings[rating] ?? 0)")
     }
     let facts = [
       (tr("Date taken"), dates),

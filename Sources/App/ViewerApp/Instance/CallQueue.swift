@@ -19,7 +19,7 @@ nonisolated final class CallQueue: Sendable {
 
   /// Passes a call to the handler, or keeps the call until there is a handler. `done` is called
   /// after the call has been handled.
-  func take(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
+  func enqueue(_ call: ApplicationCall, done: @escaping @Sendable () -> Void) {
     let handler = state.withLock { state -> Handler? in
       if state.handler == nil {
         state.waiting.append((call, done))
@@ -51,7 +51,7 @@ nonisolated final class CallQueue: Sendable {
   ///
   /// - Parameter seconds: the maximum time to wait, in seconds.
   /// - Returns: the first call; nil if none has come in this time.
-  func first(within seconds: Double) -> ApplicationCall? {
+  func takeFirst(within seconds: Double) -> ApplicationCall? {
     let signal = eventfd(0, Int32(EFD_CLOEXEC))
     guard signal >= 0 else { return nil }
     defer { close(signal) }

@@ -38,7 +38,7 @@ enum RemoteClient {
   /// Opens files in the running pbview, or raises its window when there are no files.
   ///
   /// - Returns: false when no pbview is running or the running one refuses.
-  static func reuse(_ files: [FilePath], log: Log) -> Bool {
+  static func openRemotely(_ files: [FilePath], log: Log) -> Bool {
     do throws(RunningApplication.Failure) {
       let command = files.isEmpty ? RemoteQuestion.activate : RemoteQuestion.open
       _ = try RunningApplication.perform(command, files.map(uri), startupID: startupID)

@@ -10,7 +10,7 @@ import Windowing
 /// The D-Bus service of pbview, by which other programs open files, perform commands and ask
 /// questions.
 final class RemoteControl {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let navigator: Navigator
   private let settings: ProgramSettings
   private let services: ProgramServices
@@ -21,10 +21,10 @@ final class RemoteControl {
   private var service: ApplicationService?
   /// The commands and questions that came while files were being opened, in their order. They are
   /// handled after the opening, so that they apply to the newly opened photo.
-  private var waiting: [() -> Void] = []
-  /// The scheduled call that handles ``waiting`` or, while files are being opened, ends the wait
+  private var waitingCalls: [() -> Void] = []
+  /// The scheduled call that handles ``waitingCalls`` or, while files are being opened, ends the wait
   /// for them after ``maxWait``; nil if none is scheduled.
-  private var scheduled: Cancellation?
+  private var scheduledHandling: Cancellation?
   /// The maximum time in seconds for which commands wait for files to be opened and shown.
   private static let maxWait = 5.0
 
@@ -33,7 +33,7 @@ final class RemoteControl {
   /// - Parameter service: the registration under the bus name when the session bus started this
   ///   process; nil after any other start.
   init(
-    _ shown: ShownPhotos, _ navigator: Navigator, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ navigator: Navigator, _ settings: ProgramSettings,
     _ services: ProgramServices, calls: CallQueue, service: ApplicationService?
   ) {
     self.shown = shown
@@ -50,18 +50,18 @@ final class RemoteControl {
   /// Begins to handle calls, and takes the program's bus name. Called after the first picture is
   /// shown; without a session bus, or while another process has the name, no call arrives.
   func begin() {
-    navigator.onOpened = { [weak self] in self?.performWaiting() }
-    calls.deliver { [weak self] in self?.take($0) }
+    navigator.onOpeningEnd = { [weak self] in self?.performWaiting() }
+    calls.deliver { [weak self] in self?.receive($0) }
     guard service == nil else { return }
     WorkerThread.run { [calls] in
-      try? ApplicationService.make { calls.take($0, done: $1) }
+      try? ApplicationService.make { calls.enqueue($0, done: $1) }
     } finish: { [weak self] (service: ApplicationService?) in
       self?.service = service
       self?.log.trace("service \(service == nil ? "none" : "running")")
     }
   }
 
-  private func take(_ call: ApplicationCall) {
+  private func receive(_ call: ApplicationCall) {
     switch call {
     case .activate(let platform): raise(platform)
     case .open(let uris, let platform):
@@ -82,19 +82,20 @@ final class RemoteControl {
     _ name: String, _ words: [String], _ platform: ApplicationCall.PlatformData,
     _ reply: ApplicationReply
   ) {
-    guard waiting.isEmpty, !navigator.isOpening else {
-      return waiting.append { [weak self] in self?.performAtOnce(name, words, platform, reply) }
+    guard waitingCalls.isEmpty, !navigator.isOpening else {
+      return waitingCalls.append { [weak self] in self?.performAtOnce(name, words, platform, reply)
+      }
     }
     performAtOnce(name, words, platform, reply)
   }
 
-  /// Schedules the handling of ``waiting`` after the present change of scenes. It stops at a
+  /// Schedules the handling of ``waitingCalls`` after the present change of scenes. It stops at a
   /// command that opens files.
   private func performWaiting() {
-    scheduled?.cancel()
-    scheduled = services.bridge.schedule(after: 0) { [weak self] in
+    scheduledHandling?.cancel()
+    scheduledHandling = services.bridge.schedule(after: 0) { [weak self] in
       guard let self else { return }
-      while !waiting.isEmpty, !navigator.isOpening { waiting.removeFirst()() }
+      while !waitingCalls.isEmpty, !navigator.isOpening { waitingCalls.removeFirst()() }
     }
   }
 
@@ -179,8 +180,8 @@ final class RemoteControl {
       view.showToast(tr("Only files and addresses of http and https can be shown"))
     } else {
       navigator.open(files)
-      scheduled?.cancel()
-      scheduled = services.bridge.schedule(after: Self.maxWait) { [weak self] in
+      scheduledHandling?.cancel()
+      scheduledHandling = services.bridge.schedule(after: Self.maxWait) { [weak self] in
         self?.navigator.endOpening()
       }
     }

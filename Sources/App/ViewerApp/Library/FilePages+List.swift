@@ -6,12 +6,12 @@ extension FilePages {
   /// and to the pages of the browser. The current page stays if its file is still listed.
   ///
   /// - Complexity: O(files) for each step.
-  func follow(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
-    for step in steps { take(step, to: new, in: browser) }
+  func apply(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
+    for step in steps { apply(step, to: new, in: browser) }
     rename(to: new)
   }
 
-  private func take(_ step: PhotoListChange, to new: [FilePath], in browser: Browser) {
+  private func apply(_ step: PhotoListChange, to new: [FilePath], in browser: Browser) {
     switch step {
     case .insert(let count, let index):
       step.apply(to: &files, from: new)

@@ -214,31 +214,31 @@ nonisolated struct FolderIdentity: Hashable, Sendable {
   /// fails.
   init(descriptor: Int32) {
     var info = stat()
-    if fstat(descriptor, &info) == 0 { take(info) }
+    if fstat(descriptor, &info) == 0 { update(from: info) }
   }
 
   /// The identity of the folder or archive at a path; nil if `stat` fails.
   init?(_ folder: FilePath) {
     var info = stat()
     guard folder.withCString({ stat($0, &info) }) != 0 else {
-      take(info)
+      update(from: info)
       return
     }
     guard errno == ENOTDIR, let status = ArchiveFiles.folderStatus(of: folder.bytes) else {
       return nil
     }
-    take(status)
+    update(from: status)
   }
 
   /// The identity of an archive or of a folder in an archive, from its status.
-  init(_ status: ArchiveFiles.Status) { take(status) }
+  init(_ status: ArchiveFiles.Status) { update(from: status) }
 
-  private mutating func take(_ status: ArchiveFiles.Status) {
+  private mutating func update(from status: ArchiveFiles.Status) {
     number = Number(device: status.device, inode: status.inode)
     modified = status.modified
   }
 
-  private mutating func take(_ info: stat) {
+  private mutating func update(from info: stat) {
     number = Number(device: UInt64(info.st_dev), inode: UInt64(info.st_ino))
     modified = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
   }

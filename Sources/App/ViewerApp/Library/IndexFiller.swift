@@ -92,7 +92,7 @@ final class IndexFiller {
     self.loop = loop
     self.log = log
     self.mounts = mounts
-    indexer.onFilled = { [weak self] in self?.goOnIfFilled() }
+    indexer.onFilled = { [weak self] in self?.continueIfFilled() }
   }
 
   /// Whether photos are being looked up or read; false while the work waits for the user to rest.
@@ -107,7 +107,7 @@ final class IndexFiller {
   func begin() {
     guard case .off = state else { return }
     state = .resting
-    note()
+    postpone()
   }
 
   /// Ends all work.
@@ -119,7 +119,7 @@ final class IndexFiller {
 
   /// Suspends the work until the user has made no input for ``restTime``. Called after an input of
   /// the user and after a change of a library.
-  func note() {
+  func postpone() {
     switch state {
     case .off: break
     case .resting: wait()
@@ -150,7 +150,7 @@ final class IndexFiller {
     if pass.list == nil, pass.library?.version == pass.partVersion {
       state = .filling(pass)
       indexer.holdsFilling = false
-      goOnIfFilled()
+      continueIfFilled()
     } else {
       // The requests of the part may be about former states of files, so it is looked up again.
       indexer.stopFilling()
@@ -217,14 +217,14 @@ final class IndexFiller {
     pass.rest = part.rest
     pass.count += part.missing.count
     state = .filling(pass)
-    if isDisturbed { note() }
+    if isDisturbed { postpone() }
     indexer.fill(part.missing)
-    goOnIfFilled()
+    continueIfFilled()
   }
 
   /// Continues with the next part when the indexer has read the present one, unless the work is
   /// suspended.
-  private func goOnIfFilled() {
+  private func continueIfFilled() {
     guard case .filling(var pass) = state, !indexer.isFilling else { return }
     // A change of the list in front is not reported, so the lists are compared.
     if pass.list != nil, !canContinue(pass) { return wait() }
@@ -243,7 +243,7 @@ final class IndexFiller {
     state = .resting
     log.trace("filled photos=\(pass.count)")
     // Files that have changed during the pass are looked up when the user rests again.
-    if let live = pass.library, live === library(), live.version != pass.version { note() }
+    if let live = pass.library, live === library(), live.version != pass.version { postpone() }
     indexer.finishFilling(prunes: pass.count > 0)
   }
 }

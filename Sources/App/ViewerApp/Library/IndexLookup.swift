@@ -21,7 +21,7 @@ nonisolated struct IndexLookup: Sendable {
   private var folders: [Folder] = []
   /// The photos of the present folder that have not been looked up, in the order of the bytes of
   /// their names; nil before the first folder.
-  private var present: Folder?
+  private var presentFolder: Folder?
   /// The folders whose photos are looked up; nil for all.
   private let wanted: Set<FilePath>?
   /// The sidecars in the present folder; nil if they have to be read.
@@ -61,7 +61,7 @@ nonisolated struct IndexLookup: Sendable {
 
   /// Whether all photos have been looked up.
   var isFinished: Bool {
-    list.isEmpty && sections.isEmpty && folders.isEmpty && present?.photos.isEmpty ?? true
+    list.isEmpty && sections.isEmpty && folders.isEmpty && presentFolder?.photos.isEmpty ?? true
   }
 
   /// Looks up the next photos, at most ``partCount``. Waits for the file system.
@@ -74,7 +74,7 @@ nonisolated struct IndexLookup: Sendable {
     in facts: PhotoFactsStore, on mounts: MountTable
   ) -> [PhotoIndexer.Request] {
     guard facts.storesOnDisk else {
-      (list, sections, folders, present) = ([], [], [], nil)
+      (list, sections, folders, presentFolder) = ([], [], [], nil)
       return []
     }
     var missing: [PhotoIndexer.Request] = []
@@ -82,7 +82,7 @@ nonisolated struct IndexLookup: Sendable {
     while count < Self.partCount, let folder = nextFolder(on: mounts) {
       let part = folder.photos.prefix(Self.partCount - count)
       count += part.count
-      present?.photos = folder.photos.dropFirst(part.count)
+      presentFolder?.photos = folder.photos.dropFirst(part.count)
       let sidecars = self.sidecars ?? Sidecar.Listing(reading: folder.path)
       self.sidecars = sidecars
       missing += facts.missing(part, in: folder.path, sidecars: sidecars)
@@ -93,7 +93,7 @@ nonisolated struct IndexLookup: Sendable {
   /// The folder with the next photos, which becomes the present one; nil if there are none.
   private mutating func nextFolder(on mounts: MountTable) -> Folder? {
     while true {
-      if let present, !present.photos.isEmpty { return present }
+      if let presentFolder, !presentFolder.photos.isEmpty { return presentFolder }
       if !list.isEmpty {
         folders = wantedFolders(of: list)
         list = []
@@ -103,7 +103,7 @@ nonisolated struct IndexLookup: Sendable {
       }
       guard var folder = folders.popLast(), Self.isLocal(folder.path, on: mounts) else { continue }
       folder.photos.sort { $0.nameSlice.lexicographicallyPrecedes($1.nameSlice) }
-      (present, sidecars) = (folder, nil)
+      (presentFolder, sidecars) = (folder, nil)
     }
   }
 

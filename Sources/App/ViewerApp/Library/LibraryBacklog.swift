@@ -17,10 +17,10 @@ nonisolated struct LibraryBacklog: Sendable {
   /// The ratings, flags and labels that have been set, by the path of the photo.
   var newMarks: [FilePath: PhotoMarks] = [:]
   /// The choices of the user for folders, which the job writes to state files.
-  var newChoices = NewFolderChoices()
+  var unsavedChoices = UnsavedFolderChoices()
 
   /// Whether no job is needed for the backlog.
-  var isEmpty: Bool { !needsScan && !needsCards && !changesPhotos && newChoices.isEmpty }
+  var isEmpty: Bool { !needsScan && !needsCards && !changesPhotos && unsavedChoices.isEmpty }
 
   /// Whether the backlog has changes of files, metadata or marks.
   var changesPhotos: Bool { !deliveries.isEmpty || !records.isEmpty || !newMarks.isEmpty }

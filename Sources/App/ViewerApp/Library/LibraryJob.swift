@@ -19,7 +19,7 @@ nonisolated struct LibraryJob: Sendable {
     var arrangement: LibraryArrangement
     var rules: StackRules
     /// The photo that is shown even if it does not meet the filter; nil for none.
-    var kept: FilePath?
+    var exemptPhoto: FilePath?
     /// The requests for the metadata that are needed and have not been read; nil if they are the
     /// same as before the job.
     var missing: [PhotoIndexer.Request]?
@@ -27,7 +27,7 @@ nonisolated struct LibraryJob: Sendable {
     /// before the job.
     var hasBasicRecords: Bool?
     /// The remembered order and grouping of the folder that were applied; nil for none.
-    var recalled: SortingMemory.Choice?
+    var restoredSorting: SortingMemory.Choice?
     var scan: LibraryScan?
     /// The results of watching the folders of ``scan`` for changes.
     var answers: [FolderWatch.WatchResult] = []
@@ -54,7 +54,7 @@ nonisolated struct LibraryJob: Sendable {
   var arrangement: LibraryArrangement
   var rules: StackRules
   /// The photo that is shown even if it does not meet the filter; nil for none.
-  var kept: FilePath?
+  var exemptPhoto: FilePath?
 
   // MARK: The known facts about photos
 
@@ -69,7 +69,7 @@ nonisolated struct LibraryJob: Sendable {
   /// Whether the job is the first one, before which no folder was read.
   var isFirst: Bool
   /// Whether the order and grouping that are remembered for the folder are applied.
-  var recallsSorting: Bool
+  var restoresSorting: Bool
   /// The rule for subfolders that the user has chosen or an earlier reading has determined; nil for
   /// ``LibraryRequest/rememberedDepth``.
   var decidedDepth: LibraryRequest.Depth?
@@ -85,7 +85,7 @@ nonisolated struct LibraryJob: Sendable {
   /// Performs the job. It may read many folders, so it is called on a worker thread.
   func run() -> Outcome {
     // The choices are written first, because reading the folders takes them into account.
-    backlog.newChoices.remember()
+    backlog.unsavedChoices.remember()
     return backlog.needsScan ? readFolders() : applyChanges()
   }
 
@@ -93,10 +93,10 @@ nonisolated struct LibraryJob: Sendable {
 
   private func readFolders() -> Outcome {
     var (order, arrangement, needsFacts) = (self.order, self.arrangement, self.needsFacts)
-    let recalled = recallsSorting ? request.rememberedSorting : nil
-    if let recalled {
-      (order.order, order.isReversed) = (recalled.order, recalled.isReversed)
-      arrangement.grouping = recalled.grouping
+    let restoredSorting = restoresSorting ? request.rememberedSorting : nil
+    if let restoredSorting {
+      (order.order, order.isReversed) = (restoredSorting.order, restoredSorting.isReversed)
+      arrangement.grouping = restoredSorting.grouping
       needsFacts = order.order == .taken || arrangement.needsRecords
     }
     // The first job has no old library whose items have to be recognised by their modification
@@ -111,10 +111,12 @@ nonisolated struct LibraryJob: Sendable {
       .grouped(by: arrangement.grouping, titles: .ofUser)
     return Outcome(
       change: LiveLibrary.Change(
-        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept)),
-      source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
+        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto)),
+      source: scan.library, grouped: grouped, arrangement: arrangement, rules: rules,
+      exemptPhoto: exemptPhoto,
       missing: needsFacts ? scan.library.missingRecords : nil,
-      hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil, recalled: recalled,
+      hasBasicRecords: needsFacts ? scan.library.hasBasicRecords : nil,
+      restoredSorting: restoredSorting,
       scan: scan, answers: answers ?? [], isOutdated: registrar != nil && scan.isOutdated)
   }
 
@@ -141,9 +143,10 @@ nonisolated struct LibraryJob: Sendable {
       : library.stacked(by: rules).grouped(by: arrangement.grouping, titles: .ofUser)
     return Outcome(
       change: LiveLibrary.Change(
-        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: kept),
+        from: shown, to: grouped.filtered(by: arrangement.filter, keeping: exemptPhoto),
         hasSameFiles: isSame),
-      source: library, grouped: grouped, arrangement: arrangement, rules: rules, kept: kept,
+      source: library, grouped: grouped, arrangement: arrangement, rules: rules,
+      exemptPhoto: exemptPhoto,
       missing: !needsFacts || isSame ? nil : library.missingRecords,
       hasBasicRecords: !needsFacts || isSame ? nil : library.hasBasicRecords)
   }

@@ -44,7 +44,7 @@ nonisolated struct LibraryScan: Sendable {
   private let facts: PhotoFactsStore?
   private var sections: [SectionedLibrary.Section] = []
   private var nextID: UInt32 = 0
-  private var seen: Set<FolderIdentity.Number> = []
+  private var seenFolders: Set<FolderIdentity.Number> = []
 
   /// Reads all folders and files of a request.
   ///
@@ -71,7 +71,7 @@ nonisolated struct LibraryScan: Sendable {
     if depth == .automatic, sections.isEmpty, hasSubfolders, !hasArchives {
       self.order.isRecursive = true
       library = SectionedLibrary(request, order: self.order, readAt: library.readAt)
-      (folders, failures, seen) = ([], [], [])
+      (folders, failures, seenFolders) = ([], [], [])
       readSources(of: request)
     }
     removeDuplicateFiles()
@@ -145,7 +145,7 @@ nonisolated struct LibraryScan: Sendable {
       guard path.webAddress == nil else { continue }
       let listing = listings[path.folder] ?? Sidecar.Listing(reading: path.folder)
       listings[path.folder] = listing
-      items[index].sidecarModified = listing.modified(beside: path)
+      items[index].sidecarModified = listing.modificationTime(beside: path)
     }
   }
 
@@ -194,7 +194,7 @@ nonisolated struct LibraryScan: Sendable {
       if let facts {
         let sidecars = Sidecar.Listing(contents.sidecars, in: folder)
         for index in items.indices {
-          items[index].sidecarModified = sidecars.modified(beside: items[index].path)
+          items[index].sidecarModified = sidecars.modificationTime(beside: items[index].path)
         }
         items = facts.filled(items, in: folder)
       }
@@ -219,7 +219,7 @@ nonisolated struct LibraryScan: Sendable {
     case nil: return
     }
     let identity = reading.contents.identity
-    if let number = identity.number, !seen.insert(number).inserted { return }
+    if let number = identity.number, !seenFolders.insert(number).inserted { return }
     folders.append(Folder(path: folder, identity: identity))
     // A gap in the list of an archive is recorded once, for the archive, although each of its
     // folders has the gap, too.

@@ -40,9 +40,9 @@ final class LiveLibrary {
   private(set) var shownArrangement = LibraryArrangement()
   /// The photo that is shown even if it does not meet the filter, because it is on the current page
   /// of a browser; nil for none.
-  private(set) var kept: FilePath?
+  private(set) var exemptPhoto: FilePath?
   /// The photo that was exempt from the filter when ``library`` was made; nil for none.
-  private var shownKept: FilePath?
+  private var shownExemptPhoto: FilePath?
   /// The shown files of all photos in ``library``, in order.
   private(set) var paths: [FilePath] = []
   /// The contents of the grid for ``library``: folder cards, sections and photos.
@@ -84,7 +84,7 @@ final class LiveLibrary {
   /// Whether order and grouping are remembered for each folder.
   private let remembersSorting: Bool
   /// Whether the next reading of the folders applies their remembered order and grouping.
-  private var recallsSorting: Bool
+  private var restoresSorting: Bool
   /// The order and grouping of folders for which none are remembered.
   private let givenSorting: SortingMemory.Choice
 
@@ -95,7 +95,7 @@ final class LiveLibrary {
   /// The rules by which several files are one photo. After a change, a job updates ``library``
   /// later.
   var rules: StackRules {
-    didSet { if rules != oldValue { work() } }
+    didSet { if rules != oldValue { startJob() } }
   }
   /// The folders and files that were requested last, even if ``library`` does not show them yet.
   private(set) var request: LibraryRequest
@@ -131,7 +131,7 @@ final class LiveLibrary {
     facts: PhotoFactsStore = PhotoFactsStore(folder: nil), sorting: SortingPolicy = .given
   ) {
     remembersSorting = sorting != .given
-    recallsSorting = sorting == .remembered
+    restoresSorting = sorting == .remembered
     givenSorting = SortingMemory.Choice(
       order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping)
     self.request = request
@@ -148,7 +148,7 @@ final class LiveLibrary {
     // Changes in subfolders are reported, too, because a subfolder gets a card when it gets
     // pictures.
     watch?.reportsSubfolders = true
-    watch?.onChange = { [weak self] in self?.take($0) }
+    watch?.onChange = { [weak self] in self?.apply($0) }
   }
 
   /// The rule by which the order and grouping of a library are determined.
@@ -165,7 +165,7 @@ final class LiveLibrary {
 
   /// The difference between an empty library and the present one, for an observer that is added
   /// after the first reading.
-  var everything: Change {
+  var changeFromEmpty: Change {
     Change(
       library: library, paths: paths, contents: contents,
       gallery: GalleryChange(replacing: GridSections(), with: contents.counts),
@@ -175,7 +175,7 @@ final class LiveLibrary {
   /// Reads all folders again.
   func reload() {
     backlog.needsScan = true
-    work()
+    startJob()
   }
 
   /// Reads other folders and files, without the present filter and the present rule for subfolders.
@@ -185,8 +185,8 @@ final class LiveLibrary {
     self.request = request
     decidedDepth = nil
     arrangement.filter = nil
-    kept = nil
-    recallsSorting = remembersSorting
+    exemptPhoto = nil
+    restoresSorting = remembersSorting
     if remembersSorting { adopt(givenSorting) }
     reload()
   }
@@ -194,7 +194,7 @@ final class LiveLibrary {
   func reloadCards() {
     guard hasSubfolders else { return }
     backlog.needsCards = true
-    work()
+    startJob()
   }
 
   /// Whether the grid includes all subfolders of the requested folders.
@@ -203,7 +203,7 @@ final class LiveLibrary {
   /// Includes or excludes all subfolders, and remembers the choice for the requested folders.
   func includeSubfolders(_ includes: Bool) {
     decidedDepth = includes ? .everything : .own
-    backlog.newChoices.add(includesSubfolders: includes, for: request)
+    backlog.unsavedChoices.add(includesSubfolders: includes, for: request)
     reload()
   }
 
@@ -231,14 +231,14 @@ final class LiveLibrary {
   }
 
   private func sortingDidChange() {
-    recallsSorting = false
+    restoresSorting = false
     if remembersSorting {
-      backlog.newChoices.add(
+      backlog.unsavedChoices.add(
         SortingMemory.Choice(
           order: order.order, isReversed: order.isReversed, grouping: arrangement.grouping),
         for: request)
     }
-    work()
+    startJob()
   }
 
   private func adopt(_ sorting: SortingMemory.Choice) {
@@ -249,25 +249,25 @@ final class LiveLibrary {
   /// Sets the filter that photos have to meet; nil shows all photos. A job updates ``library``
   /// later.
   ///
-  /// - Parameter kept: a photo that is shown even if it does not meet the filter, until
-  ///   ``keep(_:)`` is called. Default: none.
-  func filter(by filter: PhotoFilter?, keeping kept: FilePath? = nil) {
+  /// - Parameter exemptPhoto: a photo that is shown even if it does not meet the filter, until
+  ///   ``exempt(_:)`` is called. Default: none.
+  func filter(by filter: PhotoFilter?, keeping exemptPhoto: FilePath? = nil) {
     arrangement.filter = filter
-    self.kept = filter == nil ? nil : kept
-    work()
+    self.exemptPhoto = filter == nil ? nil : exemptPhoto
+    startJob()
   }
 
   /// Makes a photo exempt from the filter, in place of the former one; nil makes none exempt.
-  func keep(_ photo: FilePath?) {
-    kept = photo
-    work()
+  func exempt(_ photo: FilePath?) {
+    exemptPhoto = photo
+    startJob()
   }
 
   /// The number of all photos, including those that do not meet the filter.
   var totalCount: Int { grouped.count }
 
   /// Makes a file the shown one of its photo, in place of the photo's other files.
-  func choose(_ file: FilePath) {
+  func setShownFile(_ file: FilePath) {
     rules.choose(file, insteadOf: library.files(with: file))
   }
 
@@ -286,7 +286,7 @@ final class LiveLibrary {
   ///
   /// - Parameter done: called after the changes have been applied and ``onChange`` was called, also
   ///   if the library already contained the changes.
-  func take(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
+  func apply(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
     if let done { completions.append(done) }
     if changes.contains(.eventsLost) { backlog.needsScan = true }
     if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
@@ -296,14 +296,14 @@ final class LiveLibrary {
     let sidecars = LibraryUpdate.sidecars(in: changes)
     if !sidecars.isEmpty { onSidecarChange?(sidecars) }
     backlog.deliveries.append(changes)
-    work()
+    startJob()
   }
 
   /// Adds metadata of photos that have been read, if the order or the arrangement needs them.
-  func take(_ records: PhotoIndexer.Records) {
+  func apply(_ records: PhotoIndexer.Records) {
     guard needsRecords else { return }
     backlog.records.merge(records) { $1 }
-    work()
+    startJob()
   }
 
   /// Whether it is still unknown for some photos whether they meet the filter.
@@ -313,10 +313,10 @@ final class LiveLibrary {
 
   /// Adds ratings, flags and labels that were set, if the order or the arrangement needs the
   /// metadata of photos.
-  func take(_ marks: [FilePath: PhotoMarks]) {
+  func apply(_ marks: [FilePath: PhotoMarks]) {
     guard needsRecords else { return }
     backlog.newMarks.merge(marks) { $1 }
-    work()
+    startJob()
   }
 
   // MARK: Work
@@ -324,10 +324,10 @@ final class LiveLibrary {
   /// Whether anything has been requested or reported that no job has taken up.
   private var hasWork: Bool {
     !backlog.isEmpty || order != source.order || arrangement != shownArrangement
-      || rules != shownRules || kept != shownKept
+      || rules != shownRules || exemptPhoto != shownExemptPhoto
   }
 
-  private func work() {
+  private func startJob() {
     guard !isWorking, hasWork else { return }
     isWorking = true
     let job = nextJob()
@@ -351,9 +351,9 @@ final class LiveLibrary {
     return LibraryJob(
       source: source, grouped: grouped, shown: library, shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
-      rules: rules, kept: kept, facts: facts, needsFacts: needsRecords,
+      rules: rules, exemptPhoto: exemptPhoto, facts: facts, needsFacts: needsRecords,
       needsLookup: needsRecords && (!neededRecords || !taken.deliveries.isEmpty),
-      isFirst: isLoading, recallsSorting: recallsSorting && taken.needsScan,
+      isFirst: isLoading, restoresSorting: restoresSorting && taken.needsScan,
       decidedDepth: decidedDepth, registrar: watch?.registrar, backlog: taken)
   }
 
@@ -364,10 +364,12 @@ final class LiveLibrary {
       || outcome.change.library.order.isRecursive != library.order.isRecursive
     // If the request was changed while the job ran, the remembered order of the new request is
     // applied by a later job.
-    if let recalled = outcome.recalled, recallsSorting, outcome.source.request == request {
-      adopt(recalled)
+    if let restoredSorting = outcome.restoredSorting, restoresSorting,
+      outcome.source.request == request
+    {
+      adopt(restoredSorting)
     }
-    if outcome.scan != nil, !backlog.needsScan { recallsSorting = false }
+    if outcome.scan != nil, !backlog.needsScan { restoresSorting = false }
     if let scan = outcome.scan {
       hasSubfolders = scan.hasSubfolders
       if !scan.hasCards { backlog.needsCards = true }
@@ -384,7 +386,7 @@ final class LiveLibrary {
     let isRearranged = outcome.arrangement != shownArrangement
     shownArrangement = outcome.arrangement
     shownRules = outcome.rules
-    shownKept = outcome.kept
+    shownExemptPhoto = outcome.exemptPhoto
     source = outcome.source
     versions = nextVersions
     grouped = outcome.grouped
@@ -409,7 +411,7 @@ final class LiveLibrary {
       onUnreadCountChange?()
     }
     for completion in done { completion() }
-    work()
+    startJob()
   }
 
   /// Requests the metadata of photos that have not been read.

@@ -8,13 +8,13 @@ nonisolated struct MountTable {
 
   /// The types of file systems that do not store inode numbers, but assign new ones from time to
   /// time.
-  private static let withoutInodes: Set<Substring> = [
+  private static let typesWithoutInodes: Set<Substring> = [
     "vfat", "msdos", "exfat", "cifs", "smb3", "9p", "fuse", "fuseblk",
   ]
 
   /// The types of file systems on other machines. In addition, every type that begins with `fuse.`,
   /// such as `fuse.sshfs`, counts as one; `fuseblk` is the type of local disks that FUSE mounts.
-  private static let remote: Set<Substring> = [
+  private static let remoteTypes: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "autofs", "fuse",
   ]
 
@@ -24,7 +24,7 @@ nonisolated struct MountTable {
     let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return MountTable("") }
     defer { close(descriptor) }
-    let bytes = (try? ListReader.readAll(descriptor).get()) ?? []
+    let bytes = (try? PathListReader.readAll(descriptor).get()) ?? []
     return MountTable(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -51,7 +51,7 @@ nonisolated struct MountTable {
   /// - Parameter device: a device number as in `st_dev` of `stat`.
   func keepsInodes(onDevice device: UInt64) -> Bool {
     guard let type = type(ofDevice: device) else { return true }
-    return !Self.withoutInodes.contains(type) && !type.hasPrefix("fuse.")
+    return !Self.typesWithoutInodes.contains(type) && !type.hasPrefix("fuse.")
   }
 
   /// Whether the file system on a device is on a disk of this machine. True for devices that are
@@ -60,7 +60,7 @@ nonisolated struct MountTable {
   /// - Parameter device: a device number as in `st_dev` of `stat`.
   func isLocal(device: UInt64) -> Bool {
     guard let type = type(ofDevice: device) else { return !isEmpty }
-    return !Self.remote.contains(type) && !type.hasPrefix("fuse.")
+    return !Self.remoteTypes.contains(type) && !type.hasPrefix("fuse.")
   }
 
   private func type(ofDevice device: UInt64) -> Substring? {

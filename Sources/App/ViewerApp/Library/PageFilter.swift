@@ -6,14 +6,14 @@ import Windowing
 
 /// The filter of the pages in the open browser.
 final class PageFilter {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let services: ProgramServices
   /// The timer that removes a photo that does not meet the filter from the pages; nil before the
   /// first such photo.
-  private var keptRelease: LoopTimer?
+  private var releaseTimer: LoopTimer?
 
-  init(_ shown: ShownPhotos, _ pages: PageLibrary, _ services: ProgramServices) {
+  init(_ shown: ShownScenes, _ pages: PageLibrary, _ services: ProgramServices) {
     self.shown = shown
     self.pages = pages
     self.services = services
@@ -29,7 +29,7 @@ final class PageFilter {
     guard let (visit, live) = filteredPages else { return true }
     let text = choice.map { MarkFilter.text(live.arrangement.filter?.text ?? "", with: $0) } ?? ""
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
-    visit.find.adopt(text)
+    visit.find.setText(text)
     shown.view.showToast(command.title)
     return true
   }
@@ -70,7 +70,7 @@ final class PageFilter {
     let former = live.arrangement.filter?.text ?? ""
     let new = MarkFilter.text(former, adding: .picks)
     filterPages(of: visit, live, by: try? PhotoFilter.parse(new))
-    visit.find.adopt(new)
+    visit.find.setText(new)
     return (former, new)
   }
 
@@ -80,7 +80,7 @@ final class PageFilter {
   func show(_ text: String, on visit: PhotoVisit) {
     guard shown.visit === visit, let live = pages.current else { return }
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
-    visit.find.adopt(text)
+    visit.find.setText(text)
   }
 
   /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
@@ -89,7 +89,7 @@ final class PageFilter {
     guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
-    visit.find.adopt("")
+    visit.find.setText("")
     shown.view.addToToast(Command.allPhotos.title)
   }
 
@@ -112,8 +112,9 @@ final class PageFilter {
   /// Whether a photo that does not meet the filter is a page only because it was exempt from the
   /// filter.
   private var isKeptPhotoLeftOut: Bool {
-    guard let live = pages.current, let kept = live.kept, let filter = live.arrangement.filter,
-      let index = live.library.index(of: kept)
+    guard let live = pages.current, let exempt = live.exemptPhoto,
+      let filter = live.arrangement.filter,
+      let index = live.library.index(of: exempt)
     else { return false }
     let item = live.library[index]
     return !filter.matches(item, in: item.path.folder)
@@ -146,26 +147,26 @@ final class PageFilter {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return
     }
-    live.keep(visit.file)
+    live.exempt(visit.file)
   }
 
   /// The time in seconds from a page turn to the removal of the previous photo from the pages. Its
   /// page is no longer visible by then.
-  private static let leavingTime = 0.5
+  private static let releaseDelay = 0.5
 
-  /// Removes the photo that was exempt from the filter from the pages after ``leavingTime``, unless
+  /// Removes the photo that was exempt from the filter from the pages after ``releaseDelay``, unless
   /// it is on the current page again.
   private func releaseKeptPhoto() {
-    guard let live = pages.current, let kept = live.kept else { return }
+    guard let live = pages.current, let exempt = live.exemptPhoto else { return }
     // The metadata of the photo on the current page may not have been read, so this photo becomes
     // exempt.
-    if live.isFiltering { return live.keep(shown.visit?.file) }
+    if live.isFiltering { return live.exempt(shown.visit?.file) }
     let view = shown.view
-    keptRelease = view.loop.schedule(at: view.now + Self.leavingTime) { [weak self, weak live] in
-      guard let self, let live, live.kept == kept,
-        shown.visit?.isLeaving ?? true || shown.visit?.file != kept
+    releaseTimer = view.loop.schedule(at: view.now + Self.releaseDelay) { [weak self, weak live] in
+      guard let self, let live, live.exemptPhoto == exempt,
+        shown.visit?.isLeaving ?? true || shown.visit?.file != exempt
       else { return }
-      live.keep(nil)
+      live.exempt(nil)
     }
   }
 

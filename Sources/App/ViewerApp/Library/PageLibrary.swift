@@ -6,7 +6,7 @@ import PhotoBrowser
 /// The owner of the list of photos that are the pages of the open browser. The list is the library
 /// of the grid below the browser, or that of the folder or files with which the program was opened.
 final class PageLibrary {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let settings: ProgramSettings
   private let services: ProgramServices
@@ -27,7 +27,7 @@ final class PageLibrary {
   var onLoad: () -> Void = {}
 
   init(
-    _ shown: ShownPhotos, _ grids: GridMaker, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ grids: GridMaker, _ settings: ProgramSettings,
     _ services: ProgramServices, givenFiles: [FilePath], hasNeighbours: Bool
   ) {
     self.shown = shown
@@ -56,16 +56,16 @@ final class PageLibrary {
       title: title, sources: [.files([file]), .folder(folder, title: title)],
       depth: archive == nil ? .own : .everything)
     order.isRecursive = archive != nil
-    let live = make(request, order)
+    let live = makeLibrary(request, order)
     // The opened file is shown even if the rules select another file of its photo.
-    live.choose(file)
+    live.setShownFile(file)
     var isFirst = true
     live.onChange = { [weak self, weak live] change in
       guard let self, let live else { return }
       // A library that was replaced by another one while it was being read does not change the
       // pages.
       let isCurrent = self.folder === live
-      if isCurrent { shown.visit?.list.follow(folder: change) }
+      if isCurrent { shown.visit?.list.apply(folderChange: change) }
       if isFirst { then() }
       isFirst = false
       if isCurrent { onLoad() }
@@ -79,11 +79,11 @@ final class PageLibrary {
   func showNeighbours(of request: LibraryRequest, at photo: FilePath?) {
     var order = settings.options.listOrder
     order.isRecursive = false
-    let live = make(request, order)
+    let live = makeLibrary(request, order)
     var awaited = photo
     live.onChange = { [weak self, weak live] change in
       guard let self, let live, folder === live else { return }
-      shown.visit?.list.follow(folder: change)
+      shown.visit?.list.apply(folderChange: change)
       if let visit = shown.visit, let page = awaited.flatMap(visit.source.files.firstIndex(of:)) {
         visit.act(.go(to: page, animated: false))
       }
@@ -109,7 +109,7 @@ final class PageLibrary {
       guard let self, let live, folder === live else { return }
       // Without a filter, the pages stay the given files themselves.
       let isFiltered = live.arrangement.filter != nil
-      if isFiltered || followsFolder { shown.visit?.list.follow(folder: change) }
+      if isFiltered || followsFolder { shown.visit?.list.apply(folderChange: change) }
       followsFolder = isFiltered
       onLoad()
     }
@@ -140,7 +140,7 @@ final class PageLibrary {
     givenFiles += files.filter { !known.contains($0) }
   }
 
-  private func make(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
+  private func makeLibrary(_ request: LibraryRequest, _ order: PhotoLibrary.Order) -> LiveLibrary {
     let live = grids.makeLibrary(request, order: order, sorting: settings.options.sortingPolicy)
     live.onReadFailure = { [weak self] folder, sentence in
       self?.services.log.info("\(folder.display): \(sentence)")
@@ -209,11 +209,11 @@ final class PageLibrary {
   /// Gives a visit access to the versions of its photos, such as a RAW file and its JPEG. The
   /// library of the pages knows the files of each photo and stores the user's choice among them.
   func connectVersions(of visit: PhotoVisit) {
-    visit.versions.photos.files = { [weak self, weak visit] file, page in
+    visit.versions.photoAccess.files = { [weak self, weak visit] file, page in
       guard let self, let visit else { return [file] }
       return files(with: file, atPage: page, of: visit)
     }
-    visit.versions.photos.choose = { [weak self, weak visit] file, page in
+    visit.versions.photoAccess.choose = { [weak self, weak visit] file, page in
       if let self, let visit { choose(file, forPage: page, of: visit) }
     }
     services.pipeline.onDevelopingProgress = { [weak visit] in
@@ -227,7 +227,7 @@ final class PageLibrary {
   }
 
   private func choose(_ file: FilePath, forPage page: Int, of visit: PhotoVisit) {
-    if let live = library(of: visit) { return live.choose(file) }
+    if let live = library(of: visit) { return live.setShownFile(file) }
     listRules.choose(file, insteadOf: listRules.files(with: file, among: givenFiles))
     var paths = visit.source.files
     guard paths.indices.contains(page) else { return }

@@ -28,7 +28,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   private let index = Mutex(Opening<PhotoIndex>.closed)
   private let marksDatabase = Mutex(Opening<MarksDatabase>.closed)
   /// The metadata read by this process, by folder, for photos that no index stores.
-  private let memory = Mutex<[FilePath: Folder]>([:])
+  private let unindexedFacts = Mutex<[FilePath: Folder]>([:])
 
   /// Makes a store.
   ///
@@ -48,7 +48,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     marksDatabase.withLock { $0 = .open(nil) }
   }
 
-  private var opened: PhotoIndex? {
+  private var openedIndex: PhotoIndex? {
     index.withLock { state in
       if case .open(let index) = state { return index }
       let index = folder.flatMap { PhotoIndex(folder: $0) }
@@ -123,14 +123,14 @@ nonisolated final class PhotoFactsStore: Sendable {
     _ folder: FilePath, _ kept: KeptFolder, _ body: ([UInt8], IndexedPhoto) -> Void
   ) {
     let absoluteFolder = folder.absolute(in: CurrentFolder.path)
-    for (name, photo) in memory.withLock({ $0[absoluteFolder] ?? [:] }) {
+    for (name, photo) in unindexedFacts.withLock({ $0[absoluteFolder] ?? [:] }) {
       body(name, photo.with(kept[name]))
     }
-    opened?.read(folder: absoluteFolder.bytes) { body($0, $1.with(kept[$0])) }
+    openedIndex?.read(folder: absoluteFolder.bytes) { body($0, $1.with(kept[$0])) }
   }
 
   /// Whether an index on the disk stores all metadata, so that none are kept in memory.
-  var storesOnDisk: Bool { opened != nil && memory.withLock { $0.isEmpty } }
+  var storesOnDisk: Bool { openedIndex != nil && unindexedFacts.withLock { $0.isEmpty } }
 
   /// The requests for metadata that the index does not have for the present state of the files, of
   /// some photos in one folder.
@@ -142,17 +142,17 @@ nonisolated final class PhotoFactsStore: Sendable {
   func missing(
     _ photos: ArraySlice<FilePath>, in folder: FilePath, sidecars: Sidecar.Listing
   ) -> [PhotoIndexer.Request] {
-    guard let opened, let first = photos.first, let last = photos.last else { return [] }
+    guard let openedIndex, let first = photos.first, let last = photos.last else { return [] }
     var requests: [[UInt8]: PhotoIndexer.Request] = [:]
     for photo in photos {
       guard let file = FileStamp.read(photo) else { continue }
       let stamp = IndexedPhoto.Stamp(
         modified: file.stamp.modified, size: file.stamp.size,
-        sidecarModified: sidecars.modified(beside: photo))
+        sidecarModified: sidecars.modificationTime(beside: photo))
       requests[photo.name] = PhotoIndexer.Request(path: photo, stamp: stamp, inode: file.inode)
     }
     let absolute = folder.absolute(in: CurrentFolder.path).bytes
-    opened.readStates(folder: absolute, from: first.name, through: last.name) { name, photo in
+    openedIndex.readStates(folder: absolute, from: first.name, through: last.name) { name, photo in
       guard let request = requests[name], photo.stamp == request.stamp,
         photo.isOfFile(inode: request.inode)
       else { return }
@@ -226,7 +226,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// for them, all of `photo` is stored with the other metadata.
   ///
   /// - Returns: false if they could not be stored.
-  func keep(_ photo: IndexedPhoto, of path: FilePath) -> Bool {
+  func storeMarks(_ photo: IndexedPhoto, of path: FilePath) -> Bool {
     guard let kept = openedMarks(makesFile: true) else {
       store([(path, photo)])
       return true
@@ -240,11 +240,11 @@ nonisolated final class PhotoFactsStore: Sendable {
   ///
   /// - Returns: false if they could not be stored, or the photo does not exist.
   @discardableResult
-  func keep(_ photo: IndexedPhoto, forPresentStateOf path: FilePath) -> Bool {
+  func storeMarks(_ photo: IndexedPhoto, forPresentStateOf path: FilePath) -> Bool {
     guard let stamp = LibraryScan.items([path], facts: self).first?.factsStamp else { return false }
     var photo = photo
     photo.stamp = stamp
-    return keep(photo, of: path)
+    return storeMarks(photo, of: path)
   }
 
   /// Removes the rating, flag and label of a photo from the database, because the photo has a
@@ -272,26 +272,26 @@ nonisolated final class PhotoFactsStore: Sendable {
       if !isKept { facts.inode = 0 }
       return (folder.bytes, path.name, facts)
     }
-    if let opened, opened.store(rows, now: FileStamp.now / 1_000_000_000) { return }
-    memory.withLock { memory in
-      for row in rows { memory[FilePath(row.folder), default: [:]][row.name] = row.photo }
+    if let openedIndex, openedIndex.store(rows, now: FileStamp.now / 1_000_000_000) { return }
+    unindexedFacts.withLock { unindexedFacts in
+      for row in rows { unindexedFacts[FilePath(row.folder), default: [:]][row.name] = row.photo }
     }
   }
 
   /// Removes the metadata that were read without libgexiv2 from the index, so that they are read
   /// again at the next start.
-  func removeBasic() { opened?.removeBasic() }
+  func removeBasic() { openedIndex?.removeBasic() }
 
   /// Removes the oldest entries of the index if it is too large.
-  func prune() { opened?.prune() }
+  func prune() { openedIndex?.prune() }
 
   /// Frees the memory in which parts of the index are cached, if the index is open.
   func releaseMemory() {
-    let opened = index.withLock { state -> PhotoIndex? in
+    let openedIndex = index.withLock { state -> PhotoIndex? in
       guard case .open(let index) = state else { return nil }
       return index
     }
-    opened?.releaseMemory()
+    openedIndex?.releaseMemory()
   }
 }
 

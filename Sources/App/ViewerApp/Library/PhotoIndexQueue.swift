@@ -18,16 +18,16 @@ nonisolated struct PhotoIndexQueue {
   private var waiting: ArraySlice<Request> = []
   /// The requests that were added and may not be added again, including those that have been
   /// answered.
-  private var known: Set<Request> = []
+  private var added: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
   private var urgent: Set<Request> = []
-  /// The requests that fill the index, in their order. Those that are not in ``unstarted`` have
+  /// The requests that fill the index, in their order. Those that are not in ``unstartedFilling`` have
   /// been replaced by requests for another purpose or about another state of the photo.
   private var filling: ArraySlice<Request> = []
   /// The requests in ``filling`` that fill the index, by photo.
-  private var unstarted: [FilePath: Request] = [:]
+  private var unstartedFilling: [FilePath: Request] = [:]
   /// The running requests that fill the index, by photo.
-  private var started: [FilePath: Request] = [:]
+  private var runningFilling: [FilePath: Request] = [:]
   /// The failed requests to fill the index, which may not be added again for this purpose.
   private var failed: Set<Request> = []
 
@@ -65,10 +65,10 @@ nonisolated struct PhotoIndexQueue {
   /// as added for another purpose.
   private mutating func takeNew(_ photos: [Request]) -> [Request] {
     let new = photos.filter { photo in
-      let filling = unstarted.removeValue(forKey: photo.path)
-      return known.insert(photo).inserted || filling == photo
+      let filling = unstartedFilling.removeValue(forKey: photo.path)
+      return added.insert(photo).inserted || filling == photo
     }
-    if unstarted.isEmpty { filling = [] }
+    if unstartedFilling.isEmpty { filling = [] }
     return new
   }
 
@@ -86,7 +86,8 @@ nonisolated struct PhotoIndexQueue {
       return holdsFilling || running >= Self.maxRunning ? nil : nextFilling()
     }
     let isUrgent = urgent.contains(request)
-    guard running - started.count < (isUrgent ? Self.maxRunningUrgent : Self.maxRunning) else {
+    guard running - runningFilling.count < (isUrgent ? Self.maxRunningUrgent : Self.maxRunning)
+    else {
       return nil
     }
     waiting.removeFirst()
@@ -97,38 +98,40 @@ nonisolated struct PhotoIndexQueue {
   ///
   /// - Returns: whether it was the last request for which the user waits.
   mutating func didAnswer(_ request: Request) -> Bool {
-    if isFilling(request) { started[request.path] = nil }
+    if isFilling(request) { runningFilling[request.path] = nil }
     return urgent.remove(request) != nil && urgent.isEmpty
   }
 
   /// Records that the answer to `other`, a request about the same photo, is also the answer to
   /// `request`.
   mutating func join(_ request: Request, to other: Request) {
-    if isFilling(request) { started[request.path] = nil }
+    if isFilling(request) { runningFilling[request.path] = nil }
     if urgent.remove(request) != nil { urgent.insert(other) }
   }
 
   /// Permits an answered request to be added again.
-  mutating func forget(_ request: Request) { known.remove(request) }
+  mutating func forget(_ request: Request) { added.remove(request) }
 
   /// Permits all answered requests to be added again. Only requests that fill the index may be in
   /// the queue or running.
-  mutating func forgetAnswered() { known = Set(unstarted.values).union(started.values) }
+  mutating func forgetAnswered() {
+    added = Set(unstartedFilling.values).union(runningFilling.values)
+  }
 
   mutating func removeAll() { self = PhotoIndexQueue() }
 
   // MARK: Filling the index
 
   /// Whether no request that fills the index is in the queue or running.
-  var isFilled: Bool { unstarted.isEmpty && started.isEmpty }
+  var isFilled: Bool { unstartedFilling.isEmpty && runningFilling.isEmpty }
   /// The number of running requests that fill the index.
-  var fillingCount: Int { started.count }
+  var fillingCount: Int { runningFilling.count }
 
   /// Appends requests that fill the index, without those that were added before or have failed.
   mutating func fill(_ photos: [Request]) {
-    let new = photos.filter { !failed.contains($0) && known.insert($0).inserted }
+    let new = photos.filter { !failed.contains($0) && added.insert($0).inserted }
     filling += new
-    for request in new { unstarted[request.path] = request }
+    for request in new { unstartedFilling[request.path] = request }
   }
 
   /// Records that a request to fill the index has failed for a reason that may pass. It is not
@@ -140,15 +143,15 @@ nonisolated struct PhotoIndexQueue {
   }
 
   /// Whether a running request fills the index.
-  func isFilling(_ request: Request) -> Bool { started[request.path] == request }
+  func isFilling(_ request: Request) -> Bool { runningFilling[request.path] == request }
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
     while let request = filling.popFirst() {
-      // A request that is no longer in `unstarted` was replaced by one for another purpose or
+      // A request that is no longer in `unstartedFilling` was replaced by one for another purpose or
       // state.
-      guard unstarted[request.path] == request else { continue }
-      unstarted[request.path] = nil
-      started[request.path] = request
+      guard unstartedFilling[request.path] == request else { continue }
+      unstartedFilling[request.path] = nil
+      runningFilling[request.path] = request
       return (request, .filling)
     }
     return nil
@@ -158,10 +161,10 @@ nonisolated struct PhotoIndexQueue {
   /// permits them to be added again.
   ///
   /// - Returns: the removed requests, which the caller has to cancel.
-  mutating func recall(_ photos: [Request]) -> [Request] {
-    guard !started.isEmpty else { return [] }
-    let found = photos.compactMap { started.removeValue(forKey: $0.path) }
-    known.subtract(found)
+  mutating func removeFilling(_ photos: [Request]) -> [Request] {
+    guard !runningFilling.isEmpty else { return [] }
+    let found = photos.compactMap { runningFilling.removeValue(forKey: $0.path) }
+    added.subtract(found)
     return found
   }
 
@@ -169,12 +172,12 @@ nonisolated struct PhotoIndexQueue {
   ///
   /// - Returns: those that are running, which are to be cancelled.
   mutating func removeFilling() -> [Request] {
-    let running = Array(started.values)
-    known.subtract(unstarted.values)
-    known.subtract(running)
+    let running = Array(runningFilling.values)
+    added.subtract(unstartedFilling.values)
+    added.subtract(running)
     filling = []
-    unstarted = [:]
-    started = [:]
+    unstartedFilling = [:]
+    runningFilling = [:]
     return running
   }
 }

@@ -54,16 +54,16 @@ final class PhotoIndexer {
   private let log: Log
   private var queue = PhotoIndexQueue()
   private var running: [FilePath: Running] = [:]
-  private var read: [Reading] = []
-  private var observers: [(owner: () -> AnyObject?, take: (Records) -> Void)] = []
+  private var unstored: [Reading] = []
+  private var observers: [(owner: () -> AnyObject?, notify: (Records) -> Void)] = []
   /// The number of photos read since the queue was last empty, without those that fill the index.
-  private var count = 0
+  private var readCount = 0
   /// The number of read photos at which the observers are called next.
   private var partSize = firstPart
 
   /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
   /// run.
-  private var hasFullReader = false
+  private var hasSeenFullReader = false
   /// Whether the helper process has read the main facts of a photo without libgexiv2 in this run.
   private var lacksFullReader = false
   /// Whether the requests of ``fill(_:)`` that are not running wait, because the user acts.
@@ -81,7 +81,7 @@ final class PhotoIndexer {
   private var prunesAfterFilling: Bool?
 
   /// Whether metadata are stored on the calling thread, for a program without a main loop.
-  private var isBlocking = false
+  private var storesSynchronously = false
 
   /// The number of photos in the queue from which on they are read only while the system is idle.
   /// Fewer photos take about a second, and the user may be waiting for them.
@@ -113,7 +113,7 @@ final class PhotoIndexer {
   /// a higher priority, because an idle priority may delay them without limit.
   private func add(_ photos: [Request], by body: (inout PhotoIndexQueue) -> Void) {
     let wasFilling = isFilling
-    cancel(queue.recall(photos))
+    cancel(queue.removeFilling(photos))
     body(&queue)
     start()
     if wasFilling, !isFilling { onFilled() }
@@ -173,8 +173,8 @@ final class PhotoIndexer {
   /// Reads the metadata of photos and stores them before it returns, without calling observers.
   /// Used by a program without a main loop.
   func readNow(_ photos: [Request], on bridge: LoopBridge) {
-    isBlocking = true
-    defer { isBlocking = false }
+    storesSynchronously = true
+    defer { storesSynchronously = false }
     read(photos)
     bridge.run { running.isEmpty }
     deliver()
@@ -209,7 +209,7 @@ final class PhotoIndexer {
       let waitsForIdle =
         switch purpose {
         case .awaited: false
-        case .listed: !isBlocking && queue.count >= Self.libraryCount
+        case .listed: !storesSynchronously && queue.count >= Self.libraryCount
         case .filling: true
         }
       if let former = running[path] {
@@ -226,26 +226,30 @@ final class PhotoIndexer {
         sidecars: request.stamp.sidecarModified == 0 ? [] : Sidecar.pathBytes(of: path),
         includingHeader: path.mayBeAnimated,
         urgency: waitsForIdle ? .idle : .listed
-      ) { [weak self] in self?.take($0, for: request) }
+      ) { [weak self] in self?.receive($0, for: request) }
       running[path] = Running(
         request: request, waitsForIdle: waitsForIdle, task: task, inode: request.inode)
     }
   }
 
-  private func take(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
+  private func receive(_ answer: Result<PhotoDescription, DecodeFailure>, for request: Request) {
     let inode = running.removeValue(forKey: request.path)?.inode ?? request.inode
     let (wasFilling, fillsIndex) = (isFilling, queue.isFilling(request))
-    if !fillsIndex { count += 1 } else if !answer.isLasting { queue.didFailFilling(request) }
+    if !fillsIndex { readCount += 1 } else if !answer.isLasting { queue.didFailFilling(request) }
     let description = try? answer.get()
     let metadata = description?.metadata
     var photo = IndexedPhoto(metadata ?? PhotoMetadata(), request.stamp)
     photo.inode = inode
     photo.isAnimated = description?.header.map { $0.frames > 1 }
-    read.append(Reading(request: request, photo: photo, isLasting: answer.isLasting))
-    if let metadata, metadata.completeness == .complete, !hasFullReader {
-      hasFullReader = true
+    unstored.append(Reading(request: request, photo: photo, isLasting: answer.isLasting))
+    if let metadata, metadata.completeness == .complete, !hasSeenFullReader {
+      hasSeenFullReader = true
       let store = store
-      if isBlocking { store.removeBasic() } else { WorkerThread.run({ store.removeBasic() }) {} }
+      if storesSynchronously {
+        store.removeBasic()
+      } else {
+        WorkerThread.run({ store.removeBasic() }) {}
+      }
     }
     if photo.isBasic { lacksFullReader = true }
     let isLastAwaited = queue.didAnswer(request)
@@ -253,12 +257,12 @@ final class PhotoIndexer {
     // running, because these may run for a long time.
     let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
     let isLast = fillsIndex ? !isFilling : !hasOthers
-    if isLastAwaited || isLast || read.count >= partSize {
+    if isLastAwaited || isLast || unstored.count >= partSize {
       deliver(isLast: isLast && !fillsIndex)
     }
     if isLast, !fillsIndex {
-      log.trace("indexed photos=\(count)")
-      (count, partSize) = (0, Self.firstPart)
+      log.trace("indexed photos=\(readCount)")
+      (readCount, partSize) = (0, Self.firstPart)
     }
     if isLast, !hasOthers { queue.forgetAnswered() }
     start()
@@ -270,15 +274,15 @@ final class PhotoIndexer {
   /// - Parameter isLast: whether the index is pruned, because the queue has become empty. Default:
   ///   false.
   private func deliver(isLast: Bool = false) {
-    guard !read.isEmpty else { return }
-    let part = read
-    read = []
-    partSize = max(Self.firstPart, count / 4)
+    guard !unstored.isEmpty else { return }
+    let part = unstored
+    unstored = []
+    partSize = max(Self.firstPart, readCount / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
     // The result of a temporary failure is not stored, and the photo may be requested again.
     for reading in part where !reading.isLasting { queue.forget(reading.request) }
-    if isBlocking { return store.store(lasting) }
+    if storesSynchronously { return store.store(lasting) }
     storingCount += 1
     WorkerThread.run {
       store.store(lasting)
@@ -287,7 +291,7 @@ final class PhotoIndexer {
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       guard let self else { return }
-      for observer in observers { observer.take(records) }
+      for observer in observers { observer.notify(records) }
       storingCount -= 1
       releaseMemoryIfStored()
     }

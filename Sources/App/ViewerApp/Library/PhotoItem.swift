@@ -84,7 +84,7 @@ nonisolated extension PhotoItem {
   /// - stamp: the present modification time and size of the file.
   /// - inode: its present inode number.
   /// - readAt: the time at which the item was found, in nanoseconds since 1970-01-01.
-  func isUnlike(_ stamp: FileStamp?, inode: UInt64, readAt: Int64) -> Bool {
+  func hasChanged(_ stamp: FileStamp?, inode: UInt64, readAt: Int64) -> Bool {
     guard let stamp else { return false }
     if let known = self.stamp { return known != stamp }
     return stamp.modified >= readAt || (self.inode != 0 && inode != self.inode)

@@ -25,7 +25,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   ///
   /// - Parameter shown: the index of the current page; nil if there is none.
   static func steps(for diff: LibraryDiff, shown: Int?) -> [PhotoListChange] {
-    let stays = staying(diff.newIndices, around: shown)
+    let stays = stayingPages(diff.newIndices, around: shown)
     let isEmptied = diff.count > 0 && !stays.contains(true)
     var steps: [PhotoListChange] = []
     for old in stays.indices.reversed() where !stays[old] { steps.append(.remove(at: old)) }
@@ -66,7 +66,7 @@ nonisolated enum PhotoListChange: Hashable, Sendable {
   /// Tells for each old page whether it stays; other pages are removed and, if they are in the new
   /// list, inserted again. The pages that stay are a longest sequence that has the same order in
   /// both lists and contains the current page.
-  private static func staying(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
+  private static func stayingPages(_ newIndices: [Int?], around shown: Int?) -> [Bool] {
     let pivot = shown.flatMap { newIndices.indices.contains($0) ? newIndices[$0] : nil }
     var candidates: [(old: Int, new: Int)] = []
     candidates.reserveCapacity(newIndices.count)

@@ -26,8 +26,8 @@ nonisolated extension SectionedLibrary {
       for index in result[number].items.indices {
         var item = result[number].items[index]
         if let match = matches[item.id] {
-          let isUnlike = match.isUnlike(item.stamp, inode: item.inode, readAt: old.readAt)
-          item.revision = isUnlike ? match.revision &+ 1 : match.revision
+          let hasChanged = match.hasChanged(item.stamp, inode: item.inode, readAt: old.readAt)
+          item.revision = hasChanged ? match.revision &+ 1 : match.revision
           item.id = match.id
         } else if let match = byNumber[item.inode],
           match.isSame(asInode: item.inode, item.stamp, readAt: old.readAt)

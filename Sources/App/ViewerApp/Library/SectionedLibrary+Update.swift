@@ -10,23 +10,23 @@ nonisolated extension SectionedLibrary {
     // The section of individually named files may contain files of any folder, so it gets all
     // names.
     let allNames = names.values.reduce(into: Set()) { $0.formUnion($1) }
-    var changes = ItemChanges(update, nextID: nextID, readAt: readAt)
+    var changes = ItemAssignment(update, nextID: nextID, readAt: readAt)
     var affected: [(section: Int, indices: [Int])] = []
     for (number, section) in sections.enumerated() {
-      let hasLost = section.folder.map(update.hasLost) ?? false
+      let containsGoneFolder = section.folder.map(update.containsGoneFolder) ?? false
       let here = section.folder.map { names[$0] ?? [] } ?? allNames
-      guard hasLost || !here.isEmpty || section.folder == nil else { continue }
+      guard containsGoneFolder || !here.isEmpty || section.folder == nil else { continue }
       let indices = section.items.indices.filter { index in
         let path = section.items[index].path
-        return hasLost || here.contains(path)
-          || (section.folder == nil && update.hasLost(path.folder))
+        return containsGoneFolder || here.contains(path)
+          || (section.folder == nil && update.containsGoneFolder(path.folder))
       }
       affected.append((number, indices))
       for item in indices.lazy.map({ section.items[$0] }) {
         changes.known[item.path] = (item, isSingle: section.folder == nil)
       }
     }
-    changes.decide()
+    changes.assignFiles()
 
     var result = sections
     for (number, indices) in affected where !indices.isEmpty {
@@ -45,7 +45,7 @@ nonisolated extension SectionedLibrary {
       }
       result[number].items = kept + items[next...]
     }
-    for (folder, items) in changes.arrivals { put(items, into: folder, &result) }
+    for (folder, items) in changes.arrivals { insert(items, into: folder, &result) }
     Self.forget(update.sidecars, in: &result)
     return with(result, nextID: changes.nextID)
   }
@@ -69,13 +69,13 @@ nonisolated extension SectionedLibrary {
 
   /// Inserts items into the section of a folder, or makes that section if the folder belongs to the
   /// request. Files outside the requested folders are added only if they were named individually.
-  private func put(_ items: [PhotoItem], into folder: FilePath, _ sections: inout [Section]) {
+  private func insert(_ items: [PhotoItem], into folder: FilePath, _ sections: inout [Section]) {
     if let number = sections.firstIndex(where: { $0.folder == folder }) {
       sections[number].items = order.merged(sections[number].items, with: order.sorted(items))
       return
     }
     guard let source = request.source(of: folder, isRecursive: order.isRecursive) else {
-      return putBack(items, &sections)
+      return reinsertNamed(items, &sections)
     }
     let section = Section(
       source: source, folder: folder, title: request.title(of: folder, in: source),
@@ -86,7 +86,7 @@ nonisolated extension SectionedLibrary {
 
   /// Adds files again that were named individually and had been removed, as after Undo. Other files
   /// are ignored.
-  private func putBack(_ items: [PhotoItem], _ sections: inout [Section]) {
+  private func reinsertNamed(_ items: [PhotoItem], _ sections: inout [Section]) {
     var items = items
     for (source, content) in request.sources.enumerated() {
       guard case .files(let files) = content else { continue }
@@ -144,7 +144,7 @@ nonisolated extension SectionedLibrary {
 }
 
 /// The assignment of an update's files to existing and new items of a library.
-nonisolated private struct ItemChanges {
+nonisolated private struct ItemAssignment {
   /// The items at the paths that the update names, before the update, and whether they were named
   /// individually.
   var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
@@ -162,7 +162,7 @@ nonisolated private struct ItemChanges {
     self.readAt = readAt
   }
 
-  mutating func decide() {
+  mutating func assignFiles() {
     let targets = update.renamed.values.sorted {
       $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
     }
@@ -266,7 +266,7 @@ nonisolated extension LibraryUpdate {
   }
 
   /// Whether a folder was deleted, itself or with one of its parent folders.
-  fileprivate func hasLost(_ folder: FilePath) -> Bool {
+  fileprivate func containsGoneFolder(_ folder: FilePath) -> Bool {
     goneFolders.contains { folder == $0 || folder.isBelow($0) }
   }
 }

@@ -29,7 +29,7 @@ nonisolated struct CarriedMarks {
       let made = sidecar(with: kept, beside: arrival.to)
       let move = KeptMarksMove(
         marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
-        isKeptAtNew: made == nil && facts.keep(kept, forPresentStateOf: arrival.to))
+        isKeptAtNew: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
       let isNeeded = move.isKeptAtFormer || move.isKeptAtNew
       return (made.map { [$0] } ?? []) + (isNeeded ? [FileChange.keptMarks(move)] : [])
     }

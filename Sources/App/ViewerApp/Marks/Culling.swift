@@ -14,7 +14,7 @@ final class Culling {
     /// Sets a mark of the photo on the page.
     var set: (Mark) -> Void = { _ in }
   }
-  var photos = PhotoAccess()
+  var photoAccess = PhotoAccess()
   /// Called with a sentence to be shown to the user.
   var onMessage: (String) -> Void = { _ in }
   /// Called after the culling mode has begun or ended.
@@ -63,14 +63,14 @@ final class Culling {
 
   /// Updates the badge to the marks of the photo on the page and to the mode.
   func refresh() {
-    let marks = file.flatMap(photos.marks) ?? PhotoMarks()
+    let marks = file.flatMap(photoAccess.marks) ?? PhotoMarks()
     badge.content = MarksBadge.Content(marks: marks, isCulling: isOn)
   }
 
   /// Sets the rating of the star that the user clicked, or removes the rating when the photo has it
   /// already.
   private func rate(_ stars: Int) {
-    let isSame = file.flatMap(photos.marks)?.stars == stars
-    photos.set(.stars(isSame ? 0 : stars))
+    let isSame = file.flatMap(photoAccess.marks)?.stars == stars
+    photoAccess.set(.stars(isSame ? 0 : stars))
   }
 }

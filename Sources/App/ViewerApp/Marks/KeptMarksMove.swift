@@ -23,7 +23,7 @@ nonisolated struct KeptMarksMove: Hashable, Sendable {
   ///
   /// - Returns: the move that undoes this one.
   func reverse(in facts: PhotoFactsStore) -> KeptMarksMove {
-    if isKeptAtFormer { facts.keep(marks, forPresentStateOf: former) }
+    if isKeptAtFormer { facts.storeMarks(marks, forPresentStateOf: former) }
     return KeptMarksMove(
       marks: marks, former: new, new: former, isKeptAtFormer: isKeptAtNew,
       isKeptAtNew: isKeptAtFormer)

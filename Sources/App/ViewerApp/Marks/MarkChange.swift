@@ -59,9 +59,9 @@ nonisolated struct MarkChange: Hashable, Sendable {
       do { try FileReplacement.replace(path.bytes, from: old, to: new) } catch {
         throw .unwritable(file: path.display, reason: error.description)
       }
-      change.follow(in: facts)
+      change.updateKeptMarks(in: facts)
     case .pbview(_, let new):
-      guard facts.keep(new, of: photo) else {
+      guard facts.storeMarks(new, of: photo) else {
         throw .unwritable(file: photo.display, reason: String(cString: strerror(EIO)))
       }
     }
@@ -70,11 +70,11 @@ nonisolated struct MarkChange: Hashable, Sendable {
 
   /// Restores or removes the marks in pbview's database after a sidecar was restored. The database
   /// keeps marks only as long as the sidecar does not have them.
-  private func follow(in facts: PhotoFactsStore) {
+  private func updateKeptMarks(in facts: PhotoFactsStore) {
     guard let marks = replaced else { return }
     guard PhotoMarks(marks) == after else { return facts.removeKeptMarks(of: photo) }
     // The marks are stored for the new state, because the restored sidecar has another modification
     // time.
-    facts.keep(marks, forPresentStateOf: photo)
+    facts.storeMarks(marks, forPresentStateOf: photo)
   }
 }

@@ -166,7 +166,7 @@ final class MarkWriter {
     let facts = facts
     WorkerThread.run { () -> MarkChange? in
       guard facts.keptMarks(of: change.photo) != nil else { return nil }
-      return Self.kept(change, metadata, in: facts)
+      return Self.keptMarksChange(change, metadata, in: facts)
     } finish: {
       finish(.success($0))
     }
@@ -253,7 +253,7 @@ final class MarkWriter {
         case .unwritable(let reason):
           // The marks go to the database only if the folder cannot be written. Any other failure,
           // such as a full disk, is reported, so that the user can try again.
-          guard !Self.canWrite(path), let kept = Self.kept(change, metadata, in: facts)
+          guard !Self.canWrite(path), let kept = Self.keptMarksChange(change, metadata, in: facts)
           else {
             return .failure(.other(.unwritable(file: path.display, reason: reason)))
           }
@@ -278,7 +278,7 @@ final class MarkWriter {
   ///
   /// - Returns: the change with its storage; nil when the marks cannot be stored, or the photo is
   ///   gone.
-  private nonisolated static func kept(
+  private nonisolated static func keptMarksChange(
     _ change: MarkChange, _ metadata: PhotoMetadata, in facts: PhotoFactsStore
   ) -> MarkChange? {
     let items = LibraryScan.items([change.photo], facts: facts)
@@ -288,7 +288,7 @@ final class MarkWriter {
     guard let old = known.first?.photo else { return nil }
     var new = old
     new.set(change.after)
-    guard facts.keep(new, of: change.photo) else { return nil }
+    guard facts.storeMarks(new, of: change.photo) else { return nil }
     var change = change
     (change.storage, change.replaced) = (.pbview(old: old, new: new), nil)
     return change

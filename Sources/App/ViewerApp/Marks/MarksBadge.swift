@@ -26,7 +26,7 @@ final class MarksBadge: View, BrowserOverlay {
   /// The opacity of the window's controls, 0 to 1, which the badge also has outside the culling
   /// mode.
   var controlsOpacity = 1.0 {
-    didSet { if controlsOpacity != oldValue { fade() } }
+    didSet { if controlsOpacity != oldValue { updateOpacity() } }
   }
 
   private weak var browser: Browser?
@@ -53,11 +53,11 @@ final class MarksBadge: View, BrowserOverlay {
     isHidden = content.marks.isEmpty && !content.isCulling
     pill.content = content
     for star in stars { star.isHidden = !content.isCulling }
-    fade()
+    updateOpacity()
     browser?.layoutOverlays()
   }
 
-  private func fade() {
+  private func updateOpacity() {
     pill.alpha = content.isCulling ? 1 : controlsOpacity
     // Outside the culling mode, presses on the badge go to the photo.
     isInteractive = content.isCulling

@@ -5,7 +5,7 @@ import PhotoGrid
 
 /// The commands that mark photos in the grid, in the browser and in a comparison.
 final class PhotoMarking {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let filter: PageFilter
   private let settings: ProgramSettings
@@ -13,7 +13,7 @@ final class PhotoMarking {
   private let operations: FileOperations
 
   init(
-    _ operations: FileOperations, _ shown: ShownPhotos, _ pages: PageLibrary, _ filter: PageFilter,
+    _ operations: FileOperations, _ shown: ShownScenes, _ pages: PageLibrary, _ filter: PageFilter,
     _ settings: ProgramSettings, _ services: ProgramServices
   ) {
     self.operations = operations
@@ -25,25 +25,25 @@ final class PhotoMarking {
     operations.connect(
       FileOperations.Marking(
         MarkWriter(services.pipeline, services.facts), services.marks,
-        follow: { [weak self] in self?.follow($0, shows: $1) }))
+        showChanges: { [weak self] in self?.showChanges($0, shows: $1) }))
   }
 
   /// Connects an open photo's culling mode, information panel, filmstrip and swipes to the marks of
   /// photos.
   func connect(_ visit: PhotoVisit) {
     let marks = services.marks
-    visit.culling.photos.marks = { marks.marks(of: $0) }
+    visit.culling.photoAccess.marks = { marks.marks(of: $0) }
     visit.strips.setThumbnails(
       ofPages: PipelineThumbnailSource(
         pipeline: services.pipeline, posters: services.makePosters(), marks: marks),
       ofLeaves: PipelineThumbnailSource(pipeline: services.pipeline))
-    visit.culling.photos.set = { [weak self] in self?.set($0) }
+    visit.culling.photoAccess.set = { [weak self] in self?.set($0) }
     visit.info.marks = { marks.marks(of: $0) }
     visit.info.onMark = { [weak view = shown.view] in view?.perform($0) }
     visit.browser.onSwipeUp = { [weak self, weak visit] in
       guard let self, let visit, settings.options.swipePick == true else { return }
-      visit.flash.reducesMotion = settings.reducesMotion
-      visit.flash.show()
+      visit.markFlash.reducesMotion = settings.reducesMotion
+      visit.markFlash.show()
       set(.flag(.pick))
     }
     marks.observe(for: visit) { [weak visit] in
@@ -90,12 +90,12 @@ final class PhotoMarking {
   ///
   /// - Parameter shows: whether the first of the photos is shown, because the user cannot see it,
   ///   as after Undo.
-  private func follow(_ changes: [MarkChange], shows: Bool) {
+  private func showChanges(_ changes: [MarkChange], shows: Bool) {
     for change in changes {
       services.marks.set(change.after, of: change.photo, before: change.before)
     }
     let after = Dictionary(changes.map { ($0.photo, $0.after) }) { $1 }
-    for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) { live.take(after) }
+    for live in shown.grids.map(\.live) + [pages.folder].compactMap(\.self) { live.apply(after) }
     let sidecars = changes.flatMap { Sidecar.candidates(of: $0.photo) }
     services.metadata.invalidate(sidecars: Set(sidecars))
     if shows { shown.show(changes.map(\.photo)) }
@@ -105,7 +105,7 @@ final class PhotoMarking {
   func printMarked() {
     let current = CurrentFolder.path
     let paths = services.marks.picked.filter(\.exists).map { $0.absolute(in: current) }
-    let bytes = ViewerProgram.list(
+    let bytes = ViewerProgram.listText(
       paths, settings.options, isTerminal: isatty(STDOUT_FILENO) != 0)
     writeAll(bytes, to: STDOUT_FILENO)
   }
@@ -120,7 +120,7 @@ extension FileOperations {
     /// have not been read.
     var known: (FilePath) -> PhotoMarks?
     /// Shows changed marks in all lists; with `shows`, also shows the first of the photos.
-    var follow: ([MarkChange], _ shows: Bool) -> Void
+    var showChanges: ([MarkChange], _ shows: Bool) -> Void
   }
 }
 
@@ -129,9 +129,9 @@ extension FileOperations.Marking {
   /// without those of the other file, because Undo restores the marks that are known of a file.
   init(
     _ writer: MarkWriter, _ marks: PhotoMarksCache,
-    follow: @escaping ([MarkChange], _ shows: Bool) -> Void
+    showChanges: @escaping ([MarkChange], _ shows: Bool) -> Void
   ) {
     writer.starsBeforeRejection = { marks.starsBeforeRejection(of: $0) }
-    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, follow: follow)
+    self.init(writer: writer, known: { marks.ownMarks(of: $0) }, showChanges: showChanges)
   }
 }

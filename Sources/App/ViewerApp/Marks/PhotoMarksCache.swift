@@ -35,12 +35,12 @@ final class PhotoMarksCache {
   /// The photos that the user has marked in this run of the program.
   private var marked: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
-  private var asked: Set<FilePath> = []
-  /// The photos of ``asked`` that were marked meanwhile: their marks are newer than the result of
+  private var pending: Set<FilePath> = []
+  /// The photos of ``pending`` that were marked meanwhile: their marks are newer than the result of
   /// the lookup.
-  private var overtaken: Set<FilePath> = []
-  /// The photos of ``asked`` whose sidecars have changed meanwhile: they are looked up again.
-  private var outdated: Set<FilePath> = []
+  private var markedDuringLookup: Set<FilePath> = []
+  /// The photos of ``pending`` whose sidecars have changed meanwhile: they are looked up again.
+  private var changedDuringLookup: Set<FilePath> = []
   /// The photos that the next lookup job takes.
   private var waiting: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
@@ -48,10 +48,10 @@ final class PhotoMarksCache {
   /// the files of a RAW+JPEG pair may have been added.
   private var staleFolders: Set<FilePath> = []
   /// The changed sidecars in folders that are not in `folders` yet.
-  private var unfiled: Set<FilePath> = []
+  private var unassignedSidecars: Set<FilePath> = []
   /// The facts about photos with marks that were indexed while a lookup was running, by folder and
   /// file name. The lookup may have read the index of their folder before.
-  private var unfiledFacts: [FilePath: [[UInt8]: IndexedPhoto]] = [:]
+  private var factsDuringLookup: [FilePath: [[UInt8]: IndexedPhoto]] = [:]
   private var isWorking = false
   private var observers: [(owner: () -> AnyObject?, notify: () -> Void)] = []
 
@@ -62,7 +62,7 @@ final class PhotoMarksCache {
   init(_ facts: PhotoFactsStore, _ indexer: PhotoIndexer) {
     self.facts = facts
     self.indexer = indexer
-    indexer.observe(for: self) { [weak self] in self?.take($0) }
+    indexer.observe(for: self) { [weak self] in self?.apply($0) }
   }
 
   /// Adds an observer of changed marks, which exists as long as `owner`.
@@ -98,7 +98,7 @@ final class PhotoMarksCache {
   /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
     if let marks = known[photo] { return marks }
-    guard isActive, photo.webAddress == nil, asked.insert(photo).inserted else { return nil }
+    guard isActive, photo.webAddress == nil, pending.insert(photo).inserted else { return nil }
     waiting.append(photo)
     work()
     return nil
@@ -120,8 +120,8 @@ final class PhotoMarksCache {
     known[photo] = marks
     vanished[photo] = nil
     marked.insert(photo)
-    if asked.contains(photo) { overtaken.insert(photo) }
-    for sidecar in Sidecar.candidates(of: photo) { note(sidecar) }
+    if pending.contains(photo) { markedDuringLookup.insert(photo) }
+    for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
       let isMissing = search.missing.remove(photo) != nil
       if isMissing || search.found[photo] != nil { search.found[photo] = marks }
@@ -134,7 +134,7 @@ final class PhotoMarksCache {
 
   /// Assigns the marks of moved or renamed photos to their new paths, also in the list of picked
   /// photos.
-  func follow(_ moves: [(from: FilePath, to: FilePath)]) {
+  func moveMarksAndPairs(_ moves: [(from: FilePath, to: FilePath)]) {
     moveMarks(moves)
     let targets = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
     let arrived = Set(moves.map(\.to))
@@ -167,7 +167,7 @@ final class PhotoMarksCache {
       folders[move.to.folder]?.marked[move.to.name] = former.facts
       if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
       // The running lookup is about the photo that had this path before.
-      if former.known != nil, asked.contains(move.to) { overtaken.insert(move.to) }
+      if former.known != nil, pending.contains(move.to) { markedDuringLookup.insert(move.to) }
     }
   }
 
@@ -193,7 +193,7 @@ final class PhotoMarksCache {
     known[photo] = marks
     report()
     // A lookup also finds marks in pbview's database, which are not in the metadata.
-    guard folders[photo.folder] == nil, photo.webAddress == nil, asked.insert(photo).inserted
+    guard folders[photo.folder] == nil, photo.webAddress == nil, pending.insert(photo).inserted
     else { return }
     waiting.append(photo)
     work()
@@ -208,13 +208,13 @@ final class PhotoMarksCache {
   /// the result arrives.
   func invalidate(sidecars: Set<FilePath>) {
     let stems = Set(sidecars.compactMap { expectPair(withNew: $0) })
-    for path in sidecars { note(path) }
+    for path in sidecars { recordSidecar(path) }
     let hasChanged: (FilePath) -> Bool = {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
         || (!stems.isEmpty && stems.contains($0.foldedStem))
     }
-    outdated.formUnion(asked.filter(hasChanged))
-    waiting += known.keys.filter(hasChanged).filter { asked.insert($0).inserted }
+    changedDuringLookup.formUnion(pending.filter(hasChanged))
+    waiting += known.keys.filter(hasChanged).filter { pending.insert($0).inserted }
     work()
   }
 
@@ -241,13 +241,13 @@ final class PhotoMarksCache {
   }
 
   /// Stores that a sidecar may exist, also in a folder whose contents are being read.
-  private func note(_ sidecar: FilePath) {
+  private func recordSidecar(_ sidecar: FilePath) {
     guard folders[sidecar.folder] == nil else {
       folders[sidecar.folder]?.sidecars.insert(sidecar.name)
       return
     }
-    if unfiled.count > Self.maxCount { unfiled = [] }
-    unfiled.insert(sidecar)
+    if unassignedSidecars.count > Self.maxCount { unassignedSidecars = [] }
+    unassignedSidecars.insert(sidecar)
   }
 
   /// Adds the contents of folders that were read, with the sidecars that have changed and the
@@ -258,25 +258,25 @@ final class PhotoMarksCache {
         sidecars: old.sidecars.union(new.sidecars),
         marked: old.marked.merging(new.marked) { $1 }, kept: new.kept, partners: new.partners)
     }
-    for sidecar in unfiled { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
-    unfiled = unfiled.filter { folders[$0.folder] == nil }
+    for sidecar in unassignedSidecars { folders[sidecar.folder]?.sidecars.insert(sidecar.name) }
+    unassignedSidecars = unassignedSidecars.filter { folders[$0.folder] == nil }
     for folder in read.keys {
-      guard let facts = unfiledFacts.removeValue(forKey: folder) else { continue }
+      guard let facts = factsDuringLookup.removeValue(forKey: folder) else { continue }
       folders[folder]?.marked.merge(facts) { $1 }
     }
   }
 
   /// Stores the facts about a photo with marks that was indexed after its folder was looked up, or
   /// while a lookup is running.
-  private func note(_ photo: IndexedPhoto, of path: FilePath) {
+  private func recordFacts(_ photo: IndexedPhoto, of path: FilePath) {
     guard folders[path.folder] == nil else {
       folders[path.folder]?.marked[path.name] = photo
       return
     }
     if isWorking || !searches.isEmpty {
-      unfiledFacts[path.folder, default: [:]][path.name] = photo
+      factsDuringLookup[path.folder, default: [:]][path.name] = photo
     } else {
-      unfiledFacts = [:]
+      factsDuringLookup = [:]
     }
   }
 
@@ -397,9 +397,9 @@ final class PhotoMarksCache {
   }
 
   /// Takes over the marks of photos that the indexer has read.
-  func take(_ records: PhotoIndexer.Records) {
+  func apply(_ records: PhotoIndexer.Records) {
     for (path, record) in records where !PhotoMarks(record.photo).isEmpty {
-      note(record.photo, of: path)
+      recordFacts(record.photo, of: path)
     }
     for search in searches {
       search.arrived?.merge(records.mapValues { PhotoMarks($0.photo) }) { $1 }
@@ -411,13 +411,13 @@ final class PhotoMarksCache {
     }
     endSearches()
     var isChanged = false
-    for (path, record) in records where asked.contains(path) || known[path] != nil {
+    for (path, record) in records where pending.contains(path) || known[path] != nil {
       let marks = PhotoMarks(record.photo)
-      if asked.contains(path) {
+      if pending.contains(path) {
         guard endLookup(of: path) else { continue }
       } else if marked.contains(path), known[path] != marks {
         // The photo may have been marked after its metadata were read, so it is looked up.
-        asked.insert(path)
+        pending.insert(path)
         waiting.append(path)
         continue
       }
@@ -439,7 +439,7 @@ final class PhotoMarksCache {
       guard let partner = partner(of: photo) else { continue }
       if let marks = known[partner] {
         if !marks.isEmpty { hasMarks = true }
-      } else if asked.insert(partner).inserted {
+      } else if pending.insert(partner).inserted {
         waiting.append(partner)
       }
     }
@@ -451,12 +451,12 @@ final class PhotoMarksCache {
   ///
   /// - Returns: whether the marks that were looked up are valid.
   private func endLookup(of photo: FilePath) -> Bool {
-    let isOvertaken = overtaken.remove(photo) != nil
-    guard outdated.remove(photo) == nil else {
+    let isOvertaken = markedDuringLookup.remove(photo) != nil
+    guard changedDuringLookup.remove(photo) == nil else {
       waiting.append(photo)
       return false
     }
-    asked.remove(photo)
+    pending.remove(photo)
     return !isOvertaken
   }
 

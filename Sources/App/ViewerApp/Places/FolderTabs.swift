@@ -6,7 +6,7 @@ import Views
 
 /// The commands for tabs of folders and for recent folders.
 final class FolderTabs {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let grids: GridMaker
   private let navigator: Navigator
   private let log: Log
@@ -15,7 +15,7 @@ final class FolderTabs {
   /// The folders whose tabs are opened again at the next start.
   private var keptTabs: [FilePath] = []
 
-  init(_ shown: ShownPhotos, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
+  init(_ shown: ShownScenes, _ grids: GridMaker, _ navigator: Navigator, log: Log) {
     self.shown = shown
     self.grids = grids
     self.navigator = navigator
@@ -48,7 +48,7 @@ final class FolderTabs {
     guard shown.rootHome != nil else { return }
     let chooser = FolderChooser(in: shown.folderInView, title: tr("Open in New Tab"))
     chooser.onChoose = { [weak self] in self?.openTab($0) }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     view.present(chooser)
   }
 
@@ -77,7 +77,7 @@ final class FolderTabs {
   }
 
   private func closeTab(of rootHome: LibraryScene) {
-    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { set(false, folder) }
+    if let folder = rootHome.tabFolder, keptTabs.contains(folder) { setKept(false, folder) }
     rootHome.closeTab()
     log.trace("tab closed count=\(rootHome.scenes.count)")
   }
@@ -89,18 +89,18 @@ final class FolderTabs {
       return
     }
     let isKept = !keptTabs.contains(folder)
-    set(isKept, folder)
+    setKept(isKept, folder)
     view.showToast(
       isKept
         ? tr("“{folder}” is a tab at the next start", ["folder": folder.readableName])
         : tr("“{folder}” is no longer kept as a tab", ["folder": folder.readableName]))
   }
 
-  private func set(_ isKept: Bool, _ folder: FilePath) {
+  private func setKept(_ isKept: Bool, _ folder: FilePath) {
     keptTabs.removeAll { $0 == folder }
     if isKept { keptTabs.append(folder) }
     WorkerThread.run {
-      KeptTabs.set(isKept, folder)
+      KeptTabs.setKept(isKept, folder)
     } finish: { [log] in
       log.trace("tab kept=\(isKept ? 1 : 0)")
     }

@@ -13,7 +13,7 @@ nonisolated enum KeptTabs {
 
   /// Adds a folder to the kept tabs, or removes it. The path is absolute. The call waits for the
   /// disk.
-  static func set(_ isKept: Bool, _ folder: FilePath) {
+  static func setKept(_ isKept: Bool, _ folder: FilePath) {
     if isKept { folderMemory.remember("", of: folder) } else { folderMemory.forget(folder) }
   }
 

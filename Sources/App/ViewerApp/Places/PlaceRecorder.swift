@@ -6,19 +6,19 @@ import Windowing
 /// was seen for a while.
 ///
 /// A photo is noted when it gets the focus or is turned to. The noted photos are written together,
-/// on a worker thread, when no other one has followed for `delay`, and at the end of the program.
+/// on a worker thread, when no other one has followed for `writeDelay`, and at the end of the program.
 final class PlaceRecorder {
   /// The time in seconds without another photo after which the noted photos are written. With 3
   /// seconds, they are written once after paging through an album.
-  private static let delay = 3.0
+  private static let writeDelay = 3.0
 
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let log: Log
   private var places = UnwrittenPlaces()
-  private var writing: LoopTimer?
+  private var writeTimer: LoopTimer?
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
+  init(_ shown: ShownScenes, _ settings: ProgramSettings, log: Log) {
     self.shown = shown
     self.settings = settings
     self.log = log
@@ -28,27 +28,27 @@ final class PlaceRecorder {
 
   /// Notes the current photo of each folder that is shown, to be written after a delay. The write
   /// notes the current photos again, and so includes a photo that was opened during the delay.
-  func note() {
+  func recordPlaces() {
     guard isOn else { return }
-    places.note(current)
-    writing?.cancel()
+    places.record(current)
+    writeTimer?.cancel()
     let loop = shown.view.loop
-    writing = loop.schedule(at: loop.now + Self.delay) { [weak self] in self?.write() }
+    writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
   }
 
   /// Notes the current photos, and gives the one at which a folder was left in this session; nil
   /// when there is none. The path of the folder is absolute.
   func photo(in folder: FilePath) -> FilePath? {
-    note()
+    recordPlaces()
     return places[folder]
   }
 
   private func write() {
-    let places = take()
+    let places = takePlaces()
     guard let latest = places.first?.photo.displayName else { return }
     let log = log
     WorkerThread.run {
-      LastPhotos.remember(places)
+      StoredPlaces.remember(places)
       return places.count
     } finish: {
       log.trace("places count=\($0) name=\(latest)")
@@ -57,25 +57,25 @@ final class PlaceRecorder {
 
   /// Writes the noted photos at once. Call it when the program ends.
   func finish() {
-    let places = take()
-    if !places.isEmpty { LastPhotos.remember(places) }
+    let places = takePlaces()
+    if !places.isEmpty { StoredPlaces.remember(places) }
   }
 
   /// Notes the current photos, and returns all that have not been written, the latest first.
-  private func take() -> [LastPhotos.Place] {
-    writing?.cancel()
-    writing = nil
+  private func takePlaces() -> [StoredPlaces.Place] {
+    writeTimer?.cancel()
+    writeTimer = nil
     guard isOn else { return [] }
-    places.note(current)
+    places.record(current)
     return places.take()
   }
 
   /// The current photo of each folder that a grid shows; without a grid, the open photo with its
   /// folder and archive.
-  private var current: [LastPhotos.Place] {
+  private var current: [StoredPlaces.Place] {
     let current = CurrentFolder.path
     let homes = shown.homes
-    var places = homes.flatMap(\.scenes).compactMap { scene -> LastPhotos.Place? in
+    var places = homes.flatMap(\.scenes).compactMap { scene -> StoredPlaces.Place? in
       guard let photo = scene.focusedPhoto?.absolute(in: current),
         let folder = scene.live.library.request.absoluteFolders(in: current).first
       else { return nil }

@@ -1,6 +1,6 @@
 import BrowserHost
 
-/// The photos at which folders were left last and that are not written to ``LastPhotos`` yet.
+/// The photos at which folders were left last and that are not written to ``StoredPlaces`` yet.
 nonisolated struct UnwrittenPlaces {
   /// The latest photo of every folder, written or not.
   private var photos: [FilePath: FilePath] = [:]
@@ -14,7 +14,7 @@ nonisolated struct UnwrittenPlaces {
 
   /// Notes the current photos of folders. Nothing is noted for a folder whose photo is the same as
   /// before.
-  mutating func note(_ places: [LastPhotos.Place]) {
+  mutating func record(_ places: [StoredPlaces.Place]) {
     for place in places where photos[place.folder] != place.photo {
       photos[place.folder] = place.photo
       folders.removeAll { $0 == place.folder }
@@ -23,7 +23,7 @@ nonisolated struct UnwrittenPlaces {
   }
 
   /// Removes and returns the photos that are to be written, the latest first.
-  mutating func take() -> [LastPhotos.Place] {
+  mutating func take() -> [StoredPlaces.Place] {
     defer { folders = [] }
     return folders.reversed().compactMap { folder in
       photos[folder].map { (folder: folder, photo: $0) }

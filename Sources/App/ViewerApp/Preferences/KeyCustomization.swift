@@ -5,11 +5,11 @@ import Views
 
 /// The command with which the user changes the keys of commands, in sheets.
 final class KeyCustomization {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let settings: ProgramSettings
   private let log: Log
 
-  init(_ shown: ShownPhotos, _ settings: ProgramSettings, log: Log) {
+  init(_ shown: ShownScenes, _ settings: ProgramSettings, log: Log) {
     self.shown = shown
     self.settings = settings
     self.log = log
@@ -30,7 +30,7 @@ final class KeyCustomization {
   }
 
   private func editKeys(of command: Command, query: String) {
-    let sheet = KeyEditSheet(command, ownCommands: view.ownCommands.commands) { .current }
+    let sheet = KeyEditSheet(command, userCommands: view.userCommands.commands) { .current }
     sheet.onChange = { [weak self] in self?.setKeys($1, of: $0) }
     let scene = view.scene
     sheet.onLeave = { [weak self] in
@@ -42,7 +42,7 @@ final class KeyCustomization {
 
   private func setKeys(_ chords: [KeyChord]?, of command: Command) {
     var failure: DesktopError?
-    do throws(DesktopError) { try settings.store.keep(chords, of: command) } catch {
+    do throws(DesktopError) { try settings.store.save(chords, of: command) } catch {
       failure = error
     }
     adoptKeys()
@@ -55,7 +55,7 @@ final class KeyCustomization {
   /// Applies the keys of the preferences: the profile, and the keys that the user has changed.
   func adoptKeys() {
     ViewerKeys.current = ViewerKeys(
-      settings.options.keys ?? .pbview, own: settings.store.keys)
+      settings.options.keys ?? .pbview, userKeys: settings.store.keys)
     log.trace("keys profile=\(ViewerKeys.current.profile.rawValue)")
     for home in shown.homes { home.updateKeys() }
     view.updateTitle()

@@ -14,7 +14,7 @@ final class KeyEditSheet: BottomSheet {
   var onChange: (Command, [KeyChord]?) -> Void = { _, _ in }
 
   private let command: Command
-  private let ownCommands: [OwnCommand]
+  private let userCommands: [UserCommand]
   /// Gives the current keys of all commands.
   private let keys: () -> ViewerKeys
   private let chordRows: [ChordRow]
@@ -24,18 +24,18 @@ final class KeyEditSheet: BottomSheet {
   private let doneButton = PillButton(tr("Done"))
   /// The key that the user has pressed although another command has it. A second press takes the
   /// key from that command. Nil for none.
-  private var disputed: KeyChord?
+  private var conflictingChord: KeyChord?
 
   /// Makes a sheet for the keys of a command.
   ///
   /// - Parameters:
-  ///   - ownCommands: the commands that the user has defined, whose keys have priority.
+  ///   - userCommands: the commands that the user has defined, whose keys have priority.
   ///   - keys: gives the current keys of all commands.
-  init(_ command: Command, ownCommands: [OwnCommand], keys: @escaping () -> ViewerKeys) {
+  init(_ command: Command, userCommands: [UserCommand], keys: @escaping () -> ViewerKeys) {
     self.command = command
-    self.ownCommands = ownCommands
+    self.userCommands = userCommands
     self.keys = keys
-    chordRows = (0..<OwnKeys.maxKeys).map { _ in ChordRow() }
+    chordRows = (0..<UserKeys.maxKeys).map { _ in ChordRow() }
     restoreButton.isQuiet = true
     note.isWarning = true
     super.init(
@@ -61,7 +61,7 @@ final class KeyEditSheet: BottomSheet {
     for (index, row) in chordRows.enumerated() {
       row.chord = chords.indices.contains(index) ? chords[index] : nil
     }
-    recorder.isEnabled = chords.count < OwnKeys.maxKeys
+    recorder.isEnabled = chords.count < UserKeys.maxKeys
     panelDidChange()
   }
 
@@ -72,13 +72,13 @@ final class KeyEditSheet: BottomSheet {
 
   private func add(_ chord: KeyChord) {
     note.text = ""
-    let isAgain = disputed == chord
-    disputed = nil
+    let isAgain = conflictingChord == chord
+    conflictingChord = nil
     let name = KeyNames.displayName(of: chord.label)
     if chords.contains(chord) {
       return showMessage(tr("{key} is a key of this command already.", ["key": name]))
     }
-    if let own = ownCommands.first(where: { $0.chord == chord }) {
+    if let own = userCommands.first(where: { $0.chord == chord }) {
       return showMessage(
         tr("{key} is the key of your command “{name}”.", ["key": name, "name": own.name]))
     }
@@ -90,7 +90,7 @@ final class KeyEditSheet: BottomSheet {
     }
     if let other = keys().owner(of: chord, besides: command) {
       guard isAgain else {
-        disputed = chord
+        conflictingChord = chord
         recorder.begin()
         return showMessage(
           tr(

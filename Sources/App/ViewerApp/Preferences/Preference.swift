@@ -75,9 +75,9 @@ struct Preference {
   /// The row of the preference in the sheet.
   let row: Row
   /// A description of the accepted values for error messages, not translated.
-  let wanted: String
-  /// The values of the placeholders in ``wanted``.
-  let wantedValues: TextValues
+  let acceptedValues: String
+  /// The values of the placeholders in ``acceptedValues``.
+  let textValues: TextValues
   /// Whether a text is an accepted value of the preference.
   let accepts: (String) -> Bool
   /// Returns the current value as a text; nil while the default applies.
@@ -91,8 +91,8 @@ struct Preference {
   var copy: (_ from: BrowserOptions, _ to: inout BrowserOptions) -> Void
 
   init(
-    key: String, options: [String]? = nil, row: Row, wanted: String,
-    wantedValues: TextValues = [:], accepts: @escaping (String) -> Bool,
+    key: String, options: [String]? = nil, row: Row, acceptedValues: String,
+    textValues: TextValues = [:], accepts: @escaping (String) -> Bool,
     value: @escaping (ViewerSettings) -> String?,
     isGiven: @escaping (ViewerOptions) -> Bool,
     set: @escaping (inout ViewerSettings, String) -> Void,
@@ -101,8 +101,8 @@ struct Preference {
     self.key = key
     optionNames = options ?? ["--\(key)"]
     self.row = row
-    self.wanted = wanted
-    self.wantedValues = wantedValues
+    self.acceptedValues = acceptedValues
+    self.textValues = textValues
     self.accepts = accepts
     self.value = value
     self.isGiven = isGiven
@@ -111,7 +111,7 @@ struct Preference {
   }
 
   /// The description of the accepted values in the user's language.
-  var wantedText: String { tr(wanted, wantedValues) }
+  var acceptedValuesText: String { tr(acceptedValues, textValues) }
 
   /// Whether a search finds the preference: the title, the section, the key or the name of a value
   /// contains each word of the query.
@@ -133,7 +133,7 @@ extension Preference {
     options: [String]? = nil
   ) -> Preference {
     Preference(
-      key: key, options: options, row: .toggle(title: title), wanted: "true or false",
+      key: key, options: options, row: .toggle(title: title), acceptedValues: "true or false",
       accepts: { Bool($0) != nil },
       value: { String($0.options[keyPath: option]) }, isGiven: { $0[keyPath: option] },
       set: { settings, text in
@@ -152,7 +152,7 @@ extension Preference {
   ) -> Preference {
     Preference(
       key: key, options: ["--\(key)", "--no-\(key)"], row: .toggle(title: title),
-      wanted: "true or false",
+      acceptedValues: "true or false",
       accepts: { Bool($0) != nil }, value: { String($0.options[keyPath: option] ?? standard) },
       isGiven: { $0[keyPath: option] != nil },
       set: { settings, text in
@@ -171,7 +171,7 @@ extension Preference {
   ) -> Preference {
     Preference(
       key: key, row: .choices(title: title) { _ in choices() },
-      wanted: choices().map(\.value).joined(separator: ", "),
+      acceptedValues: choices().map(\.value).joined(separator: ", "),
       accepts: { text in choices().contains { $0.value == text } },
       value: { $0.options[keyPath: option] ?? standard },
       isGiven: { $0[keyPath: option] != nil },
@@ -195,7 +195,7 @@ extension Preference {
     return Preference(
       key: key,
       row: .choices(title: title) { _ in values.map { Choice($0.rawValue, label($0)) } },
-      wanted: values.map(\.rawValue).joined(separator: ", "),
+      acceptedValues: values.map(\.rawValue).joined(separator: ", "),
       accepts: { text in values.contains { $0.rawValue == text } },
       value: { ($0.options[keyPath: option] ?? standard).rawValue },
       isGiven: { $0[keyPath: option] != nil },
@@ -215,7 +215,7 @@ extension Preference {
   ///   - label: gives the name of a value in the sheet.
   static func parsed<Value: ExpressibleByArgument>(
     _ key: String, _ title: String, _ option: WritableKeyPath<ViewerOptions, Value?>,
-    wanted: String, wantedValues: TextValues = [:],
+    acceptedValues: String, textValues: TextValues = [:],
     standard: @escaping @autoclosure () -> String, choices: [String],
     text: @escaping (Value) -> String, isValid: @escaping (Value) -> Bool = { _ in true },
     label: @escaping (String) -> String = { $0 },
@@ -228,7 +228,7 @@ extension Preference {
         return (known.contains(current) ? known : known + [current])
           .map { Choice($0, $0.isEmpty ? standard() : label($0)) }
       },
-      wanted: wanted, wantedValues: wantedValues,
+      acceptedValues: acceptedValues, textValues: textValues,
       accepts: { $0.isEmpty || Value(argument: $0).map(isValid) ?? false },
       value: { $0.options[keyPath: option].map(text) },
       isGiven: { $0[keyPath: option] != nil },
@@ -250,8 +250,8 @@ extension Preference {
   ) -> Preference {
     .parsed(
       key, title, option,
-      wanted: "a number from {first} to {last}",
-      wantedValues: [
+      acceptedValues: "a number from {first} to {last}",
+      textValues: [
         "first": PreferenceTable.seconds(range.lowerBound),
         "last": PreferenceTable.seconds(range.upperBound),
       ],
@@ -267,8 +267,8 @@ extension Preference {
     standard: String, choices: [String], example: String
   ) -> Preference {
     .parsed(
-      key, title, option, wanted: "a number like {example}",
-      wantedValues: ["example": example], standard: standard,
+      key, title, option, acceptedValues: "a number like {example}",
+      textValues: ["example": example], standard: standard,
       choices: choices, text: \.text)
   }
 }

@@ -8,7 +8,7 @@ import Localization
 final class PreferenceStore {
   private(set) var preferences = Preferences()
   /// The keys that the user has given to commands in the file.
-  private(set) var keys = OwnKeys()
+  private(set) var keys = UserKeys()
   /// The sentence for the user about a file that cannot be read or parsed, so that none of its
   /// preferences, keys and commands is used; nil for other files.
   private(set) var failure: String?
@@ -23,7 +23,7 @@ final class PreferenceStore {
   /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
   /// The maximum number of invalid lines that are reported.
-  private static let maxComplaints = 5
+  private static let maxProblems = 5
 
   /// The numbers of the lines that are no lines of a key file.
   private(set) var badLines: Set<Int> = []
@@ -50,8 +50,8 @@ final class PreferenceStore {
       self.file = keys
       badLines = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
-      self.keys = OwnKeys.read(bytes).keys
-      for sentence in Self.complaints(about: bytes, parsed: keys, named: name) { report(sentence) }
+      self.keys = UserKeys.read(bytes).keys
+      for sentence in Self.problems(about: bytes, parsed: keys, named: name) { report(sentence) }
     } catch {
       isWritable = false
       failure = "\(error)"
@@ -62,29 +62,29 @@ final class PreferenceStore {
   /// Reads the file again on a worker thread.
   ///
   /// - Parameter then: called with sentences for the user about the lines of the file that have no
-  ///   effect now, or about a file that cannot be read; at most ``maxComplaints``.
-  func readComplaints(then: @escaping ([String]) -> Void) {
+  ///   effect now, or about a file that cannot be read; at most ``maxProblems``.
+  func readProblems(then: @escaping ([String]) -> Void) {
     guard let path else { return then([]) }
     WorkerThread.run { () -> Result<[UInt8]?, DesktopError> in
       Result { () throws(DesktopError) in try KeyFile.bytes(of: path.bytes) }
     } finish: { result in
-      then(Self.complaints(about: result, of: path))
+      then(Self.problems(about: result, of: path))
     }
   }
 
-  private static func complaints(
+  private static func problems(
     about contents: Result<[UInt8]?, DesktopError>, of path: FilePath
   ) -> [String] {
     do throws(DesktopError) {
       guard let bytes = try contents.get() else { return [] }
       let file = try KeyFile(parsing: bytes, from: path.bytes)
-      return complaints(about: bytes, parsed: file, named: path.display)
+      return problems(about: bytes, parsed: file, named: path.display)
     } catch {
       return ["\(error)"]
     }
   }
 
-  private static func complaints(
+  private static func problems(
     about bytes: [UInt8], parsed file: KeyFile, named name: String
   ) -> [String] {
     let badLines = file.badLines.map {
@@ -93,10 +93,10 @@ final class PreferenceStore {
     let numbers = Set(badLines.map(\.line))
     let others =
       Preferences.unknownGroups(in: bytes) + Preferences.failures(in: bytes, parsed: file)
-      + OwnKeys.read(bytes).failures
+      + UserKeys.read(bytes).failures
     // Each line has one message.
     let failures = badLines + others.filter { !numbers.contains($0.line) }
-    return failures.sorted { $0.line < $1.line }.prefix(maxComplaints).map {
+    return failures.sorted { $0.line < $1.line }.prefix(maxProblems).map {
       tr("{file}: line {line}: {reason}", ["file": name, "line": $0.line, "reason": $0.reason])
     }
   }
@@ -104,7 +104,7 @@ final class PreferenceStore {
   /// Writes changed preferences to the file.
   ///
   /// - Throws: the reason why the file cannot be written; `preferences` are changed nevertheless.
-  func keep(_ next: Preferences) throws(DesktopError) {
+  func save(_ next: Preferences) throws(DesktopError) {
     unwritten.formUnion(next.changedKeys(since: preferences))
     preferences = next
     let changed = unwritten
@@ -116,14 +116,14 @@ final class PreferenceStore {
   /// of the key profile.
   ///
   /// - Throws: the reason why the file cannot be written; `keys` are changed nevertheless.
-  func keep(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
+  func save(_ chords: [KeyChord]?, of command: Command) throws(DesktopError) {
     keys[command] = chords
     try write { file in
       // The file may contain the name of the command in another spelling.
-      for name in file.keys(of: OwnKeys.group) where Command(name: name) == command {
-        file[OwnKeys.group, name] = nil
+      for name in file.keys(of: UserKeys.group) where Command(name: name) == command {
+        file[UserKeys.group, name] = nil
       }
-      if let chords { file[OwnKeys.group, command.name] = OwnKeys.text(of: chords) }
+      if let chords { file[UserKeys.group, command.name] = UserKeys.text(of: chords) }
     }
   }
 

@@ -108,7 +108,7 @@ enum PreferenceTable {
   private static let zoom: [Preference] = [
     .parsed(
       "double-tap-scale", "Double-Click Zoom", \.doubleTapScale,
-      wanted: "a number from 1, relative to fit, or fill",
+      acceptedValues: "a number from 1, relative to fit, or fill",
       standard: tr("{percent} %", ["percent": 100]),
       choices: ["fill", "2", "3", "4"],
       text: { target in
@@ -175,7 +175,8 @@ enum PreferenceTable {
 
   private static let grid: [Preference] = [
     .parsed(
-      "sort", "Order", \.usualSort, wanted: SortOrder.allValueStrings.joined(separator: ", "),
+      "sort", "Order", \.usualSort,
+      acceptedValues: SortOrder.allValueStrings.joined(separator: ", "),
       standard: tr("By Name"), choices: ["date", "taken", "size", "none"], text: \.rawValue,
       label: { text in
         switch text {
@@ -191,7 +192,7 @@ enum PreferenceTable {
     ).given { $0.reverse != nil },
     .parsed(
       "group", "Sections", \.usualGroup,
-      wanted: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
+      acceptedValues: Grouping.allValueStrings.joined(separator: ", "), standard: tr("Folders"),
       choices: ["day", "month", "year"], text: \.rawValue,
       label: { $0 == "day" ? tr("Days") : $0 == "month" ? tr("Months") : tr("Years") }
     ).given { $0.group != nil },
@@ -221,7 +222,7 @@ enum PreferenceTable {
       in: NumberRange.animationSpeed.numbers, standard: tr("Normal", context: "speed"),
       choices: [0.5, 1.5, 2, 4], label: { "\($0)×" }),
     .parsed(
-      "background", "Background of Photos", \.background, wanted: "a color name or #rrggbb",
+      "background", "Background of Photos", \.background, acceptedValues: "a color name or #rrggbb",
       standard: tr("Black"), choices: ["#202024", "#808080", "white"], text: \.text,
       label: {
         $0 == "white"
@@ -231,7 +232,7 @@ enum PreferenceTable {
       copy: { $1.background = $0.background }),
     .parsed(
       "color", "Screen Colors", \.color,
-      wanted: "display, standard, untouched or a file with an ICC profile",
+      acceptedValues: "display, standard, untouched or a file with an ICC profile",
       standard: tr("Monitor’s Profile"), choices: ["standard", "untouched"], text: \.text,
       label: { $0 == "standard" ? "sRGB" : $0 == "untouched" ? tr("Not Converted") : $0 }),
   ]
@@ -250,7 +251,7 @@ enum PreferenceTable {
 
   private static let limits: [Preference] = [
     .parsed(
-      "cache", "Picture Cache", \.cache, wanted: "a number of megabytes",
+      "cache", "Picture Cache", \.cache, acceptedValues: "a number of megabytes",
       standard: tr("Automatic", context: "preference"),
       choices: ["256", "512", "1024", "2048", "4096"], text: { "\($0)" }, isValid: { $0 > 0 },
       label: { tr("{number} MB", ["number": $0]) }),
@@ -276,7 +277,7 @@ enum PreferenceTable {
   private static let direction = Preference(
     key: "direction", options: ["--vertical", "--no-vertical", "--rtl", "--no-rtl"],
     row: .choices(title: "Direction") { _ in directions },
-    wanted: directions.map(\.value).joined(separator: ", "),
+    acceptedValues: directions.map(\.value).joined(separator: ", "),
     accepts: { text in directions.contains { $0.value == text } },
     value: {
       $0.options.vertical == true
@@ -303,8 +304,8 @@ enum PreferenceTable {
         Set(intervals + [Double(current)].compactMap(\.self)).sorted()
           .map { Preference.Choice(seconds($0), tr("{seconds} s", ["seconds": seconds($0)])) }
       },
-      wanted: "seconds from {first} to {last}",
-      wantedValues: ["first": seconds(range.lowerBound), "last": seconds(range.upperBound)],
+      acceptedValues: "seconds from {first} to {last}",
+      textValues: ["first": seconds(range.lowerBound), "last": seconds(range.upperBound)],
       accepts: { Double($0).map(range.contains) ?? false },
       value: { seconds($0.slideshowInterval) }, isGiven: { $0.slideshow != nil },
       set: { settings, text in
@@ -328,8 +329,8 @@ enum PreferenceTable {
       offered(InterfaceScale.offered, current: InterfaceScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
-    wanted: "auto, or a number from {first} to {last}",
-    wantedValues: [
+    acceptedValues: "auto, or a number from {first} to {last}",
+    textValues: [
       "first": seconds(InterfaceScale.range.lowerBound),
       "last": seconds(InterfaceScale.range.upperBound),
     ],
@@ -345,7 +346,8 @@ enum PreferenceTable {
       offered(TextScale.offered, current: TextScale(argument: current))
         .map { Preference.Choice($0.text, $0.title) }
     },
-    wanted: "auto, or per cent from 100 to 200", accepts: { TextScale(argument: $0) != nil },
+    acceptedValues: "auto, or per cent from 100 to 200",
+    accepts: { TextScale(argument: $0) != nil },
     value: { ($0.options.textScale ?? .auto).text }, isGiven: { $0.textScale != nil },
     set: { settings, text in
       if let value = TextScale(argument: text) { settings.options.textScale = value }
@@ -371,7 +373,7 @@ enum PreferenceTable {
       let options = preference.optionNames.joined(separator: ", ")
       return (
         preference.key,
-        "\(tr(preference.row.title))\t\(preference.wantedText)\t\(options)"
+        "\(tr(preference.row.title))\t\(preference.acceptedValuesText)\t\(options)"
       )
     }
   }
@@ -401,8 +403,8 @@ extension Preference {
   /// A copy of the preference with another rule that decides whether the command line sets it.
   fileprivate func given(_ isGiven: @escaping (ViewerOptions) -> Bool) -> Preference {
     var result = Preference(
-      key: key, options: optionNames, row: row, wanted: wanted,
-      wantedValues: wantedValues, accepts: accepts, value: value,
+      key: key, options: optionNames, row: row, acceptedValues: acceptedValues,
+      textValues: textValues, accepts: accepts, value: value,
       isGiven: isGiven, set: set, copy: copy)
     result.group = group
     return result

@@ -41,7 +41,7 @@ struct Preferences: Hashable {
         line: line.number,
         reason: tr(
           "{key} takes {wanted}, not “{value}”",
-          ["key": key, "wanted": preference.wantedText, "value": text]))
+          ["key": key, "wanted": preference.acceptedValuesText, "value": text]))
     }
   }
 
@@ -50,7 +50,7 @@ struct Preferences: Hashable {
   ///
   /// - Parameter bytes: the contents of the whole file.
   static func unknownGroups(in bytes: [UInt8]) -> [PreferenceLines.BadLine] {
-    let groups = [group, OwnKeys.group, OwnCommand.group]
+    let groups = [group, UserKeys.group, UserCommand.group]
     return PreferenceLines.headings(bytes).filter { !groups.contains(String($0.text)) }.map {
       PreferenceLines.BadLine(
         line: $0.number,
@@ -116,7 +116,7 @@ struct Preferences: Hashable {
   }
 
   /// The values that differ from those in `last` as `key=value`, for a trace line.
-  func changes(since last: Preferences) -> String {
+  func changesText(since last: Preferences) -> String {
     changedKeys(since: last).map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ")
   }
 }

@@ -8,15 +8,15 @@ import Windowing
 
 /// The command that prints the chosen photos, or saves them as a PDF.
 final class PhotoPrinting {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let operations: FileOperations
   private let pipeline: ImagePipeline
   private let log: Log
   private let programs: DesktopPrograms
   /// The choices of the latest printing; nil before the first.
-  private var lastOrder: PrintOrder?
+  private var lastSettings: PrintSettings?
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+  init(_ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
     self.operations = operations
     pipeline = services.pipeline
@@ -30,7 +30,7 @@ final class PhotoPrinting {
   func begin() {
     let files = Self.printable(shown.chosenPhotos)
     guard let first = files.first else {
-      return shown.refuse(tr("Only files on this computer can be printed"))
+      return shown.showRefusal(tr("Only files on this computer can be printed"))
     }
     let folder = first.absolute(in: CurrentFolder.path).folder.outsideArchive
     let proposal = folder.appending(Self.proposedName(for: files))
@@ -38,13 +38,13 @@ final class PhotoPrinting {
       programs.printers()
     } finish: { [weak self] found in
       guard let self else { return }
-      var order = lastOrder ?? PrintOrder()
-      if lastOrder == nil {
-        order.destination =
+      var settings = lastSettings ?? PrintSettings()
+      if lastSettings == nil {
+        settings.destination =
           found.hasDialog ? .dialog : found.printers.first.map { .printer($0) } ?? .file
       }
       let sheet = PrintSheet(
-        trPhotos(files, "Print “{name}”", "Print {count} pictures"), files: files, order, found,
+        trPhotos(files, "Print “{name}”", "Print {count} pictures"), files: files, settings, found,
         proposal: proposal,
         pipeline: pipeline)
       sheet.onPrint = { [weak self] in self?.print(files, $0) }
@@ -70,20 +70,20 @@ final class PhotoPrinting {
   }
 
   /// Prints photos after the operations on files that were requested before.
-  private func print(_ files: [FilePath], _ order: PrintOrder) {
-    lastOrder = order
+  private func print(_ files: [FilePath], _ settings: PrintSettings) {
+    lastSettings = settings
     operations.enqueue { [weak self, operations] in
       guard let self else { return operations.finishOperation() }
-      makeDocument(of: files, order)
+      makeDocument(of: files, settings)
     }
   }
 
   /// Makes the document to print, and submits it. Progress is shown when this takes long.
-  private func makeDocument(of files: [FilePath], _ order: PrintOrder) {
+  private func makeDocument(of files: [FilePath], _ settings: PrintSettings) {
     let title = files.count == 1 ? files[0].displayName : GalleryText.pictures(files.count)
     let job: PrintJob
     do throws(DesktopError) {
-      job = try PrintJob(files, order.layout, title: title, pipeline: pipeline)
+      job = try PrintJob(files, settings.layout, title: title, pipeline: pipeline)
     } catch {
       didNotPrint(files, error)
       return operations.finishOperation()
@@ -106,13 +106,13 @@ final class PhotoPrinting {
       case .failure(let error):
         didNotPrint(files, error)
         operations.finishOperation()
-      case .success(let document): submit(document, title, order, files)
+      case .success(let document): submit(document, title, settings, files)
       }
     }
   }
 
   /// The result of sending a document to its destination.
-  nonisolated private struct Submission: Sendable {
+  nonisolated private struct SubmissionResult: Sendable {
     /// The message to the user; nil when the user has cancelled the dialog of the desktop.
     var text: String?
     /// The PDF file that was made; nil for any other destination.
@@ -123,18 +123,18 @@ final class PhotoPrinting {
   /// worker thread, and shows a message about the result. A new file is one step of the undo
   /// history.
   private func submit(
-    _ document: PrintJob.Document, _ title: String, _ order: PrintOrder, _ files: [FilePath]
+    _ document: PrintJob.Document, _ title: String, _ settings: PrintSettings, _ files: [FilePath]
   ) {
     // Other operations on files do not wait for the print dialog, which stays open as long as the
     // user wants. A window that is closing waits for the dialog, so the operation is not ended
     // before it.
-    let isInQueue = order.destination != .dialog || view.isClosing
+    let isInQueue = settings.destination != .dialog || view.isClosing
     if !isInQueue { operations.finishOperation() }
     let parent = view.window.portalParent
     let file = document.file
     WorkerThread.run { [programs] in
-      Result { () throws(DesktopError) -> Submission in
-        switch order.destination {
+      Result { () throws(DesktopError) -> SubmissionResult in
+        switch settings.destination {
         case .dialog:
           let result = programs.passFiles {
             Result { () throws(DesktopError) in
@@ -142,43 +142,44 @@ final class PhotoPrinting {
             }
           }
           let answer = try result.get()
-          return Submission(
+          return SubmissionResult(
             text: answer == .done
               ? trPhotos(files, "Printing “{name}”", "Printing {count} pictures") : nil)
         case .printer(let name):
           let result = programs.passFiles {
             Result { () throws(DesktopError) -> PortalRequest.Answer in
               try Printing.print(
-                file, title: title, on: name, copies: order.copies,
-                media: order.layout.paper.mediaName)
+                file, title: title, on: name, copies: settings.copies,
+                media: settings.layout.paper.mediaName)
               return .done
             }
           }
           _ = try result.get()
-          return Submission(
+          return SubmissionResult(
             text: trPhotos(
               files, "Printing “{name}” on “{printer}”",
               "Printing {count} pictures on “{printer}”", ["printer": name]))
         case .file:
-          let path = try Self.save(file, to: order.path)
-          return Submission(text: tr("Saved “{name}”", ["name": path.displayName]), file: path)
+          let path = try Self.save(file, to: settings.path)
+          return SubmissionResult(
+            text: tr("Saved “{name}”", ["name": path.displayName]), file: path)
         }
       }
     } finish: { [weak self, operations] result in
-      self?.didSubmit(document, order, files, result)
+      self?.didSubmit(document, settings, files, result)
       if isInQueue { operations.finishOperation() }
     }
   }
 
   private func didSubmit(
-    _ document: PrintJob.Document, _ order: PrintOrder, _ files: [FilePath],
-    _ result: Result<Submission, DesktopError>
+    _ document: PrintJob.Document, _ settings: PrintSettings, _ files: [FilePath],
+    _ result: Result<SubmissionResult, DesktopError>
   ) {
     switch result {
     case .failure(let error):
-      if order.destination == .file {
+      if settings.destination == .file {
         fail(
-          tr("“{name}”: {reason}", ["name": order.path.displayName, "reason": error.reason]),
+          tr("“{name}”: {reason}", ["name": settings.path.displayName, "reason": error.reason]),
           error)
       } else {
         didNotPrint(files, error)
@@ -199,7 +200,7 @@ final class PhotoPrinting {
     let text = Self.message(text, of: document)
     let isFailure = document.failure != nil
     if let file {
-      let name = PrintOrder.Destination.file.title
+      let name = PrintSettings.Destination.file.title
       operations.record(.restored(file), as: name, showing: text, isFailure: isFailure)
     } else if isFailure {
       view.showFailure(text)

@@ -77,14 +77,14 @@ final class PrintJob {
   private func request(_ index: Int, _ box: PixelSize, isLast: Bool) {
     let request = ImageRequest(path: files[index].key, target: box, purpose: .prefetch)
     let task = pipeline.request(request) { [weak self] update in
-      self?.take(update, index, box, isLast: isLast)
+      self?.receive(update, index, box, isLast: isLast)
     }
     // For a cached photo, `take` was called before the request returned, and may have started the
     // request for the next photo, which this one must not replace.
     if !task.isFinished { self.task = task }
   }
 
-  private func take(_ update: ImageUpdate, _ index: Int, _ box: PixelSize, isLast: Bool) {
+  private func receive(_ update: ImageUpdate, _ index: Int, _ box: PixelSize, isLast: Bool) {
     switch update {
     case .preview: break
     case .exact(let image):

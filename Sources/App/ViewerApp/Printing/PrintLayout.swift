@@ -23,7 +23,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     }
 
     /// The size of the upright paper in millimetres, and the name of the paper in PWG 5101.1.
-    private var facts: (width: Double, height: Double, name: String) {
+    private var properties: (width: Double, height: Double, name: String) {
       switch self {
       case .a4: (210, 297, "iso_a4_210x297mm")
       case .a3: (297, 420, "iso_a3_297x420mm")
@@ -39,11 +39,11 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     /// The size of the upright paper, in points of 1/72 inch.
     var size: Size {
       Size(
-        width: facts.width * PrintLayout.pointsInMillimetre,
-        height: facts.height * PrintLayout.pointsInMillimetre)
+        width: properties.width * PrintLayout.pointsInMillimetre,
+        height: properties.height * PrintLayout.pointsInMillimetre)
     }
     /// The name of the paper for a print server, as in PWG 5101.1.
-    var mediaName: String { facts.name }
+    var mediaName: String { properties.name }
   }
   /// The number of photos on a page, as the user can choose it.
   enum Count: String, CaseIterable, Sendable {

@@ -16,9 +16,9 @@ final class PrintPreview: View, FormItem {
     var size: PixelSize?
     var name: String
   }
-  var pages = PrintLayout() {
+  var pageLayout = PrintLayout() {
     didSet {
-      guard pages != oldValue else { return }
+      guard pageLayout != oldValue else { return }
       page = min(page, max(0, pageCount - 1))
       captions = [:]
       showPage()
@@ -38,7 +38,7 @@ final class PrintPreview: View, FormItem {
     static let footer = 24.0
     static let footerSize = 12.5
     static let shadow = 10.0
-    static let air = 10.0
+    static let margin = 10.0
     static let empty = Color(white: 0.87)
     static let paper = Color(white: 1)
     static let ink = Color(white: 0)
@@ -52,7 +52,7 @@ final class PrintPreview: View, FormItem {
     isFocusable = true
   }
 
-  var pageCount: Int { pages.pageCount(of: photos.count) }
+  var pageCount: Int { pageLayout.pageCount(of: photos.count) }
 
   /// Stores the loaded bitmap of the photo at an index, and the photo's size in pixels if it is
   /// known.
@@ -72,7 +72,7 @@ final class PrintPreview: View, FormItem {
     accessibilityLabel = tr(
       "Preview: page {page} of {count}", ["page": page + 1, "count": pageCount])
     setNeedsDisplay()
-    onShow(pages.photos(onPage: page, of: photos.count))
+    onShow(pageLayout.photos(onPage: page, of: photos.count))
   }
 
   func height(for width: Double, scale: Double) -> Double { (Style.height * scale).rounded() }
@@ -86,32 +86,32 @@ final class PrintPreview: View, FormItem {
   private var hasFooter: Bool { pageCount > 1 }
 
   /// The rectangle of the paper, in the coordinates of the preview in device pixels.
-  private var sheet: Rect {
+  private var paperRect: Rect {
     let area = bounds.inset(
       by: Insets(
-        top: Style.air * uiScale, left: Style.air * uiScale,
-        bottom: (hasFooter ? Style.footer : Style.air) * uiScale, right: Style.air * uiScale))
-    let size = pages.pageSize
+        top: Style.margin * uiScale, left: Style.margin * uiScale,
+        bottom: (hasFooter ? Style.footer : Style.margin) * uiScale, right: Style.margin * uiScale))
+    let size = pageLayout.pageSize
     let scale = max(0, min(area.width / size.width, area.height / size.height))
     return Rect(center: area.center, size: size * scale).snapped
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let sheet = sheet
-    guard sheet.width >= 1, sheet.height >= 1 else { return }
+    let paper = paperRect
+    guard paper.width >= 1, paper.height >= 1 else { return }
     canvas.shadow(
-      around: sheet, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
-    canvas.fill(sheet, Style.paper)
-    let scale = sheet.width / pages.pageSize.width
-    for (position, index) in pages.photos(onPage: page, of: photos.count).enumerated() {
-      let cell = pages.cell(position)
+      around: paper, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
+    canvas.fill(paper, Style.paper)
+    let scale = paper.width / pageLayout.pageSize.width
+    for (position, index) in pageLayout.photos(onPage: page, of: photos.count).enumerated() {
+      let cell = pageLayout.cell(position)
       func onSheet(_ rect: Rect) -> Rect {
         Rect(
-          x: sheet.minX + rect.minX * scale, y: sheet.minY + rect.minY * scale,
+          x: paper.minX + rect.minX * scale, y: paper.minY + rect.minY * scale,
           width: rect.width * scale, height: rect.height * scale)
       }
       draw(photos[index], in: canvas, cell.photo, onSheet)
-      if pages.hasCaptions { drawCaption(index, in: canvas, onSheet(cell.caption), scale) }
+      if pageLayout.hasCaptions { drawCaption(index, in: canvas, onSheet(cell.caption), scale) }
     }
     if hasFooter { drawFooter(in: canvas) }
     if isFocused {
@@ -127,7 +127,7 @@ final class PrintPreview: View, FormItem {
     canvas.saved {
       canvas.clip(to: onSheet(cell))
       guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Style.empty) }
-      let frame = pages.frame(of: photo.size ?? bitmap.size, in: cell)
+      let frame = pageLayout.frame(of: photo.size ?? bitmap.size, in: cell)
       canvas.draw(bitmap, in: onSheet(frame), filter: .high)
     }
   }

@@ -6,7 +6,7 @@ import Pixels
 import Views
 
 /// The choices of the user for printing.
-struct PrintOrder: Hashable {
+struct PrintSettings: Hashable {
   /// The place to which the printed pages go.
   enum Destination: Hashable {
     /// The print dialog of the desktop, in which the user chooses a printer.
@@ -35,14 +35,14 @@ struct PrintOrder: Hashable {
 /// The sheet in which the user chooses printer, paper and layout, with a preview of the pages.
 final class PrintSheet: BottomSheet {
   /// Called with the choices after the sheet has begun to close.
-  var onPrint: (PrintOrder) -> Void = { _ in }
+  var onPrint: (PrintSettings) -> Void = { _ in }
   /// The choices that the user has made in the sheet so far.
-  private(set) var order: PrintOrder
+  private(set) var settings: PrintSettings
   let preview: PrintPreview
 
   private let files: [FilePath]
   private let pipeline: ImagePipeline
-  private let destinations: [PrintOrder.Destination]
+  private let destinations: [PrintSettings.Destination]
   private let field: TextField
   private let warning = FormText()
   private let copiesRow: SettingRow
@@ -64,29 +64,29 @@ final class PrintSheet: BottomSheet {
   ///
   /// - Parameters:
   ///   - files: the photos, by the paths under which they are listed.
-  ///   - order: the choices that are shown first.
+  ///   - settings: the choices that are shown first.
   ///   - found: the printers, and whether the desktop has a print dialog.
   ///   - proposal: the path that is proposed for a PDF file.
   init(
-    _ title: String, files: [FilePath], _ order: PrintOrder, _ found: Printing.Destinations,
+    _ title: String, files: [FilePath], _ settings: PrintSettings, _ found: Printing.Destinations,
     proposal: FilePath, pipeline: ImagePipeline
   ) {
     self.files = files
     self.pipeline = pipeline
     destinations =
       (found.hasDialog ? [.dialog] : []) + found.printers.map { .printer($0) } + [.file]
-    self.order = order
-    let index = destinations.firstIndex(of: order.destination) ?? 0
-    self.order.destination = destinations[index]
+    self.settings = settings
+    let index = destinations.firstIndex(of: settings.destination) ?? 0
+    self.settings.destination = destinations[index]
     preview = PrintPreview(
       files.map { PrintPreview.Photo(name: $0.displayName) })
-    preview.pages = order.layout
+    preview.pageLayout = settings.layout
     field = TextField(proposal.display, label: tr("File path"))
     copiesRow = SettingRow(
-      tr("Copies"), choices: (1...Self.maxCopies).map(String.init), index: order.copies - 1)
+      tr("Copies"), choices: (1...Self.maxCopies).map(String.init), index: settings.copies - 1)
     let destinationRow = SettingRow(
       tr("Print To"), choices: destinations.map(\.title), index: index)
-    let layout = order.layout
+    let layout = settings.layout
     let paperRow = SettingRow(tr("Paper"), PrintLayout.Paper.allCases, layout.paper, \.title)
     orientationRow = SettingRow(
       tr("Orientation"),
@@ -106,12 +106,12 @@ final class PrintSheet: BottomSheet {
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }
-    printButton.action = { [weak self] in self?.finish() }
-    field.onCommit = { [weak self] in self?.finish() }
+    printButton.action = { [weak self] in self?.print() }
+    field.onCommit = { [weak self] in self?.print() }
     field.onChange = { [weak self] in self?.showMessage("") }
     preview.onShow = { [weak self] in self?.load($0) }
     destinationRow.onChange = { [weak self] in self?.choose($0) }
-    copiesRow.onChange = { [weak self] in self?.order.copies = $0 + 1 }
+    copiesRow.onChange = { [weak self] in self?.settings.copies = $0 + 1 }
     paperRow.onChange = { [weak self] in self?.change(\.paper, PrintLayout.Paper.allCases[$0]) }
     orientationRow.onChange = { [weak self] in
       self?.hasOrientation = true
@@ -119,7 +119,7 @@ final class PrintSheet: BottomSheet {
     }
     countRow.onChange = { [weak self] in
       self?.change(\.count, PrintLayout.Count.allCases[$0])
-      self?.orient()
+      self?.adaptOrientation()
     }
     fitRow.onChange = { [weak self] in self?.change(\.fit, PrintLayout.Fit.allCases[$0]) }
     marginRow.onChange = { [weak self] in self?.change(\.margin, PrintLayout.Margin.allCases[$0]) }
@@ -131,30 +131,30 @@ final class PrintSheet: BottomSheet {
   override var initialFocus: View? { printButton }
 
   private func change<Value>(_ part: WritableKeyPath<PrintLayout, Value>, _ value: Value) {
-    order.layout[keyPath: part] = value
-    preview.pages = order.layout
+    settings.layout[keyPath: part] = value
+    preview.pageLayout = settings.layout
   }
 
   /// Sets the orientation of the paper to the one that photos of the shape of the first one fill
   /// best, unless the user has chosen the orientation.
-  private func orient() {
+  private func adaptOrientation() {
     guard !hasOrientation, let size = firstSize, size.width != size.height else { return }
     let isWide = size.width > size.height
     // For two photos on a page, the orientation is the opposite one: wide photos fit best on an
     // upright page, one above the other.
-    let isLandscape = order.layout.count == .two ? !isWide : isWide
+    let isLandscape = settings.layout.count == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
     change(\.isLandscape, isLandscape)
   }
 
   private func choose(_ index: Int) {
     guard destinations.indices.contains(index) else { return }
-    order.destination = destinations[index]
-    let isFile = order.destination == .file
+    settings.destination = destinations[index]
+    let isFile = settings.destination == .file
     field.isHidden = !isFile
-    copiesRow.isHidden = if case .printer = order.destination { false } else { true }
+    copiesRow.isHidden = if case .printer = settings.destination { false } else { true }
     printButton.title =
-      isFile ? tr("Save") : order.destination == .dialog ? tr("Continue") : tr("Print")
+      isFile ? tr("Save") : settings.destination == .dialog ? tr("Continue") : tr("Print")
     buttons.titlesDidChange()
     showMessage("")
   }
@@ -164,16 +164,16 @@ final class PrintSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func finish() {
+  private func print() {
     guard !isLeaving else { return }
-    if order.destination == .file {
+    if settings.destination == .file {
       guard let first = files.first?.absolute(in: CurrentFolder.path),
         let path = SaveCopySheet.target(field.text, for: first, home: HomeFolder.path)
       else { return showMessage(tr("Type a file name.")) }
-      order.path = path
+      settings.path = path
     }
     close()
-    onPrint(order)
+    onPrint(settings)
   }
 
   // MARK: Photos of the preview
@@ -193,7 +193,7 @@ final class PrintSheet: BottomSheet {
         preview.show(thumbnail.bitmap, size: thumbnail.naturalSize, at: index)
         guard index == 0, firstSize == nil else { return }
         firstSize = thumbnail.naturalSize ?? thumbnail.bitmap.size
-        orient()
+        adaptOrientation()
       }
     }
   }

@@ -3,7 +3,7 @@
 final class ClosingWait {
   /// Whether the program has to end without questions to the user, because the session ends or a
   /// signal has asked for it. Default: false.
-  var mustEnd = false
+  var skipsMessages = false
 
   private let operations: FileOperations
   /// Whether the window waits for operations, or has waited for the last one.
@@ -20,7 +20,7 @@ final class ClosingWait {
   /// - Returns: false, without the call of `end`, when the program can end at once.
   func begin(then end: @escaping () -> Void) -> Bool {
     guard !isWaiting else {
-      mustEnd = true
+      skipsMessages = true
       return false
     }
     // The flag is set before `announceClosing`, which may close the message about failures: the end
@@ -38,7 +38,7 @@ final class ClosingWait {
     let messageDidClose: () -> Void = { [weak self] in
       if let self, !isWaiting { end() }
     }
-    guard !mustEnd, operations.window.showUnseenFailures(then: messageDidClose) else {
+    guard !skipsMessages, operations.window.showUnseenFailures(then: messageDidClose) else {
       return end()
     }
     // The user may begin another operation, such as Undo, while the message about failures is

@@ -26,7 +26,7 @@ final class ProgramServices {
   /// The loader of pictures from web addresses.
   let web: WebPictures
   /// The loader of thumbnails of web addresses.
-  let webThumbnails: WebThumbnails
+  let webThumbnails: WebThumbnailLoader
   private let clips: ClipPlayers
 
   init(
@@ -46,9 +46,9 @@ final class ProgramServices {
     web = WebPictures(
       pipeline: pipeline, loop: bridge, configuration: options.web, source: mode.web)
     web.languages = UserLanguage.languages
-    webThumbnails = WebThumbnails(web)
+    webThumbnails = WebThumbnailLoader(web)
     clips = ClipPlayers(
-      loop: bridge, launcher: mode.players(PlayerProcessLauncher(loop: bridge)))
+      loop: bridge, launcher: mode.players(wrapping: PlayerProcessLauncher(loop: bridge)))
   }
 
   /// Makes the list of pages of some files. The pages play clips and download web addresses.
@@ -58,7 +58,7 @@ final class ProgramServices {
     let pages = FilePages(
       paths, pipeline: pipeline, loop: mode.watches(bridge), pageBox: box)
     let bindings = ViewerKeys.current.standard
-    let keys = ClipKeys(
+    let keys = ClipKeyNames(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     let files = pipeline.files
     pages.playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }
@@ -72,8 +72,9 @@ final class ProgramServices {
   /// Makes the controller of the information panel of a grid or a comparison.
   ///
   /// - Parameter scene: the name of the scene in trace lines.
-  func makeInformation(of scene: String) -> ChosenInformation {
-    let information = ChosenInformation(metadata, facts, indexer, name: scene, log: log)
+  func makeInformation(of scene: String) -> SelectionInformationController {
+    let information = SelectionInformationController(
+      metadata, facts, indexer, name: scene, log: log)
     information.listFacts = { [web] in web.facts(of: $0) }
     return information
   }

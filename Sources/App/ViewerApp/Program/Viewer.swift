@@ -29,7 +29,7 @@ final class Viewer {
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let appearance: AppearanceFollower
-  private let memory = WindowMemory()
+  private let windowState = WindowStateStore()
   /// The files with which the program was opened, also those of stacks that are not shown.
   private let givenFiles: [FilePath]
   /// Whether the program begins with the folder chooser, because there is nothing to show.
@@ -40,7 +40,7 @@ final class Viewer {
   private let source: FilePages?
   private var loop: EventLoop?
   private var parts: WindowParts?
-  private var first: StartupSequence?
+  private var startup: StartupSequence?
   /// Whether the program is ending and only waits for the clipboard manager.
   private var isFinishing = false
 
@@ -67,7 +67,7 @@ final class Viewer {
       source = nil
       return
     }
-    let size = options.windowSize(remembered: memory.state)
+    let size = options.windowSize(remembered: windowState.state)
     let source = services.makePages(
       paths,
       box: PageBox.box(for: size ?? Self.placeholderSize, tuning: options.browserOptions.tuning))
@@ -153,7 +153,7 @@ final class Viewer {
       return
     }
     loop.onTerminate = { [weak self, weak view] _ in
-      self?.parts?.closing.mustEnd = true
+      self?.parts?.closing.skipsMessages = true
       view?.system.requestClose()
     }
   }
@@ -162,7 +162,7 @@ final class Viewer {
   @discardableResult
   private func open(_ window: any HostWindow, _ loop: EventLoop) -> ViewerWindow {
     if case .browser(let paths, _, let start) = opening, let source, !options.present,
-      options.windowSize(remembered: memory.state) == nil
+      options.windowSize(remembered: windowState.state) == nil
     {
       source.pagesDidResize(
         to: PageBox.box(for: window.size, tuning: options.browserOptions.tuning))
@@ -175,9 +175,9 @@ final class Viewer {
       WindowParts.Opening(
         givenFiles: givenFiles, list: givenList, hasNeighbours: hasNeighbours, calls: calls,
         service: service),
-      settings, services, memory, appearance,
+      settings, services, windowState, appearance,
       endSession: { [weak self] in
-        self?.parts?.closing.mustEnd = true
+        self?.parts?.closing.skipsMessages = true
         self?.finish(ExitCode.done)
       }, quit: { [weak self] in self?.finish(ExitCode.done) })
     self.parts = parts
@@ -192,16 +192,16 @@ final class Viewer {
     // The colours are set before the first picture is shown, which would otherwise change its
     // colours.
     parts.preferences.adoptColors()
-    let first = StartupSequence(of: source, in: view.system, log: log)
-    first.onSettle = { [weak self, weak parts] in
+    let startup = StartupSequence(of: source, in: view.system, log: log)
+    startup.onSettle = { [weak self, weak parts] in
       if let self, let parts { firstPictureDidAppear(parts) }
     }
-    self.first = first
+    self.startup = startup
     view.begin(
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
-    first.home = parts.shown.home
-    first.openWindow(isNear: isPictureNear)
+    startup.home = parts.shown.home
+    startup.openWindow(isNear: isPictureNear)
     return view
   }
 
@@ -229,7 +229,7 @@ final class Viewer {
 
   private func configuration(on display: DisplayConnection) -> WindowConfiguration {
     var size =
-      options.windowSize(remembered: memory.state)
+      options.windowSize(remembered: windowState.state)
       ?? FirstWindowSize.size(
         in: display.workArea.size, scale: options.scale?.factor ?? display.primaryScale)
     if options.geometry?.width == nil {
@@ -244,7 +244,7 @@ final class Viewer {
     return WindowConfiguration(
       title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: origin,
       isFullscreen: options.present,
-      isMaximized: options.geometry == nil && memory.state.isMaximized, background: background)
+      isMaximized: options.geometry == nil && windowState.state.isMaximized, background: background)
   }
 
   private var background: UInt32 {
@@ -273,8 +273,8 @@ final class Viewer {
     parts.acceptDrags()
     view.host.titleBar.defersText = false
     parts.navigator.firstPictureDidAppear()
-    parts.shown.visit?.indicate()
-    scan(parts)
+    parts.shown.visit?.addOverlays()
+    startListing(parts)
     parts.begin(usesDesktop: services.mode.usesDesktop)
     guard services.mode.usesDesktop else { return appearance.beginWithoutPortal() }
     appearance.followPortal()
@@ -303,14 +303,14 @@ final class Viewer {
     if case .browser(_, .list(let list), _) = opening { list } else { [] }
   }
 
-  private func scan(_ parts: WindowParts) {
-    guard case .browser(_, .file(let file), _) = opening else { return listed(parts) }
+  private func startListing(_ parts: WindowParts) {
+    guard case .browser(_, .file(let file), _) = opening else { return listDidLoad(parts) }
     parts.pages.findNeighbours(of: file.pathInFolderListing) { [weak self, weak parts] in
-      if let self, let parts { listed(parts) }
+      if let self, let parts { listDidLoad(parts) }
     }
   }
 
-  private func listed(_ parts: WindowParts) {
+  private func listDidLoad(_ parts: WindowParts) {
     if let source { log.trace("list count=\(source.files.count)") }
     parts.filterPages()
     parts.shown.view.updateTitle()
@@ -340,7 +340,7 @@ final class Viewer {
     if parts?.closing.begin(then: { [weak self] in self?.finish(code) }) ?? false { return }
     isFinishing = true
     let view = parts?.shown.view
-    if let view, !options.private { memory.save(sizeOf: view.window) }
+    if let view, !options.private { windowState.save(sizeOf: view.window) }
     view?.host.accessibility?.stop()
     parts?.finish()
     view?.stack?.close()

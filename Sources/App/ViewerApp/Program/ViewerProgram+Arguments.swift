@@ -16,9 +16,9 @@ extension ViewerProgram {
     var found: [FilePath] = []
     for text in options.paths {
       if text == "-" {
-        switch ProcessSignals.exitingAtOnce(during: { ListReader.readAll(STDIN_FILENO) }) {
+        switch ProcessSignals.exitingAtOnce(during: { PathListReader.readAll(STDIN_FILENO) }) {
         case .success(let bytes):
-          for entry in ListReader.entries(bytes, isNulSeparated: options.nul) {
+          for entry in PathListReader.entries(bytes, isNulSeparated: options.nul) {
             add(entry, to: &found, log)
           }
         case .failure(let failure):
@@ -36,7 +36,7 @@ extension ViewerProgram {
   /// Sends the command of `--remote`, with the files and folders that the arguments name, to the
   /// running program, and returns the exit code. Arguments that name nothing are reported as
   /// errors.
-  static func remote(
+  static func sendRemote(
     _ command: String, _ options: ViewerOptions, _ names: ArgumentBytes,
     _ threads: FileQueryThreads, _ log: Log
   ) -> Int32 {
@@ -113,7 +113,7 @@ extension ViewerProgram {
 
   /// The output of `--print-list`: paths as raw bytes for programs, and as escaped text for a
   /// terminal. A line feed, or with `--nul` a NUL byte, ends each path.
-  static func list(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
+  static func listText(_ paths: [FilePath], _ options: ViewerOptions, isTerminal: Bool) -> [UInt8] {
     if options.nul { return paths.flatMap { $0.bytes + [0] } }
     let newline = UInt8(ascii: "\n")
     return paths.flatMap { (isTerminal ? Array($0.display.utf8) : $0.bytes) + [newline] }
@@ -193,7 +193,7 @@ extension ViewerProgram {
   /// The picture at which an archive was left; nil when none is remembered or it no longer exists.
   private static func lastPicture(in archive: FilePath) -> FilePath? {
     let whole = archive.absolute(in: CurrentFolder.path)
-    guard let photo = LastPhotos.photo(in: whole) else { return nil }
+    guard let photo = StoredPlaces.photo(in: whole) else { return nil }
     let page = archive.appending(Array(photo.bytes.dropFirst(whole.childPathPrefix.count)))
     return (try? ArchiveFiles.shared.status(of: page.bytes)) == nil ? nil : page
   }

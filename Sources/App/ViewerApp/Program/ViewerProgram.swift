@@ -56,8 +56,8 @@ public enum ViewerProgram {
     var startup = StartupObjects()
     var names = ArgumentBytes()
     let texts = ArgumentBytes.fromSystem().map { names.text(for: $0) }
-    let isRerun = ReplayStart.isRequested(by: texts)
-    if isRerun { ReplayStart.restart() }
+    let isRerun = ReplaySetup.isRequested(by: texts)
+    if isRerun { ReplaySetup.restart() }
     if texts == [OptionTable.request] {
       UserLanguage.open()
       writeAll(Array((OptionTable.json + "\n").utf8), to: STDOUT_FILENO)
@@ -70,7 +70,7 @@ public enum ViewerProgram {
       options = try ViewerOptions.of(texts)
       try options.check()
     } catch {
-      return explain(error, texts, log)
+      return reportError(error, texts, log)
     }
     log.level = options.log
     log.trace("start")
@@ -78,10 +78,10 @@ public enum ViewerProgram {
       UserLanguage.open()
       ProcessSignals.useDefaultActions()
     }
-    if let code = printsSomething(options, log) { return code }
-    if let command = options.remote { return remote(command, options, names, startup.files, log) }
+    if let code = runPrintingOption(options, log) { return code }
+    if let word = options.remote { return sendRemote(word, options, names, startup.files, log) }
     if options.dbusService {
-      guard let service = ServiceStart.begin(&options, startup.calls, log: log) else {
+      guard let service = DBusActivation.begin(&options, startup.calls, log: log) else {
         return ExitCode.nothingShown
       }
       startup.service = service
@@ -91,7 +91,7 @@ public enum ViewerProgram {
     }
     if let file = options.record {
       let path = FilePath(names.bytes(for: file))
-      guard let recorder = ReplayStart.record(path, keepsNames: options.recordNames, log) else {
+      guard let recorder = ReplaySetup.record(path, keepsNames: options.recordNames, log) else {
         return ExitCode.nothingShown
       }
       startup.mode = .recording(recorder)
@@ -113,7 +113,7 @@ public enum ViewerProgram {
       log.error(tr("--color takes display, standard, untouched or a file with an ICC profile"))
       return ExitCode.wrongUsage
     }
-    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, own: store.keys)
+    ViewerKeys.current = ViewerKeys(options.keys ?? .pbview, userKeys: store.keys)
     if options.listCommands {
       UserLanguage.open()
       writeAll(Array(Help.commands(ViewerKeys.current).utf8), to: STDOUT_FILENO)
@@ -132,7 +132,7 @@ public enum ViewerProgram {
     return PreferenceStore(path) { log.error($0) }
   }
 
-  private static func explain(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
+  private static func reportError(_ error: any Error, _ words: [String], _ log: Log) -> Int32 {
     UserLanguage.open()
     var error = error
     // With the catalogue open, the second parsing gives an error in the user's language.
@@ -144,7 +144,7 @@ public enum ViewerProgram {
       writeAll(Array((Help.text(Help.keys(namedBy: words)) + "\n").utf8), to: STDOUT_FILENO)
       return ExitCode.done
     }
-    let sentence = ParserSentence.translated(ViewerOptions.message(for: error))
+    let sentence = ParserTranslation.translated(ViewerOptions.message(for: error))
       .split(separator: "\n").joined(separator: " ")
     // The sentence loses its full stop, because “see pbview --help” follows in the message.
     let problem = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
@@ -154,7 +154,7 @@ public enum ViewerProgram {
 
   // MARK: Without a window
 
-  private static func printsSomething(_ options: ViewerOptions, _ log: Log) -> Int32? {
+  private static func runPrintingOption(_ options: ViewerOptions, _ log: Log) -> Int32? {
     if options.version {
       writeAll(Array("pbview \(version)\n".utf8), to: STDOUT_FILENO)
       return ExitCode.done
@@ -165,10 +165,10 @@ public enum ViewerProgram {
       UserLanguage.open()
     }
     if options.deleteIndex { return deleteIndex(log) }
-    if options.listIndicators { return list(PageIndicators.names) }
-    if options.listAnimators { return list(TransitionAnimators.names) }
-    if options.listPageEffects { return list(PageEffects.names) }
-    if options.listPreferences { return list(PreferenceTable.lines) }
+    if options.listIndicators { return printList(PageIndicators.names) }
+    if options.listAnimators { return printList(TransitionAnimators.names) }
+    if options.listPageEffects { return printList(PageEffects.names) }
+    if options.listPreferences { return printList(PreferenceTable.lines) }
     return options.formats ? FormatReport.print(log) : nil
   }
 
@@ -181,7 +181,7 @@ public enum ViewerProgram {
     return ExitCode.nothingShown
   }
 
-  private static func list(_ names: [(String, String)]) -> Int32 {
+  private static func printList(_ names: [(String, String)]) -> Int32 {
     let lines = names.map { "\($0.0)\t\(tr($0.1))\n" }.joined()
     writeAll(Array(lines.utf8), to: STDOUT_FILENO)
     return ExitCode.done
@@ -197,9 +197,9 @@ public enum ViewerProgram {
     _ file: FilePath, _ asked: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> Int32 {
     let player: ReplayPlayer
-    switch ReplayStart.replay(file, log) {
+    switch ReplaySetup.replay(file, log) {
     case .success(let made): player = made
-    case .failure(let stop): return stop.code
+    case .failure(let failure): return failure.code
     }
     defer { player.tree.remove() }
     player.isHeadless = asked.headless
@@ -214,13 +214,13 @@ public enum ViewerProgram {
       let words = player.options + ["--"] + paths
       let options = try ViewerOptions.of(words)
       try options.check()
-      let code = open(ReplayStart.confined(options, to: paths), names, startup, log)
+      let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
       guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
-      ReplayStart.report(player)
+      ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code
     } catch {
-      return explain(error, player.options, log)
+      return reportError(error, player.options, log)
     }
   }
 
@@ -236,13 +236,13 @@ public enum ViewerProgram {
     var names = ArgumentBytes()
     let words = ArgumentBytes.fromSystem().map { names.text(for: $0) }
     let folder = arguments.first.map { $0.isFolder ? $0.path : $0.path.folder }
-    let kept = ReplayStart.options(in: words, paths: options.paths) { start in
+    let kept = ReplaySetup.options(in: words, paths: options.paths) { start in
       guard let folder, Int(start) == nil else { return start }
       return recorder.pseudonym(of: names.bytes(for: start), in: folder)
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplayStart.lines(of: store.readFile), variables: ReplayStart.variables)
+      preferences: ReplaySetup.lines(of: store.readFile), variables: ReplaySetup.variables)
   }
 
   // MARK: Lists
@@ -275,7 +275,7 @@ public enum ViewerProgram {
     }
     let hasWindow = !options.printList && !options.info && options.render == nil
     if options.reuse ?? false, !options.dbusService, hasWindow,
-      RemoteClient.reuse(options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
+      RemoteClient.openRemotely(options.paths.isEmpty ? [] : arguments.map(\.path), log: log)
     {
       return ExitCode.done
     }
@@ -338,14 +338,14 @@ public enum ViewerProgram {
     let shown = photos(among: files, options)
     guard !shown.isEmpty else { return ExitCode.nothingShown }
     if options.printList {
-      writeAll(list(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
+      writeAll(listText(shown, options, isTerminal: isatty(STDOUT_FILENO) != 0), to: STDOUT_FILENO)
       return ExitCode.done
     }
     let start =
       startIndex(in: shown, options, names, log) ?? firstMatch(in: shown, of: files, options) ?? 0
     let pipeline = startPipeline(options, startup, log)
     if let output = options.render {
-      return HeadlessRender(
+      return HeadlessRenderer(
         path: shown[start], output: FilePath(names.bytes(for: output)), options: options,
         pipeline: pipeline, bridge: startup.bridge, log: log
       ).run()
@@ -421,11 +421,12 @@ public enum ViewerProgram {
     _ options: ViewerOptions, _ startup: StartupObjects, _ log: Log
   ) -> ImagePipeline {
     let pipeline = ImagePipeline(
-      configuration: startup.mode.imaging(options.imaging), loop: startup.bridge,
-      launcher: startup.mode.helpers(startup.helpers), files: startup.mode.files(startup.files))
+      configuration: startup.mode.imaging(for: options.imaging), loop: startup.bridge,
+      launcher: startup.mode.helpers(wrapping: startup.helpers),
+      files: startup.mode.files(wrapping: startup.files))
     // Without a window there is no monitor, and thus no colour profile of a monitor.
-    pipeline.color = (options.color ?? .usual).imageColor(profile: nil)
-    pipeline.onHelperCrash = { log.crashed($0) }
+    pipeline.color = (options.color ?? .defaultChoice).imageColor(profile: nil)
+    pipeline.onHelperCrash = { log.traceCrash($0) }
     pipeline.start()
     log.trace("helper")
     return pipeline

@@ -6,31 +6,31 @@ import Windowing
 
 /// The parts of the program that work in its window, which are made together with the window.
 final class WindowParts {
-  let shown: ShownPhotos
+  let shown: ShownScenes
   let grids: GridMaker
   let pages: PageLibrary
   let navigator: Navigator
-  let preferences: PreferenceChanges
+  let preferences: PreferenceCommands
   /// The wait for running operations on files when the window is to close.
   let closing: ClosingWait
   private let settings: ProgramSettings
   private let services: ProgramServices
   private let operations: FileOperations
-  private let lists: ListFollower
+  private let listUpdater: ListUpdater
   private let filter: PageFilter
-  private let slideshow: SlideshowWindow
+  private let slideshow: SlideshowWindowChanges
   private let marking: PhotoMarking
   private let files: FileCommands
   private let transfers: PhotoTransfers
   private let sharing: PhotoSharing
-  private let ownCommands: OwnCommandRunner
+  private let userCommands: UserCommandRunner
   private let tabs: FolderTabs
   private let comparison: PhotoComparison
   private let clipboard: ClipboardExchange
-  private let pngMaker: PNGMaker
+  private let pngConverter: PNGConverter
   private let remote: RemoteControl
-  private let session: SessionMember
-  private let recent: RecentRecorder
+  private let session: DesktopSessionClient
+  private let recent: RecentFilesRecorder
   private let places: PlaceRecorder
   private let indexFiller: IndexFiller
   /// The drag and drop between the window and other programs; nil until the first picture is shown.
@@ -56,32 +56,32 @@ final class WindowParts {
   /// Makes the parts and connects them with each other.
   ///
   /// - Parameters:
-  ///   - memory: the size and state of the window that are remembered.
+  ///   - windowState: the size and state of the window that are remembered.
   ///   - endSession: ends the program, which must not ask the user, because the session ends.
   ///   - quit: ends the program.
   init(
     in view: ViewerWindow, _ opening: Opening, _ settings: ProgramSettings,
-    _ services: ProgramServices, _ memory: WindowMemory, _ appearance: AppearanceFollower,
+    _ services: ProgramServices, _ windowState: WindowStateStore, _ appearance: AppearanceFollower,
     endSession: @escaping () -> Void, quit: @escaping () -> Void
   ) {
     let log = services.log
     self.settings = settings
     self.services = services
-    shown = ShownPhotos(in: view)
-    grids = GridMaker(shown, settings, services, memory)
+    shown = ShownScenes(in: view)
+    grids = GridMaker(shown, settings, services, windowState)
     pages = PageLibrary(
       shown, grids, settings, services, givenFiles: opening.givenFiles,
       hasNeighbours: opening.hasNeighbours)
     navigator = Navigator(shown, grids, pages, settings, services)
-    preferences = PreferenceChanges(shown, pages, settings, services, appearance)
+    preferences = PreferenceCommands(shown, pages, settings, services, appearance)
     filter = PageFilter(shown, pages, services)
-    slideshow = SlideshowWindow(shown, filter)
+    slideshow = SlideshowWindowChanges(shown, filter)
     operations = FileOperations(
       in: view, turner: PhotoTurner(services.pipeline), exporter: PhotoExporter(services.pipeline),
       rules: { settings.options.stackRules }, joinsPairs: { [pages] in pages.joinsPairs }, log: log)
     closing = ClosingWait(for: operations)
-    lists = ListFollower(shown, pages, filter, services)
-    lists.connect(to: operations)
+    listUpdater = ListUpdater(shown, pages, filter, services)
+    listUpdater.connect(to: operations)
     marking = PhotoMarking(operations, shown, pages, filter, settings, services)
     transfers = PhotoTransfers(shown, pages, settings, operations, log: log)
     clipboard = ClipboardExchange(shown, operations, transfers, navigator, log: log)
@@ -89,16 +89,16 @@ final class WindowParts {
       operations, shown, pages, services, marking: marking,
       exports: PhotoExports(shown, services, operations, transfers), transfers: transfers,
       exchange: clipboard)
-    let launches = ProgramLaunches(by: view.window)
-    sharing = PhotoSharing(shown, services, operations, launches)
-    ownCommands = OwnCommandRunner(shown, launches, log: log)
+    let startupIDs = StartupIDMaker(by: view.window)
+    sharing = PhotoSharing(shown, services, operations, startupIDs)
+    userCommands = UserCommandRunner(shown, startupIDs, log: log)
     tabs = FolderTabs(shown, grids, navigator, log: log)
     comparison = PhotoComparison(shown, settings, services)
-    pngMaker = PNGMaker(services.pipeline)
+    pngConverter = PNGConverter(services.pipeline)
     remote = RemoteControl(
       shown, navigator, settings, services, calls: opening.calls, service: opening.service)
-    session = SessionMember(shown, pages, list: opening.list, settings, log: log)
-    recent = RecentRecorder(loop: view.loop, log: log)
+    session = DesktopSessionClient(shown, pages, list: opening.list, settings, log: log)
+    recent = RecentFilesRecorder(loop: view.loop, log: log)
     places = PlaceRecorder(shown, settings, log: log)
     indexFiller = IndexFiller(services.indexer, services.facts, loop: services.bridge, log: log)
     connectIndexFiller(to: view)
@@ -107,20 +107,20 @@ final class WindowParts {
     pages.onLoad = { [weak navigator, weak filter, weak indexFiller] in
       filter?.updateFindCounts()
       navigator?.listDidLoad()
-      indexFiller?.note()
+      indexFiller?.postpone()
     }
     grids.onChange = { [weak filter, weak indexFiller] in
       filter?.updateFindCounts()
-      indexFiller?.note()
+      indexFiller?.postpone()
     }
     grids.onUnreadCountChange = { [weak filter, weak view] in
       filter?.updateFindCounts()
       view?.updateTitle()
     }
-    grids.onFocusChange = { [weak places] in places?.note() }
+    grids.onFocusChange = { [weak places] in places?.recordPlaces() }
     navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
-    view.makePNG = { [pngMaker] in pngMaker.makePNG(of: $0, then: $1) }
+    view.makePNG = { [pngConverter] in pngConverter.makePNG(of: $0, then: $1) }
   }
 
   /// Connects the filler of the index with the library of the grid or browser in front, and with
@@ -133,14 +133,14 @@ final class WindowParts {
     indexFiller.isLoading = { [shown] in
       shown.visit == nil && shown.home?.current.thumbnails.isLoading ?? false
     }
-    view.system.onInput = { [weak indexFiller] in indexFiller?.note() }
+    view.system.onInput = { [weak indexFiller] in indexFiller?.postpone() }
   }
 
   /// Connects a newly opened browser to the parts that work on its photos.
   private func connect(_ visit: PhotoVisit) {
     // At this time, `shown.visit` is still the browser that the new one replaces.
-    places.note()
-    visit.onFileChange = { [weak places] in places?.note() }
+    places.recordPlaces()
+    visit.onFileChange = { [weak places] in places?.recordPlaces() }
     visit.slideshow.interval = settings.slideshowInterval
     visit.slideshow.options = settings.options.slideshowOptions
     visit.recent = settings.remembersVisits ? recent : nil
@@ -177,7 +177,7 @@ final class WindowParts {
     tabs.begin(isRecording: settings.remembersVisits)
     guard usesDesktop else { return }
     if !settings.options.private { indexFiller.begin() }
-    ownCommands.readCommands(of: settings.store)
+    userCommands.readCommands(of: settings.store)
     remote.begin()
     session.begin()
   }

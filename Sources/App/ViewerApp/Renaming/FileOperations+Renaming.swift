@@ -6,7 +6,7 @@ extension FileOperations {
   /// Renames photos, as one step that can be undone.
   func rename(_ plans: [Renaming.Plan]) {
     let joinsPairs = joinsPairs()
-    let title = Self.running(tr("Rename"), plans.count)
+    let title = Self.runningMessage(tr("Rename"), plans.count)
     enqueue { [weak self] in
       self?.runCancellably(title, isLong: plans.count > 1) {
         Renaming.perform(plans, joinsPairs: joinsPairs, progress: $0)
@@ -30,13 +30,13 @@ extension FileOperations {
       }
     } else if photos(of: names).count == 1, let name = photos(of: names).first {
       let text = tr("Renamed to “{name}”", ["name": name.displayName])
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if !names.isEmpty {
       let text = trPhotos(photos(of: names), "Renamed “{name}”", "Renamed {count} pictures")
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       showCancelled()
     }
-    followers.relocate(lists, false, nil) { [weak self] in self?.finishOperation() }
+    listHandlers.relocate(lists, false, nil) { [weak self] in self?.finishOperation() }
   }
 }

@@ -7,7 +7,7 @@ import Windowing
 
 /// The command that renames the photo on the page or those chosen in the grid.
 final class PhotoRenaming {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let indexer: PhotoIndexer
   private let log: Log
   private let operations: FileOperations
@@ -16,7 +16,7 @@ final class PhotoRenaming {
   /// The requests for facts that the indexer has answered since the sheet was opened.
   private var answered = AnsweredRequests()
 
-  init(_ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations) {
+  init(_ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations) {
     self.shown = shown
     self.operations = operations
     indexer = services.indexer
@@ -57,7 +57,9 @@ final class PhotoRenaming {
     let host = shown.view.host
     // A scene, menu or sheet that came to the front while the photo's files were examined prevents
     // the editing.
-    guard host.menu == nil, host.sheet == nil, let place = shown.namePlace(of: path) else { return }
+    guard host.menu == nil, host.sheet == nil, let place = shown.nameAnchor(of: path) else {
+      return
+    }
     let field = RenameField(photo, at: place)
     field.onRename = { [weak self] in self?.operations.rename([$0]) }
     field.onNext = { [weak self] in self?.begin(with: [$0]) }
@@ -98,7 +100,7 @@ final class PhotoRenaming {
     } finish: { [weak self, weak sheet] facts in
       guard let self else { return }
       let missing = answered.unanswered(facts.compactMap(\.request))
-      sheet?.take(facts.map(\.facts), unreadCount: missing.count)
+      sheet?.setFacts(facts.map(\.facts), unreadCount: missing.count)
       indexer.readFirst(missing)
     }
   }

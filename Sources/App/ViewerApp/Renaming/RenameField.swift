@@ -25,11 +25,11 @@ final class RenameField: View {
   let field: TextField
   let warning = FormText()
   private let photo: Renaming.Photo
-  private let place: NamePlace
+  private let anchor: NameAnchor
   private let panel: RenamePanel
   /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
   private let clip = View()
-  private var checkNumbers = CheckNumbers()
+  private var checkCounter = CheckCounter()
   /// The plan for the latest name that was checked and has no problem; nil when the name has one.
   private var accepted: Renaming.Plan?
   private var isLeaving = false
@@ -37,9 +37,9 @@ final class RenameField: View {
   /// The minimum distance between the panel and the edges of the photo's view, in points.
   private static let margin = 6.0
 
-  init(_ photo: Renaming.Photo, at place: NamePlace) {
+  init(_ photo: Renaming.Photo, at anchor: NameAnchor) {
     self.photo = photo
-    self.place = place
+    self.anchor = anchor
     let name = String(decoding: photo.shown.name, as: UTF8.self)
     field = TextField(name, label: tr("Name"))
     let note = FormText()
@@ -68,7 +68,7 @@ final class RenameField: View {
   /// Shows the field in front of everything on `stage`, and gives it the keyboard focus.
   func open(on stage: Stage) {
     stage.root.add(self)
-    place.reveal()
+    anchor.reveal()
     stage.setFocus(field)
     requestFrame()
   }
@@ -87,7 +87,7 @@ final class RenameField: View {
 
   private func nameDidChange() {
     guard !isLeaving else { return }
-    place.reveal()
+    anchor.reveal()
     check()
   }
 
@@ -96,12 +96,12 @@ final class RenameField: View {
   /// - Parameter done: called when the name was checked with the disk and is still the latest.
   private func check(then done: @escaping () -> Void = {}) {
     let plan = plan
-    let request = checkNumbers.begin()
+    let request = checkCounter.begin()
     guard plan.problem == nil else { return show(plan) }
     WorkerThread.run {
       Renaming.checked([plan]).first ?? plan
     } finish: { [weak self] plan in
-      guard let self, !isLeaving, checkNumbers.isLatest(request) else { return }
+      guard let self, !isLeaving, checkCounter.isLatest(request) else { return }
       show(plan)
       done()
     }
@@ -130,7 +130,7 @@ final class RenameField: View {
 
   /// Renames the photo after a press beside the field. When a problem of the name is known, the
   /// field closes without renaming.
-  private func pressBeside() {
+  private func pointerDownOutside() {
     if warning.text.isEmpty { commit() } else { cancel() }
   }
 
@@ -146,7 +146,7 @@ final class RenameField: View {
     isLeaving = true
     removeFromParent()
     // The next photo is found before the list is sorted by the new name.
-    let next = step.flatMap { place.move($0) }
+    let next = step.flatMap { anchor.move($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
   }
@@ -156,15 +156,15 @@ final class RenameField: View {
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .pointer(let pointer):
-      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pressBeside() }
+      if case .pressed = pointer.kind, !isOnPanel(pointer.location) { pointerDownOutside() }
       return true
     case .touch(let touch):
-      if touch.phase == .began, !isOnPanel(touch.location) { pressBeside() }
+      if touch.phase == .began, !isOnPanel(touch.location) { pointerDownOutside() }
       return true
     case .key(let key):
-      if key.isPress, !key.isRepeat { take(key) }
+      if key.isPress, !key.isRepeat { handle(key) }
       return true
-    case .scroll, .pinch: return !place.scrolls
+    case .scroll, .pinch: return !anchor.scrolls
     case .swipe: return true
     case .cancelled: return false
     }
@@ -174,7 +174,7 @@ final class RenameField: View {
     clip.frame.contains(point) && panel.frame.contains(point - (clip.frame.origin - Point.zero))
   }
 
-  private func take(_ key: KeyEvent) {
+  private func handle(_ key: KeyEvent) {
     switch key.name {
     case .escape: cancel()
     case .tab: commit(then: key.modifiers.contains(.shift) ? -1 : 1)
@@ -186,21 +186,21 @@ final class RenameField: View {
     guard !isLeaving else { return }
     // The position is checked before the focus: when a scene closes because its last photo is gone,
     // the field loses the focus, too, but the photo must not be renamed.
-    guard let spot = place.spot() else { return cancel() }
+    guard let frames = anchor.frames() else { return cancel() }
     guard stage?.focus?.isInside(self) ?? false else { return focusDidLeave() }
-    follow(spot)
+    follow(frames)
   }
 
   /// Moves the panel so that its field lies over the name.
-  private func follow(_ spot: NamePlace.Spot) {
-    let area = spot.area.snapped
+  private func follow(_ frames: NameAnchor.Frames) {
+    let area = frames.area.snapped
     let margin = (Self.margin * uiScale).rounded()
-    let width = panel.width(over: spot.name.width, in: max(1, area.width - 2 * margin))
+    let width = panel.width(over: frames.name.width, in: max(1, area.width - 2 * margin))
     let height = panel.height(at: width)
     let row = panel.fieldRow
-    let top = spot.name.midY - row / 2
+    let top = frames.name.midY - row / 2
     panel.hasTextsAbove = top + height > area.maxY
-    let x = max(area.minX + margin, min(spot.name.midX - width / 2, area.maxX - margin - width))
+    let x = max(area.minX + margin, min(frames.name.midX - width / 2, area.maxX - margin - width))
     let y = panel.hasTextsAbove ? top + row - height : top
     clip.frame = area
     panel.frame =
@@ -256,13 +256,13 @@ private final class RenamePanel: View {
 
   /// The height of the panel at a width, both in device pixels.
   func height(at width: Double) -> Double {
-    shownTexts.reduce(fieldRow) { $0 + $1.height(for: inner(width), scale: uiScale) }
+    shownTexts.reduce(fieldRow) { $0 + $1.height(for: contentWidth(width), scale: uiScale) }
   }
 
-  private func inner(_ width: Double) -> Double { max(1, width - 2 * padding) }
+  private func contentWidth(_ width: Double) -> Double { max(1, width - 2 * padding) }
 
   override func layout() {
-    let width = inner(bounds.width)
+    let width = contentWidth(bounds.width)
     var y = padding
     func place(_ view: View, _ height: Double) {
       view.frame = Rect(x: padding, y: y, width: width, height: height)

@@ -30,7 +30,7 @@ final class RenameManySheet: BottomSheet {
   private let renameButton = PillButton(tr("Rename"))
   private let cancelButton = PillButton(tr("Cancel"))
   private var plans: [Renaming.Plan] = []
-  private var checkNumbers = CheckNumbers()
+  private var checkCounter = CheckCounter()
   private var hasAskedForRecords = false
 
   /// Makes a sheet for renaming several photos.
@@ -50,7 +50,7 @@ final class RenameManySheet: BottomSheet {
     super.init(
       trPlural("Rename {count} picture", "Rename {count} pictures", count: photos.count),
       items: [
-        pattern, help, find, FormGap(), replacement, preview, warning,
+        pattern, help, find, FormSpacer(), replacement, preview, warning,
         FormButtons([cancelButton, renameButton]),
       ])
     pattern.placeholder = tr("Pattern")
@@ -72,14 +72,14 @@ final class RenameManySheet: BottomSheet {
 
   /// Updates the names with facts about the photos, in the order of the photos, and with the number
   /// of photos whose facts are not read yet.
-  func take(_ facts: [RenamePattern.Facts], unreadCount: Int) {
+  func setFacts(_ facts: [RenamePattern.Facts], unreadCount: Int) {
     self.facts = facts
     self.unreadCount = unreadCount
     update()
   }
 
   private func update(then done: @escaping () -> Void = {}) {
-    let request = checkNumbers.begin()
+    let request = checkCounter.begin()
     var parsed: RenamePattern
     do { parsed = try RenamePattern(pattern.text) } catch {
       renameButton.isEnabled = false
@@ -98,7 +98,7 @@ final class RenameManySheet: BottomSheet {
     WorkerThread.run {
       Renaming.checked(Renaming.plans(photos, pattern, facts: facts))
     } finish: { [weak self] plans in
-      guard let self, checkNumbers.isLatest(request) else { return }
+      guard let self, checkCounter.isLatest(request) else { return }
       show(plans, unread: unread)
       done()
     }

@@ -143,8 +143,8 @@ nonisolated struct RenamePattern: Hashable, Sendable {
       // The modification time replaces an unknown date taken, as it does in sorting.
       case .taken(let format): return Self.date(facts.taken ?? facts.modified, format)
       case .modified(let format): return Self.date(facts.modified, format)
-      case .camera: return Self.safe(facts.camera)
-      case .lens: return Self.safe(facts.lens)
+      case .camera: return Self.sanitized(facts.camera)
+      case .lens: return Self.sanitized(facts.lens)
       case .rating: return String(max(0, facts.rating ?? 0))
       }
     }.joined()
@@ -156,11 +156,12 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     guard gmtime_r(&moment, &fields) != nil else { return "" }
     var text = [CChar](repeating: 0, count: 256)
     let count = strftime(&text, text.count, format, &fields)
-    return safe(String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
+    return sanitized(
+      String(decoding: text.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
   /// The text with hyphens in place of slashes and control characters.
-  private static func safe(_ text: String) -> String {
+  private static func sanitized(_ text: String) -> String {
     String(text.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 32 } ? "-" : $0 })
   }
 

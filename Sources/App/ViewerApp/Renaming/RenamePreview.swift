@@ -42,7 +42,7 @@ final class RenamePreview: View, FormItem {
     static let gap = 10.0
     static let arrow = 12.0
     static let fontSize = 13.0
-    static let above = 10.0
+    static let topMargin = 10.0
     static var background: Color { Chrome.fill(0.05) }
     static var problem: Color { Chrome.destructive }
     /// The number of rows that one wheel notch scrolls.
@@ -59,12 +59,12 @@ final class RenamePreview: View, FormItem {
   }
 
   func height(for width: Double, scale: Double) -> Double {
-    ((Style.rows * Style.rowHeight + Style.above) * scale).rounded()
+    ((Style.rows * Style.rowHeight + Style.topMargin) * scale).rounded()
   }
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
 
-  private var area: Rect { bounds.inset(by: Insets(top: (Style.above * uiScale).rounded())) }
+  private var area: Rect { bounds.inset(by: Insets(top: (Style.topMargin * uiScale).rounded())) }
 
   private func scroll(to wanted: Double) {
     let maxOffset = max(0, rowHeight * Double(rows.count) - area.height)
@@ -137,12 +137,12 @@ final class RenamePreview: View, FormItem {
       if touch.phase == .moved, let contact { scroll(to: offset + contact - touch.location.y) }
       contact = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
       return true
-    case .key(let key): return isFocused && key.isPress && take(key)
+    case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false
     }
   }
 
-  private func take(_ key: KeyEvent) -> Bool {
+  private func handle(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .down: scroll(to: offset + rowHeight)
     case .up where offset > 0: scroll(to: offset - rowHeight)
@@ -157,7 +157,7 @@ final class RenamePreview: View, FormItem {
 }
 
 /// An empty space between two fields of a sheet.
-final class FormGap: View, FormItem {
+final class FormSpacer: View, FormItem {
   private static let points = 8.0
 
   init() { super.init(frame: .zero) }

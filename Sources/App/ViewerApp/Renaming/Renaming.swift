@@ -204,9 +204,9 @@ nonisolated struct Renaming: Sendable {
         waiting = later
         continue
       }
-      var circle = circle(waiting)
-      circle.joinsPairs = joinsPairs
-      groups.append(circle)
+      var cycle = cycleGroup(waiting)
+      cycle.joinsPairs = joinsPairs
+      groups.append(cycle)
       waiting = []
     }
     return groups
@@ -214,7 +214,7 @@ nonisolated struct Renaming: Sendable {
 
   /// The file operations that rename photos whose names depend on each other, by way of temporary
   /// names.
-  private static func circle(_ plans: [Plan]) -> OperationGroup {
+  private static func cycleGroup(_ plans: [Plan]) -> OperationGroup {
     let moves = plans.flatMap(\.moves)
     let temporary = moves.enumerated().map { index, move in
       let name = ".pbview-\(TemporaryName.randomDigits())-\(index).renaming"
@@ -251,7 +251,7 @@ nonisolated struct Renaming: Sendable {
     var done = 0
     for (index, group) in groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileOperation.Stop) {
+      do throws(FileOperation.Failure) {
         let change = try group.perform(left: &left, journal: journal, record: record) {
           operation, _ in
           progress(Double(done + operation) / Double(total))

@@ -87,11 +87,11 @@ nonisolated struct DesktopPrograms: Sendable {
   private static func name(
     _ name: String, _ kind: String, _ index: Int, keepsNames: Bool
   ) -> String {
-    keepsNames ? cut(name) : "\(kind) \(index + 1)"
+    keepsNames ? truncated(name) : "\(kind) \(index + 1)"
   }
 
   /// The beginning of a name, up to `maxNameScalars`.
-  fileprivate static func cut(_ name: String) -> String {
+  fileprivate static func truncated(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(maxNameScalars)))
   }
 
@@ -159,7 +159,7 @@ private nonisolated final class RecordedAnswers: Sendable {
       let number = offer.recommended.count + offer.others.count
       guard number < DesktopPrograms.maxNames else { return }
       let application = DesktopApplication(
-        id: "\(number).desktop", name: DesktopPrograms.cut(name))
+        id: "\(number).desktop", name: DesktopPrograms.truncated(name))
       if isRecommended {
         offer.recommended.append(application)
       } else {
@@ -171,7 +171,7 @@ private nonisolated final class RecordedAnswers: Sendable {
       guard let last = answers.printers.indices.last,
         answers.printers[last].printers.count < DesktopPrograms.maxNames
       else { return }
-      answers.printers[last].printers.append(DesktopPrograms.cut(name))
+      answers.printers[last].printers.append(DesktopPrograms.truncated(name))
     case .outcome(.done): answers.outcomes.append(.success(.done))
     case .outcome(.cancelled): answers.outcomes.append(.success(.cancelled))
     case .outcome(.failed): answers.outcomes.append(.failure(failure))

@@ -95,13 +95,13 @@ struct FrameState {
     if frame.pull < 1 { add("pull", frame.pull) }
     if frame.backdrop < 1 { add("backdrop", frame.backdrop) }
     if frame.chrome < 1 { add("chrome", frame.chrome) }
-    if let cell = browser.visibleCell as? PhotoCell { add("shows", Self.word(of: cell)) }
+    if let cell = browser.visibleCell as? PhotoCell { add("shows", Self.traceName(of: cell)) }
     if let clip = browser.visibleCell as? ClipCell {
-      add("clip", "\(Self.word(of: clip.state)),\(Log.fixed(clip.state.position))")
+      add("clip", "\(Self.traceName(of: clip.state)),\(Log.fixed(clip.state.position))")
     }
   }
 
-  private static func word(of state: ClipState) -> String {
+  private static func traceName(of state: ClipState) -> String {
     switch state.phase {
     case .opening: "opening"
     case .ready: state.isPlaying ? "playing" : "paused"
@@ -110,7 +110,7 @@ struct FrameState {
     }
   }
 
-  private static func word(of cell: PhotoCell) -> String {
+  private static func traceName(of cell: PhotoCell) -> String {
     switch cell.content {
     case .failed: "failure"
     default: cell.isWaiting ? "nothing" : "picture"

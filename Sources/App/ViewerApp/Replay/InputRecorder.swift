@@ -33,10 +33,10 @@ final class InputRecorder {
   /// The number of inputs that are being handled, which is above 1 when handling one leads to
   /// another.
   private var depth = 0
-  private var works = 0
-  private var questions = 0
-  private var watches = 0
-  private var folderWatches = 0
+  private var workCount = 0
+  private var questionCount = 0
+  private var watchCount = 0
+  private var folderWatchCount = 0
   /// Whether the changes of folders have been written since the present input began.
   private var hasNotedChanges = false
   private var lastState = ""
@@ -50,8 +50,8 @@ final class InputRecorder {
     FrozenClock.freeze(at: start)
     FrozenClock.setWallClock(wallClock, at: start)
     lastTime = start
-    FolderScan.observe { file.note(folder: $0, readBy: ThreadWork.number) }
-    WorkerThread.schedule = self
+    FolderScan.observe { file.record(folder: $0, readBy: ThreadWork.number) }
+    WorkerThread.scheduler = self
   }
 
   /// A time rounded up to whole microseconds, which is short as text and makes no timer due too
@@ -75,7 +75,7 @@ final class InputRecorder {
     arguments =
       variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
       + paths.map { argument($0) } + preferences.map { .preference($0) }
-    for path in paths where path.webAddress == nil { file.note(argument: path) }
+    for path in paths where path.webAddress == nil { file.record(argument: path) }
   }
 
   private func argument(_ path: FilePath) -> RecordedLine {
@@ -152,7 +152,7 @@ final class InputRecorder {
 }
 
 extension InputRecorder: HostInputObserver {
-  func take(_ input: HostInput, handle: () -> Void) {
+  func intercept(_ input: HostInput, handle: () -> Void) {
     if case .settings = input, let window = system?.window {
       file.write(.desktop(RecordedLine.Desktop(of: window)))
     }
@@ -166,12 +166,12 @@ nonisolated private enum ThreadWork {
   @TaskLocal static var number: Int?
 }
 
-extension InputRecorder: WorkSchedule {
+extension InputRecorder: WorkScheduler {
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
-    works += 1
-    let number = works
+    workCount += 1
+    let number = workCount
     WorkerThread.start {
       ThreadWork.$number.withValue(number) { work() }
     } finish: { result in
@@ -185,12 +185,14 @@ extension InputRecorder: WorkSchedule {
 
 extension InputRecorder {
   /// The functions that ask programs of the desktop and write the answers into the recording.
-  func programs(_ programs: DesktopPrograms) -> DesktopPrograms { programs.recorded(in: file) }
+  func programs(wrapping programs: DesktopPrograms) -> DesktopPrograms {
+    programs.recorded(in: file)
+  }
 }
 
 extension InputRecorder {
   /// Returns a launcher that starts players by `launcher` and records their reports.
-  func players(_ launcher: any PlayerLauncher) -> any PlayerLauncher {
+  func players(wrapping launcher: any PlayerLauncher) -> any PlayerLauncher {
     RecordedPlayers(launcher, in: file) { [self] report, deliver in
       recordInput(.player(report), deliver)
     }
@@ -204,7 +206,7 @@ extension InputRecorder {
   private static let contentBytes = 16 << 10
 
   /// Returns a source of downloads that loads by `loading` and records the updates.
-  func downloads(_ loading: any WebLoading) -> any WebLoading {
+  func downloads(wrapping loading: any WebLoading) -> any WebLoading {
     RecordedDownloads(loading, by: self)
   }
 
@@ -250,22 +252,24 @@ extension InputRecorder {
 
 extension InputRecorder {
   /// Returns file access that asks `files` and records the answers that come after the call.
-  func files(_ files: any FileQuerying) -> any FileQuerying { RecordedFiles(files, by: self) }
+  func files(wrapping files: any FileQuerying) -> any FileQuerying {
+    RecordedFiles(files, by: self)
+  }
 
   /// Returns an event loop for watches of folders that records when a watched descriptor is
   /// readable.
-  func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+  func loop(wrapping loop: any DescriptorWatching) -> any DescriptorWatching {
     RecordedWatches(loop, by: self)
   }
 
   fileprivate func nextQuestion() -> Int {
-    questions += 1
-    return questions
+    questionCount += 1
+    return questionCount
   }
 
   fileprivate func nextWatch() -> Int {
-    watches += 1
-    return watches
+    watchCount += 1
+    return watchCount
   }
 
   fileprivate func answer(_ number: Int, deliver: () -> Void) {
@@ -273,8 +277,8 @@ extension InputRecorder {
   }
 
   fileprivate func nextFolderWatch() -> Int {
-    folderWatches += 1
-    return folderWatches
+    folderWatchCount += 1
+    return folderWatchCount
   }
 
   /// Writes an event of a watched folder, after the present contents of the folder.
@@ -290,7 +294,7 @@ extension InputRecorder {
   }
 
   private func noteChanges() {
-    file.noteChanges()
+    file.recordChanges()
     hasNotedChanges = true
   }
 
@@ -363,7 +367,7 @@ extension RecordedWatches: FolderEventInterceptor {
 
 extension InputRecorder {
   /// A launcher of helpers whose answers are recorded.
-  func helpers(_ launcher: any DecoderLauncher) -> any DecoderLauncher {
+  func helpers(wrapping launcher: any DecoderLauncher) -> any DecoderLauncher {
     RecordedHelpers(launcher, by: self)
   }
 
@@ -395,14 +399,14 @@ private final class RecordedHelpers: DecoderLauncher {
 private final class RecordedHelper: DecoderTransport {
   var onEvent: (@MainActor (TransportEvent) -> Void)?
 
-  private struct Asked {
+  private struct PendingRequest {
     var digest: UInt64
     /// The memory for the pixels that was sent with the request; nil for none.
     var borrowed: OwnedDescriptor?
   }
   private let helper: any DecoderTransport
   private let recorder: InputRecorder
-  private var asked: [UInt64: Asked] = [:]
+  private var pendingRequests: [UInt64: PendingRequest] = [:]
 
   init(_ helper: any DecoderTransport, by recorder: InputRecorder) {
     self.helper = helper
@@ -413,7 +417,7 @@ private final class RecordedHelper: DecoderTransport {
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     if let request = try? DecoderWireReader.request(from: message) {
       let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
-      asked[request.id] = Asked(
+      pendingRequests[request.id] = PendingRequest(
         digest: recorder.digest(of: request, file: descriptors.first),
         borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed))
     }
@@ -431,16 +435,17 @@ private final class RecordedHelper: DecoderTransport {
   private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
     guard case .message(let bytes, let descriptors) = event else {
       return RecordedLine.HelperAnswer(
-        requestDigest: asked.keys.min().flatMap { asked[$0]?.digest } ?? 0, message: nil)
+        requestDigest: pendingRequests.keys.min().flatMap { pendingRequests[$0]?.digest } ?? 0,
+        message: nil)
     }
     guard let reply = try? DecoderWireReader.reply(from: bytes, maxFrames: .max),
-      let asked = asked[reply.id]
+      let pending = pendingRequests[reply.id]
     else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
-    if reply.isFinal { self.asked[reply.id] = nil }
-    let memory = reply.usesRequestMemory ? asked.borrowed : descriptors.first
+    if reply.isFinal { pendingRequests[reply.id] = nil }
+    let memory = reply.usesRequestMemory ? pending.borrowed : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
-      requestDigest: asked.digest, message: DecoderWireWriter.encode(reply.withoutContent),
+      requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),
       memories: descriptors.map { _ in max(count, reply.encodedBytes) },
       pixelDigest: memory.map { PixelDigest.of($0.number, bytes: count) } ?? 0)
   }

@@ -21,12 +21,12 @@ nonisolated struct Pseudonyms {
   }
 
   /// The difference between the numbers of neighbours at first, which leaves room for later names.
-  fileprivate static let step: UInt64 = 1 << 20
+  fileprivate static let numberGap: UInt64 = 1 << 20
   /// The extension of sidecars with its dot.
   private static let sidecar = Array(".xmp".utf8)
   /// The extension of tar archives with its dot, which may precede the extension of their
   /// compression.
-  private static let tape = Array(".tar".utf8)
+  private static let tarExtension = Array(".tar".utf8)
 
   init(keepsNames: Bool) { self.keepsNames = keepsNames }
 
@@ -90,20 +90,24 @@ nonisolated struct Pseudonyms {
   /// The name before the extension, and the extension with its dot. The name of a sidecar may end
   /// with the extension of its photo and its own, which are one extension here.
   private static func parts(of name: [UInt8]) -> (stem: [UInt8], suffix: [UInt8]) {
-    guard let cut = cut(name) else { return (name, []) }
-    let suffix = Array(name[cut...])
-    let stem = Array(name[..<cut])
-    guard lowercased(suffix) == sidecar, let inner = Self.cut(stem) else { return (stem, suffix) }
+    guard let extensionStart = extensionStart(name) else { return (name, []) }
+    let suffix = Array(name[extensionStart...])
+    let stem = Array(name[..<extensionStart])
+    guard lowercased(suffix) == sidecar, let inner = Self.extensionStart(stem) else {
+      return (stem, suffix)
+    }
     return (Array(stem[..<inner]), Array(name[inner...]))
   }
 
   /// The index of the dot before the extension of a picture, a clip, an archive or a sidecar; nil
   /// for any other name, in which the text after a dot may be a part of the name.
-  private static func cut(_ name: [UInt8]) -> Int? {
+  private static func extensionStart(_ name: [UInt8]) -> Int? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     if ArchiveName.isArchive(name) {
-      let isTape = dot > tape.count && lowercased(name[..<dot].suffix(tape.count)) == tape
-      return isTape ? dot - tape.count : dot
+      let isTape =
+        dot > tarExtension.count
+        && lowercased(name[..<dot].suffix(tarExtension.count)) == tarExtension
+      return isTape ? dot - tarExtension.count : dot
     }
     let isKnown =
       PictureName.isPicture(name) || ClipName.isClip(name) || lowercased(name[dot...]) == sidecar
@@ -141,7 +145,7 @@ nonisolated struct Pseudonyms {
     let sorted = NaturalOrder.sorted(stems.sorted { $0.lexicographicallyPrecedes($1) }) { $0 }
     var result = Folder()
     for (index, stem) in sorted.enumerated() {
-      result.stems.append((stem, UInt64(index + 1) * step))
+      result.stems.append((stem, UInt64(index + 1) * numberGap))
     }
     return result
   }
@@ -165,7 +169,7 @@ nonisolated extension Pseudonyms.Folder {
     // the name.
     if let known = stems.first(where: { $0.name == stem }) { return known.number }
     let last = stems.lazy.map(\.number).max() ?? 0
-    let number = freeNumber(before: low) ?? last + Pseudonyms.step
+    let number = freeNumber(before: low) ?? last + Pseudonyms.numberGap
     stems.insert((stem, number), at: low)
     return number
   }

@@ -7,11 +7,11 @@ import Video
 final class RecordedPlayers: PlayerLauncher {
   /// A closure that records a report, and then calls the closure given to it, which delivers the
   /// report.
-  typealias Taking = (RecordedLine.PlayerReport, () -> Void) -> Void
+  typealias ReportHandler = (RecordedLine.PlayerReport, () -> Void) -> Void
 
   private let launcher: any PlayerLauncher
   private let file: RecordingFile
-  private let take: Taking
+  private let handle: ReportHandler
   private var count = 0
 
   /// Makes a launcher.
@@ -19,11 +19,11 @@ final class RecordedPlayers: PlayerLauncher {
   /// - Parameters:
   ///   - launcher: starts the players.
   ///   - file: gets the commands that players did not take.
-  ///   - take: gets every report.
-  init(_ launcher: any PlayerLauncher, in file: RecordingFile, take: @escaping Taking) {
+  ///   - handle: gets every report.
+  init(_ launcher: any PlayerLauncher, in file: RecordingFile, handle: @escaping ReportHandler) {
     self.launcher = launcher
     self.file = file
-    self.take = take
+    self.handle = handle
   }
 
   var soundServer: SoundServer { launcher.soundServer }
@@ -33,7 +33,7 @@ final class RecordedPlayers: PlayerLauncher {
     do throws(VideoFailure) {
       return RecordedPlayer(
         try launcher.launch(soundServer), number: count, canHear: soundServer != .remote, in: file,
-        take: take)
+        handle: handle)
     } catch {
       file.write(.unsent(RecordedLine.UnsentCommand(player: count, command: 0)))
       throw error
@@ -48,21 +48,21 @@ private final class RecordedPlayer: PlayerTransport {
   private nonisolated let player: any PlayerTransport
   private nonisolated let number: Int
   private nonisolated let file: RecordingFile
-  private nonisolated let sent = Mutex(SentCommands())
+  private nonisolated let sent = Mutex(SentClipCommands())
   /// Whether a clip can have sound in a player that has sent the listener of its system call
   /// filter. False if the sound server is one that a player cannot reach.
   private let canHear: Bool
-  private let take: RecordedPlayers.Taking
+  private let handle: RecordedPlayers.ReportHandler
 
   init(
     _ player: any PlayerTransport, number: Int, canHear: Bool, in file: RecordingFile,
-    take: @escaping RecordedPlayers.Taking
+    handle: @escaping RecordedPlayers.ReportHandler
   ) {
     self.player = player
     self.number = number
     self.canHear = canHear
     self.file = file
-    self.take = take
+    self.handle = handle
     player.onEvent = { [weak self] in self?.receive($0) }
   }
 
@@ -84,7 +84,7 @@ private final class RecordedPlayer: PlayerTransport {
   }
 
   private func receive(_ event: HelperSocket.Event) {
-    take(record(of: event)) { onEvent?(event) }
+    handle(record(of: event)) { onEvent?(event) }
   }
 
   private func record(of event: HelperSocket.Event) -> RecordedLine.PlayerReport {

@@ -25,15 +25,15 @@ nonisolated final class RecordingFile: Sendable {
     /// The paths of folders as the user names them, by their paths without symbolic links.
     var folders: [FilePath: FilePath] = [:]
     /// The states of archives as they were recorded last.
-    var archives: [FilePath: ArchiveMark] = [:]
+    var archives: [FilePath: ArchiveState] = [:]
     /// The paths in archives of unpacked files, by the identities of the unpacked files.
     var members: [UnnamedFile: FilePath] = [:]
     /// The paths in archives of files for which a failed unpacking was recorded.
-    var refused: Set<FilePath> = []
+    var failedMembers: Set<FilePath> = []
   }
 
   /// The state of an archive, by which a changed list of its files is recognised.
-  fileprivate struct ArchiveMark: Hashable {
+  fileprivate struct ArchiveState: Hashable {
     var modified: Int64
     var size: Int64
     var count: Int
@@ -64,7 +64,7 @@ nonisolated final class RecordingFile: Sendable {
   fileprivate static let maxPending = 64 << 10
   /// The maximum number of entries of a folder that is listed again after a watch has reported a
   /// change in any folder. A larger folder is not listed again.
-  private static let maxFollowed = 5000
+  private static let maxFolderEntries = 5000
   /// The minimum age of a folder's modification time, in nanoseconds, at which it is certain that a
   /// later change of the folder gets another time; the kernel counts these times in ticks of up to
   /// 10 ms.
@@ -123,7 +123,7 @@ nonisolated final class RecordingFile: Sendable {
   ///
   /// - Parameter work: the number of the work that reads the folder now, which is recorded, too;
   ///   nil when no work reads it. Default: nil.
-  func note(folder: FilePath, readBy work: Int? = nil) {
+  func record(folder: FilePath, readBy work: Int? = nil) {
     let folder = folder.absolute(in: current)
     let modified = FolderIdentity(folder)?.modified
     guard let listing = DiskListing(folder) else { return }
@@ -147,20 +147,20 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records again the contents of those folders that have changed since they were recorded.
-  /// Folders of more than ``maxFollowed`` entries are left out.
+  /// Folders of more than ``maxFolderEntries`` entries are left out.
   ///
   /// - Parameter mayHaveChanged: tells whether a folder is listed again. Default: always.
-  func noteChanges(where mayHaveChanged: (FilePath) -> Bool = { _ in true }) {
+  func recordChanges(where mayHaveChanged: (FilePath) -> Bool = { _ in true }) {
     let followed = state.withLock { state in
-      state.listings.filter { $0.value.entries.count <= Self.maxFollowed }.keys
+      state.listings.filter { $0.value.entries.count <= Self.maxFolderEntries }.keys
         .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
-    for folder in followed where mayHaveChanged(folder) { note(folder: folder) }
+    for folder in followed where mayHaveChanged(folder) { record(folder: folder) }
   }
 
   /// Records the size and modification time of a file, or the existence of a folder. For a file in
   /// an archive, the size and time of the archive are recorded.
-  func note(argument path: FilePath) {
+  func record(argument path: FilePath) {
     let given = path.absolute(in: current)
     let path = ArchiveFiles.location(of: given.bytes).map { FilePath($0.archive) } ?? given
     var info = stat()
@@ -198,7 +198,7 @@ nonisolated final class RecordingFile: Sendable {
 nonisolated extension RecordingFile: ArchiveObserver {
   func didList(_ archive: [UInt8], _ list: ArchiveReport) {
     let path = FilePath(archive).absolute(in: current)
-    let mark = ArchiveMark(
+    let mark = ArchiveState(
       modified: list.modified, size: list.size, count: list.files.count,
       failure: list.failure?.kind)
     state.withLock { state in
@@ -219,7 +219,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
       state.withLock { $0.members[key] = path }
     case .failure(let failure):
       state.withLock { state in
-        guard state.refused.insert(path).inserted else { return }
+        guard state.failedMembers.insert(path).inserted else { return }
         let name = state.names.path(path)
         state.add(.archive(.refusal(path: name, failure: failure.kind.rawValue)))
       }

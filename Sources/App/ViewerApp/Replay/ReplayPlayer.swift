@@ -61,7 +61,7 @@ final class ReplayPlayer {
   /// The number of the line about the disk and the desktop that is being applied, or was applied
   /// last.
   private var appliedLine = 0
-  private var expected = ""
+  private var expectedState = ""
   private var works: [Int: ReplayedWork] = [:]
   private var answers: [Int: ReplayedWork] = [:]
   private var watches: [Int: () -> Void] = [:]
@@ -95,7 +95,7 @@ final class ReplayPlayer {
       })
     FrozenClock.freeze(at: start.time)
     FrozenClock.setWallClock(start.wallClock, at: start.time)
-    WorkerThread.schedule = self
+    WorkerThread.scheduler = self
     applyLinesBeforeInput()
     tree.willChange = { [weak self] in self?.performWork() }
     downloads.onLoad = { [weak self] in self?.playUpdates(of: $0) }
@@ -201,7 +201,7 @@ final class ReplayPlayer {
     let texts = lines.compactMap { line -> String? in
       if case .preference(let text) = line { text } else { nil }
     }
-    return ReplayStart.recordable(texts).flatMap { Array($0.utf8) + [10] }
+    return ReplaySetup.recordableLines(texts).flatMap { Array($0.utf8) + [10] }
   }
 
   /// The launcher of helpers that give the recorded answers, without a process.
@@ -211,7 +211,7 @@ final class ReplayPlayer {
 
   /// The event loop that reports changes of watched folders at the recorded times. Timers remain
   /// those of `loop`.
-  func loop(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+  func loop(wrapping loop: any DescriptorWatching) -> any DescriptorWatching {
     ReplayedWatches(self, loop)
   }
 
@@ -250,7 +250,7 @@ final class ReplayPlayer {
       if case .frame(let frame) = input { compare(at: frame) }
       loop.runTasks()
       var turns = 0
-      while turns < 100, helpers.giveEarly() { turns += 1 }
+      while turns < 100, helpers.deliverEarlyAnswer() { turns += 1 }
     }
     return difference == nil
   }
@@ -318,9 +318,9 @@ final class ReplayPlayer {
     case .work(let number): works.removeValue(forKey: number)?.finish()
     case .disk(let number): answers.removeValue(forKey: number)?.finish()
     case .watch(let number): watches[number]?()
-    case .helper(let answer): helpers.give(answer)
-    case .web(let download): downloads.give(download)
-    case .player(let report): players.give(report)
+    case .helper(let answer): helpers.deliver(answer)
+    case .web(let download): downloads.deliver(download)
+    case .player(let report): players.deliver(report)
     default:
       guard let input = input.hostInput else { return }
       switch input {
@@ -338,13 +338,14 @@ final class ReplayPlayer {
     var index = next
     while index < lines.count {
       if case .input = lines[index] { break }
-      if case .state(let text) = lines[index] { expected = text }
+      if case .state(let text) = lines[index] { expectedState = text }
       index += 1
     }
     let found = state()
-    guard found != expected, difference == nil else { return }
+    guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frame: frames, time: frame.presentation - start.time, recorded: expected, replayed: found)
+      frame: frames, time: frame.presentation - start.time, recorded: expectedState, replayed: found
+    )
   }
 
   /// The text for a trace line about the answers, requests and work that remain at the end of the
@@ -360,7 +361,7 @@ final class ReplayPlayer {
   }
 }
 
-extension ReplayPlayer: WorkSchedule {
+extension ReplayPlayer: WorkScheduler {
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {

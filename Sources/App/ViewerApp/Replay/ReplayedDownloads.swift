@@ -29,7 +29,7 @@ final class ReplayedDownloads: WebLoading {
   func stop() { tasks = [:] }
 
   /// Delivers a recorded update to its download, unless that was cancelled.
-  func give(_ download: RecordedLine.Download) {
+  func deliver(_ download: RecordedLine.Download) {
     guard let task = tasks[download.number], let update = update(from: download) else { return }
     task.deliver(update)
     if task.isFinished { tasks[download.number] = nil }

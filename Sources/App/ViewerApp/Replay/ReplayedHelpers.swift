@@ -14,9 +14,9 @@ import Recordings
 /// in their order.
 final class ReplayedHelpers: DecoderLauncher {
   /// The number of recorded answers for which no request has been sent so far.
-  var unaskedCount: Int { early.values.reduce(0) { $0 + $1.count } }
+  var unaskedCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
-  var unansweredCount: Int { waiting.count }
+  var unansweredCount: Int { waitingRequests.count }
 
   private struct Waiting {
     let digest: UInt64
@@ -32,9 +32,9 @@ final class ReplayedHelpers: DecoderLauncher {
   private static let maxEncodedBytes = 256 << 20
 
   private let tree: ReplayedTree
-  private var waiting: [Waiting] = []
+  private var waitingRequests: [Waiting] = []
   /// The answers that were due before their requests were sent, by the hash of the request.
-  private var early: [UInt64: [RecordedLine.HelperAnswer]] = [:]
+  private var earlyAnswers: [UInt64: [RecordedLine.HelperAnswer]] = [:]
   private var helpers: [WeakHelper] = []
 
   private struct WeakHelper { weak var helper: ReplayedHelper? }
@@ -53,40 +53,41 @@ final class ReplayedHelpers: DecoderLauncher {
   ) {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
     let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
-    waiting.append(
+    waitingRequests.append(
       Waiting(
         digest: request.digest(path: path), request: request,
         borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed), helper: helper))
   }
 
   fileprivate func forget(_ helper: ReplayedHelper) {
-    waiting.removeAll { $0.helper == nil || $0.helper === helper }
+    waitingRequests.removeAll { $0.helper == nil || $0.helper === helper }
   }
 
   /// Delivers an answer to its request, or keeps the answer until the request is sent.
-  func give(_ answer: RecordedLine.HelperAnswer) {
-    if !deliver(answer) { early[answer.requestDigest, default: []].append(answer) }
+  func deliver(_ answer: RecordedLine.HelperAnswer) {
+    if !deliverIfAsked(answer) { earlyAnswers[answer.requestDigest, default: []].append(answer) }
   }
 
   /// Delivers one of the kept answers whose requests have been sent meanwhile.
   ///
   /// - Returns: whether an answer was delivered.
-  func giveEarly() -> Bool {
-    for asked in waiting {
-      guard let answer = early[asked.digest]?.first, deliver(answer) else { continue }
-      early[asked.digest]?.removeFirst()
-      if early[asked.digest]?.isEmpty ?? false { early[asked.digest] = nil }
+  func deliverEarlyAnswer() -> Bool {
+    for asked in waitingRequests {
+      guard let answer = earlyAnswers[asked.digest]?.first, deliverIfAsked(answer) else { continue }
+      earlyAnswers[asked.digest]?.removeFirst()
+      if earlyAnswers[asked.digest]?.isEmpty ?? false { earlyAnswers[asked.digest] = nil }
       return true
     }
     return false
   }
 
-  private func deliver(_ answer: RecordedLine.HelperAnswer) -> Bool {
-    waiting.removeAll { $0.helper == nil }
-    guard let index = waiting.firstIndex(where: { $0.digest == answer.requestDigest }) else {
+  private func deliverIfAsked(_ answer: RecordedLine.HelperAnswer) -> Bool {
+    waitingRequests.removeAll { $0.helper == nil }
+    guard let index = waitingRequests.firstIndex(where: { $0.digest == answer.requestDigest })
+    else {
       return false
     }
-    let asked = waiting[index]
+    let asked = waitingRequests[index]
     guard let message = answer.message else {
       asked.helper?.onEvent?(.closed)
       return true
@@ -97,7 +98,7 @@ final class ReplayedHelpers: DecoderLauncher {
       asked.helper?.onEvent?(.garbled)
       return true
     }
-    if reply.isFinal { waiting.remove(at: index) }
+    if reply.isFinal { waitingRequests.remove(at: index) }
     reply.id = asked.request.id
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {

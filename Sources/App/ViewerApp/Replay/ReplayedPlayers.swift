@@ -17,20 +17,21 @@ final class ReplayedPlayers: PlayerLauncher {
   private var count = 0
   /// The number of the first command that a player did not take in the recording, by the number of
   /// the player.
-  private let unsent: [Int: Int]
+  private let firstFailedCommands: [Int: Int]
 
   /// Makes a launcher for the players whose lines are in a recording.
   init(_ lines: [RecordedLine]) {
-    var unsent: [Int: Int] = [:]
+    var firstFailedCommands: [Int: Int] = [:]
     for case .unsent(let line) in lines {
-      unsent[line.player] = min(line.command, unsent[line.player] ?? line.command)
+      firstFailedCommands[line.player] = min(
+        line.command, firstFailedCommands[line.player] ?? line.command)
     }
-    self.unsent = unsent
+    self.firstFailedCommands = firstFailedCommands
   }
 
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
     count += 1
-    let refusal = unsent[count]
+    let refusal = firstFailedCommands[count]
     guard refusal != 0 else { throw .noPlayer("pbview-player") }
     let player = ReplayedPlayer(number: count, refusal: refusal, of: self)
     players[count] = player
@@ -40,7 +41,7 @@ final class ReplayedPlayers: PlayerLauncher {
   fileprivate func forget(_ number: Int) { players[number] = nil }
 
   /// Delivers a recorded report, unless its player has ended.
-  func give(_ report: RecordedLine.PlayerReport) {
+  func deliver(_ report: RecordedLine.PlayerReport) {
     guard let player = players[report.number] else {
       lostCount += 1
       return
@@ -57,7 +58,7 @@ private final class ReplayedPlayer: PlayerTransport {
   private weak var owner: ReplayedPlayers?
   /// The number of the first command that the player does not take; nil when it takes all.
   private nonisolated let refusal: Int?
-  private nonisolated let sent = Mutex(SentCommands())
+  private nonisolated let sent = Mutex(SentClipCommands())
 
   init(number: Int, refusal: Int?, of owner: ReplayedPlayers) {
     self.number = number

@@ -20,7 +20,7 @@ final class ReplayedTree {
   /// list.
   private var listing: (folder: FilePath, names: Set<[UInt8]>)?
   /// The folders whose entries have been listed.
-  private var listed: Set<FilePath> = []
+  private var listedFolders: Set<FilePath> = []
 
   /// Makes an empty temporary folder; nil when that fails.
   init?() {
@@ -114,7 +114,7 @@ final class ReplayedTree {
     guard let listing else { return }
     self.listing = nil
     PrivateFolder.make(listing.folder.bytes)
-    if !listing.names.isEmpty { listed.insert(listing.folder) }
+    if !listing.names.isEmpty { listedFolders.insert(listing.folder) }
     for name in DiskListing.names(in: listing.folder) where !listing.names.contains(name) {
       guard name.first != UInt8(ascii: "."), !listing.names.isEmpty else { continue }
       let file = listing.folder.appending(name)
@@ -130,7 +130,7 @@ final class ReplayedTree {
     let stamp = FileStamp(modified: modified, size: size)
     var found = FileStamp.read(file)?.stamp
     guard found != stamp else { return }
-    if found != nil || listed.contains(file.folder) {
+    if found != nil || listedFolders.contains(file.folder) {
       willChange()
       // `willChange` may have performed work that makes the file, so the file is examined again.
       found = FileStamp.read(file)?.stamp

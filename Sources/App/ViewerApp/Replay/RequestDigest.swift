@@ -9,7 +9,7 @@ import HelperProcesses
 /// the program.
 nonisolated enum MappableMemory {
   /// Whether the memory of a descriptor has at least `count` bytes and is sealed against shrinking.
-  static func holds(_ count: Int, in descriptor: Int32) -> Bool {
+  static func hasBytes(_ count: Int, in descriptor: Int32) -> Bool {
     var info = stat()
     let seals = linux_seals(descriptor)
     return seals >= 0 && seals & F_SEAL_SHRINK != 0 && fstat(descriptor, &info) == 0
@@ -27,7 +27,7 @@ nonisolated enum PixelDigest {
   ///   - count: the size of the part in bytes.
   static func of(_ descriptor: Int32, at offset: Int = 0, bytes count: Int) -> UInt64 {
     let (end, isHuge) = offset.addingReportingOverflow(count)
-    guard offset >= 0, count >= 8, !isHuge, MappableMemory.holds(end, in: descriptor),
+    guard offset >= 0, count >= 8, !isHuge, MappableMemory.hasBytes(end, in: descriptor),
       let address = MappedMemory.map(descriptor, bytes: end)
     else { return 0 }
     defer { MappedMemory.unmap(address, bytes: end) }

@@ -18,7 +18,7 @@ enum RunMode {
   var programs: DesktopPrograms {
     switch self {
     case .live: .ofMachine
-    case .recording(let recorder): recorder.programs(.ofMachine)
+    case .recording(let recorder): recorder.programs(wrapping: .ofMachine)
     case .replay(let player): player.programs
     }
   }
@@ -29,7 +29,7 @@ enum RunMode {
   /// the memory of pictures for reuse. The size of the memory that a later picture gets, and
   /// thereby the number of pictures that stay in the cache, would depend on these times. Therefore,
   /// a recorded program and its replay neither write thumbnails nor reuse memory.
-  func imaging(_ configuration: ImagingConfiguration) -> ImagingConfiguration {
+  func imaging(for configuration: ImagingConfiguration) -> ImagingConfiguration {
     guard !usesDesktop else { return configuration }
     var result = configuration
     result.sharedThumbnails = nil
@@ -38,28 +38,28 @@ enum RunMode {
   }
 
   /// The file access in this mode; `files` is that of the machine.
-  func files(_ files: any FileQuerying) -> any FileQuerying {
+  func files(wrapping files: any FileQuerying) -> any FileQuerying {
     switch self {
     case .live: files
-    case .recording(let recorder): recorder.files(files)
+    case .recording(let recorder): recorder.files(wrapping: files)
     case .replay(let player): player.files
     }
   }
 
   /// The launcher of helpers in this mode; `launcher` is that of the machine.
-  func helpers(_ launcher: any DecoderLauncher) -> any DecoderLauncher {
+  func helpers(wrapping launcher: any DecoderLauncher) -> any DecoderLauncher {
     switch self {
     case .live: launcher
-    case .recording(let recorder): recorder.helpers(launcher)
+    case .recording(let recorder): recorder.helpers(wrapping: launcher)
     case .replay(let player): player.launcher
     }
   }
 
   /// The launcher of players of clips in this mode; `launcher` is that of the machine.
-  func players(_ launcher: any PlayerLauncher) -> any PlayerLauncher {
+  func players(wrapping launcher: any PlayerLauncher) -> any PlayerLauncher {
     switch self {
     case .live: launcher
-    case .recording(let recorder): recorder.players(launcher)
+    case .recording(let recorder): recorder.players(wrapping: launcher)
     case .replay(let player): player.players
     }
   }
@@ -68,17 +68,17 @@ enum RunMode {
   var web: WebPictures.Source {
     switch self {
     case .live: .session
-    case .recording(let recorder): .observed { recorder.downloads($0) }
+    case .recording(let recorder): .observed { recorder.downloads(wrapping: $0) }
     case .replay(let player): .substitute(player.downloads)
     }
   }
 
   /// The event loop for watches of folders in this mode; `loop` is that of the machine.
-  func watches(_ loop: any DescriptorWatching) -> any DescriptorWatching {
+  func watches(wrapping loop: any DescriptorWatching) -> any DescriptorWatching {
     switch self {
     case .live: loop
-    case .recording(let recorder): recorder.loop(loop)
-    case .replay(let player): player.loop(loop)
+    case .recording(let recorder): recorder.loop(wrapping: loop)
+    case .replay(let player): player.loop(wrapping: loop)
     }
   }
 }

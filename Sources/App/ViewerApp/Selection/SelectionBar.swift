@@ -74,7 +74,7 @@ final class SelectionBar: View {
     static let fontSize = 13.5
     /// The step in points to which the width for the text is rounded up, so that the buttons rarely
     /// move.
-    static let textStep = 12.0
+    static let textWidthStep = 12.0
     static let radius = 12.0
     static let blur = 16.0
     static let drop = 3.0
@@ -84,7 +84,7 @@ final class SelectionBar: View {
     static let duration = 0.18
     /// The opacity before the first frame of the appearance, above 0 so that the bar can get the
     /// keyboard focus.
-    static let firstAlpha = 0.02
+    static let initialOpacity = 0.02
     /// The minimum width, in device pixels, that the text about the selection gets.
     static let minText = 16.0
   }
@@ -192,7 +192,7 @@ final class SelectionBar: View {
       shown = content
       if content.bytes == nil, isShown { shown.bytes = former }
       accessibilityLabel = sentence(of: .full)
-      lightStars()
+      updateStarHighlight()
       setNeedsLayout()
       setNeedsDisplay()
     }
@@ -205,7 +205,7 @@ final class SelectionBar: View {
     if isShown {
       isHidden = false
       // A view with an opacity of 0 cannot get the keyboard focus.
-      alpha = max(fade.value, Style.firstAlpha)
+      alpha = max(fade.value, Style.initialOpacity)
     }
     isInteractive = isShown
     fade.go(to: isShown ? 1 : 0)
@@ -239,10 +239,10 @@ final class SelectionBar: View {
   private func hover(_ number: Int?, from star: Int) {
     if number == nil, hoveredStar != star { return }
     hoveredStar = number
-    lightStars()
+    updateStarHighlight()
   }
 
-  private func lightStars() {
+  private func updateStarHighlight() {
     for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
   }
 
@@ -259,7 +259,7 @@ final class SelectionBar: View {
   // MARK: Layout
 
   /// The height in points that the bar covers at the bottom of the grid, with its margin.
-  static var room: Double { Style.height + Style.margin }
+  static var coveredHeight: Double { Style.height + Style.margin }
 
   /// Gives the bar its place at the bottom of an area, which is in the parent's coordinates in
   /// device pixels.
@@ -291,7 +291,7 @@ final class SelectionBar: View {
     let width = CachedText.layout(
       &cache, sentence(of: density), style, maxWidth: nil, flow: .line
     ).size.width
-    let step = Style.textStep * uiScale
+    let step = Style.textWidthStep * uiScale
     return (width / step).rounded(.up) * step
   }
 

@@ -26,9 +26,9 @@ final class ChoiceList: View, FormItem {
   /// The measures of the list in points.
   private enum Style {
     static let maxRows = 8.5
-    static let above = 8.0
+    static let topMargin = 8.0
     /// The width in points at the right of the rows that is left free for the scroll bar.
-    static let lane = 10.0
+    static let scrollBarWidth = 10.0
   }
 
   init(label: String) {
@@ -59,7 +59,7 @@ final class ChoiceList: View, FormItem {
   func height(for width: Double, scale: Double) -> Double {
     let line = ChoiceRow.height(at: scale)
     let all = rows.reduce(0) { $0 + height(of: $1, in: width, scale: scale) }
-    return (min(max(line, all), Style.maxRows * line) + Style.above * scale).rounded()
+    return (min(max(line, all), Style.maxRows * line) + Style.topMargin * scale).rounded()
   }
 
   /// The height of a row in device pixels in a list that is `width` device pixels wide. The lane of
@@ -68,8 +68,8 @@ final class ChoiceList: View, FormItem {
     if measured.width != width || measured.scale != scale { measured = (width, scale, [:]) }
     let remark = row.detailBelow
     if let known = measured.heights[remark] { return known }
-    let lane = (Style.lane * scale).rounded()
-    let height = row.height(for: max(1, width - lane), scale: scale)
+    let scrollBarWidth = (Style.scrollBarWidth * scale).rounded()
+    let height = row.height(for: max(1, width - scrollBarWidth), scale: scale)
     measured.heights[remark] = height
     return height
   }
@@ -80,12 +80,12 @@ final class ChoiceList: View, FormItem {
   var shrinksFirst: Bool { true }
 
   override func layout() {
-    let above = (Style.above * uiScale).rounded()
-    area.frame = bounds.inset(by: Insets(top: above))
+    let topMargin = (Style.topMargin * uiScale).rounded()
+    area.frame = bounds.inset(by: Insets(top: topMargin))
     let heights = rows.map { height(of: $0, in: bounds.width, scale: uiScale) }
     let all = heights.reduce(0, +)
     let scrolls = all > area.frame.height + 1
-    let width = bounds.width - (scrolls ? (Style.lane * uiScale).rounded() : 0)
+    let width = bounds.width - (scrolls ? (Style.scrollBarWidth * uiScale).rounded() : 0)
     var top = 0.0
     for (row, height) in zip(rows, heights) {
       row.frame = Rect(x: 0, y: top, width: width, height: height)
@@ -120,7 +120,7 @@ final class ChoiceRow: Control {
     /// The maximum number of lines of a remark below the title.
     static let detailLines = 4
     /// The distance in points from the lower edge of the row to a remark below the title.
-    static let below = 9.0
+    static let bottomMargin = 9.0
   }
 
   init(_ choice: ChoiceList.Choice) {
@@ -138,11 +138,11 @@ final class ChoiceRow: Control {
   func height(for width: Double, scale: Double) -> Double {
     let line = Self.height(at: scale)
     guard !detailBelow.isEmpty else { return line }
-    return line + remark(in: width, scale: scale).size.height.rounded(.up)
+    return line + layoutDetail(in: width, scale: scale).size.height.rounded(.up)
   }
 
   /// The remark in lines below the title, in a row that is `width` device pixels wide.
-  private func remark(in width: Double, scale: Double) -> TextLayout {
+  private func layoutDetail(in width: Double, scale: Double) -> TextLayout {
     CachedText.layout(
       &detail, choice.detail, TextStyle(size: Style.detailSize * scale),
       maxWidth: max(1, width - 2 * (Style.inset * scale).rounded()),
@@ -164,8 +164,9 @@ final class ChoiceRow: Control {
     if !detailBelow.isEmpty {
       height = Self.height(at: uiScale)
       canvas.draw(
-        remark(in: bounds.width, scale: uiScale),
-        at: Point(x: inset, y: height - (Style.below * uiScale).rounded()), Chrome.secondaryText)
+        layoutDetail(in: bounds.width, scale: uiScale),
+        at: Point(x: inset, y: height - (Style.bottomMargin * uiScale).rounded()),
+        Chrome.secondaryText)
     } else if !choice.detail.isEmpty {
       let text = CachedText.layout(
         &detail, choice.detail, TextStyle(size: Style.detailSize * uiScale),

@@ -25,8 +25,8 @@ final class OpenWithSheet: BottomSheet {
     super.init(title, items: [field, list, note])
     field.placeholder = tr("Search")
     field.onChange = { [weak self] in self?.update() }
-    field.onCommit = { [weak self] in self?.take(0) }
-    list.onChoose = { [weak self] in self?.take($0) }
+    field.onCommit = { [weak self] in self?.choose(0) }
+    list.onChoose = { [weak self] in self?.choose($0) }
     update()
   }
 
@@ -64,7 +64,7 @@ final class OpenWithSheet: BottomSheet {
     panelDidChange()
   }
 
-  private func take(_ index: Int) {
+  private func choose(_ index: Int) {
     guard !isLeaving else { return }
     guard listed.indices.contains(index) else {
       guard hasOthersRow else { return }

@@ -6,20 +6,20 @@ import Windowing
 
 /// The commands that pass photos to other programs of the desktop.
 final class PhotoSharing {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let log: Log
   private let operations: FileOperations
   private let printing: PhotoPrinting
-  private let launches: ProgramLaunches
+  private let startupIDs: StartupIDMaker
   private let programs: DesktopPrograms
 
   init(
-    _ shown: ShownPhotos, _ services: ProgramServices, _ operations: FileOperations,
-    _ launches: ProgramLaunches
+    _ shown: ShownScenes, _ services: ProgramServices, _ operations: FileOperations,
+    _ startupIDs: StartupIDMaker
   ) {
     self.shown = shown
     self.operations = operations
-    self.launches = launches
+    self.startupIDs = startupIDs
     log = services.log
     programs = services.mode.programs
     printing = PhotoPrinting(shown, services, operations)
@@ -31,7 +31,7 @@ final class PhotoSharing {
   ///
   /// - Returns: false for any other command.
   func perform(_ command: Command) -> Bool {
-    if shown.refuseInArchive(command) { return true }
+    if shown.refuseIfInArchive(command) { return true }
     switch command {
     case .openWith: chooseApplication()
     case .showInFileManager: showInFileManager()
@@ -72,7 +72,7 @@ final class PhotoSharing {
   }
 
   private func open(_ files: [FilePath], with application: DesktopApplication) {
-    let id = launches.makeStartupID()
+    let id = startupIDs.makeStartupID()
     view.showToast(
       trPhotos(
         files, "Opening “{name}” with {application}", "Opening {count} pictures with {application}",
@@ -105,7 +105,7 @@ final class PhotoSharing {
       let files = shown.localFiles(
         orShow: tr("Only files on this computer can be shown in a file manager"))
     else { return }
-    let id = launches.makeStartupID()
+    let id = startupIDs.makeStartupID()
     WorkerThread.run {
       Result { () throws(DesktopError) in
         // A file manager shows an archive instead of the files in it.

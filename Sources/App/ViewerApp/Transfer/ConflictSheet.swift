@@ -8,7 +8,7 @@ import Views
 final class ConflictSheet: BottomSheet {
   /// The sizes and dates of a new file and of the existing file with the same name; nil where a
   /// file cannot be examined.
-  nonisolated struct Pair: Hashable, Sendable {
+  nonisolated struct Stamps: Hashable, Sendable {
     var existing: FileStamp?
     var new: FileStamp?
 
@@ -25,7 +25,7 @@ final class ConflictSheet: BottomSheet {
     static func text(_ stamp: FileStamp?, beside other: FileStamp?) -> String {
       guard let stamp else { return tr("unknown", context: "file") }
       var parts = ["\(ByteCount(Int(clamping: stamp.size)))"]
-      PhotoFacts.date(stamp.seconds).map { parts.append($0) }
+      PhotoFileFacts.date(stamp.seconds).map { parts.append($0) }
       if let other {
         if stamp.modified > other.modified { parts.append(tr("newer", context: "file")) }
         if stamp == other { parts.append(tr("same size and date")) }
@@ -43,15 +43,15 @@ final class ConflictSheet: BottomSheet {
   ///   - choose: called with the user's choice, and whether it applies to all of these photos.
   ///   - cancel: called when the sheet closes without a choice.
   init(
-    _ name: String, in folder: String, _ pair: Pair, others: Int,
+    _ name: String, in folder: String, _ pair: Stamps, others: Int,
     choose: @escaping (Transfer.Conflict, _ isForAll: Bool) -> Void, cancel: @escaping () -> Void
   ) {
     let there = FormText(
       tr(
         "In “{folder}”: {facts}",
-        ["folder": folder, "facts": Pair.text(pair.existing, beside: pair.new)]))
+        ["folder": folder, "facts": Stamps.text(pair.existing, beside: pair.new)]))
     let new = FormText(
-      tr("New file: {facts}", ["facts": Pair.text(pair.new, beside: pair.existing)]))
+      tr("New file: {facts}", ["facts": Stamps.text(pair.new, beside: pair.existing)]))
     let forAll = SettingRow(
       trPlural(
         "For all {count} photo with this question", "For all {count} photos with this question",
@@ -63,7 +63,7 @@ final class ConflictSheet: BottomSheet {
     let keep = PillButton(tr("Keep Both"))
     skip.isQuiet = true
     replace.isQuiet = true
-    first = keep
+    defaultButton = keep
     super.init(
       tr("“{name}” exists", ["name": name]),
       items: [there, new, note, forAll, FormButtons([skip, replace, keep])])
@@ -81,7 +81,7 @@ final class ConflictSheet: BottomSheet {
     onLeave = { if !hasChosen { cancel() } }
   }
 
-  private let first: PillButton
+  private let defaultButton: PillButton
 
-  override var initialFocus: View? { first }
+  override var initialFocus: View? { defaultButton }
 }

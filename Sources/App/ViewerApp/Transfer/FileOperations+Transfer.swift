@@ -34,7 +34,7 @@ extension FileOperations {
   ///   - progress: called on the main actor while files are copied.
   ///   - done: called when the copying has ended.
   func saveCopy(
-    _ copy: CopyAs, control: TransferControl, begin: @escaping () -> Void,
+    _ copy: SaveCopyWork, control: TransferControl, begin: @escaping () -> Void,
     progress: @escaping @MainActor @Sendable (TransferProgress) -> Void,
     done: @escaping () -> Void
   ) {
@@ -73,7 +73,7 @@ extension FileOperations {
     }
   }
 
-  private func didSaveCopy(_ copy: CopyAs, _ outcome: Transfer.Outcome) {
+  private func didSaveCopy(_ copy: SaveCopyWork, _ outcome: Transfer.Outcome) {
     record(outcome.changes, as: tr("Save Copy As"))
     if let failure = outcome.failure {
       log.error("\(failure)")
@@ -90,7 +90,7 @@ extension FileOperations {
     log.trace(
       "saved copies=\(outcome.photos.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
-    followers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
+    listHandlers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
       self?.finishOperation()
     }
   }
@@ -112,14 +112,14 @@ extension FileOperations {
             "{count} pictures could not be moved: {reason}", ["reason": reason])
       }
     } else if count > 0 {
-      let done = transfer.done(photos(of: outcome.photos))
-      showUndoable(Self.ending(done, isCancelled: outcome.isCancelled))
+      let done = transfer.doneMessage(photos(of: outcome.photos))
+      showUndoable(Self.endMessage(done, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     } else {
       window.showToast(transfer.kind == .copy ? tr("Nothing to copy") : tr("Nothing to move"))
     }
-    followers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
+    listHandlers.relocate(ListChange(outcome.changes), false, nil) { [weak self] in
       self?.finishOperation()
     }
   }

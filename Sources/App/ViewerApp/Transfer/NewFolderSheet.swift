@@ -13,7 +13,7 @@ final class NewFolderSheet: BottomSheet {
   private let warning = FormText()
   private let makeButton = PillButton(tr("Move"))
   private let cancelButton = PillButton(tr("Cancel"))
-  private var checkNumbers = CheckNumbers()
+  private var checkCounter = CheckCounter()
 
   /// The name of the folder that the sheet proposes.
   private static var proposal: String { tr("New Folder") }
@@ -41,14 +41,14 @@ final class NewFolderSheet: BottomSheet {
   }
 
   private func check(then done: @escaping (FilePath) -> Void = { _ in }) {
-    let request = checkNumbers.begin()
+    let request = checkCounter.begin()
     let name = Array(field.text.utf8)
     if let problem = Renaming.problem(name) { return show(problem.sentence) }
     let path = parentFolder.appending(name)
     WorkerThread.run {
       path.exists
     } finish: { [weak self] exists in
-      guard let self, checkNumbers.isLatest(request) else { return }
+      guard let self, checkCounter.isLatest(request) else { return }
       show(exists ? Renaming.Problem.exists.sentence : "")
       if !exists { done(path) }
     }

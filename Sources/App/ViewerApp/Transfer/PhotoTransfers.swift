@@ -8,7 +8,7 @@ import Windowing
 /// The commands that copy and move photos into folders, and their questions about files that exist
 /// there.
 final class PhotoTransfers {
-  private let shown: ShownPhotos
+  private let shown: ShownScenes
   private let pages: PageLibrary
   private let settings: ProgramSettings
   private let log: Log
@@ -18,7 +18,7 @@ final class PhotoTransfers {
   private var lastFolder: FilePath?
 
   init(
-    _ shown: ShownPhotos, _ pages: PageLibrary, _ settings: ProgramSettings,
+    _ shown: ShownScenes, _ pages: PageLibrary, _ settings: ProgramSettings,
     _ operations: FileOperations, log: Log
   ) {
     self.shown = shown
@@ -47,7 +47,7 @@ final class PhotoTransfers {
       self?.lastFolder = folder
       self?.transfer(
         photos, by: Transfer(kind: kind, folder: folder, joinsPairs: joinsPairs))
-      self?.remember { TargetFolders.use(folder) }
+      self?.remember { TargetFolders.recordUse(of: folder) }
     }
     view.present(chooser)
   }
@@ -63,7 +63,7 @@ final class PhotoTransfers {
     chooser.onFavourite = { [weak self] folder, isFavourite in
       self?.remember { TargetFolders.set(folder, isFavourite: isFavourite) }
     }
-    chooser.onList = { [log] in log.trace("chooser folders=\($0)") }
+    chooser.onFolderListed = { [log] in log.trace("chooser folders=\($0)") }
     WorkerThread.run {
       TargetFolders.all()
     } finish: { [weak chooser, log] in
@@ -75,7 +75,7 @@ final class PhotoTransfers {
 
   /// Copies or moves the chosen photos into the folder that was used last, or asks for a folder
   /// when there is none.
-  func repeatTarget(_ kind: Transfer.Kind) {
+  func repeatTransfer(_ kind: Transfer.Kind) {
     let photos = shown.chosenLocalPhotos(
       orShow: tr("Only files on this computer can be copied or moved"))
     guard !photos.isEmpty else { return }
@@ -164,7 +164,7 @@ final class PhotoTransfers {
   func transfer(
     _ photos: [Transfer.Photo], by transfer: Transfer, onBegin begin: @escaping () -> Void = {}
   ) {
-    if view.refuse(target: transfer.folder) { return }
+    if view.refuseIfInArchive(target: transfer.folder) { return }
     let current = CurrentFolder.path
     WorkerThread.run {
       let plans = transfer.plans(for: photos, in: current)
@@ -182,7 +182,7 @@ final class PhotoTransfers {
           tr("The photos are in “{folder}” already", ["folder": transfer.folder.readableName]))
         return
       }
-      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
+      if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
       if planned.conflicts.isEmpty {
         perform(transfer, planned.plans, onBegin: begin)
       } else {
@@ -192,7 +192,7 @@ final class PhotoTransfers {
   }
 
   /// Tells the user that the target folder has not enough free space for the photos.
-  private func refuse(_ folder: FilePath, _ shortage: (needed: Int64, free: Int64)) {
+  private func showShortage(in folder: FilePath, _ shortage: (needed: Int64, free: Int64)) {
     view.showToast(
       tr(
         "“{folder}” has {free} free; {needed} are needed",
@@ -213,7 +213,7 @@ final class PhotoTransfers {
       Planned(plans: plans, conflicts: [], shortage: transfer.shortage(for: plans))
     } finish: { [weak self] planned in
       guard let self else { return }
-      if let shortage = planned.shortage { return refuse(transfer.folder, shortage) }
+      if let shortage = planned.shortage { return showShortage(in: transfer.folder, shortage) }
       perform(transfer, planned.plans, onBegin: begin)
     }
   }
@@ -231,7 +231,7 @@ final class PhotoTransfers {
     }
     let plan = plans[index]
     WorkerThread.run {
-      ConflictSheet.Pair(plan)
+      ConflictSheet.Stamps(plan)
     } finish: { [weak self] pair in
       guard let self else { return }
       let sheet = ConflictSheet(
@@ -253,7 +253,7 @@ final class PhotoTransfers {
     _ transfer: Transfer, _ plans: [Transfer.Plan], onBegin begin: () -> Void
   ) {
     begin()
-    let progress = TransferDisplay(transfer.kind.running(plans.map(\.shown)), in: view)
+    let progress = TransferDisplay(transfer.kind.runningMessage(plans.map(\.shown)), in: view)
     operations.perform(transfer, plans, control: progress.control) {
       progress.begin()
     } progress: { [weak progress] in
@@ -270,16 +270,16 @@ final class PhotoTransfers {
   ///   - target: the absolute path of the copy of the shown file.
   ///   - replaces: whether existing files go to the trash.
   func saveCopy(of photo: Transfer.Photo, to target: FilePath, replaces: Bool) {
-    if view.refuse(target: target.folder) { return }
-    let copy = CopyAs(
+    if view.refuseIfInArchive(target: target.folder) { return }
+    let copy = SaveCopyWork(
       source: photo.shown, files: photo.files, target: target, replaces: replaces,
       joinsPairs: pages.joinsPairs)
     WorkerThread.run {
       Planned(plans: [], conflicts: [], shortage: copy.shortage)
     } finish: { [weak self] planned in
       guard let self else { return }
-      if let shortage = planned.shortage { return refuse(target.folder, shortage) }
-      let progress = TransferDisplay(Transfer.Kind.copy.running([photo.shown]), in: view)
+      if let shortage = planned.shortage { return showShortage(in: target.folder, shortage) }
+      let progress = TransferDisplay(Transfer.Kind.copy.runningMessage([photo.shown]), in: view)
       operations.saveCopy(copy, control: progress.control) {
         progress.begin()
       } progress: { [weak progress] in

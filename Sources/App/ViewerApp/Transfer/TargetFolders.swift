@@ -40,7 +40,7 @@ nonisolated enum TargetFolders {
 
   /// Remembers that photos were copied or moved into a folder; a favourite remains one. The call
   /// waits for the disk.
-  static func use(_ folder: FilePath) {
+  static func recordUse(of folder: FilePath) {
     folderMemory.remember(folderMemory.choice(for: folder) ?? recent, of: folder)
     last.remember("", of: folder)
   }

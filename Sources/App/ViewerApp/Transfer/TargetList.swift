@@ -42,7 +42,7 @@ final class TargetList: View, FormItem {
     static let star = 12.0
     static let fontSize = 14.0
     static let smallSize = 12.0
-    static let above = 4.0
+    static let topMargin = 4.0
     static var capBackground: Color { Chrome.fill(0.12) }
     /// The maximum width of a folder's name, as a share of the width of its row.
     static let nameShare = 0.5
@@ -56,16 +56,16 @@ final class TargetList: View, FormItem {
   }
 
   func height(for width: Double, scale: Double) -> Double {
-    ((Style.rowHeight * Double(targets.count) + Style.above) * scale).rounded()
+    ((Style.rowHeight * Double(targets.count) + Style.topMargin) * scale).rounded()
   }
 
   private var rowHeight: Double {
     targets.isEmpty
-      ? 1 : max(1, (bounds.height - Style.above * uiScale) / Double(targets.count))
+      ? 1 : max(1, (bounds.height - Style.topMargin * uiScale) / Double(targets.count))
   }
 
   private func row(at point: Point) -> Int? {
-    let row = Int(((point.y - Style.above * uiScale) / rowHeight).rounded(.down))
+    let row = Int(((point.y - Style.topMargin * uiScale) / rowHeight).rounded(.down))
     return bounds.contains(point) && targets.indices.contains(row) ? row : nil
   }
 
@@ -76,7 +76,7 @@ final class TargetList: View, FormItem {
   /// The rectangle of the row with an index, in the coordinates of the list in device pixels.
   func frame(ofRow row: Int) -> Rect {
     Rect(
-      x: 0, y: Style.above * uiScale + rowHeight * Double(row), width: bounds.width,
+      x: 0, y: Style.topMargin * uiScale + rowHeight * Double(row), width: bounds.width,
       height: rowHeight)
   }
 

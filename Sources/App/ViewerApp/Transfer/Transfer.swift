@@ -12,7 +12,7 @@ nonisolated struct Transfer: Sendable {
     /// The name of the kind of transfer, for the button of the sheet and the step in the Undo menu.
     var title: String { self == .copy ? tr("Copy") : tr("Move") }
     /// The message to the user while photos are copied or moved.
-    func running(_ photos: [FilePath]) -> String {
+    func runningMessage(_ photos: [FilePath]) -> String {
       self == .copy
         ? trPhotos(photos, "Copying “{name}”", "Copying {count} pictures")
         : trPhotos(photos, "Moving “{name}”", "Moving {count} pictures")
@@ -82,7 +82,7 @@ nonisolated struct Transfer: Sendable {
   var title: String { isDuplicate ? tr("Duplicate") : makesFolder ? tr("New Folder") : kind.title }
 
   /// The message to the user after photos have been transferred.
-  func done(_ photos: [FilePath]) -> String {
+  func doneMessage(_ photos: [FilePath]) -> String {
     if isDuplicate { return trPhotos(photos, "Duplicated “{name}”", "Duplicated {count} pictures") }
     let values: TextValues = ["folder": folder.readableName]
     return kind == .copy
@@ -230,7 +230,7 @@ nonisolated struct Transfer: Sendable {
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
       var left: [FileChange] = []
-      do throws(FileOperation.Stop) {
+      do throws(FileOperation.Failure) {
         let change = try group.perform(left: &left, journal: journal, record: record) {
           operation, share in
           progress(work.progress(index, operation, share))
@@ -326,7 +326,7 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes that each operation of each group copies.
   private let sizes: [[Int64]]
   /// The number of bytes that the groups before each group copy.
-  private let before: [Int64]
+  private let bytesBefore: [Int64]
   /// The number of bytes that all operations copy.
   let total: Int64
 
@@ -355,7 +355,7 @@ nonisolated struct TransferWork: Sendable {
       }
     }
     var sum: Int64 = 0
-    before = sizes.map { sizes in
+    bytesBefore = sizes.map { sizes in
       defer { for size in sizes { sum.add(size: size) } }
       return sum
     }
@@ -368,7 +368,7 @@ nonisolated struct TransferWork: Sendable {
   ///   - group: the index of the group.
   ///   - operation: the index of the operation in the group.
   func progress(_ group: Int, _ operation: Int, _ share: Double) -> TransferProgress {
-    var bytes = before[group]
+    var bytes = bytesBefore[group]
     for size in sizes[group][..<operation] { bytes.add(size: size) }
     let size = sizes[group][operation]
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)

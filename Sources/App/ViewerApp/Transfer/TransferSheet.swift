@@ -96,9 +96,9 @@ nonisolated struct TransferRate: Hashable, Sendable {
 
   /// The period in seconds over which the speed is averaged: long enough to smooth the bursts of a
   /// disk cache.
-  private static let span = 5.0
+  private static let averagingPeriod = 5.0
   /// The minimum time in seconds between the first and the last sample for computing a speed.
-  private static let minSpan = 1.0
+  private static let minPeriod = 1.0
 
   /// The minimum time in seconds between two samples of the number of copied bytes.
   private static let sampleInterval = 0.1
@@ -108,7 +108,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   mutating func add(_ bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < Self.sampleInterval { return }
     samples.append(Sample(time: time, bytes: bytes))
-    samples.removeAll { time - $0.time > Self.span }
+    samples.removeAll { time - $0.time > Self.averagingPeriod }
   }
 
   /// Forgets all samples, because the transfer was paused.
@@ -117,7 +117,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The speed in bytes per second; nil while it is not known.
   var bytesPerSecond: Double? {
     guard let first = samples.first, let last = samples.last,
-      last.time - first.time >= Self.minSpan
+      last.time - first.time >= Self.minPeriod
     else { return nil }
     return Double(last.bytes - first.bytes) / (last.time - first.time)
   }

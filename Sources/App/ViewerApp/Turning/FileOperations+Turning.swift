@@ -48,11 +48,11 @@ extension FileOperations {
         return done.isEmpty ? problem : Self.message(done: text, problem: problem)
       }
     } else if !done.isEmpty {
-      showUndoable(Self.ending(text, isCancelled: outcome.isCancelled))
+      showUndoable(Self.endMessage(text, isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { followers.keepPictures() }
-    followers.rewrite(done, false) { [weak self] in self?.finishOperation() }
+    if done.isEmpty { listHandlers.keepPictures() }
+    listHandlers.rewrite(done, false) { [weak self] in self?.finishOperation() }
   }
 }

@@ -45,7 +45,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
         FileSplice.Replacement(offset: $0.offset, removed: $0.removed, bytes: $0.bytes)
       },
       in: path.bytes, expecting: former)
-    if let marks { facts.keep(marks, forPresentStateOf: path) }
+    if let marks { facts.storeMarks(marks, forPresentStateOf: path) }
     return TurnChange(
       photo: photo, turn: turn, parts: result.inverse, state: result.state,
       modified: former.modified)
@@ -68,7 +68,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     do {
       let result = try FileSplice.replace(
         parts, in: path.bytes, expecting: state, modified: modified)
-      if let marks { facts.keep(marks, forPresentStateOf: path) }
+      if let marks { facts.storeMarks(marks, forPresentStateOf: path) }
       return TurnChange(
         photo: photo, turn: turn.inverse, parts: result.inverse, state: result.state,
         modified: state.modified)

@@ -38,7 +38,7 @@ final class StartupSequence {
   private let system: WindowBridge
   private let log: Log
   private weak var source: FilePages?
-  private var next: LoopTimer?
+  private var nextStep: LoopTimer?
   private var hasArrived = false
 
   /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if
@@ -51,7 +51,7 @@ final class StartupSequence {
     source?.observe { [weak self] event in
       switch event {
       case .firstImage(let image, let page): self?.presentEarly(image, page: page)
-      case .firstPageLoaded: self?.arrive()
+      case .firstPageLoaded: self?.pictureDidArrive()
       default: break
       }
     }
@@ -85,18 +85,20 @@ final class StartupSequence {
 
   private func firstFrameShown() {
     system.window.desktop.finishSetup()
-    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.arrive() }
-    next = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in self?.arrive() }
+    home?.current.gallery.onFirstThumbnails = { [weak self] in self?.pictureDidArrive() }
+    nextStep = system.loop.schedule(at: .now + Self.pictureTimeout) { [weak self] in
+      self?.pictureDidArrive()
+    }
   }
 
-  private func arrive() {
+  private func pictureDidArrive() {
     guard !hasArrived else { return }
     hasArrived = true
     // The delayed work begins after the frame with the picture, because loading the fonts of the
     // first text takes as long as drawing that frame.
     system.afterNextFrame = { [weak self] in
       guard let self else { return }
-      next = system.loop.schedule(at: .now) { [weak self] in self?.settle() }
+      nextStep = system.loop.schedule(at: .now) { [weak self] in self?.settle() }
     }
     system.window.requestFrame()
   }
@@ -105,7 +107,7 @@ final class StartupSequence {
     onSettle()
     // The icon is drawn only now, because drawing it takes several milliseconds.
     system.window.setIcon(AppIcon.make())
-    next = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
+    nextStep = system.loop.schedule(at: .now + Self.motionDelay) { [weak self] in
       self?.system.window.prepareForMotion()
     }
   }

@@ -34,7 +34,7 @@ enum MenuEntry {
   /// An entry with a title that opens another menu.
   case menu(String, [MenuEntry])
   /// The commands that the user has defined, under a heading; nothing when there are none.
-  case ownCommands
+  case userCommands
   /// A line between groups of entries.
   case separator
 }
@@ -51,7 +51,7 @@ extension MenuEntry {
           .command(.setWallpaper, isEnabled: isEnabled), .separator,
           .command(.showInFileManager, isEnabled: isEnabled),
         ]),
-      .ownCommands,
+      .userCommands,
     ]
   }
 }

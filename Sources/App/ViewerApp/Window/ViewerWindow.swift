@@ -19,12 +19,12 @@ final class ViewerWindow {
   /// redo.
   var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
   /// The commands that the user has defined, which are read after the first picture is shown.
-  var ownCommands = OwnCommand.List()
+  var userCommands = UserCommand.List()
   /// Called with a command of the user that is to be run.
-  var onOwnCommand: (OwnCommand) -> Void = { _ in }
+  var onUserCommand: (UserCommand) -> Void = { _ in }
   /// Makes a PNG of a copied photo, for programs that do not read the photo's format; nil until it
   /// is set.
-  var makePNG: CopiedFiles.PNGMaker?
+  var makePNG: FileClipboardFormats.PNGProvider?
   /// Called with a command that neither the window nor the scene performs.
   var onCommand: ((Command) -> Void)?
   /// Whether the window closes when the running operations on files have ended.
@@ -67,9 +67,9 @@ final class ViewerWindow {
   var now: Timestamp { host.now }
   /// The scene in front as a receiver of commands and keys; for a browser, the object that owns its
   /// visit. Nil without such a scene.
-  var scene: (any ViewerScene)? { receiver(in: host.scene) }
+  var scene: (any ViewerScene)? { viewerScene(in: host.scene) }
 
-  private func receiver(in scene: (any Scene)?) -> (any ViewerScene)? {
+  private func viewerScene(in scene: (any Scene)?) -> (any ViewerScene)? {
     (scene as? BrowserVisit)?.owner as? any ViewerScene ?? scene as? any ViewerScene
   }
 
@@ -170,8 +170,8 @@ final class ViewerWindow {
     guard let scene = keyScene else { return }
     let chord = KeyChord(key)
     guard !scene.handle(key, chord), key.isPress else { return }
-    if let own = ownCommands.command(for: chord) {
-      if !key.isRepeat { onOwnCommand(own) }
+    if let userCommand = userCommands.command(for: chord) {
+      if !key.isRepeat { onUserCommand(userCommand) }
       return
     }
     guard let command = scene.bindings.command(for: chord),
@@ -191,7 +191,7 @@ final class ViewerWindow {
   /// it. Nil without a scene.
   private var keyScene: (any ViewerScene)? {
     guard let scene, scene.isLeaving else { return scene }
-    return receiver(in: stack?.sceneBelow) ?? scene
+    return viewerScene(in: stack?.sceneBelow) ?? scene
   }
 
   // MARK: Menu
@@ -256,7 +256,7 @@ final class ViewerWindow {
             self?.show(entries, at: point, title: title) { reopen(title) }
           }
         ]
-      case .ownCommands: return ownItems
+      case .userCommands: return userCommandItems
       case .separator: return [MenuItem.separator]
       }
     }
@@ -264,12 +264,12 @@ final class ViewerWindow {
 
   /// The entries for the commands that the user has defined, below a line and a heading; empty when
   /// there are none.
-  private var ownItems: [MenuItem] {
-    guard !ownCommands.commands.isEmpty else { return [] }
+  private var userCommandItems: [MenuItem] {
+    guard !userCommands.commands.isEmpty else { return [] }
     return [.separator, MenuItem(tr("Your Commands"), isEnabled: false) {}]
-      + ownCommands.commands.map { command in
+      + userCommands.commands.map { command in
         MenuItem(command.name, shortcut: command.chord?.label ?? "") { [weak self] in
-          self?.onOwnCommand(command)
+          self?.onUserCommand(command)
         }
       }
   }
@@ -279,10 +279,10 @@ final class ViewerWindow {
     guard let scene else { return }
     let sections = ShortcutSection.all(
       of: scene.bindings, gestures: scene.gestures,
-      own: ownCommands.commands)
+      userCommands: userCommands.commands)
     let sheet = ShortcutsSheet(sections)
     sheet.onRun = { [weak self] in self?.perform($0) }
-    sheet.onRunOwn = { [weak self] in self?.onOwnCommand($0) }
+    sheet.onRunUserCommand = { [weak self] in self?.onUserCommand($0) }
     present(sheet)
     log.trace("shortcuts rows=\(sheet.rows.count)")
   }

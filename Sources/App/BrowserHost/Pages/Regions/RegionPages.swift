@@ -50,7 +50,8 @@ final class RegionPages {
       cell.content = .zoomable(known.content)
       return true
     }
-    let new = info.isScalable ? vector(whole, file) : tiled(whole, of: path, file)
+    let new =
+      info.isScalable ? makeVectorPicture(whole, file) : makeTiledPicture(whole, of: path, file)
     files[path] = new
     cell.content = .zoomable(new.content)
     return true
@@ -61,14 +62,14 @@ final class RegionPages {
       && (info.naturalSize.area ?? .max) > DetailTuning.maxWholePixels
   }
 
-  private func vector(_ whole: Picture, _ file: FilePathBytes) -> any RegionPicture {
-    VectorFile(whole, path: file, pipeline: pipeline, loop: loop)
+  private func makeVectorPicture(_ whole: Picture, _ file: FilePathBytes) -> any RegionPicture {
+    VectorRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
   }
 
-  private func tiled(_ whole: Picture, of path: FilePath, _ file: FilePathBytes)
+  private func makeTiledPicture(_ whole: Picture, of path: FilePath, _ file: FilePathBytes)
     -> any RegionPicture
   {
-    let tiled = TiledFile(whole, path: file, pipeline: pipeline, loop: loop)
+    let tiled = TiledRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
     tiled.tiles.onComplete = { [weak self] in self?.onComplete?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)

@@ -19,7 +19,7 @@ final class ServedPictureLoader {
 
   /// The colour, as 0xAARRGGBB, of a picture before its first tiles, when the server has no small
   /// version of it.
-  private static let blank: UInt32 = 0xFF20_2020
+  private static let blankColor: UInt32 = 0xFF20_2020
 
   private let pictures: WebPictures
   private let queue: ServedTileQueue
@@ -120,7 +120,7 @@ final class ServedPictureLoader {
       width: max(1, Int(Double(picture.natural.width) * scale)),
       height: max(1, Int(Double(picture.natural.height) * scale)))
     return Bitmap(size: size, isOpaque: true) { memory, _ in
-      memory.bindMemory(to: UInt32.self).update(repeating: blank)
+      memory.bindMemory(to: UInt32.self).update(repeating: blankColor)
     }
   }
 
@@ -130,7 +130,7 @@ final class ServedPictureLoader {
     let content = TiledContent(
       whole, pyramid: picture.pyramid, budget: pictures.pipeline.regionBytes)
     let refiner = SettledRegionRefiner(content, loop: pictures.loop)
-    content.onMissingRegionsChange = { [weak self] in self?.need($0, at: $1) }
+    content.onMissingRegionsChange = { [weak self] in self?.request($0, at: $1) }
     content.onWantedRegionChange = { refiner.schedule() }
     content.onComplete = { [weak self] in
       self?.wasSharp = true
@@ -144,7 +144,7 @@ final class ServedPictureLoader {
 
   /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are
   /// delayed, because tiles of passing scales would never be shown.
-  private func need(_ wanted: [PictureRegion], at scale: Double) {
+  private func request(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     guard let last = self.scale, !TileScale.isSame(scale, as: last) else {
       self.scale = scale

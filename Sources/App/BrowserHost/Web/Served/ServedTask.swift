@@ -79,7 +79,7 @@ final class ServedTask {
       case .exact(let image):
         // The page keeps the decoded tile, so the pipeline need not cache it.
         pictures.pipeline.invalidate(key)
-        take(image)
+        receive(image)
       case .failed(let failure):
         pictures.forget(address)
         end(.failure(ServedFailure(failure, in: file)))
@@ -89,7 +89,7 @@ final class ServedTask {
     download = nil
   }
 
-  private func take(_ image: DecodedImage) {
+  private func receive(_ image: DecodedImage) {
     let natural = image.info.naturalSize
     let slack = ServedPicture.maxRounding
     guard abs(natural.width - request.size.width) <= slack,
@@ -97,12 +97,12 @@ final class ServedTask {
     else {
       return end(.failure(ServedFailure(wrongSize: natural, for: request.size)))
     }
-    end(.success(Self.used(request, of: image.bitmap)))
+    end(.success(Self.tilePixels(request, of: image.bitmap)))
   }
 
   /// The pixels of the tile in a bitmap from the server, which may contain more than the tile, and
   /// whose size the server may have rounded.
-  private static func used(_ request: ServedPicture.Request, of bitmap: Bitmap) -> Bitmap {
+  private static func tilePixels(_ request: ServedPicture.Request, of bitmap: Bitmap) -> Bitmap {
     guard bitmap.size != request.size || request.partSize != request.size else { return bitmap }
     guard !bitmap.size.isEmpty else { return bitmap }
     var part = request.part

@@ -78,12 +78,12 @@ final class ServedTileQueue {
 
   /// The wanted tiles that have not failed, running requests included; empty while the queue is
   /// stopped.
-  private var open: [PictureRegion] { isStopped ? [] : wanted.filter { failed[$0] == nil } }
+  private var unfinished: [PictureRegion] { isStopped ? [] : wanted.filter { failed[$0] == nil } }
 
   private func startNext() {
-    // A request may fail before `start` returns, so `running` and `open` are read again each time.
+    // A request may fail before `start` returns, so `running` and `unfinished` are read again each time.
     while running.count < Self.maxRequests,
-      let next = open.first(where: { running[$0] == nil })
+      let next = unfinished.first(where: { running[$0] == nil })
     {
       start(next)
     }
@@ -122,7 +122,7 @@ final class ServedTileQueue {
     let isLoading = !running.isEmpty
     let finished = max(done, progress?.done ?? 0)
     // A stopped queue still waits for the requests that run.
-    let left = max(open.count, running.count)
+    let left = max(unfinished.count, running.count)
     progress = isLoading ? (finished, finished + left) : nil
     onChange?()
   }

@@ -18,7 +18,7 @@ final class ServerDescriptions {
     case collection(ServedCollection)
     case failed(ServedFailure)
     /// The address leads to an ordinary picture.
-    case ordinary
+    case ordinaryPicture
   }
 
   private let live: LiveFilePages
@@ -26,10 +26,10 @@ final class ServerDescriptions {
   private let events: FilePageEvents
   private var web: WebPictures?
   private var states: [FilePath: State] = [:]
-  private var readings = 0
+  private var readingCount = 0
   /// The pages whose cached tiles are checked with the server at the next load.
   private var stale: Set<FilePath> = []
-  private var current: FilePath?
+  private var currentPage: FilePath?
 
   init(on live: LiveFilePages, pictures: PagePictures, events: FilePageEvents) {
     self.live = live
@@ -43,7 +43,7 @@ final class ServerDescriptions {
   /// Whether an address leads to a description: as read, or guessed from the address before that.
   func isDescription(_ path: FilePath) -> Bool {
     switch states[path] {
-    case .ordinary: return false
+    case .ordinaryPicture: return false
     case .reading, .picture, .collection, .failed: return true
     case nil: return path.webAddress.map { ServedDocument.isDescriptionName($0.text) } ?? false
     }
@@ -67,19 +67,19 @@ final class ServerDescriptions {
   /// - Returns: false when the address leads to a picture, and when there is no downloaded file.
   func reload(_ page: FilePage, _ file: WebFile?) -> Bool {
     guard let file else { return false }
-    return take(file, of: page.path)
+    return readIfDescription(file, of: page.path)
   }
 
   /// Reads a downloaded file if it may be a description.
   ///
   /// - Returns: false when the file is a picture.
-  func take(_ file: WebFile, of path: FilePath) -> Bool {
+  func readIfDescription(_ file: WebFile, of path: FilePath) -> Bool {
     guard let web, let address = path.webAddress,
       let kind = ServedDocument.certainty(of: address.text, contentType: file.contentType)
     else { return false }
-    if case .ordinary = states[path], kind == .possible { return false }
-    readings += 1
-    let number = readings
+    if case .ordinaryPicture = states[path], kind == .possible { return false }
+    readingCount += 1
+    let number = readingCount
     let languages = web.languages
     let source = file.source(requestedAt: address)
     states[path] = .reading(number, shown: loader(of: path))
@@ -91,7 +91,7 @@ final class ServerDescriptions {
       }
     } finish: { [weak self] result in
       guard let self, case .reading(number, let shown) = states[path] else { return }
-      take(result, of: path, kind, shown)
+      finishReading(result, of: path, kind, shown)
     }
     return true
   }
@@ -109,17 +109,17 @@ final class ServerDescriptions {
 
   /// Shows that a description is too large, after its download was cancelled. The description that
   /// is kept from an earlier download stays.
-  func refuse(_ path: FilePath) {
+  func showTooLarge(_ path: FilePath) {
     let page = live.page(of: path)
     switch states[path] {
     case .reading, .picture, .collection: page?.cell.progress = nil
-    case .failed, .ordinary, nil:
+    case .failed, .ordinaryPicture, nil:
       states[path] = .failed(ServedFailure(DescriptionFailure.tooLarge))
       if let page { show(page) }
     }
   }
 
-  private func take(
+  private func finishReading(
     _ result: Result<ServedDocument, DescriptionFailure>, of path: FilePath,
     _ kind: ServedDocument.Certainty, _ shown: ServedPictureLoader?
   ) {
@@ -137,7 +137,7 @@ final class ServerDescriptions {
       }
     case .success(.collection(let collection)): states[path] = .collection(collection)
     case .failure where kind == .possible:
-      states[path] = .ordinary
+      states[path] = .ordinaryPicture
       onPicture?(path)
       return
     case .failure(let failure): states[path] = .failed(ServedFailure(failure))
@@ -166,7 +166,7 @@ final class ServerDescriptions {
     switch states[path] {
     case .picture(let loader): loader
     case .reading(_, let loader): loader
-    case .collection, .failed, .ordinary, nil: nil
+    case .collection, .failed, .ordinaryPicture, nil: nil
     }
   }
 
@@ -179,7 +179,7 @@ final class ServerDescriptions {
   func show(_ page: FilePage) -> Bool {
     guard let index = live.index(of: page) else { return states[page.path] != nil }
     switch states[page.path] {
-    case nil, .ordinary: return false
+    case nil, .ordinaryPicture: return false
     case .reading(_, nil): break
     case .reading(_, let served?), .picture(let served):
       if let content = served.content {
@@ -194,7 +194,7 @@ final class ServerDescriptions {
       showState(of: served, on: page)
     case .collection(let collection):
       pictures.firstPageDidLoad()
-      if page.path == current || index == live.browser?.pageIndex {
+      if page.path == currentPage || index == live.browser?.pageIndex {
         events.send(.collection(collection, page: index))
       }
     case .failed(let failure):
@@ -226,7 +226,7 @@ final class ServerDescriptions {
 
   /// Sets the current page, to report its list of pictures; all other pages free their tiles.
   func setCurrentPage(_ path: FilePath?) {
-    current = path
+    currentPage = path
     for other in states.keys where other != path { loader(of: other)?.freeTiles() }
     if let path, case .collection = states[path], let page = live.page(of: path) { show(page) }
   }
@@ -250,7 +250,7 @@ final class ServerDescriptions {
   /// Cancels the loading for an address and removes its state. That the address leads to a picture
   /// stays known.
   func cancel(_ path: FilePath) {
-    if case .ordinary = states[path] { return }
+    if case .ordinaryPicture = states[path] { return }
     states[path] = nil
   }
 

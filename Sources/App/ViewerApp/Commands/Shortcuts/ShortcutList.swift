@@ -201,7 +201,7 @@ final class SectionHeading: View {
     static let height = 30.0
     static let fontSize = 12.5
     /// The distance between the text and the bottom edge of the heading, in points.
-    static let below = 6.0
+    static let bottomMargin = 6.0
   }
 
   init(_ title: String) {
@@ -221,7 +221,7 @@ final class SectionHeading: View {
       text,
       at: Point(
         x: (Self.inset * uiScale).rounded(),
-        y: (bounds.height - Style.below * uiScale - text.size.height).rounded()),
+        y: (bounds.height - Style.bottomMargin * uiScale - text.size.height).rounded()),
       Chrome.secondaryText)
   }
 }

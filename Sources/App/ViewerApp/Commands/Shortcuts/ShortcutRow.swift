@@ -98,14 +98,14 @@ final class ShortcutRow: Control {
       || inner >= Style.narrow * scale && titleRoom >= min(title, Style.minTitleWidth * scale)
         && capsWidth <= capsRoom
     return isBeside
-      ? beside(lines, titleRoom: titleRoom, width, scale)
-      : below(self.lines(in: inner, scale), inner, width, scale)
+      ? arrangementBeside(lines, titleRoom: titleRoom, width, scale)
+      : arrangementBelow(self.lines(in: inner, scale), inner, width, scale)
   }
 
   /// The arrangement with the keys at the right edge; title and keys are centred vertically.
   ///
   /// - Parameter titleRoom: the width for the title, in device pixels.
-  private func beside(
+  private func arrangementBeside(
     _ lines: [Line], titleRoom: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
     var result = Arrangement(scale: scale, titleWidth: max(1, titleRoom))
@@ -122,7 +122,7 @@ final class ShortcutRow: Control {
 
   /// The arrangement with the keys below the title. `inner` is the width of the title, and
   /// `width` the width of the row, both in device pixels.
-  private func below(
+  private func arrangementBelow(
     _ lines: [Line], _ inner: Double, _ width: Double, _ scale: Double
   ) -> Arrangement {
     var result = Arrangement(scale: scale, titleWidth: inner)

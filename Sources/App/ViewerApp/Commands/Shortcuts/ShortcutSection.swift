@@ -14,10 +14,10 @@ struct ShortcutItem: Hashable {
   /// The built-in command that the row runs; nil for a gesture and for a command of the user.
   var command: Command?
   /// The user-defined command that the row runs; nil for any other row.
-  var own: OwnCommand?
+  var userCommand: UserCommand?
 
   /// Whether the row has a command, which a click on it runs.
-  var isRunnable: Bool { command != nil || own != nil }
+  var isRunnable: Bool { command != nil || userCommand != nil }
 
   init(_ command: Command, chords: [KeyChord]) {
     title = command.title
@@ -25,10 +25,10 @@ struct ShortcutItem: Hashable {
     self.command = command
   }
 
-  init(_ own: OwnCommand) {
-    title = own.name
-    inputs = own.chord.map { [$0.caps.map(KeyCaps.Part.key)] } ?? []
-    self.own = own
+  init(_ userCommand: UserCommand) {
+    title = userCommand.name
+    inputs = userCommand.chord.map { [$0.caps.map(KeyCaps.Part.key)] } ?? []
+    self.userCommand = userCommand
   }
 
   /// Makes a row for gestures. The words before each `+` in a gesture are shown as keys, as Ctrl in
@@ -73,9 +73,9 @@ struct ShortcutSection: Hashable {
   /// - Parameters:
   /// - bindings: the key bindings of the present scene.
   /// - gestures: the sections for the gestures of the present scene.
-  /// - own: the user-defined commands.
+  /// - userCommands: the user-defined commands.
   static func all(
-    of bindings: CommandKeys, gestures: [ShortcutSection], own: [OwnCommand] = []
+    of bindings: CommandKeys, gestures: [ShortcutSection], userCommands: [UserCommand] = []
   ) -> [ShortcutSection] {
     let groups = CommandGroup.allCases.map { group in
       ShortcutSection(
@@ -85,9 +85,9 @@ struct ShortcutSection: Hashable {
           return chords.isEmpty ? nil : ShortcutItem(command, chords: chords)
         })
     }
-    let ownSection = ShortcutSection(
-      title: tr("Your Commands"), items: own.map { ShortcutItem($0) })
-    return (groups + [ownSection] + gestures).filter { !$0.items.isEmpty }
+    let userSection = ShortcutSection(
+      title: tr("Your Commands"), items: userCommands.map { ShortcutItem($0) })
+    return (groups + [userSection] + gestures).filter { !$0.items.isEmpty }
   }
 
   /// The sections, by group, of all commands whose keys the user can change, also of those without

@@ -13,7 +13,7 @@ final class ShortcutsSheet: BottomSheet {
   /// Called with the built-in command of a chosen row, after the sheet has begun to close.
   var onRun: (Command) -> Void = { _ in }
   /// Called with the user-defined command of a chosen row, after the sheet has begun to close.
-  var onRunOwn: (OwnCommand) -> Void = { _ in }
+  var onRunUserCommand: (UserCommand) -> Void = { _ in }
 
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
@@ -78,7 +78,7 @@ final class ShortcutsSheet: BottomSheet {
   private func run(_ item: ShortcutItem) {
     guard !isLeaving else { return }
     close()
-    if let own = item.own { onRunOwn(own) }
+    if let command = item.userCommand { onRunUserCommand(command) }
     if let chosen = item.command, chosen != command || command != .showKeys { onRun(chosen) }
   }
 

@@ -259,7 +259,7 @@ nonisolated extension PhotoFilter {
     let used = omitsStarted ? all.filter { !$0.isStarted } : all
     var filter = PhotoFilter(
       text: used.count == all.count ? text : used.map(\.source).joined(separator: " "))
-    for word in used { filter.terms.append(try negatable(word)) }
+    for word in used { filter.terms.append(try termOrNegation(word)) }
     return filter.terms.isEmpty ? nil : filter
   }
 
@@ -313,7 +313,7 @@ nonisolated extension PhotoFilter {
 
   /// Parses a word into a term; a minus sign before a key negates the term. A minus sign before a
   /// plain search text is a part of that text.
-  private static func negatable(_ word: Word) throws(Failure) -> Term {
+  private static func termOrNegation(_ word: Word) throws(Failure) -> Term {
     guard !word.comparison.isEmpty, word.key.hasPrefix("-"), word.key.count > 1 else {
       return try term(word)
     }
@@ -330,7 +330,7 @@ nonisolated extension PhotoFilter {
     }
     switch key {
     case "rating": return .rating(try ratings(word))
-    case "taken", "date": return .taken(try moments(word))
+    case "taken", "date": return .taken(try dateRange(word))
     case "kind": return .kind(try choice(of: word))
     case "orientation": return .orientation(try choice(of: word))
     case "flag": return .flag(try choice(of: word))
@@ -384,7 +384,7 @@ nonisolated extension PhotoFilter {
   /// end. Both ends of a single value are equal.
   ///
   /// - Parameter parse: parses one end.
-  private static func ends<Value>(
+  private static func rangeEnds<Value>(
     _ word: Word, _ parse: (String) throws(Failure) -> Value
   ) throws(Failure) -> (from: Value?, to: Value?) {
     guard word.comparison == ":" || word.comparison == "=" else {
@@ -404,7 +404,7 @@ nonisolated extension PhotoFilter {
 
   private static func ratings(_ word: Word) throws(Failure) -> ClosedRange<Int> {
     let known = -1...5
-    let found = try ends(word) { text throws(Failure) in
+    let found = try rangeEnds(word) { text throws(Failure) in
       guard let rating = Int(text), known.contains(rating) else {
         throw Failure(
           message: tr("“{term}”: a rating is a number from -1 to 5", ["term": word.text]))
@@ -420,8 +420,8 @@ nonisolated extension PhotoFilter {
     return from...to
   }
 
-  private static func moments(_ word: Word) throws(Failure) -> Range<Double> {
-    let found = try ends(word) { text throws(Failure) in
+  private static func dateRange(_ word: Word) throws(Failure) -> Range<Double> {
+    let found = try rangeEnds(word) { text throws(Failure) in
       guard let period = Period(text) else {
         throw Failure(
           message: tr("“{term}”: a date is YEAR, YEAR-MONTH or YEAR-MONTH-DAY", ["term": word.text])

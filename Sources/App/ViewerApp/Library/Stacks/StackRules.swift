@@ -167,7 +167,7 @@ nonisolated struct BurstName: Hashable {
   private static let underscore = UInt8(ascii: "_")
   /// The minimum number of digits of a date and time after `_BURST`. Fewer digits are the number of
   /// a picture in the burst.
-  private static let momentDigits = 14
+  private static let minDateDigits = 14
 
   /// Parses the filename of a file; nil if it is not that of a picture in a burst.
   init?(_ file: FilePath) {
@@ -186,7 +186,7 @@ nonisolated struct BurstName: Hashable {
     let digits = stem.reversed().prefix { (0x30...0x39).contains($0) }.count
     let head = stem.dropLast(digits)
     if digits > 0, head.suffix(mark.count) == mark[...] {
-      return digits >= momentDigits
+      return digits >= minDateDigits
         ? Array(stem.suffix(digits + mark.count)) : Array(head)
     }
     // Samsung writes the date, the time and a number, with eight, six and three digits.

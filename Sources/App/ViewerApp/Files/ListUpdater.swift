@@ -1,0 +1,251 @@
+import BrowserHost
+import Desktop
+import Imaging
+import PhotoBrowser
+import PhotoGrid
+
+/// The object that updates the lists of pictures, in the grids and in the browser, after operations
+/// on files.
+final class ListUpdater {
+  private let shown: ShownScenes
+  private let pages: PageLibrary
+  private let filter: PageFilter
+  private let services: ProgramServices
+
+  init(
+    _ shown: ShownScenes, _ pages: PageLibrary, _ filter: PageFilter, _ services: ProgramServices
+  ) {
+    self.shown = shown
+    self.pages = pages
+    self.filter = filter
+    self.services = services
+  }
+
+  /// Makes the lists follow the operations of a window on files.
+  func connect(to operations: FileOperations) {
+    var listHandlers = FileOperations.ListHandlers()
+    listHandlers.remove = { [weak self] in self?.remove($0, then: $1) }
+    listHandlers.restore = { [weak self] in
+      self?.restore($0, from: $1, then: $2)
+    }
+    listHandlers.relocate = { [weak self] in
+      self?.relocate($0, shows: $1, from: $2, then: $3)
+    }
+    listHandlers.willTurn = { [weak shown] photo, turn in
+      let folder = CurrentFolder.path
+      guard let shown, let visit = shown.visit, shown.view.scene === visit,
+        visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shownIndex == 0
+      else { return }
+      visit.changePreview.showTurned(by: turn)
+    }
+    listHandlers.keepPictures = { [weak shown] in
+      shown?.visit?.changePreview.turningPicture.cancel()
+    }
+    listHandlers.rewrite = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
+    operations.connect(listHandlers)
+  }
+
+  /// The paths under which the lists of the window contain files.
+  private var listedNames: ListedNames {
+    let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
+    return ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+  }
+
+  private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
+    let files = files.map(listedNames.listed)
+    // The watch of the folder reports the same change again, which then has no further effect.
+    let changes = files.map { FolderChange.removed($0.bytes) }
+    if let home = shown.home {
+      return home.apply(changes) { _ in
+      } then: {
+        done()
+      }
+    }
+    guard let visit = shown.visit else { return done() }
+    if let folder = pages.folder, !pages.closesWindow(without: files) {
+      filter.keepPage(without: files)
+      folder.apply(changes) { [weak pages] in
+        if pages?.followsFolder == false { visit.list.remove(files) }
+        done()
+      }
+    } else {
+      visit.list.remove(files)
+      done()
+    }
+  }
+
+  /// Adds restored files to the lists, unless a watched folder has already reported them, and shows
+  /// the first one.
+  ///
+  /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
+  private func restore(
+    _ files: [FilePath], from start: ReturnFlightStart?, then done: @escaping () -> Void
+  ) {
+    let files = files.map(listedNames.listed)
+    let changes = files.map { FolderChange.appeared($0.bytes) }
+    if let home = shown.home {
+      return home.apply(changes) { [weak self] in
+        self?.show(files, in: $0, from: start)
+      } then: {
+        done()
+      }
+    }
+    if let folder = pages.folder, pages.followsFolder {
+      return folder.apply(changes) { [weak shown] in
+        if let frontCompare = shown?.frontCompare {
+          frontCompare.show(files)
+        } else if let index = files.lazy.compactMap(folder.paths.firstIndex).first {
+          shown?.visit?.scroll(toPage: index, from: start)
+        }
+        done()
+      }
+    }
+    pages.folder?.apply(changes)
+    if let visit = shown.visit, let index = reinsert(files, in: visit) {
+      visit.scroll(toPage: index, from: start)
+    }
+    done()
+  }
+
+  /// Inserts pages for restored or new files into the list with which the program was started.
+  ///
+  /// - Returns: the index of the page of the first file; nil if no file is listed.
+  private func reinsert(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
+    pages.add(files)
+    return visit.list.reinsert(files, by: pages.listRules)
+  }
+
+  /// Updates the lists after files were moved, renamed or copied. A photo that is shown stays on
+  /// its page under its new name.
+  ///
+  /// - Parameters:
+  ///   - shows: whether the first photo of the step is shown.
+  ///   - start: the place from which photos that were not in the lists fly to their places after
+  ///     Undo; nil for no flights. Undo has changed the last photo of the step first, so with a
+  ///     start the order of the photos is reversed.
+  private func relocate(
+    _ change: FileOperations.ListChange, shows: Bool, from start: ReturnFlightStart?,
+    then done: @escaping () -> Void
+  ) {
+    let names = listedNames
+    let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
+    let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
+    let changes =
+      moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
+      + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
+    guard !changes.isEmpty else { return done() }
+    services.marks.moveMarksAndPairs(moved)
+    let arrived = moved.map(\.to) + appeared
+    // After Undo, which has moved the last photo of the step first, the order is reversed, so that the
+    // first photo of the step is shown.
+    let ordered = start == nil ? arrived : arrived.reversed()
+    let finish: () -> Void = { [weak shown] in
+      if shows { shown?.show(ordered, from: start) }
+      done()
+    }
+    if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
+    guard let visit = shown.visit else { return done() }
+    let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
+    if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
+      filter.keepPage(without: gone)
+      return folder.apply(changes, then: finish)
+    }
+    if !pages.followsFolder { pages.folder?.apply(changes) }
+    visit.list.rename(moved, keepsLast: true)
+    _ = reinsert(arrived, in: visit)
+    if pages.closesWindow(without: removed) { return finish() }
+    visit.list.remove(removed)
+    finish()
+  }
+
+  /// Shows the new contents of files in the grids, the browser and the comparison.
+  ///
+  /// - Parameter shows: whether the first of the photos is brought into view.
+  private func reload(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
+    let files = files.map(listedNames.listed)
+    // The watch of the folder reports the same change again, which then has no further effect.
+    let changes = files.map { FolderChange.rewritten($0.bytes) }
+    let finish: () -> Void = { [weak shown] in
+      if shows { shown?.show(files) }
+      done()
+    }
+    if let home = shown.home { return home.apply(changes, each: { _ in }, then: finish) }
+    if let folder = pages.folder, !folder.isLoading {
+      if pages.followsFolder { return folder.apply(changes, then: finish) }
+      folder.apply(changes)
+    }
+    for file in files {
+      services.pipeline.invalidate(file.key)
+      shown.compare?.reload([file])
+      if let source = shown.visit?.source, let page = source.files.firstIndex(of: file) {
+        source.reload(page)
+      }
+      shown.visit?.strips.refresh(file)
+    }
+    finish()
+  }
+
+  /// Brings the first of `files` that is in the grid into view: in the comparison or the browser
+  /// above the grid if one is open, otherwise by the grid's focus.
+  ///
+  /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
+  private func show(_ files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {
+    guard shown.home?.current === scene,
+      let index = files.lazy.compactMap(scene.live.paths.firstIndex).first
+    else { return }
+    if let frontCompare = shown.frontCompare {
+      frontCompare.show(files)
+    } else if let visit = shown.visit, visit.gallery === scene.gallery, !visit.isLeaving {
+      visit.scroll(toPage: index, from: start)
+    } else {
+      scene.gallery.moveFocus(toPage: index)
+      scene.flyIn(files, from: start)
+    }
+  }
+}
+
+extension LibraryScene {
+  /// Applies changes of files to the grids of all tabs.
+  ///
+  /// - Parameters:
+  /// - follow: called with each grid after it has applied the changes.
+  /// - done: called after all grids have applied them.
+  func apply(
+    _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
+    then done: @escaping () -> Void
+  ) {
+    var left = scenes.count
+    for scene in scenes {
+      scene.live.apply(changes) { [weak scene] in
+        if let scene { follow(scene) }
+        left -= 1
+        if left == 0 { done() }
+      }
+    }
+  }
+}
+
+/// The paths under which the lists of pictures contain files. They are relative if the program was
+/// started with relative paths.
+nonisolated struct ListedNames {
+  /// The relative paths of the listed folders, by their absolute paths.
+  private var folders: [FilePath: FilePath] = [:]
+
+  /// Collects the folders of listed paths that are relative.
+  ///
+  /// - Parameter current: the folder to which relative paths refer.
+  init(_ paths: [FilePath], in current: @autoclosure () -> FilePath = CurrentFolder.path) {
+    var last: FilePath?
+    for path in paths where path.bytes.first != UInt8(ascii: "/") && path.webAddress == nil {
+      let folder = path.folder
+      guard folder != last else { continue }
+      last = folder
+      folders[folder.absolute(in: current())] = folder
+    }
+  }
+
+  /// The path under which the lists contain the file with the absolute path `path`.
+  func listed(_ path: FilePath) -> FilePath {
+    folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
+  }
+}

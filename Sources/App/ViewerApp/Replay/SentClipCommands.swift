@@ -1,0 +1,65 @@
+import Glibc
+import HelperProcesses
+import Video
+
+/// The commands that a player of clips was sent in a recording or in a replay.
+nonisolated struct SentClipCommands: Sendable {
+  /// The shared memory for the frames of the surface that was sent last; nil before the first
+  /// surface.
+  private(set) var frames: ClipFrameMemory?
+  private var commandCount = 0
+
+  /// Adds a command.
+  ///
+  /// - Returns: the number of the command, from 1; nil for one that releases a frame. Such commands
+  ///   are not counted, because threads send them in any order.
+  mutating func add(_ command: ClipCommand, _ descriptors: [Int32]) -> Int? {
+    if case .release = command { return nil }
+    commandCount += 1
+    if case .surface(let surface) = command { frames = ClipFrameMemory(surface, descriptors) }
+    return commandCount
+  }
+
+  /// Makes the pixels of a frame grey.
+  mutating func fill(_ frame: ClipFrame) { frames?.fill(frame) }
+}
+
+/// The shared memory for the frames of a clip.
+nonisolated struct ClipFrameMemory: Sendable {
+  /// The size of a frame in bytes.
+  let frameBytes: Int
+  private let surface: ClipSurface
+  private let memory: OwnedDescriptor
+  /// The slots whose pixels have been made grey.
+  private var filled: Set<Int> = []
+
+  /// Keeps a duplicate of the first descriptor, which is the memory of the surface; nil without a
+  /// descriptor, or for a surface that is too large.
+  init?(_ surface: ClipSurface, _ descriptors: [Int32]) {
+    guard let descriptor = descriptors.first, let layout = surface.layout,
+      surface.byteCount != nil
+    else { return nil }
+    let copy = dup(descriptor)
+    guard copy >= 0 else { return nil }
+    frameBytes = layout.slotBytes
+    self.surface = surface
+    memory = OwnedDescriptor(copy)
+  }
+
+  /// The offset of a frame in bytes; nil for a frame outside of this memory.
+  private func offset(of frame: ClipFrame) -> Int? {
+    guard frame.surface == surface.id, (0..<surface.slots).contains(frame.slot) else { return nil }
+    return frame.slot * frameBytes
+  }
+
+  /// The digest of a frame's pixels; nil for a frame outside of this memory.
+  func digest(of frame: ClipFrame) -> UInt64? {
+    offset(of: frame).map { PixelDigest.of(memory.number, at: $0, bytes: frameBytes) }
+  }
+
+  /// Makes the pixels of a frame grey; does nothing for a frame outside of this memory.
+  mutating func fill(_ frame: ClipFrame) {
+    guard let offset = offset(of: frame), filled.insert(frame.slot).inserted else { return }
+    GreyPixels.fill(memory.number, at: offset, bytes: frameBytes)
+  }
+}
