@@ -20,7 +20,9 @@ import Testing
 
     func plan(_ context: TransitionPlan.Context) -> TransitionPlan? {
       var plan = base.plan(context)
-      guard case .timed(let seconds, _) = plan?.showTiming.motionCurve, seconds > 0 else { return plan }
+      guard case .timed(let seconds, _) = plan?.showTiming.motionCurve, seconds > 0 else {
+        return plan
+      }
       plan?.showTiming = .timed(0.4, .linear)
       plan?.dismissTiming = .timed(0.4, .linear)
       return plan
