@@ -125,9 +125,9 @@ import Testing
   /// in the order in which they arrive.
   private func sides(of requested: [Int], isWaiting: Bool) -> [String] {
     var arrived: [String] = []
-    if isWaiting { posters.make(FilePath(folder.file("b.mp4")), side: 10) { _ in } }
+    if isWaiting { posters.request(FilePath(folder.file("b.mp4")), side: 10) { _ in } }
     for side in requested {
-      posters.make(FilePath(folder.file("a.mp4")), side: side) {
+      posters.request(FilePath(folder.file("a.mp4")), side: side) {
         arrived.append("\(side): \($0?.bitmap.size.width ?? 0)")
       }
     }

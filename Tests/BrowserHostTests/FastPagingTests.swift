@@ -132,7 +132,7 @@ import Views
     #expect(!source.fastPaging.isActive && wanted(.preview).isEmpty)
     #expect(wanted(.picture) == [5, 6, 7, 8, 9])
     let next = try #require(
-      pipeline.pages.entries.filter { $0.id.purpose == .picture && $0.isWanted }
+      pipeline.pages.unfinished.filter { $0.id.purpose == .picture && $0.isWanted }
         .max { $0.rank < $1.rank })
     #expect(next.path == source.files[6].key)
   }

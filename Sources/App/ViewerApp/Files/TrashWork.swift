@@ -33,7 +33,7 @@ nonisolated enum TrashWork {
       var left: [FileChange] = []
       do throws(FileOperation.Failure) {
         outcome.made.append(
-          try group.perform(left: &left, journal: journal, record: record).renamed(names))
+          try group.perform(left: &left, journal: journal, record: record).withPaths(names))
       } catch {
         outcome.made += left
         switch error {

@@ -56,7 +56,7 @@ final class ProgramServices {
   /// - Parameter box: the size of a page in device pixels.
   func makePages(_ paths: [FilePath], box: PixelSize) -> FilePages {
     let pages = FilePages(
-      paths, pipeline: pipeline, loop: mode.watches(bridge), pageBox: box)
+      paths, pipeline: pipeline, loop: mode.watches(wrapping: bridge), pageBox: box)
     let bindings = ViewerKeys.current.standard
     let keys = ClipKeyNames(
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))

@@ -143,7 +143,7 @@ nonisolated final class RecordingFile: Sendable {
   /// are left out.
   func noteNewEntries() {
     let settled = state.withLock(\.settledTimes)
-    noteChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }
+    recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }
   }
 
   /// Records again the contents of those folders that have changed since they were recorded.
