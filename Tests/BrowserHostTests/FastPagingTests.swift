@@ -72,7 +72,7 @@ import Views
 
   /// The pages for which a decode of this kind is wanted.
   private func wanted(_ purpose: DecodePurpose) -> [Int] {
-    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
+    let works = pipeline.pages.decodes.filter { $0.key.purpose == purpose && $0.isWanted }
     return source.files.indices.filter { page in
       works.contains { $0.key.path == source.files[page].key }
     }
@@ -132,7 +132,7 @@ import Views
     #expect(!source.fastPaging.isActive && wanted(.preview).isEmpty)
     #expect(wanted(.picture) == [5, 6, 7, 8, 9])
     let next = try #require(
-      pipeline.pages.unfinished.filter { $0.id.purpose == .picture && $0.isWanted }
+      pipeline.pages.decodes.filter { $0.id.purpose == .picture && $0.isWanted }
         .max { $0.rank < $1.rank })
     #expect(next.path == source.files[6].key)
   }
