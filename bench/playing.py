@@ -1,14 +1,17 @@
 """Input of the benchmarks, which comes from recordings, as commands of the watcher (watch.c).
 
 A line `# part NAME` of a recording begins a part; the reader of recordings skips it. A part plays the keys, buttons,
-wheel notches and movements up to the next such line, at the recorded times.
+wheel notches and movements up to the next such line, at the recorded times. Between parts, a benchmark waits for what
+follows from them.
 """
 
 from pathlib import Path
 from urllib.parse import unquote
 
 GLIDE = 0.04  # s: the maximum time between two points of one movement
-FOLDER = Path(__file__).resolve().parent.parent / "Tests" / "Replays"
+BENCH = Path(__file__).resolve().parent
+# The folders of recordings; the replays of those in the second one reach other states.
+FOLDERS = (BENCH.parent / "Tests" / "Replays", BENCH / "recordings")
 BUTTONS = {"primary": 1, "middle": 2, "secondary": 3, "back": 8, "forward": 9}
 # The names of keysyms by the names of keys in recordings.
 KEYS = {
@@ -84,6 +87,10 @@ class Input:
             elif kind == "event":
                 part.append(value)
 
+    def numbered(self, work):
+        """The names of the parts `WORK-1`, `WORK-2` … in order."""
+        return [part for part in self.parts if part.rpartition("-")[0] == work]
+
     def commands(self, part="", width=None, height=None, viewer=None, pace=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
         `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
@@ -117,4 +124,5 @@ def point(command):
 
 def recorded(name):
     """The input in the recording `bench-NAME` of the project."""
-    return Input(FOLDER / f"bench-{name}.recording")
+    paths = [folder / f"bench-{name}.recording" for folder in FOLDERS]
+    return Input(next(path for path in paths if path.exists()))
