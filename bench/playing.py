@@ -91,13 +91,16 @@ class Input:
         """The names of the parts `WORK-1`, `WORK-2` … in order."""
         return [part for part in self.parts if part.rpartition("-")[0] == work]
 
-    def commands(self, part="", width=None, height=None, viewer=None, pace=None):
+    def commands(self, part="", width=None, height=None, viewer=None, pace=None, most=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
         `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
-        `GLIDE` is divided into steps of about so many milliseconds."""
+        `GLIDE` is divided into steps of about so many milliseconds. `most` is the number of keys and buttons after whose
+        release the part ends."""
         across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
-        commands, last, place = [], None, None
+        commands, last, place, released = [], None, None, 0
         for event in self.parts[part]:
+            if released == most:
+                break
             found = list(played(event, across, down, viewer))
             if not found:
                 continue
@@ -113,6 +116,7 @@ class Input:
                 commands.append(f"wait {1000 * (time - last):.2f}")
             commands += found
             last = time
+            released += found[0].startswith(("let ", "up "))
         return commands
 
 
