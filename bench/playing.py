@@ -57,6 +57,8 @@ def played(event, across, down, viewer=None):
             name = viewer.holds
         if viewer and name == "Right":
             name = viewer.next_key
+        if viewer and name == "1":
+            name = viewer.full_size
         yield f"{'hold' if event['press'] == '1' else 'let'} {name}"
     elif "scroll" in event:
         notches = round(float(event["dy"]))
