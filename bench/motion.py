@@ -84,10 +84,6 @@ def past_an_animation(folder, width, height):
             return frame_work(program.trace(), "swipe")
 
 
-def click(x, y):
-    return [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 30", "up 1"]
-
-
 def flights(motions, width, height):
     """Commands that open a cell, and close the photo by a key and by a pull-down in turn. The cell has the same place
     in a window of any size."""

@@ -21,6 +21,7 @@ KEYS = {
     "character: ": "space", "character:+": "plus", "character:-": "minus", "character:.": "period",
     "character:,": "comma", "character:[": "bracketleft", "character:\\": "backslash",
     "other:65505": "Shift_L", "other:65507": "Control_L", "other:65513": "Alt_L",
+    "other:65511": "Alt_L",  # its name while Shift is pressed: Meta_L
 }  # fmt: skip
 
 
@@ -93,6 +94,12 @@ class Input:
         """The names of the parts `WORK-1`, `WORK-2` … in order."""
         return [part for part in self.parts if part.rpartition("-")[0] == work]
 
+    def presses(self, part):
+        """The numbers of keys, without modifiers, and of buttons that a part presses."""
+        keys = [event["key"] for event in self.parts[part] if event.get("press") == "1"]
+        buttons = [event for event in self.parts[part] if event.get("pointer", "").startswith("press:")]
+        return sum(not key.startswith("other:") for key in keys), len(buttons)
+
     def commands(self, part="", width=None, height=None, viewer=None, pace=None, most=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
         `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
@@ -120,6 +127,11 @@ class Input:
             last = time
             released += found[0].startswith(("let ", "up "))
         return commands
+
+
+def duration(commands):
+    """The time in milliseconds that commands of `Input.commands` take."""
+    return sum(float(command.removeprefix("wait ")) for command in commands if command.startswith("wait "))
 
 
 def point(command):
