@@ -103,8 +103,8 @@ class Input:
     def commands(self, part="", width=None, height=None, viewer=None, pace=None, most=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
         `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
-        `GLIDE` is divided into steps of about so many milliseconds. `most` is the number of keys and buttons after whose
-        release the part ends."""
+        `GLIDE` is divided into steps of about so many milliseconds. `most` is the number of keys and buttons after
+        whose release the part ends."""
         across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
         commands, last, place, released = [], None, None, 0
         for event in self.parts[part]:
