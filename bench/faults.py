@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from motion import percentile_of_frames
 from photos import film
+from playing import recorded
 from report import Table
 from stage import Program
 from viewers import PBVIEW
@@ -149,6 +150,7 @@ def faults(source, width, height):
     """The table of the faults of a server: the time until each is told, and the work per frame while the picture is
     zoomed and panned."""
     table = Table("A picture on a IIIF server with faults", ("pbview",))
+    motions = recorded("served")
     with serving(source) as server:
         for fault in [*DESCRIPTIONS, *SERVERS]:
             command = PBVIEW.start(server.address(fault), extra=["--log", "trace"])
@@ -158,10 +160,8 @@ def faults(source, width, height):
                 told = program.until("failed page=0", limit=most / 1000 + 10)
                 table.add(f"{fault}: told after (ms)", {"pbview": told} if told else {}, most=most)
                 mark = len(program.trace())
-                program.settle("key 1 1 0", quiet=500, limit=5000)
-                program.settle(
-                    "down 1", "line 1300 640 800 400 24 16.67", "up 1", quiet=500, limit=5000
-                )
+                program.settle(*motions.commands("pixels"), quiet=500, limit=5000)
+                program.settle(*motions.commands("stroke", pace=1000 / 60), quiet=500, limit=5000)
                 work, count = percentile_of_frames(program.trace()[mark:])
                 if count:  # the message of a description does not move
                     label = f"{fault}: work, 95th percentile of {count} frames (ms)"

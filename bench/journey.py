@@ -13,15 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pictures
-from motion import click
 from photos import film
 from PIL import Image
+from playing import duration, recorded
 from report import Table, medians, percentile
 from stage import Program, screen
 from viewers import PBVIEW, PEERS, RAW_PEERS, present
 
 WIDTH, HEIGHT = 1920, 1080
-CYCLE, MARKS = 20, {8: "p", 4: "x", 11: "x"}  # the marks of each twenty shots
+CYCLE = 20  # shots of the recorded culling, of which one is picked and two are rejected
 PICKED = pictures.SHOTS // CYCLE + 1  # one more is chosen by comparing
 REJECTED = 2 * pictures.SHOTS // CYCLE
 LOOKED = 30  # photos that are looked at in every viewer
@@ -56,10 +56,10 @@ class Missing(Exception):
 
 
 class Player:
-    """Plays keys and clicks, waits for what follows from them, and counts."""
+    """Plays the keys and clicks of a recording, waits for what follows from them, and counts."""
 
     def __init__(self, program):
-        self.program = program
+        self.program, self.input = program, recorded("journey")
         self.log = open(program.log.name, "rb")
         self.text = ""
         self.steps = {}  # label to keys, clicks and seconds
@@ -85,32 +85,16 @@ class Player:
                 raise Missing(line)
             time.sleep(0.002)
 
-    def play(self, *commands, until=(), limit=5):
+    def play(self, part, until=()):
+        """Plays a part of the recording, and waits for the lines `until`."""
+        keys, clicks = self.input.presses(part)
+        self.keys += keys
+        self.clicks += clicks
+        commands = self.input.commands(part)
         since = len(self.read())
-        self.program.settle(*commands, quiet=1, limit=limit)
+        self.program.settle(*commands, quiet=1, limit=duration(commands) + 5)
         for line in until:
             self.wait(line, since)
-
-    def key(self, name, *held, until=()):
-        """Presses a key with modifiers, and waits for the lines `until`."""
-        self.keys += 1
-        down, up = [f"hold {key}" for key in held], [f"let {key}" for key in held]
-        self.play(*down, f"key {name} 1 0", *up, until=until)
-
-    def click(self, x, y, until=()):
-        """Clicks, waits for the lines `until`, and moves the pointer to a place where it highlights nothing."""
-        self.clicks += 1
-        self.play(*click(x, y), until=until, limit=500)
-        self.play(f"line {WIDTH - 2} {HEIGHT - 2} {WIDTH - 2} {HEIGHT - 2} 1 0")
-
-    def slot(self, index):
-        """The middle of the cell of an item that had the focus, in pixels of the screen."""
-        form = rf" slot index={index} x=(\S+) y=(\S+) width=(\S+) height=(\S+)"
-        found = re.findall(form, self.read())
-        if not found:
-            raise Missing(f"slot index={index}")
-        x, y, width, height = (float(value) for value in found[-1])
-        return int(x + width / 2), int(y + height / 2)
 
 
 def journey(folder):
@@ -155,58 +139,56 @@ def play(player, after_undo):
     with player.step(CULL):
         cull(player, count)
     with player.step(FIRST):
-        player.key("BackSpace", until=["scene name=grid"])
-        player.key("Home", until=["slot index=0 "])
+        player.play("first-1", until=["scene name=grid"])
+        player.play("first-2", until=["slot index=0 "])
     with player.step(COMPARE):
-        for chosen in (2, 3):
-            player.key("Right", "Shift_L", until=[f"selection count={chosen} "])
-        player.key("c", "Alt_L", until=["scene name=compare"])
-        player.key("1", until=["panes pages=0,1,2 "])
-        player.key("p", "Alt_L", until=["marked count=1 failed=0"])
-        player.key("Escape", until=["compare closed", "scene name=grid"])
+        player.play("compare-1", until=["selection count=2 "])
+        player.play("compare-2", until=["selection count=3 "])
+        player.play("compare-3", until=["scene name=compare"])
+        player.play("compare-4", until=["panes pages=0,1,2 "])
+        player.play("compare-5", until=["marked count=1 failed=0"])
+        player.play("compare-6", until=["compare closed", "scene name=grid"])
     with player.step(CLICK):
-        player.click(*player.slot(0), until=["flight ended at=page page=0", "rest page=0 "])
+        player.play("open", until=["flight ended at=page page=0", "rest page=0 "])
+        player.play("corner")  # a place where the pointer highlights nothing
     with player.step(ROTATE):
-        player.key("period", "Shift_L", until=["turned count=1 failed=0"])
+        player.play("rotate", until=["turned count=1 failed=0"])
     with player.step(CROP):
-        player.key("Right", until=["rest page=1 "])
-        player.key("c", "Shift_L", until=["crop open=true"])
-        player.key("minus")
-        player.key("minus")
-        player.key("Return", until=["crop apply ", "made count=1 failed=0", "crop open=false"])
+        player.play("crop-1", until=["rest page=1 "])
+        player.play("crop-2", until=["crop open=true"])
+        player.play("crop-3")
+        player.play("crop-4")
+        player.play("crop-5", until=["crop apply ", "made count=1 failed=0", "crop open=false"])
     with player.step(LEAVE):
-        player.key("BackSpace", until=["scene name=grid"])
+        player.play("leave", until=["scene name=grid"])
     with player.step(FILTER):
-        player.key("p", "Alt_L", "Shift_L", until=[f"grid items={PICKED} "])
+        player.play("filter", until=[f"grid items={PICKED} "])
     with player.step(COPY):
-        player.key("a", "Control_L", until=[f"selection count={PICKED} "])
-        player.key("F7", until=["chooser folders=0"])
-        player.key("b")
-        player.key("Return", until=["chooser folders=0"])
-        player.key("Return", "Control_L", until=[f"transferred count={PICKED} failed=0"])
+        player.play("copy-1", until=[f"selection count={PICKED} "])
+        player.play("copy-2", until=["chooser folders=0"])
+        player.play("copy-3")
+        player.play("copy-4", until=["chooser folders=0"])
+        player.play("copy-5", until=[f"transferred count={PICKED} failed=0"])
     with player.step(ALL):
         everything = count + 1  # with the cropped copy
-        player.key("n", "Alt_L", "Shift_L", until=[f"grid items={everything} "])
+        player.play("all", until=[f"grid items={everything} "])
     left = everything - REJECTED
+    trashed = [f"deleted count={REJECTED} permanent=0", f"grid items={left} "]
     with player.step(TRASH):
-        trashed = f"deleted count={REJECTED} permanent=0"
-        player.key("BackSpace", "Control_L", until=[trashed, f"grid items={left} "])
+        player.play("trash", until=trashed)
     with player.step(UNDO):
-        back = [f"restored count={REJECTED}", f"grid items={everything} "]
-        player.key("z", "Control_L", until=back)
+        player.play("undo", until=[f"restored count={REJECTED}", f"grid items={everything} "])
     after_undo()
     with player.step(REDO):
-        player.key("z", "Control_L", "Shift_L", until=[trashed, f"grid items={left} "])
+        player.play("redo", until=trashed)
 
 
 def cull(player, count):
     """Looks at each shot once, and marks some; in the culling mode, a mark turns to the next shot."""
     since = len(player.read())
-    shown = ["flight ended at=page page=0", "rest page=0 "]
-    player.key("Return", "Control_L", until=shown)
+    player.play("cull", until=["flight ended at=page page=0", "rest page=0 "])
     for number in range(count - 1):
-        key = MARKS.get(number % CYCLE, "Right")
-        player.key(key, until=[f"rest page={number + 1} "])
+        player.play(f"cull-{number % CYCLE}", until=[f"rest page={number + 1} "])
     player.wait("marked count=1 failed=0", since, count=PICKED - 1 + REJECTED)
 
 
@@ -262,14 +244,14 @@ def looks(first):
     """The table of the times from a key to the exact photo in each viewer, while the shots are looked at one by one.
     """
     viewers = [viewer for viewer in PEERS if viewer.name == "qimgv"]
-    found = {}
+    found, keys = {}, recorded("page")
     with screen(WIDTH, HEIGHT):
         for viewer in present([*RAW_PEERS, *viewers]):
             with Program(viewer.start(first)) as program:
                 program.settle(quiet=2500, limit=60000)
                 for _ in range(LOOKED):
-                    key = f"key {viewer.next_key} 1 0"
-                    one = program.settle("wait 300", key, quiet=400, limit=5000)
+                    key = keys.commands("rest", viewer=viewer)
+                    one = program.settle("wait 300", *key, quiet=400, limit=5000)
                     if one.frames and one.frames[-1].ms > one.presses[0]:
                         late = one.exact() - one.presses[0]
                         found.setdefault(viewer.name, []).append(late)

@@ -73,10 +73,9 @@ def frames(folder):
 
 def past_an_animation(folder, width, height):
     """The work of the frames of swipes to and from a playing animation, with pauses."""
-    x, y = width // 2, height // 2
-    commands = []
-    for sign in (-1, -1, 1, 1) * 3:
-        commands += drag(x, y, x + sign * width * 4 // 10, y, 45) + ["wait 1500"]
+    motions, commands = recorded("motion"), []
+    for part in ("forth", "forth", "back", "back") * 3:
+        commands += [*motions.commands(part, width, height, pace=8), "wait 1500"]
     with screen(width, height):
         paths = sorted(folder.iterdir())
         with Program([PBVIEW.command[0], "--log", "trace", *paths]) as program:
@@ -85,53 +84,31 @@ def past_an_animation(folder, width, height):
             return frame_work(program.trace(), "swipe")
 
 
-def click(x, y):
-    return [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 30", "up 1"]
+def flights(motions, width, height):
+    """Commands that open a cell, and close the photo by a key and by a pull-down in turn. The cell has the same place
+    in a window of any size."""
+    for closing in ("escape", "pull") * 3:
+        yield [*motions.commands("open"), "wait 1200"]
+        yield [*motions.commands(closing, width, height, pace=8), "wait 1200"]
 
 
-def flights(slot, width, height):
-    """Commands that open a cell, and close the photo by a key and by a pull-down in turn."""
-    x, y, low = width // 2, height // 3, height * 2 // 3
-    center = (int(slot[0] + slot[2] / 2), int(slot[1] + slot[3] / 2))
-    for closing in (["key Escape 1 0"], drag(x, y, x + width // 20, low, 16)) * 3:
-        yield [*click(*center), "wait 1200", *closing, "wait 1200"]
-
-
-def drag(x0, y0, x1, y1, steps):
-    """Commands for a drag at a mouse's report rate, released in motion."""
-    path = f"line {x0} {y0} {x1} {y1} {steps} 8"
-    return [f"line {x0} {y0} {x0} {y0} 1 30", "down 1", "wait 20", path, "up 1"]
-
-
-def turns(width, height):
+def turns(motions, width, height):
     """Commands that turn pages by keys, by a drag forth and back, and by a full drag."""
-    x, y, far = width * 3 // 4, height // 2, width // 5
-    for key in ("Right", "Right", "Left"):
-        yield [f"key {key} 1 0", "wait 1300"]
-    half = [f"line {x} {y} {far} {y} 60 8", f"line {far} {y} {x} {y} 60 8"]
-    yield [f"line {x} {y} {x} {y} 1 30", "down 1", "wait 20", *half, "up 1", "wait 1300"]
-    yield [*drag(x, y, far, y, 60), "wait 1300"]
+    for part in motions.numbered("turn"):
+        yield [*motions.commands(part, width, height, pace=8), "wait 1300"]
 
 
-def scrolling(width, height):
+def scrolling(motions, width, height):
     """Commands that scroll a grid: by wheel in both directions, by pages, and to both ends."""
-    middle = f"line {width // 2} {height // 2} {width // 2} {height // 2} 1 30"
-    for button in (5, 4):
-        yield [middle, *[f"down {button}", f"up {button}", "wait 40"] * 40, "wait 600"]
-    for key, count in (("Next", 10), ("Prior", 10), ("End", 1), ("Home", 1)):
-        yield [f"key {key} {count} 120", "wait 800"]
+    for part in motions.numbered("scroll"):
+        yield [*motions.commands(part, width, height), "wait 800"]
 
 
 def trace_of(command, width, height, moves):
-    """Starts the program on a grid or photos, plays the commands of `moves` and returns the trace.
-    `moves` gets the rectangle of the focused cell and the size of the screen."""
+    """Starts the program on a grid or photos, plays the commands of `moves` and returns the trace."""
     with Program([*command, "--geometry", f"{width}x{height}+0+0", "--log", "trace"]) as program:
         program.settle(quiet=2000)
-        slot = re.findall(
-            r" slot index=\d+ x=(\S+) y=(\S+) width=(\S+) height=(\S+)", program.trace()
-        )
-        slot = [float(value) for value in slot[-1]] if slot else [40, 90, 160, 160]
-        for commands in moves(slot):
+        for commands in moves(recorded("motion"), width, height):
             program.settle(*commands, quiet=500, limit=20000)
         return program.trace()
 
@@ -141,21 +118,11 @@ def motion(folder):
     table = Table("Motion on two cores, from real events (ms; frames counted)")
     program, photos = PBVIEW.command[0], sorted((folder / "burst").iterdir())[:6]
     for (width, height), most in zip(SIZES, (12, 6)):
-
-        def open_and_close(slot):
-            return flights(slot, width, height)
-
-        def turn(_):
-            return turns(width, height)
-
-        def scroll(_):
-            return scrolling(width, height)
-
         cases = [
-            ("flight", "flight", [program, folder / "burst"], open_and_close),
-            ("cube", "effect", [program, "--page-effect", "cube", *photos], turn),
-            ("page-curl", "effect", [program, "--page-effect", "page-curl", *photos], turn),
-            ("scroll", "scroll", [program, folder / "grid"], scroll),
+            ("flight", "flight", [program, folder / "burst"], flights),
+            ("cube", "effect", [program, "--page-effect", "cube", *photos], turns),
+            ("page-curl", "effect", [program, "--page-effect", "page-curl", *photos], turns),
+            ("scroll", "scroll", [program, folder / "grid"], scrolling),
         ]
         with screen(width, height):
             for name, kind, command, moves in cases:

@@ -1,14 +1,17 @@
 """Input of the benchmarks, which comes from recordings, as commands of the watcher (watch.c).
 
 A line `# part NAME` of a recording begins a part; the reader of recordings skips it. A part plays the keys, buttons,
-wheel notches and movements up to the next such line, at the recorded times.
+wheel notches and movements up to the next such line, at the recorded times. Between parts, a benchmark waits for what
+follows from them.
 """
 
 from pathlib import Path
 from urllib.parse import unquote
 
 GLIDE = 0.04  # s: the maximum time between two points of one movement
-FOLDER = Path(__file__).resolve().parent.parent / "Tests" / "Replays"
+BENCH = Path(__file__).resolve().parent
+# The folders of recordings; the replays of those in the second one reach other states.
+FOLDERS = (BENCH.parent / "Tests" / "Replays", BENCH / "recordings")
 BUTTONS = {"primary": 1, "middle": 2, "secondary": 3, "back": 8, "forward": 9}
 # The names of keysyms by the names of keys in recordings.
 KEYS = {
@@ -18,6 +21,7 @@ KEYS = {
     "character: ": "space", "character:+": "plus", "character:-": "minus", "character:.": "period",
     "character:,": "comma", "character:[": "bracketleft", "character:\\": "backslash",
     "other:65505": "Shift_L", "other:65507": "Control_L", "other:65513": "Alt_L",
+    "other:65511": "Alt_L",  # its name while Shift is pressed: Meta_L
 }  # fmt: skip
 
 
@@ -54,6 +58,8 @@ def played(event, across, down, viewer=None):
             name = viewer.holds
         if viewer and name == "Right":
             name = viewer.next_key
+        if viewer and name == "1":
+            name = viewer.full_size
         yield f"{'hold' if event['press'] == '1' else 'let'} {name}"
     elif "scroll" in event:
         notches = round(float(event["dy"]))
@@ -84,13 +90,26 @@ class Input:
             elif kind == "event":
                 part.append(value)
 
-    def commands(self, part="", width=None, height=None, viewer=None, pace=None):
+    def numbered(self, work):
+        """The names of the parts `WORK-1`, `WORK-2` … in order."""
+        return [part for part in self.parts if part.rpartition("-")[0] == work]
+
+    def presses(self, part):
+        """The numbers of keys, without modifiers, and of buttons that a part presses."""
+        keys = [event["key"] for event in self.parts[part] if event.get("press") == "1"]
+        buttons = [event for event in self.parts[part] if event.get("pointer", "").startswith("press:")]
+        return sum(not key.startswith("other:") for key in keys), len(buttons)
+
+    def commands(self, part="", width=None, height=None, viewer=None, pace=None, most=None):
         """The commands that play a part in a window of this size (the recorded one) at the corner of the screen.
         `viewer` plays the keys and wheel notches by its own ones. With `pace`, a movement that takes no longer than
-        `GLIDE` is divided into steps of about so many milliseconds."""
+        `GLIDE` is divided into steps of about so many milliseconds. `most` is the number of keys and buttons after
+        whose release the part ends."""
         across, down = (width or self.size[0]) / self.size[0], (height or self.size[1]) / self.size[1]
-        commands, last, place = [], None, None
+        commands, last, place, released = [], None, None, 0
         for event in self.parts[part]:
+            if released == most:
+                break
             found = list(played(event, across, down, viewer))
             if not found:
                 continue
@@ -106,7 +125,13 @@ class Input:
                 commands.append(f"wait {1000 * (time - last):.2f}")
             commands += found
             last = time
+            released += found[0].startswith(("let ", "up "))
         return commands
+
+
+def duration(commands):
+    """The time in milliseconds that commands of `Input.commands` take."""
+    return sum(float(command.removeprefix("wait ")) for command in commands if command.startswith("wait "))
 
 
 def point(command):
@@ -117,4 +142,5 @@ def point(command):
 
 def recorded(name):
     """The input in the recording `bench-NAME` of the project."""
-    return Input(FOLDER / f"bench-{name}.recording")
+    paths = [folder / f"bench-{name}.recording" for folder in FOLDERS]
+    return Input(next(path for path in paths if path.exists()))

@@ -5,6 +5,7 @@ import re
 import numpy as np
 from books import DARKEST, PAGES
 from photos import film
+from playing import recorded
 from report import Table, percentile
 from stage import Program, screen
 from viewers import PBVIEW
@@ -12,10 +13,9 @@ from viewers import PBVIEW
 WIDTH, HEIGHT = 1920, 1080
 WORK = 8  # ms: the maximum work of 95 of 100 frames
 LATE = 1.5 * 1000 / 60  # ms: more than a frame
-BATCH, PACE = 20, 300  # keys of a recording; ms from key to key
-NOTCHES, SPIN = 120, 60  # wheel notches of a recording; ms from notch to notch
-BATCHES = 60  # the maximum number of recordings for half of the strip
-LIMIT = 20000  # ms: longer than a recording lasts
+BATCH = 20  # keys of a part of the recording, 300 ms apart
+BATCHES = 60  # the maximum number of parts for half of the strip
+LIMIT = 20000  # ms: longer than a part lasts
 SAMPLES = 0.5  # s from one sample of the memory to the next
 BLACK = 5  # the brightness of the ground between pages; a placeholder is brighter than that
 ROWS = 3  # rows of samples: more than a gap between pages, or a line of a drawing
@@ -27,25 +27,25 @@ def turning(count):
     """Commands for `count` turns by Space and the arrow key."""
 
     def moves(program):
+        keys = recorded("reading")
         for begun in range(0, count, BATCH):
-            key = ("space", "Right")[begun // BATCH % 2]
-            yield [f"key {key} {min(BATCH, count - begun)} {PACE}"]
+            yield keys.commands(("space", "right")[begun // BATCH % 2], most=min(BATCH, count - begun))
 
     return moves
 
 
 def scrolling(program):
     """Commands that scroll the strip: its first half by the wheel, the rest by Space."""
-    middle = f"line {WIDTH // 2} {HEIGHT // 2} {WIDTH // 2} {HEIGHT // 2} 1 30"
+    keys, wheel = recorded("reading"), recorded("strip")
     for _ in range(BATCHES):
         if current(program) >= PAGES // 2:
             break
-        yield [middle, *["down 5", "up 5", f"wait {SPIN}"] * NOTCHES]
+        yield wheel.commands("wheel")
     for _ in range(BATCHES):
         if current(program) == PAGES - 1:
             break
-        yield [f"key space {BATCH} {PACE}"]
-    yield [f"key space 3 {PACE}"]  # to the end of the last page
+        yield keys.commands("space")
+    yield keys.commands("space", most=3)  # to the end of the last page
 
 
 MOVES = {"single": turning(PAGES - 1), "spreads": turning(PAGES // 2), "strip": scrolling}

@@ -1,5 +1,6 @@
 """A display without shared memory: the bytes that are sent, and the time until the display shows an action."""
 
+from playing import recorded
 from relay import Relay
 from report import Table
 from stage import RUNS, Program, screen
@@ -9,10 +10,9 @@ WIDTH, HEIGHT = 1920, 1080
 FRAME = WIDTH * HEIGHT * 4  # bytes
 RATE = 2e6  # bytes per second
 DELAY = 0.01  # s, in each direction
-# The viewers that are measured, and their keys that show a picture at full size.
-FULL_SIZE = {"pbview": "1", "feh": "KP_Multiply"}
-STROKE = 24  # steps of a stroke of the pointer
-PACE = 1000 / 60
+VIEWERS = ("pbview", "feh")
+STROKE = 400  # ms: the duration of the recorded strokes of the pointer, to the left by 300 and by 900 pixels
+PACE = 1000 / 60  # ms from point to point of a stroke
 
 
 def remote(folder):
@@ -21,27 +21,12 @@ def remote(folder):
 
 
 def viewers():
-    return [viewer for viewer in present() if viewer.name in FULL_SIZE]
+    return [viewer for viewer in present() if viewer.name in VIEWERS]
 
 
 def behind(relay, viewer, *paths):
     command = ["env", f"DISPLAY={relay.display}", *viewer.start(*paths)]
     return Program(command)
-
-
-def zoom_step(viewer):
-    step = f"{viewer.zoom[0]} 1 0"
-    return [f"hold {viewer.holds}", step, f"let {viewer.holds}"] if viewer.holds else [step]
-
-
-def stroke(distance):
-    """A drag of the pointer to the left, along `distance` pixels."""
-    return [
-        "line 1300 540 1300 540 1 30",
-        "down 1",
-        f"line 1300 540 {1300 - distance} 540 {STROKE} {PACE:.2f}",
-        "up 1",
-    ]
 
 
 class Found(dict):
@@ -59,7 +44,7 @@ class Found(dict):
 def cost(folder):
     """The table of the bytes sent for single actions, in frames of the screen."""
     photos = [folder / "sizes" / name for name in ("12.jpg", "24.jpg")]
-    found = Found()
+    found, motions = Found(), recorded("remote")
     with screen(WIDTH, HEIGHT, tcp=True) as display:
         for _ in range(max(1, RUNS // 2)):
             for viewer in viewers():
@@ -67,17 +52,17 @@ def cost(folder):
                 relay.start()
                 with behind(relay, viewer, *photos) as program:
 
-                    def frames(row, *commands):
+                    def frames(row, part=""):
                         before = relay.sent
-                        program.settle(*commands, quiet=1500)
+                        program.settle(*motions.commands(part, viewer=viewer, pace=PACE), quiet=1500)
                         program.rest(quiet=4000 if viewer is PBVIEW else 500)
                         found.note(row, viewer, (relay.sent - before) / FRAME)
 
                     frames("start")
-                    frames("page turned by a key", f"key {viewer.next_key} 1 0")
-                    frames("zoom step", *zoom_step(viewer))
-                    frames("full size", f"key {FULL_SIZE[viewer.name]} 1 0")
-                    frames("drag by 300 pixels", *stroke(300))
+                    frames("page turned by a key", "next")
+                    frames("zoom step", "zoom")
+                    frames("full size", "full")
+                    frames("drag by 300 pixels", "drag")
                 relay.close()
             relay = Relay(display)
             relay.start()
@@ -85,11 +70,11 @@ def cost(folder):
                 program.settle(quiet=1500)
                 program.rest()
                 before = relay.sent
-                program.settle(*stroke(900), quiet=1500)
+                program.settle(*motions.commands("hand", pace=PACE), quiet=1500)
                 program.rest()
                 found.note("page turned by hand", PBVIEW, (relay.sent - before) / FRAME)
             relay.close()
-    table = Table("Without shared memory: pixels sent, in frames of 1920×1080", ("pbview", "feh"))
+    table = Table("Without shared memory: pixels sent, in frames of 1920×1080", VIEWERS)
     for row, most in (
         ("start", 1.2),
         ("page turned by a key", None),
@@ -105,7 +90,7 @@ def cost(folder):
 def lag(folder):
     """The table of the times until a display behind a slow connection shows a start, the full size and a drag."""
     photo = folder / "sizes" / "24.jpg"
-    found = Found()
+    found, motions = Found(), recorded("remote")
     with screen(WIDTH, HEIGHT, tcp=True) as display:
         for _ in range(max(1, RUNS // 2)):
             for viewer in viewers():
@@ -115,14 +100,14 @@ def lag(folder):
                     seen = program.settle(quiet=4000, limit=60000)
                     found.note("start: recognisable", viewer, seen.recognisable())
                     found.note("start: exact", viewer, seen.exact())
-                    seen = program.settle(f"key {FULL_SIZE[viewer.name]} 1 0", quiet=4000, limit=60000)
+                    seen = program.settle(*motions.commands("full", viewer=viewer), quiet=4000, limit=60000)
                     found.note("full size: recognisable", viewer, seen.recognisable())
                     found.note("full size: exact", viewer, seen.exact())
                     program.rest(quiet=4000)
-                    seen = program.settle(*stroke(300), quiet=4000, limit=60000)
+                    seen = program.settle(*motions.commands("drag", pace=PACE), quiet=4000, limit=60000)
                     begun = seen.presses[0]
                     shown = [f.ms for f in seen.frames[1:] if f.ms > begun]
-                    last = begun + STROKE * PACE
+                    last = begun + STROKE
                     if not shown:
                         continue
                     during = [begun, *[ms for ms in shown if ms <= last], last]
@@ -131,7 +116,7 @@ def lag(folder):
                     found.note("drag: longest time without a frame", viewer, max(gaps))
                     found.note("drag: exact after its end", viewer, max(0, seen.exact() - last))
                 relay.close()
-    table = Table("At 2 MB/s and 20 ms of round trip (ms)", ("pbview", "feh"))
+    table = Table("At 2 MB/s and 20 ms of round trip (ms)", VIEWERS)
     for row, most in (
         ("start: recognisable", None),
         ("start: exact", None),

@@ -13,6 +13,7 @@ from pathlib import Path
 from faults import faults
 from motion import percentile_of_frames
 from photos import film
+from playing import recorded
 from report import Table
 from stage import Program, screen
 from viewers import PBVIEW
@@ -24,6 +25,7 @@ LINES = {"local": (None, 0), "200 ms, 1 MB/s": (1e6, 0.2)}  # bytes per second; 
 ROUND_TRIPS = 2  # the maximum before something is recognisable, besides that of the connection
 TILE = 1  # round trips: the permitted time for transferring and showing a tile
 STROKES = 6
+PACE = 1000 / 60  # ms from point to point of a stroke
 MEMORY = 200  # MB
 WORK = 12  # ms: the maximum work of 95 of 100 frames
 
@@ -173,16 +175,6 @@ def served(folder):
             process.wait()
 
 
-def stroke():
-    return [
-        "line 1300 640 1300 640 1 30",
-        "down 1",
-        "line 1300 640 800 400 24 16.67",
-        "up 1",
-        "wait 150",
-    ]
-
-
 def journey(name, rate, delay, port, place, file):
     """The table of a journey: the picture alone; then a manifest as a grid, its picture, the full size, and the way
     back."""
@@ -207,12 +199,13 @@ def journey(name, rate, delay, port, place, file):
     with Program(command) as program, program.peak() as peak, film(title, WIDTH, HEIGHT):
         seen = program.settle(quiet=quiet, limit=60000)
         table.add("manifest: grid with its thumbnails (ms)", {"pbview": seen.exact()})
+        motions = recorded("served")
         steps = {
-            "into the picture": ["key Home 1 0", "wait 200", "key Return 1 0"],
-            "to its pixels": ["key 1 1 0"],
-            f"{STROKES} strokes across it": stroke() * STROKES,
-            "the whole again": ["key 0 1 0"],
-            "back to the grid": ["key Escape 1 0"],
+            "into the picture": motions.commands("into"),
+            "to its pixels": motions.commands("pixels"),
+            f"{STROKES} strokes across it": [*motions.commands("stroke", pace=PACE), "wait 150"] * STROKES,
+            "the whole again": motions.commands("whole"),
+            "back to the grid": motions.commands("back"),
         }
         for label, commands in steps.items():
             before, mark = line.counts(), len(program.trace())

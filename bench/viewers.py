@@ -17,6 +17,7 @@ class Viewer:
     state: str = ""  # the content of pbview's file of remembered window settings
     zoom: tuple = field(default=())  # commands that zoom in and out, see watch.c
     holds: str = ""  # the key held while zooming
+    full_size: str = "1"  # the key that shows a picture at full size
     cells: int = 0  # thumbnails in the first screenful of 1920×1080; 0: reported by its trace
 
     def start(self, *paths, extra=()):
@@ -43,7 +44,10 @@ PBVIEW = Viewer(
 FLOOR = Viewer("floor", [BUILT / "floor"])
 PEERS = [
     Viewer(
-        "feh", ["feh", "-g", "1920x1080", "--scale-down"], zoom=("key KP_Add", "key KP_Subtract")
+        "feh",
+        ["feh", "-g", "1920x1080", "--scale-down"],
+        zoom=("key KP_Add", "key KP_Subtract"),
+        full_size="KP_Multiply",
     ),
     Viewer(
         "nsxiv",
