@@ -72,7 +72,7 @@ import Views
 
   /// The pages for which a decode of this kind is wanted.
   private func wanted(_ purpose: DecodePurpose) -> [Int] {
-    let works = pipeline.pages.decodes.filter { $0.key.purpose == purpose && $0.isWanted }
+    let works = pipeline.pages.unfinished.filter { $0.key.purpose == purpose && $0.isWanted }
     return source.files.indices.filter { page in
       works.contains { $0.key.path == source.files[page].key }
     }
