@@ -200,7 +200,7 @@
           let identity = Self.identity(path)
         else { return (false, 0) }
         work.write("exchange", [identity])
-        let draft = ExportedFile.draft(for: path)
+        let draft = ExportedFile.temporaryPath(for: path)
         let change = (try? FileCopy.copy(path.bytes, to: draft.bytes)).flatMap {
           try? ExportedFile.replace(path, with: draft)
         }
