@@ -57,7 +57,7 @@ struct SceneLightTests {
 
   @Test func `rows of an OpenEXR that are too long for its library are refused`() {
     let box = EXRBox(min_x: 0, min_y: 0, max_x: 299_999_999, max_y: 0)
-    let part = EXRFile.Part(index: 0, isTiled: false, data: box, display: box)
+    let part = EXRFile.Part(index: 0, isTiled: false, dataWindow: box, displayWindow: box)
     let failure = #expect(throws: DecodeFailure.self) { try EXRSamples(part) }
     #expect(failure?.kind == .tooLarge)
   }
