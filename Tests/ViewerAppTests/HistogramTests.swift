@@ -35,7 +35,7 @@ import Testing
     let bitmap = Bitmap.computed(pixels.count, 1) { x, _ in pixels[x] }
     let histogram = Histogram(bitmap)
     #expect(histogram.shadowClipping == 0.2 && histogram.highlightClipping == 0.2)
-    let marks = try #require(ClippingOverlay.marks(of: bitmap))
+    let marks = try #require(ClippingOverlay.overlay(of: bitmap))
     let marked = pixels.indices.filter { marks.pixel(x: $0, y: 0) != 0 }
     #expect(marked == [0, 3, 7, 8])
   }
