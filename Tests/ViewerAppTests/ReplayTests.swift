@@ -67,7 +67,8 @@ import Testing
     #expect(pseudonym("cat (cropped) (2).jpg") == "\(cat) (cropped) (2).jpg")
     // Names of the user, and a copy that does not follow its photo in the order of names.
     for name in ["cat (3).jpg", "cat (Ann).jpg", "cow (2).jpg", "(2).jpg", "dog (2).jpg"] {
-      #expect(pseudonym(name).dropLast(4).allSatisfy(\.isNumber), "\(name)")
+      let letter = pseudonym(name).dropLast(4).first { !$0.isNumber }
+      #expect(letter == nil, "\(name)")
     }
   }
 
