@@ -10,8 +10,7 @@ from urllib.parse import unquote
 
 GLIDE = 0.04  # s: the maximum time between two points of one movement
 BENCH = Path(__file__).resolve().parent
-# The folders of recordings; the replays of those in the second one reach other states.
-FOLDERS = (BENCH.parent / "Tests" / "Replays", BENCH / "recordings")
+FOLDER = BENCH.parent / "Tests" / "Replays"
 BUTTONS = {"primary": 1, "middle": 2, "secondary": 3, "back": 8, "forward": 9}
 # The names of keysyms by the names of keys in recordings.
 KEYS = {
@@ -142,5 +141,4 @@ def point(command):
 
 def recorded(name):
     """The input in the recording `bench-NAME` of the project."""
-    paths = [folder / f"bench-{name}.recording" for folder in FOLDERS]
-    return Input(next(path for path in paths if path.exists()))
+    return Input(FOLDER / f"bench-{name}.recording")

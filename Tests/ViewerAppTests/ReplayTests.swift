@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a copy has the pseudonym of its photo with the ending that pbview added`() throws {
-    let folder = try Self.folder(["cat.jpg", "cat (3).jpg", "dog.jpg", "dog #1.jpg"])
+    let folder = try Self.folder(["cat.jpg", "dog.jpg", "dog #1.jpg", "emu.jpg", "emu (3).jpg"])
     var pseudonyms = Pseudonyms(keepsNames: false)
     let directory = Array(folder.path.utf8)
     func pseudonym(_ name: String) -> String {
@@ -65,8 +65,12 @@ import Testing
     #expect(pseudonym("cat (2).jpg") == "\(cat) (2).jpg")
     #expect(pseudonym("cat (cropped).webp.xmp") == "\(cat) (cropped).webp.xmp")
     #expect(pseudonym("cat (cropped) (2).jpg") == "\(cat) (cropped) (2).jpg")
-    // Names of the user, and a copy that does not follow its photo in the order of names.
-    for name in ["cat (3).jpg", "cat (Ann).jpg", "cow (2).jpg", "(2).jpg", "dog (2).jpg"] {
+    // Names that the folder had at first, names of the user, and copies that do not follow their
+    // photos in the order of names.
+    let others = [
+      "emu (3).jpg", "cat (Ann).jpg", "cow (2).jpg", "(2).jpg", "dog (2).jpg", "emu (cropped).jpg",
+    ]
+    for name in others {
       let letter = pseudonym(name).dropLast(4).first { !$0.isNumber }
       #expect(letter == nil, "\(name)")
     }
