@@ -61,17 +61,50 @@ import Views
     #expect(bar.sizeLabel.frame.width >= bar.sizeLabel.naturalWidth)
   }
 
-  @Test func `the bar shows the size in pixels of the result`() throws {
-    let rig = StageRig(640, 480)
+  private func editor(on rig: StageRig) -> CropView {
     let view = CropView(
       CropView.Subject(
-        bitmap: Bitmap.computed(60, 40) { _, _ in 0xff80_8080 },
+        bitmap: Bitmap.computed(60, 40) { x, y in
+          0xff00_0000 | UInt32(4 * x) << 16 | UInt32(6 * y) << 8
+        },
         origin: Rect(x: 20, y: 20, width: 600, height: 400), size: size, orientation: .up,
         canReplace: true, isJPEG: false, background: .black, screen: .zero))
-    var choice: CropView.Choice?
-    view.onApply = { choice = $0 }
     view.open(on: rig.stage)
     rig.settle()
+    return view
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `only what a change of the crop frame shows or hides is drawn again`(scale: Double) {
+    let rig = StageRig(640, 480, scale: scale)
+    _ = editor(on: rig)
+    for key: Character in ["-", "-", "-", "+", "a", "x", "0", "-"] {
+      rig.stage.receive(.key(KeyEvent(.character(key), time: rig.now)))
+      rig.settle()
+      rig.capture(slack: 1)
+    }
+    rig.stage.receive(.key(KeyEvent(.left, time: rig.now)))
+    rig.frame()
+    let area = rig.damage.map { $0.width * $0.height }.reduce(0, +)
+    #expect(area > 0 && area < 0.75 * 640 * 480, "a part of the window")
+    rig.capture(slack: 1)
+    for name in [KeyEvent.Name.character("["), .right, .character("-"), .tab, .up, .enter] {
+      rig.stage.receive(.key(KeyEvent(name, time: rig.now)))
+      rig.frame()
+      rig.capture(slack: 1)
+    }
+    // The crop is applied.
+    for _ in 1...12 {
+      rig.frame()
+      rig.capture(slack: 1)
+    }
+  }
+
+  @Test func `the bar shows the size in pixels of the result`() throws {
+    let rig = StageRig(640, 480)
+    let view = editor(on: rig)
+    var choice: CropView.Choice?
+    view.onApply = { choice = $0 }
     let bar = try #require(view.children.lazy.compactMap { $0 as? CropBar }.first)
     #expect(bar.sizeLabel.size == size)
     for name in [KeyEvent.Name.character("-"), .character("["), .character("a"), .enter] {

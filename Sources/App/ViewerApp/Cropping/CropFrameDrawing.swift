@@ -22,6 +22,13 @@ struct CropFrameDrawing {
     static let (handle, handleWidth) = (22.0, 3.0)
   }
 
+  /// The distance in device pixels to which handles and outline reach beyond the crop frame.
+  ///
+  /// - Parameter uiScale: the number of device pixels in a point.
+  static func reach(at uiScale: Double) -> Double {
+    (max(Style.handleWidth, Chrome.focusWidth) * uiScale).rounded(.up) + 1
+  }
+
   func draw(in canvas: Canvas) {
     let (thirds, color) = (Style.thirds.opacity(opacity), Style.line.opacity(opacity))
     let line = Chrome.lineWidth(at: uiScale)

@@ -79,6 +79,8 @@ final class CropView: View {
   private var applying = Fade(0, duration: CropView.duration)
   private var isResultShown = false
   private var grip: Grip?
+  /// The crop frame with its handles and the angle, as they were drawn last.
+  private var drawn = (frame: Rect.zero, angle: 0.0)
   private weak var previousFocus: View?
   /// Whether the crop frame is drawn in the focus colour while it has the keyboard focus: true once
   /// the user has pressed Tab.
@@ -211,10 +213,12 @@ final class CropView: View {
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
+    let wasFaded = faded == 1
     let moves = [opening.update(at: t), applying.update(at: t)]
     if moves.contains(true) {
       bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
-      setNeedsDisplay()
+      // Once the picture has faded out around the crop frame, only the crop frame changes.
+      if wasFaded { redrawFrame() } else { setNeedsDisplay() }
     }
     closeIfDone()
   }
@@ -292,8 +296,14 @@ final class CropView: View {
   private func frameDidChange() {
     let rect = cutRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    setNeedsDisplay()
+    if drawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
     requestFrame()
+  }
+
+  /// Marks the crop frame with its handles for redrawing, where it was drawn and where it is now.
+  private func redrawFrame() {
+    let frame = frameRect.snapped.inset(by: .all(-CropFrameDrawing.reach(at: uiScale)))
+    setNeedsDisplay(drawn.frame.isEmpty ? bounds : drawn.frame.union(frame))
   }
 
   private func turn(to angle: Double) {
@@ -441,10 +451,9 @@ final class CropView: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
-    // The picture is dimmed outside the crop frame. When the crop is applied, the picture fades out
-    // there in the first third of the motion, so that later frames draw only the part inside the crop
-    // frame.
-    let faded = min(1, 3 * eased(applying.value))
+    drawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
+    // The picture is dimmed outside the crop frame.
+    let faded = faded
     canvas.saved {
       if faded == 1 { canvas.clip(to: frame) }
       drawPicture(in: canvas, share)
@@ -457,6 +466,11 @@ final class CropView: View {
       uiScale: uiScale
     ).draw(in: canvas)
   }
+
+  /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
+  /// applied, that happens in the first third of the motion, so that later frames draw only the part
+  /// inside the crop frame.
+  private var faded: Double { min(1, 3 * eased(applying.value)) }
 
   /// Draws the picture, and the background around it.
   /// - Parameter share: the progress of opening, from 0 to 1; the angle grows with it.
