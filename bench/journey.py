@@ -12,6 +12,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import journey_peers
 import pictures
 from photos import film
 from PIL import Image
@@ -98,7 +99,8 @@ class Player:
 
 
 def journey(folder):
-    """Tables of the steps and of the seconds, and one of a photo looked at in each viewer."""
+    """Tables of the steps and of the seconds, one of a photo looked at in each viewer, and one of the journey of
+    docs/journey.md in each program."""
     steps = Table(
         f"A journey through {pictures.SHOTS} shots: keys and clicks",
         ("pbview", "geeqie", "gthumb", "qimgv", "digikam"),
@@ -123,7 +125,7 @@ def journey(folder):
         report(player, steps, times)
         for label, found, wanted in [*undone, *files(place, home)]:
             times.add(label, {"pbview": found}, least=wanted, most=wanted)
-    return [steps, times, looked]
+    return [steps, times, looked, *journey_peers.compared()]
 
 
 def play(player, after_undo):

@@ -259,11 +259,11 @@ def make_shots():
             image.save(place / f"{scene * ALIKE + shot:03}.jpg", quality=85, subsampling="4:2:0")
 
 
-def write_shots(place):
-    """Writes the shots of an event: similar ones a second apart, scenes ten minutes apart."""
+def write_shots(place, count=SHOTS):
+    """Writes the first shots of an event: similar ones a second apart, scenes ten minutes apart."""
     sources = [path.read_bytes() for path in sorted((FOLDER / "shots").iterdir())]
     begun = datetime.datetime(2024, 6, 1, 8, 0)
-    for number in range(SHOTS):
+    for number in range(count):
         scene, shot = divmod(number, ALIKE)
         taken = begun + datetime.timedelta(minutes=10 * scene, seconds=shot)
         note = exif("bench", f"{taken:%Y:%m:%d %H:%M:%S}")
