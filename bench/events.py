@@ -10,7 +10,8 @@ QUIET, LIMIT = 0.5, 10  # s: rest that ends a step, the maximum time of a step
 NOTICES = 2.5  # s: rest after which notices of earlier steps are gone
 SPACING = 0.004  # s: more frequent captures would slow the programs down
 MINOR = 16  # samples: smaller changes, such as a caret that blinks, are no effect
-REST = 0.05  # the maximum share of the changed samples that may still differ, such as those of a notice that fades
+# The maximum share of the changed samples that may still differ, such as those of a notice or a title bar that fades.
+REST = 0.1
 EVERY = 2  # a sample is one of so many pixels in each direction
 
 

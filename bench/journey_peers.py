@@ -460,11 +460,11 @@ def tabulated(found, runs):
         table.add(f"{label}: keys", values(label, 0))
         if any(values(label, 1).values()):
             table.add(f"{label}: clicks", values(label, 1))
-        # The first photo is there at once in some programs, so opening it has no target; sending has no peers.
-        peer = None if label in (OPEN, SEND) else 1
+        # Targets are those of looking, choosing and changing files: until a picture rests, the motion of pbview passes.
+        peer = 1 if label in (LOOK, CHOOSE) else None
         if label in FILES:
-            table.add(f"{label}, {FILES[label]}: seconds", values(label, 2), peer=peer)
-            table.add(f"{label}, and shown: seconds", values(label, 3), peer=peer)
+            table.add(f"{label}, {FILES[label]}: seconds", values(label, 2), peer=1)
+            table.add(f"{label}, and shown: seconds", values(label, 3))
         else:
             table.add(f"{label}: seconds", values(label, 2), peer=peer)
         if label in EACH:
@@ -475,5 +475,5 @@ def tabulated(found, runs):
             parts = [values(label, column).get(name) for label in COMMON]
             if None not in parts:
                 sums[name] = sum(parts)
-        table.add(f"to go on, choose, delete, turn, {words}: seconds", sums, peer=1)
+        table.add(f"to go on, choose, delete, turn, {words}: seconds", sums, peer=1 if column == 2 else None)
     return table
