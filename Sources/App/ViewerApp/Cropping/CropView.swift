@@ -69,6 +69,7 @@ final class CropView: View {
   }
 
   private let subject: Subject
+  private let picture: CropPicture
   private let bar: CropBar
   private(set) var crop: CropFrame
   private var phase = Phase.editing
@@ -94,18 +95,19 @@ final class CropView: View {
     case frame(Point)
   }
 
-  /// The measures of the editor in points, and the colour that dims the picture.
+  /// The measures of the editor in points.
   private enum Style {
     static let margin = 28.0
     /// The maximum margin around the picture, as a share of the height of the window.
     static let marginShare = 0.06
-    static let shade = Color(white: 0, alpha: 0.62)
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
     /// the size of a fingertip.
     static let handleReach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
   private static let duration = 0.26
+  /// The speed at which the picture around the crop frame fades out, relative to that of applying.
+  private static let fadeSpeed = 5.0
   /// The distance by which an arrow key moves the crop frame or an edge, as a share of the longer
   /// side of the picture.
   private static let keyShare = 0.01
@@ -116,6 +118,7 @@ final class CropView: View {
 
   init(_ subject: Subject) {
     self.subject = subject
+    picture = CropPicture(subject.bitmap, background: subject.background)
     crop = CropFrame(subject.size.size)
     bar = CropBar(
       canReplace: subject.canReplace, isJPEG: subject.isJPEG,
@@ -452,14 +455,26 @@ final class CropView: View {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
     drawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
-    // The picture is dimmed outside the crop frame.
     let faded = faded
-    canvas.saved {
-      if faded == 1 { canvas.clip(to: frame) }
-      drawPicture(in: canvas, share)
+    let outside = bounds.subtracting(frame)
+    let place = CropPicture.Place(rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
+    if crop.angle != 0, share == 1, faded == 0 {
+      canvas.saved {
+        canvas.clip(to: frame)
+        picture.draw(in: canvas, at: place)
+      }
+      canvas.saved {
+        canvas.clip(to: outside)
+        picture.drawDimmed(in: canvas, at: place)
+      }
+    } else {
+      canvas.saved {
+        if faded == 1 { canvas.clip(to: frame) }
+        picture.draw(in: canvas, at: place)
+      }
+      let shade = CropPicture.shade.opacity(share * (1 - faded))
+      canvas.fill(outside, subject.background.opacity(faded).blended(over: shade))
     }
-    let shade = Style.shade.opacity(share * (1 - faded))
-    canvas.fill(bounds.subtracting(frame), subject.background.opacity(faded).blended(over: shade))
     guard faded < 1, share > 0 else { return }
     CropFrameDrawing(
       frame: frame, opacity: share * (1 - faded), isFocusShown: isFocused && showsFocus,
@@ -468,22 +483,7 @@ final class CropView: View {
   }
 
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
-  /// applied, that happens in the first third of the motion, so that later frames draw only the part
+  /// applied, that happens in the first fifth of the motion, so that later frames draw only the part
   /// inside the crop frame.
-  private var faded: Double { min(1, 3 * eased(applying.value)) }
-
-  /// Draws the picture, and the background around it.
-  /// - Parameter share: the progress of opening, from 0 to 1; the angle grows with it.
-  private func drawPicture(in canvas: Canvas, _ share: Double) {
-    let picture = pictureRect
-    if crop.angle == 0 {
-      let hidden = subject.bitmap.isOpaque ? picture.roundedIn : .zero
-      canvas.fill(bounds.subtracting(hidden), subject.background)
-      canvas.draw(subject.bitmap, in: picture)
-    } else {
-      canvas.draw(
-        subject.bitmap, in: picture, rotatedBy: crop.angle * .pi / 180 * eased(share),
-        around: subject.background)
-    }
-  }
+  private var faded: Double { min(1, Self.fadeSpeed * applying.value) }
 }
