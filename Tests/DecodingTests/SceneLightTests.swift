@@ -158,6 +158,24 @@ struct SceneLightTests {
     #expect(try #require(got.pixel(0, 0)).distance(from: 0xFF00_FF00) <= 2)
   }
 
+  @Test func `XYZ components of a Radiance picture are converted to red, green and blue`() throws {
+    let head = "#?RADIANCE\nFORMAT=32-bit_rle_xyze\nPRIMARIES= 1 0 0 1 0 0 .3 .3\n\n-Y 1 +X 4\n"
+    // White of equal energy and light 1/2, red, green and blue, each with the luminance of its share.
+    let pixels: [[UInt8]] = [
+      [128, 128, 128, 128], [132, 68, 6, 127], [80, 165, 30, 128], [45, 18, 239, 127],
+    ]
+    let got = DecodedPicture.decode(Array(head.utf8) + pixels.flatMap(\.self))
+    #expect(try #require(got.pixel(0, 0)).distance(from: 0xFFBC_BCBC) <= 1)
+    let levels = try (1...3).map { x in
+      let pixel = try #require(got.pixel(x, 0))
+      return [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
+    }
+    for (component, found) in levels.enumerated() {
+      let others = found.indices.filter { $0 != component }.map { found[$0] }
+      #expect(found[component] > 0x80 && others.allSatisfy { $0 < 0x30 }, "\(found)")
+    }
+  }
+
   @Test func `runs of a Radiance picture are decoded`() {
     // A row of eight pixels in the coding by components, then one with a run of the old kind.
     let coded: [UInt8] =

@@ -5,8 +5,8 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// The decoder of Radiance HDR, whose pixels are RGBE: three mantissas with a shared exponent. They
-/// are tone-mapped.
+/// The decoder of Radiance HDR, whose pixels are RGBE or XYZE: three mantissas with a shared exponent.
+/// They are tone-mapped.
 ///
 /// - Source: G. Ward, “Real Pixels”, Graphics Gems II; the file formats manual of Radiance
 ///   (radsite.lbl.gov/radiance/refer/filefmts.pdf).
@@ -56,7 +56,7 @@ package enum RadianceDecoder {
   ) throws(DecodeFailure) -> RadianceSamples {
     let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     let samples = RadianceSamples(
-      stored, job.bytes, from: header.start, exposure: job.request.exposure)
+      stored, job.bytes, from: header.start, isXYZ: header.isXYZ, exposure: job.request.exposure)
     guard samples.rowCount > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -70,8 +70,10 @@ package enum RadianceDecoder {
     /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
+    /// Whether the components of the pixels are X, Y and Z of CIE 1931 instead of red, green and blue.
+    let isXYZ: Bool
     /// The colour space of the primaries that the header states; ``PictureColorSpace/unknown`` (BT.709
-    /// primaries) when it states none.
+    /// primaries) when it states none, and for XYZ components, which are converted to it.
     let colors: PictureColorSpace
     /// The offset of the first pixel in the file.
     let start: Int
@@ -93,9 +95,7 @@ package enum RadianceDecoder {
         lines.append(String(decoding: line, as: UTF8.self))
         line = []
       }
-      if lines.contains(where: { $0.hasPrefix("FORMAT=") && $0.hasSuffix("xyze") }) {
-        throw DecodeFailure(.unsupported, format: format.name, detail: "XYZE pixels")
-      }
+      isXYZ = lines.contains { $0.hasPrefix("FORMAT=") && $0.hasSuffix("xyze") }
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
       guard isOver, words.count == 4, let first = Int(words[1]), let second = Int(words[3]),
         first > 0, second > 0, first <= DecoderWireFormat.maxExtent,
@@ -108,7 +108,7 @@ package enum RadianceDecoder {
       let stored = PixelSize(width: second, height: first)
       size = orientation.swapsAxes ? stored.transposed : stored
       self.orientation = orientation
-      colors = Self.colors(lines)
+      colors = isXYZ ? .unknown : Self.colors(lines)
       start = position
     }
 
@@ -143,6 +143,7 @@ private final class RadianceSamples: SixteenBitSamples {
   /// The offsets of the complete scan lines in the file.
   private let rowOffsets: [Int]
   private let toneMapping: ToneMappingTable
+  private let isXYZ: Bool
   /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
   private let scales: [Float]
 
@@ -156,8 +157,10 @@ private final class RadianceSamples: SixteenBitSamples {
 
   /// Finds the scan lines that begin at offset `start`, and measures the brightness of the picture.
   ///
-  /// - Parameter exposure: the change of the exposure in stops.
-  init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, exposure: Int) {
+  /// - Parameters:
+  ///   - isXYZ: whether the components are X, Y and Z.
+  ///   - exposure: the change of the exposure in stops.
+  init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, isXYZ: Bool, exposure: Int) {
     let scales: [Float] = (0...255).map {
       $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
     }
@@ -174,13 +177,34 @@ private final class RadianceSamples: SixteenBitSamples {
       rowOffsets.append(offset)
       while sampled < (y + 1) * size.width {
         let pixel = row[sampled - y * size.width]
-        let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-        brightness.add(Float(brightest) * scales[Int(pixel >> 24)])
+        brightness.add(Self.light(of: pixel, isXYZ: isXYZ, scales).max())
         sampled += step
       }
     }
     (self.size, self.bytes, self.rowOffsets, self.scales) = (size, bytes, rowOffsets, scales)
+    self.isXYZ = isXYZ
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
+  }
+
+  /// The rows of the matrix from X, Y and Z to linear red, green and blue, as in the programs of
+  /// Radiance: of the primaries (0.64, 0.33), (0.29, 0.60) and (0.15, 0.06), and with the white of
+  /// equal energy, which becomes the white of the display.
+  private static let fromXYZ: [SIMD3<Float>] = [
+    [2.5653, -1.1668, -0.3985], [-1.0221, 1.9783, 0.0438], [0.0747, -0.2519, 1.1772],
+  ]
+
+  /// The linear red, green and blue of a stored pixel; at least 0.
+  private static func light(
+    of pixel: UInt32, isXYZ: Bool, _ scales: [Float]
+  ) -> SIMD3<Float> {
+    let mantissas = SIMD3(
+      Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
+    let components = mantissas * scales[Int(pixel >> 24)]
+    guard isXYZ else { return components }
+    let light = SIMD3(
+      (components * fromXYZ[0]).sum(), (components * fromXYZ[1]).sum(),
+      (components * fromXYZ[2]).sum())
+    return pointwiseMax(light, .zero)
   }
 
   /// The number of complete scan lines.
@@ -269,11 +293,10 @@ private final class RadianceSamples: SixteenBitSamples {
       _ = Self.read(bytes, &position, to: &pixels)
     }
     for x in 0..<size.width {
-      let pixel = pixels[x]
-      let scale = scales[Int(pixel >> 24)]
-      row[x * 4] = toneMapping.level(of: Float(pixel >> 16 & 0xFF) * scale)
-      row[x * 4 + 1] = toneMapping.level(of: Float(pixel >> 8 & 0xFF) * scale)
-      row[x * 4 + 2] = toneMapping.level(of: Float(pixel & 0xFF) * scale)
+      let light = Self.light(of: pixels[x], isXYZ: isXYZ, scales)
+      row[x * 4] = toneMapping.level(of: light.z)
+      row[x * 4 + 1] = toneMapping.level(of: light.y)
+      row[x * 4 + 2] = toneMapping.level(of: light.x)
       row[x * 4 + 3] = .max
     }
   }
