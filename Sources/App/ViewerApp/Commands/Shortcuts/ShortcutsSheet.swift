@@ -108,7 +108,8 @@ final class ShortcutsSheet: BottomSheet {
   /// stay visible.
   private static let pageFraction = 0.85
 
-  /// Moves the focus to the row at the same height in the adjacent column.
+  /// Moves the focus to the row in the adjacent column that is nearest in height; has no effect
+  /// without a focused row or an adjacent column.
   ///
   /// - Parameter step: 1 for the column on the right, −1 for the one on the left.
   private func moveToAdjacentColumn(_ step: Double) {
