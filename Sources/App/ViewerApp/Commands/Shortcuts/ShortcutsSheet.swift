@@ -10,7 +10,8 @@ import Views
 /// - Source: GtkShortcutsWindow and the shortcuts dialog of libadwaita, for groups, key caps and
 ///   search field.
 final class ShortcutsSheet: BottomSheet {
-  /// Called with the built-in command of a chosen row, after the sheet has begun to close.
+  /// Called with the built-in command of a chosen row, after the sheet has begun to close; not
+  /// called for the row of ``Command/showKeys`` if that command opened the sheet.
   var onRun: (Command) -> Void = { _ in }
   /// Called with the user-defined command of a chosen row, after the sheet has begun to close.
   var onRunUserCommand: (UserCommand) -> Void = { _ in }
