@@ -25,7 +25,7 @@ struct IIIFImage: Hashable, Sendable {
   /// The maximum size of a picture in one response of the server.
   let limit: Limit
   /// Whether the requested tiles are those that the server lists; otherwise it cuts each requested
-  /// region from the picture.
+  /// region from the picture or, at compliance level 0, sends only whole pictures.
   let hasTiles: Bool
 
   /// The maximum width, height and area of a picture in one response of the server, in pixels.

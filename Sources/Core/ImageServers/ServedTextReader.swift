@@ -47,8 +47,8 @@ struct ServedTextReader {
     }
   }
 
-  /// The texts in the one language that suits the user best, among texts with an `@language`, as in
-  /// version 2 of the API.
+  /// The texts in the one language that suits the user best, among the first ``maxSearched`` texts
+  /// with or without an `@language`, as in version 2 of the API; empty if there are none.
   private func chosen(_ all: [JSONValue]) -> [String] {
     let searched = all.prefix(Self.maxSearched)
     let pairs = searched.compactMap { item -> (language: String, text: String)? in

@@ -62,8 +62,8 @@ package enum HEIFColorReader {
     14: "ICtCp", 15: "IPT-C2", 16: "YCgCo-Re", 17: "YCgCo-Ro",
   ]
 
-  /// The properties of `item`, by default the primary item, in a HEIF file; empty when the file has
-  /// none.
+  /// The properties of `item`, by default the primary item, in a HEIF file, followed by those of
+  /// its first input item if none of them describes colours; empty when there are none.
   private static func mainProperties(_ b: PictureBytes, item: Int? = nil) -> [HEIFItems.Box] {
     guard let items = HEIFItems(b) else { return [] }
     let item = item ?? items.primaryItem

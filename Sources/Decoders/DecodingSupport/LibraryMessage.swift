@@ -1,4 +1,4 @@
-/// The messages that libraries write about errors, for the details of failures.
+/// The conversion of the error messages of libraries to one line, for the details of failures.
 package enum LibraryMessage {
   /// A message as one line: runs of whitespace and control characters become one space, and none is
   /// left at either end.

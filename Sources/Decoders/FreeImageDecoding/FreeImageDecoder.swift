@@ -88,7 +88,9 @@ package enum FreeImageDecoder {
   /// one.
   ///
   /// - Returns: the reader, and the colour space of its pixels.
-  /// - Throws: `.unsupported` for a document that only FreeImage can decode.
+  /// - Throws: `.unsupported` for a document that only FreeImage can decode, `.damaged` when the
+  ///   header is invalid or the file too short for the picture, and the failure of a picture above
+  ///   the limits of the job.
   package static func regions(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {

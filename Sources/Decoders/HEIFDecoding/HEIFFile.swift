@@ -100,8 +100,8 @@ final class HEIFPicture {
   /// The maximum number of thumbnails of a picture among which one is chosen.
   private static let maxThumbnails = 16
 
-  /// The smallest thumbnail whose longer side has at least `extent` pixels; nil when the picture
-  /// has none.
+  /// The smallest thumbnail whose longer side has at least `extent` pixels, among the first
+  /// ``maxThumbnails``; nil when none has as many.
   func thumbnail(atLeast extent: Int) -> HEIFPicture? {
     let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
     guard count > 0 else { return nil }

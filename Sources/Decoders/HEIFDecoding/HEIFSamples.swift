@@ -217,7 +217,7 @@ final class HEIFSamples: SixteenBitSamples {
     }
   }
 
-  /// Packs row `y` of 8-bit colour components into BGRA pixels with alpha.
+  /// Packs row `y` of 8-bit colour components into premultiplied BGRA pixels.
   private func pack(_ line: inout RowBuffers, _ y: Int, into row: UnsafeMutablePointer<UInt32>) {
     for x in 0..<size.width {
       let color = line.red[x] &<< 16 | line.green[x] &<< 8 | line.blue[x]
@@ -226,7 +226,8 @@ final class HEIFSamples: SixteenBitSamples {
     applyAlpha(row, y)
   }
 
-  /// Adds the alpha to a row of BGRA pixels, and premultiplies straight colours.
+  /// Adds the alpha to a row of BGRA pixels; the result is premultiplied. Straight colours are
+  /// multiplied by the alpha, and premultiplied ones are limited to it.
   private func applyAlpha(_ row: UnsafeMutablePointer<UInt32>, _ y: Int) {
     guard let alpha else {
       for x in 0..<size.width { row[x] |= 0xFF00_0000 }

@@ -17,8 +17,8 @@ final class JPEGHuffmanTable {
   /// Builds the look-up table from the lists of a DHT segment (BITS and HUFFVAL).
   ///
   /// - Parameter forDC: true for a DC table, false for an AC table.
-  /// - Returns: nil when the lengths form no prefix code, or a DC symbol stands for more than 15
-  ///   extra bits.
+  /// - Returns: nil when the numbers of lengths and symbols do not match, the lengths form no
+  ///   prefix code, or a DC symbol stands for more than 15 extra bits.
   init?(counts: ArraySlice<UInt8>, symbols: ArraySlice<UInt8>, forDC: Bool) {
     guard counts.count == 16, symbols.count <= 256,
       counts.reduce(0, { $0 + Int($1) }) == symbols.count,

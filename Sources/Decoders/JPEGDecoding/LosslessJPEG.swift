@@ -13,8 +13,8 @@ package enum LosslessJPEG {
   ///
   /// The left and top edges of the part in stored orientation move outwards to the MCU grid. An
   /// angle of `crop` is ignored.
-  /// - Throws: `.unsupported` when the size of the picture is not `crop.whole`, or its subsampling
-  ///   is unusual.
+  /// - Throws: `.unsupported` when the size of the picture is not `crop.whole`, the part is not
+  ///   inside it, or the subsampling is unusual.
   package static func cropped(
     _ bytes: PictureBytes, to crop: EncodeRequest.Crop
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {

@@ -43,7 +43,7 @@ package final class PNGRegionReader: RegionReader {
   ///   - checkpointBytes: minimum number of inflated bytes between checkpoints.
   ///   - bandRows: maximum number of rows in a band.
   /// - Throws: the failure of the file; `.unsupported` when every region would require decoding the
-  ///   whole picture.
+  ///   whole picture, or the picture is empty or wider than ``maxWidth``.
   package init(
     _ job: DecodeJob, checkpointBytes: Int = PNGRegionReader.checkpointBytes,
     bandRows: Int = PNGRegionReader.bandRows

@@ -5,8 +5,8 @@ import Motion
 /// the next turn.
 extension Browser {
   /// Starts a slideshow that shows each page for `seconds` after it comes to rest, at least for 0.5
-  /// s; or changes the interval of the running slideshow. Any input of the user starts the interval
-  /// again.
+  /// s and at most for one day; or changes the interval of the running slideshow. A time that is
+  /// not finite counts as the default, 3 s. Any input of the user starts the interval again.
   public func startSlideshow(every seconds: Double = Slideshow.defaultInterval) {
     run(.start(every: seconds))
   }

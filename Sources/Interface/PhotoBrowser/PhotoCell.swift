@@ -286,7 +286,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Lays out the progress ring and the failure message around the middle of the page, or of the
-  /// picture while it is pulled down.
+  /// picture while its placement is `.pulled`.
   private func layoutStatusViews() {
     let middle = placement == .pulled ? contentRect.center : bounds.center
     loadingDisplay.layout(middle: middle, scale: uiScale, opacity: opacity)

@@ -30,7 +30,7 @@ final class SceneTransitionRun {
   private(set) var timing: TransitionTiming
   private(set) var progress = TransitionProgress(0, tolerance: SceneTransitionRun.tolerance)
   /// The end to which the progress runs, or ran before a contact caught it: 1 finishes the
-  /// transition, 0 undoes it. A transition driven by a contact, and not decided yet, has 0.
+  /// transition, 0 undoes it. An interactive transition that is not decided yet has 0.
   private(set) var targetProgress: Double
   private var driver: Driver
   /// The time of the first frame, at which the animation begins, because the time of a button press
@@ -138,7 +138,9 @@ final class SceneTransitionRun {
 
   // MARK: Progress
 
-  /// Animates the progress to `end`, 0 or 1, beginning with the present velocity.
+  /// Animates the progress to `target`, 0 or 1, beginning with the present velocity.
+  ///
+  /// - Parameter speed: The factor on the speed of ``timing``. Default: 1.
   func run(to target: Double, speed: Double = 1, at t: Timestamp) {
     self.targetProgress = target
     progress.run(to: target, timing.atSpeed(speed), at: t)
@@ -183,7 +185,8 @@ final class SceneTransitionRun {
   }
 
   /// The time in seconds since the first frame. The first call counts as that frame, and begins the
-  /// animation, unless a contact or an interaction drives the progress.
+  /// animation, unless the transition is interactive: such a transition is not begun here, even if
+  /// its swipe has been released already.
   func seconds(at t: Timestamp) -> Double {
     guard let began else {
       self.began = t

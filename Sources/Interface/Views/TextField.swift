@@ -25,7 +25,8 @@ package final class TextField: View, TextInputClient {
   }
   /// Called after every change of the text by the user. Default: does nothing.
   package var onChange: () -> Void = {}
-  /// Called when the user presses Enter. Default: does nothing.
+  /// Called when the user presses Enter without Ctrl, not again while the key repeats, and when an
+  /// assistive program activates the field. Default: does nothing.
   package var onCommit: () -> Void = {}
 
   private var edited = EditedText("") {

@@ -21,7 +21,7 @@ public struct ResourceLimits: Sendable {
   public var processorTime: UInt?
 
   /// Makes resource limits; by default the number of threads and the processor time are not
-  /// limited.
+  /// limited, and the address space has the same limit for large files.
   public init(
     addressSpace: UInt, largeAddressSpace: UInt? = nil, fileSize: UInt, descriptors: UInt,
     threads: UInt? = nil, processorTime: UInt? = nil

@@ -10,7 +10,8 @@ final class ShapedText {
   /// The Pango layout; owned, released in `deinit`.
   private let layout: OpaquePointer
 
-  /// Shapes `text`, which `DisplayText` must have sanitised; nil without Pango.
+  /// Shapes `text`, which `DisplayText` must have sanitised; nil without Pango, or when it can make
+  /// no layout.
   ///
   /// - Parameter maxWidth: the maximum width in pixels; nil for no limit.
   init?(

@@ -100,7 +100,8 @@ final class PhotoList {
   /// Otherwise one page for each photo among the files is inserted at the end.
   ///
   /// - Parameter rules: the rules by which several files are one photo.
-  /// - Returns: the index of the page of the first file; nil when no file has a page.
+  /// - Returns: the index of the page of the first file that has a page or gets one; nil when no
+  ///   file has a page.
   func reinsert(_ files: [FilePath], by rules: StackRules = StackRules()) -> Int? {
     let former = files.filter { removedIndices[$0] != nil || source.files.contains($0) }
     let files = former.isEmpty ? rules.shown(among: files) : former

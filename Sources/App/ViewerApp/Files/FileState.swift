@@ -10,7 +10,7 @@ nonisolated struct FileState: Hashable, Sendable {
   var stamp: FileStamp
 
   /// The state of the file at a path; of the link itself, if it is a symbolic link. Nil if there is
-  /// no file.
+  /// no file or it cannot be examined.
   static func read(_ path: FilePath) -> FileState? {
     var info = stat()
     guard path.withCString({ lstat($0, &info) }) == 0 else { return nil }

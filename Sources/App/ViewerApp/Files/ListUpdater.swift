@@ -107,16 +107,18 @@ final class ListUpdater {
     done()
   }
 
-  /// Inserts pages for restored or new files into the list with which the program was started.
+  /// Inserts pages for restored or new files into the list with which the program was started, by
+  /// the rules of ``PhotoList/reinsert(_:by:)``.
   ///
-  /// - Returns: the index of the page of the first file; nil if no file is listed.
+  /// - Returns: the index of the page of the first file that has a page or gets one; nil if no file
+  ///   has a page.
   private func reinsert(_ files: [FilePath], in visit: PhotoVisit) -> Int? {
     pages.add(files)
     return visit.list.reinsert(files, by: pages.listRules)
   }
 
-  /// Updates the lists after files were moved, renamed or copied. A photo that is shown stays on
-  /// its page under its new name.
+  /// Updates the lists after files were moved, renamed or copied. A shown photo that stays in its
+  /// folder stays on its page under its new name.
   ///
   /// - Parameters:
   ///   - shows: whether the first photo of the step is shown.
@@ -186,7 +188,8 @@ final class ListUpdater {
   }
 
   /// Brings the first of `files` that is in the grid into view: in the comparison or the browser
-  /// above the grid if one is open, otherwise by the grid's focus.
+  /// above the grid if one is open, otherwise by the grid's focus. The call has no effect if
+  /// another grid is in front.
   ///
   /// - Parameter start: the place from which the photos fly to their places; nil for no flights.
   private func show(_ files: [FilePath], in scene: GalleryScene, from start: ReturnFlightStart?) {

@@ -25,8 +25,8 @@ final class GalleryScene: Scene {
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button that the user presses in an empty grid.
   var onChoice: ((Command) -> Void)?
-  /// Called when the selection or the focus has moved to other items, photos or folder cards, or
-  /// when files of photos have new contents.
+  /// Called when the selection or the focus has moved to other items, photos or folder cards, or to
+  /// none, or when files of photos have new contents.
   var onSelectionChange: (() -> Void)?
   /// Called when the keyboard focus has moved to another item, a photo or a folder card, or to
   /// none.
@@ -53,7 +53,9 @@ final class GalleryScene: Scene {
   /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no photo
   /// is awaited.
   private var awaitedFocus: (request: LibraryRequest, photo: FilePath)?
-  /// Called with the index of the photo at which a folder was left, when the folder is shown again.
+  /// Called with the index of the photo of ``awaitedFocus`` when it has received the focus: of the
+  /// photo at which a folder was left, when the folder is shown again, or of the one with which
+  /// ``open(_:at:)`` was called.
   var onReturnToPhoto: ((Int) -> Void)?
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
@@ -103,8 +105,9 @@ final class GalleryScene: Scene {
     live.onChange = { [weak self] in self?.libraryDidChange($0) }
   }
 
-  /// The month in which a photo was taken, as the label of the scroll bar; nil if the grid is not
-  /// sorted by date taken, or has a section for each day.
+  /// The month of a photo as the label of the scroll bar: that of the date taken, or else of the
+  /// modification time. Nil if neither is known, for a folder card, and if the grid is not sorted
+  /// by date taken or has a section for each day.
   ///
   /// - Parameter index: the index of the photo's cell, counted with the folder cards.
   private func month(ofItem index: Int) -> String? {
@@ -287,7 +290,9 @@ final class GalleryScene: Scene {
 
   /// Performs a command if it concerns a grid.
   ///
-  /// - Returns: false for any other command, and for Back without an earlier request.
+  /// - Returns: false for any other command, and for one that has nothing to do: Back without an
+  ///   earlier request, subfolders of a list that is no folder, Open in an empty grid without
+  ///   buttons, and Escape with nothing to cancel.
   func perform(_ command: Command, at time: Timestamp) -> Bool {
     switch command {
     case .sortByName: sort(by: .name)

@@ -170,9 +170,10 @@ final class IndexFiller {
     return live.foldersChanged(since: pass.version) != nil
   }
 
-  /// Begins a pass through the library in front, unless the index has all its photos already, or
-  /// the library itself requests the metadata of all photos. If an earlier pass was completed, only
-  /// the folders in which files have changed since then are looked up.
+  /// Begins a pass through the library in front, unless it is still being read, the index has all
+  /// its photos already, or the library itself requests the metadata of all photos. Without a
+  /// library, the pass goes through the list of files. If an earlier pass was completed, only the
+  /// folders in which files have changed since then are looked up.
   private func beginPass() {
     guard let live = library() else { return beginListPass() }
     guard !live.isLoading, !live.needsRecords else { return }

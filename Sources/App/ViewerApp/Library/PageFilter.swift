@@ -64,7 +64,8 @@ final class PageFilter {
 
   /// Adds the flag Pick to the filter of the pages.
   ///
-  /// - Returns: the texts of the filter before and after this call; nil if no photo is open.
+  /// - Returns: the texts of the filter before and after this call; nil if no photo is open or its
+  ///   library cannot be read.
   func limitToPicks() -> (former: String, new: String)? {
     guard let (visit, live) = filteredPages else { return nil }
     let former = live.arrangement.filter?.text ?? ""
@@ -74,7 +75,8 @@ final class PageFilter {
     return (former, new)
   }
 
-  /// Sets the filter of the pages of a visit, even while its photo is returning to the grid.
+  /// Sets the filter of the pages of a visit, even while its photo is returning to the grid; has no
+  /// effect if the visit has ended or its pages have no library.
   ///
   /// - Parameter text: the text of the filter; empty shows all photos.
   func show(_ text: String, on visit: PhotoVisit) {
@@ -121,7 +123,7 @@ final class PageFilter {
   }
 
   /// Turns to the next photo, or the previous one at the end, if the photo on the current page does
-  /// not meet the filter.
+  /// not meet the filter and there is another page.
   private func leaveFilteredPhoto(of visit: PhotoVisit) {
     guard isKeptPhotoLeftOut, visit.browser.pageCount > 1 else { return }
     let isLast = visit.browser.pageIndex == visit.browser.pageCount - 1
@@ -141,8 +143,8 @@ final class PageFilter {
     }
   }
 
-  /// Makes the photo on the current page exempt from the filter, before its marks change and it may
-  /// no longer meet the filter.
+  /// Makes the photo on the current page exempt from the filter, if there is one, before its marks
+  /// change and it may no longer meet the filter.
   func keepPhotoOnPage() {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return
@@ -154,8 +156,9 @@ final class PageFilter {
   /// page is no longer visible by then.
   private static let releaseDelay = 0.5
 
-  /// Removes the photo that was exempt from the filter from the pages after ``releaseDelay``, unless
-  /// it is on the current page again.
+  /// Removes the photo that was exempt from the filter from the pages after ``releaseDelay``,
+  /// unless it is on the current page again. While metadata for the filter are being read, the
+  /// photo on the current page becomes exempt instead.
   private func releaseKeptPhoto() {
     guard let live = pages.current, let exempt = live.exemptPhoto else { return }
     // The metadata of the photo on the current page may not have been read, so this photo becomes
@@ -171,7 +174,7 @@ final class PageFilter {
   }
 
   /// Whether a photo that meets the filter of the pages would no longer meet it with a new mark;
-  /// false while its metadata are unknown.
+  /// false while its metadata are unknown, for a file that is not listed, and without a filter.
   func wouldExclude(_ file: FilePath, with mark: Mark) -> Bool {
     guard let live = pages.current, let filter = live.arrangement.filter,
       let index = live.library.index(of: file)

@@ -58,7 +58,7 @@ nonisolated final class PhotoFactsStore: Sendable {
   }
 
   /// The database of the ratings, flags and labels of photos that cannot have a sidecar; nil if
-  /// there is none.
+  /// there is none, or it cannot be opened or made.
   ///
   /// - Parameter makesFile: whether the database is made if it does not exist.
   private func openedMarks(makesFile: Bool) -> MarksDatabase? {
@@ -133,7 +133,8 @@ nonisolated final class PhotoFactsStore: Sendable {
   var storesOnDisk: Bool { openedIndex != nil && unindexedFacts.withLock { $0.isEmpty } }
 
   /// The requests for metadata that the index does not have for the present state of the files, of
-  /// some photos in one folder.
+  /// some photos in one folder. Photos that cannot be examined have none. Empty if there is no
+  /// index.
   ///
   /// - Parameters:
   /// - photos: the photos, in the order of the bytes of their names: only entries between the

@@ -71,7 +71,8 @@ nonisolated struct PhotoLibrary {
     return sorted(found, order)
   }
 
-  /// The list in which each folder or archive is replaced by its pictures.
+  /// The list in which each folder or archive is replaced by its pictures. One that cannot be read
+  /// is reported and left out.
   static func expanded(
     _ list: [FilePath], order: Order, report: ErrorReport
   ) -> [FilePath] {

@@ -63,7 +63,8 @@ final class FolderTabs {
     log.trace("tab added count=\(rootHome.scenes.count)")
   }
 
-  /// Closes the selected tab, after a photo that is open in it has returned to its thumbnail.
+  /// Closes the selected tab, after a photo that is open in it has returned to its thumbnail. If
+  /// the tab cannot be closed, as during a comparison, a message says so.
   private func closeTab() {
     guard let rootHome = shown.rootHome, shown.home === rootHome, rootHome.canCloseTab,
       shown.frontCompare == nil

@@ -26,8 +26,9 @@ final class PlaceRecorder {
 
   private var isOn: Bool { settings.options.remembersFolders && !settings.options.private }
 
-  /// Notes the current photo of each folder that is shown, to be written after a delay. The write
-  /// notes the current photos again, and so includes a photo that was opened during the delay.
+  /// Notes the current photo of each folder that is shown, to be written after a delay; does
+  /// nothing if the user does not want places to be remembered. The write notes the current photos
+  /// again, and so includes a photo that was opened during the delay.
   func recordPlaces() {
     guard isOn else { return }
     places.record(current)

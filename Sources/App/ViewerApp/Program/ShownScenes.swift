@@ -153,8 +153,8 @@ final class ShownScenes {
 
   // MARK: Folders
 
-  /// The folder of the photo or the grid in front; the user's pictures folder, or the home folder,
-  /// when neither has a folder.
+  /// The folder of the photo or the grid in front; the user's pictures folder, the home folder, or
+  /// else the root folder, when neither has a folder.
   var folderInView: FilePath {
     let current = CurrentFolder.path
     if let visit, view.scene === visit, let file = visit.file, file.webAddress == nil {

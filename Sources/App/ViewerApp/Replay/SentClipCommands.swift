@@ -5,7 +5,7 @@ import Video
 /// The commands that a player of clips was sent in a recording or in a replay.
 nonisolated struct SentClipCommands: Sendable {
   /// The shared memory for the frames of the surface that was sent last; nil before the first
-  /// surface.
+  /// surface, and while the last one has no memory that can be used.
   private(set) var frames: ClipFrameMemory?
   private var commandCount = 0
 
@@ -20,7 +20,7 @@ nonisolated struct SentClipCommands: Sendable {
     return commandCount
   }
 
-  /// Makes the pixels of a frame grey.
+  /// Makes the pixels of a frame grey, once for each slot of the surface that was sent last.
   mutating func fill(_ frame: ClipFrame) { frames?.fill(frame) }
 }
 
@@ -34,7 +34,7 @@ nonisolated struct ClipFrameMemory: Sendable {
   private var filled: Set<Int> = []
 
   /// Keeps a duplicate of the first descriptor, which is the memory of the surface; nil without a
-  /// descriptor, or for a surface that is too large.
+  /// descriptor, if it cannot be duplicated, or for a surface with an invalid or too large size.
   init?(_ surface: ClipSurface, _ descriptors: [Int32]) {
     guard let descriptor = descriptors.first, let layout = surface.layout,
       surface.byteCount != nil
@@ -57,7 +57,8 @@ nonisolated struct ClipFrameMemory: Sendable {
     offset(of: frame).map { PixelDigest.of(memory.number, at: $0, bytes: frameBytes) }
   }
 
-  /// Makes the pixels of a frame grey; does nothing for a frame outside of this memory.
+  /// Makes the pixels of a frame grey, once for each slot; does nothing for a frame outside of this
+  /// memory.
   mutating func fill(_ frame: ClipFrame) {
     guard let offset = offset(of: frame), filled.insert(frame.slot).inserted else { return }
     GreyPixels.fill(memory.number, at: offset, bytes: frameBytes)

@@ -295,7 +295,8 @@ struct PageGroups: Hashable, Sendable {
   }
 
   /// The point of a strip, as fractions of its width and height, that was at the fractions `point`
-  /// before the pages were laid out anew; `old` is the layout before.
+  /// before the pages were laid out anew; `old` is the layout before. The result is `point` if
+  /// either layout has no content.
   func fraction(of point: Point, in old: PageGroups) -> Point {
     guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
     return Point(

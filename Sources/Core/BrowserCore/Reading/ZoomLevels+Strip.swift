@@ -20,7 +20,8 @@ extension ZoomLevels {
 
   /// Computes the zoom levels of a strip of pages that is `width` units wide.
   ///
-  /// - Parameter maximumFactor: maximum scale over fit; nil for ``defaultMaximum``.
+  /// - Parameter maximumFactor: the maximum scale divided by fit; a value below 1 counts as 1. With
+  ///   nil it is ``defaultMaximum``.
   init(
     stripOfWidth width: Double, viewport: Size, mode: BrowserTuning.ZoomMode,
     maximumFactor: Double?

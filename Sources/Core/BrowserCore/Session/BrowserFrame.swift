@@ -24,8 +24,10 @@ public struct BrowserFrame: Hashable, Sendable {
     case still
     /// The picture is being zoomed or moved within its page.
     case moving
-    /// The picture was pulled out of its page, or flies to it after it was restored, and may reach
-    /// beyond the page.
+    /// The picture is drawn by its page, but is out of its place there and may reach beyond the
+    /// page: it was pulled out, or flies to the page after it was restored, or is in a flight whose
+    /// leading layer is the whole page. The other pages of a spread or strip, which move along with
+    /// such a picture or with one in flight, have this placement, too.
     case pulled
     /// The picture is in flight: it is drawn from ``BrowserFrame/flying`` and not by its page.
     case flying
@@ -53,6 +55,7 @@ public struct BrowserFrame: Hashable, Sendable {
   public var pages: [Page]
   /// The pictures in flight, above all pages, the last one in front.
   public var flying: [FlyingPicture]
+  /// The index of the current page.
   public var index: Int
   /// The scroll position in pages, for indicators that follow a drag. In a looping album it may lie
   /// beyond the first or last page; `PageLayout.page(in:)` gives the page at a whole position

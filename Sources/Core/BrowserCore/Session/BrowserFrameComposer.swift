@@ -83,7 +83,8 @@ struct BrowserFrameComposer {
   }
 
   /// The visible pages of a spread or strip. While the picture of one of them is in flight, the
-  /// other pages move along with it, and fade.
+  /// other pages move along with it, and fade. While the current picture is pulled, all pages of
+  /// its group move with it.
   ///
   /// - Parameters:
   ///   - group: the number of the group of pages.

@@ -4,16 +4,19 @@ package import Geometry
 /// pixels per picture pixel.
 package struct ZoomLevels: Hashable, Sendable {
   /// The scale at which the zoom mode shows a picture before the user zooms, in device pixels per
-  /// picture pixel. It is above the scale of the whole picture for a long picture, and in the modes
-  /// that fill the width or the height.
+  /// picture pixel. It may be above the scale of the whole picture: for a long picture, in a tall
+  /// viewport, and in the modes that fill the width, the height or the viewport. In the automatic
+  /// mode it is at most 1 for a picture that is not scalable, and thus may be below that scale.
   package var fit: Double
   /// The smallest scale at rest, in device pixels per picture pixel.
   package var minimum: Double
   /// The largest scale at rest, in device pixels per picture pixel.
   package var maximum: Double
-  /// The scale to which a double click zooms from fit, in device pixels per picture pixel.
+  /// The scale to which a double click zooms from fit, between ``minimum`` and ``maximum``, in
+  /// device pixels per picture pixel.
   package var doubleTap: Double
-  /// The axis along which a long picture or a panorama is read at fit; nil for any other picture.
+  /// The axis along which a long picture or a panorama is read at fit, in the automatic mode, and a
+  /// strip of pages in any mode; nil in all other cases.
   package var readingAxis: Axis?
   /// Whether the scales are those of a strip of pages.
   package var isStrip = false
@@ -48,7 +51,8 @@ package struct ZoomLevels: Hashable, Sendable {
   ///     paging.
   ///   - isScalable: true for resolution-independent content; the automatic mode enlarges it to
   ///     fill its page.
-  ///   - maximumFactor: maximum scale over fit; nil for ``defaultMaximum``, and at least
+  ///   - maximumFactor: the maximum scale divided by fit; a value below 1 counts as 1. With nil,
+  ///     the default, the maximum scale is ``defaultMaximum`` times fit, but at least
   ///     ``inspectionScale``.
   ///   - inspectsPixels: whether the maximum is at least ``pixelInspectionScale``. Default: false.
   ///   - doubleTap: the target of a double click from fit.

@@ -37,7 +37,7 @@ public struct GridLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - width: the width of the viewport, in device pixels.
   ///   - side: the wanted width of a cell, in device pixels.
-  ///   - omitsOnlyHeader: whether a single section has no header.
+  ///   - omitsOnlyHeader: whether a single section has no header. Default: true.
   /// - Complexity: O(sections).
   public init(
     width: Double, sections: GridSections, side: Double, metrics: GridMetrics = GridMetrics(),
@@ -91,7 +91,7 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   /// The number of columns of cells of width `side` that fit into `width`, both in device pixels;
-  /// with fractions, and at least 0.5.
+  /// with fractions, and at least 0.5. A `side` that is not finite counts as the default one.
   static func exactColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
     let width = clamped(width: width)
     let inner = width - 2 * margin(width: width, metrics: metrics)
@@ -99,7 +99,7 @@ public struct GridLayout: Hashable, Sendable {
     return max(0.5, (inner + metrics.gap) / (side + metrics.gap))
   }
 
-  /// The mean width of a cell in `columns` columns, in device pixels, with fractions.
+  /// The mean width of a cell in `columns` columns, in device pixels, with fractions; at least 1.
   func side(columns: Int) -> Double {
     max(1, (width - 2 * margin + metrics.gap) / Double(max(1, columns)) - metrics.gap)
   }
@@ -110,11 +110,13 @@ public struct GridLayout: Hashable, Sendable {
 
   // MARK: Lengths
 
-  /// The mean width of a cell, in device pixels; the widths of cells differ by at most 1.
+  /// The mean width of a cell, in device pixels, with fractions; the widths of cells are whole and
+  /// differ by at most 1.
   public var cellWidth: Double { side(columns: columns) }
   /// The distance between the tops of two successive rows of cells, in device pixels.
   public var rowPitch: Double { cellHeight + metrics.gap }
-  /// The distance between the starts of two successive columns, in device pixels, with fractions.
+  /// The mean distance between the starts of two successive columns, in device pixels, with
+  /// fractions.
   var columnPitch: Double { (width - 2 * margin + metrics.gap) / Double(columns) }
   /// The number of items in all sections.
   public var itemCount: Int { sections.itemCount }

@@ -28,6 +28,7 @@ package struct TransitionState: Hashable, Sendable {
     package var picture: Rect
     /// The radius of the clip's corners, in device pixels.
     package var cornerRadius: Double
+    /// The opacity of the layer, 0…1.
     package var alpha: Double
 
     package init(
@@ -96,9 +97,12 @@ extension TransitionState {
       backdrop: backdrop + other.backdrop * k, chrome: chrome + other.chrome * k)
   }
 
-  /// This state with the layers of the state `other`. Each layer takes its numbers from the layer
-  /// of this state with the same source. A layer without such a source takes those of the leading
-  /// layer, and is invisible unless it is the leading one of `other`.
+  /// This state with the layers of the state `other`. Each layer takes its numbers from the first
+  /// layer of this state with the same source. If `other` has no layer with the source of this
+  /// state's leading layer, its own leading layer takes the numbers of that leading layer, even if
+  /// this state has a layer with the same source. A layer whose source this state lacks also takes
+  /// the numbers of the leading layer, and is invisible unless it is the leading one of `other`. If
+  /// this state has no layers, the result has none.
   func withLayers(of other: TransitionState) -> TransitionState {
     guard let lead = topLayer else {
       return TransitionState(layers: [], backdrop: backdrop, chrome: chrome)

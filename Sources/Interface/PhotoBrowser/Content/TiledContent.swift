@@ -96,7 +96,8 @@ package final class TiledContent: ZoomableContent {
   }
 
   /// Adds the pixels of a region. Those of a region that is not wanted any more are added, too, as
-  /// the region may become visible again.
+  /// the region may become visible again. A bitmap of another size than its region, and a region
+  /// that is no run of tiles, are ignored.
   package func show(_ bitmap: Bitmap, of part: PictureRegion) {
     guard bitmap.size == part.size, let run = tiles.pyramid.run(of: part) else { return }
     guard replacement == nil else {

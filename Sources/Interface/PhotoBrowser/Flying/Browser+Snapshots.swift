@@ -21,7 +21,7 @@ extension Browser {
   }
 
   /// The content of the page at `index`, rendered at the size at which it fits the page; nil when
-  /// it has no size or no stage.
+  /// it has no cell, size or stage, or there is no room for a pixel.
   private func snapshot(of index: Int) -> PlacedContent? {
     guard let cell = cell(at: index), let content = cell.contentSize, !content.isEmpty,
       let stage, !bounds.isEmpty

@@ -69,8 +69,8 @@ final class PageVisits {
   }
 
   /// The index of the page on which the browser rests, or to which it is turning; nil while the
-  /// browser closes or moves away. During a drag this is the current page, because the target is
-  /// not decided yet.
+  /// browser closes or moves away, is not visible, or has no page or no size. During a drag this is
+  /// the current page, because the target is not decided yet.
   private var destination: Int? {
     let state = browser.state
     guard isBrowserVisible, presence != .going, !state.isLeaving, state.layout.count > 0,

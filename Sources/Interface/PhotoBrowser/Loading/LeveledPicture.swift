@@ -65,8 +65,8 @@ package final class LeveledPicture {
     }
   }
 
-  /// The best available picture, together with the bitmaps of all complete lower levels; nil while
-  /// there is none.
+  /// The best available picture, together with those bitmaps of all complete lower levels that are
+  /// reductions of it; nil while there is none.
   package var picture: Picture? {
     guard let shown = state.shownLevel, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps

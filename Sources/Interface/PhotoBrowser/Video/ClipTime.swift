@@ -3,7 +3,7 @@ import Geometry
 /// The formatting of times in a video.
 nonisolated enum ClipTime {
   /// A time as minutes and seconds, with hours if needed: `0:07`, `12:34`, `1:02:03`; `–:––` for a
-  /// time that is negative or not finite.
+  /// time that is negative, not finite, or a billion seconds and more.
   static func label(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "–:––" }
     let whole = Int(seconds)

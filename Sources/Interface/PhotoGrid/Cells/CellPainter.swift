@@ -156,7 +156,8 @@ final class CellPainter {
   }
 
   /// The size in pixels at which a small picture is drawn as an icon in `area`; nil for a larger
-  /// picture.
+  /// picture, for one whose thumbnail is larger than its natural size, and for one of unknown size
+  /// whose thumbnail has ``iconSide`` pixels or more.
   ///
   /// - Parameters:
   ///   - whole: The uncropped thumbnail.
@@ -181,7 +182,7 @@ final class CellPainter {
   /// - Parameters:
   ///   - whole: The uncropped thumbnail.
   ///   - isPartial: Whether the picture is incomplete: the placeholder tile, not the checkerboard,
-  ///     is visible where pixels are missing.
+  ///     is visible where pixels are missing. Default: false.
   /// - Complexity: O(pixels of the thumbnail).
   func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
@@ -208,7 +209,7 @@ final class CellPainter {
   /// The pixels of a cell at rest, without highlight and focus ring: a picture that flies back to
   /// the grid ends on exactly these pixels.
   ///
-  /// - Returns: Nil for a cell without a picture.
+  /// - Returns: Nil for a cell without a picture or with an empty rectangle.
   func rendering(of cell: Cell) -> Bitmap? {
     guard cell.thumbnail.bitmap != nil, !cell.rect.isEmpty else { return nil }
     var rest = cell
@@ -366,7 +367,7 @@ final class CellPainter {
     roundCorners(of: target, in: canvas)
   }
 
-  /// Draws a small picture at an integer scale without smoothing, in a filled cell on a tile.
+  /// Draws a small picture at an integer scale without smoothing; with ``fit`` `.fill`, on a tile.
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
       let tileFrame =
@@ -386,7 +387,7 @@ final class CellPainter {
   }
 
   /// Rounds the corners of a picture drawn in `rect` by covering them: four small copies cost less
-  /// than a rounded clip.
+  /// than a rounded clip. A rectangle smaller than two corners stays as it is.
   private func roundCorners(of rect: Rect, in canvas: Canvas) {
     let side = radius
     guard side >= 1, rect.width >= 2 * side, rect.height >= 2 * side else { return }

@@ -14,7 +14,8 @@ nonisolated enum ThumbnailCrop {
   }
 
   /// The region of a bitmap with the size `size` that fills a cell with the size `cell`, in
-  /// fractional pixels of the bitmap.
+  /// fractional pixels of the bitmap: its middle, or its top if ``showsTop(_:)`` is true; the whole
+  /// bitmap if either size is empty.
   static func part(of size: PixelSize, filling cell: Size) -> Rect {
     let whole = Rect(origin: .zero, size: size.size)
     guard !whole.isEmpty, !cell.isEmpty else { return whole }

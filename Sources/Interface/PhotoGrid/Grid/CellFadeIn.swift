@@ -43,7 +43,7 @@ struct CellFadeIn {
     return min(1, max(0, (time - arrivalTime) / Self.duration))
   }
 
-  /// The opacity of the whole cell at `time`, 0…1.
+  /// The opacity of the whole cell at `time`, 0…1; 1 for a file that is not new.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
     let start = min(arrivalTime ?? firstVisible + Self.maxWait, firstVisible + Self.maxWait)

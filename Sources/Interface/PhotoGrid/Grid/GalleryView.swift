@@ -31,8 +31,8 @@ package final class GalleryView: View, PreviewProvider {
   package var showsHoverPreview = true
   /// Called once, when the first visible thumbnails are loaded or have failed. Default: nil.
   package var onFirstThumbnails: (() -> Void)?
-  /// Called in an update of the grid in which cells have moved, so that a flying picture can follow
-  /// its cell. Default: nil.
+  /// Called in an update of the grid in which cells have moved, appeared or disappeared, so that a
+  /// flying picture can follow its cell. Default: nil.
   package var onMove: (() -> Void)?
   /// The label beside the scroll bar while the bar is dragged, for the index of the first visible
   /// item. A result of nil, the default, shows the title of a section, the initial of a name, or

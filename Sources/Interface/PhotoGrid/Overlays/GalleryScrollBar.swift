@@ -74,7 +74,8 @@ final class GalleryScrollBar: View {
     setNeedsDisplay(bar.isHeld ? drawingBounds : bar.track)
   }
 
-  /// Draws the thumb and, while it is dragged, the text beside it.
+  /// Draws the thumb and, while it is dragged and texts are drawn, the text beside it, if there is
+  /// one.
   override func draw(in canvas: Canvas, damage: Rect) {
     guard let bar, bar.alpha > 0 else { return }
     let thumb = shape(of: bar)

@@ -134,7 +134,7 @@ final class PreviewCard: View {
   }
 
   /// The picture scaled down to `size`, which is cached, because the fade-in redraws the card in
-  /// every frame. A smaller picture is returned as it is.
+  /// every frame. A picture narrower than `size` is returned as it is.
   private func scaled(_ bitmap: Bitmap, to size: PixelSize) -> Bitmap {
     if let scaledPicture, scaledPicture.whole === bitmap, scaledPicture.scaled.size == size {
       return scaledPicture.scaled

@@ -71,6 +71,7 @@ package struct FrameCache {
     return batch.frames[index - batch.first]
   }
 
+  /// The number of cached frames.
   package var frameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
 
   /// Returns the indices of the frames to request next, and evicts frames to make room for them;
@@ -174,7 +175,10 @@ package struct FrameCache {
   }
 
   /// Inserts consecutive frames, the first at index `first`, of an animation of `count` frames. All
-  /// of them are ignored when one overlaps a cached frame or lies outside the animation.
+  /// of them are ignored when one overlaps a cached frame or lies outside the animation. Another
+  /// number of frames than ``count`` is adopted unless a new frame lies outside the animation, even
+  /// if the new frames are ignored because they overlap; cached batches that reach beyond the
+  /// number are removed.
   ///
   /// - Parameter cost: The size in bytes of the memory that the frames share.
   package mutating func insert(_ frames: [Frame], at first: Int, count: Int, cost: Int) {
@@ -200,8 +204,8 @@ package struct FrameCache {
     makeRoom(for: 0)
   }
 
-  /// Removes all frames, and what was learnt about their size and decoding speed: later frames may
-  /// have another size.
+  /// Removes all frames, and the data about their size and decoding speed, because later frames may
+  /// have another size. The number of frames of the animation stays.
   package mutating func removeAll() {
     remove { _ in true }
     (frameCost, adaptedRequestLength) = (1, Self.firstFrames)

@@ -15,7 +15,8 @@ nonisolated struct ScreenScaleFactors: Sendable {
   /// The factors in the order of the list, with the RandR names of their monitors; the name is nil
   /// for a factor without one.
   private let factors: [(name: String?, factor: Double)]
-  /// The value of `QT_SCALE_FACTOR`, by which all factors are multiplied; 1 when it is not set.
+  /// The value of `QT_SCALE_FACTOR`, by which all factors are multiplied; 1 when it is not set or
+  /// no positive number.
   private let common: Double
 
   /// Parses the values of `QT_SCREEN_SCALE_FACTORS` (the list) and `QT_SCALE_FACTOR` (the common

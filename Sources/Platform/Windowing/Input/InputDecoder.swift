@@ -11,7 +11,8 @@ struct InputDecoder {
 
   // MARK: Core protocol
 
-  /// The input in a pointer event of the core protocol; nil for other events.
+  /// The input in a pointer event of the core protocol; nil for other events, and when the pointer
+  /// crosses between the window and a child of it.
   func pointer(_ event: XEvent) -> ServerInput? {
     switch event.type {
     case MotionNotify:

@@ -3,7 +3,8 @@ import CX11
 /// The lookup of keysyms in Xlib's copy of the keyboard map.
 final class KeyboardLookup {
   private let display: OpaquePointer
-  /// The XKB names of the keys by key code; nil until a key is first looked up by its position.
+  /// The XKB names of the keys by key code; nil until a key is first looked up by its position, and
+  /// again after the keyboard has changed.
   private var positions: [Int: String]?
 
   init(display: OpaquePointer) { self.display = display }
@@ -25,7 +26,7 @@ final class KeyboardLookup {
   /// The characters without and with Shift that a key has in the United States layout, by its key
   /// code; nil when it has none.
   ///
-  /// - Complexity: two round trips on first use.
+  /// - Complexity: two round trips on first use, and on first use after the keyboard has changed.
   private func position(of code: Int) -> (Character, Character)? {
     let known = positions ?? readPositions()
     positions = known

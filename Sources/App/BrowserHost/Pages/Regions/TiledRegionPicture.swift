@@ -72,8 +72,9 @@ final class TiledRegionPicture: RegionPicture {
     session = nil
   }
 
-  /// Requests regions at a scale. During a pan they are fetched immediately; during a zoom they are
-  /// delayed, because regions of passing scales would never be shown.
+  /// Requests regions at a scale. During a pan they are fetched immediately, unless those of a zoom
+  /// are still delayed; during a zoom they are delayed, because regions of passing scales would
+  /// never be shown. While there is no session, one region is fetched at once.
   private func request(_ wanted: [PictureRegion], at scale: Double) {
     self.wanted = wanted
     if session != nil, TileScale.isSame(scale, as: self.scale) {

@@ -233,7 +233,8 @@ final class ServerDescriptions {
 
   /// Requests the parts of a page's picture again that have failed.
   ///
-  /// - Returns: false when no part has failed, so that the description has to be loaded again.
+  /// - Returns: false when no part has failed, or no description of a picture has been read, so
+  ///   that the description has to be loaded again.
   func retry(_ page: FilePage) -> Bool {
     guard let served = self.loader(of: page.path), served.failure != nil else { return false }
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }

@@ -10,7 +10,8 @@ import Views
 /// - Source: GtkShortcutsWindow and the shortcuts dialog of libadwaita, for groups, key caps and
 ///   search field.
 final class ShortcutsSheet: BottomSheet {
-  /// Called with the built-in command of a chosen row, after the sheet has begun to close.
+  /// Called with the built-in command of a chosen row, after the sheet has begun to close; not
+  /// called for the row of ``Command/showKeys`` if that command opened the sheet.
   var onRun: (Command) -> Void = { _ in }
   /// Called with the user-defined command of a chosen row, after the sheet has begun to close.
   var onRunUserCommand: (UserCommand) -> Void = { _ in }
@@ -108,7 +109,8 @@ final class ShortcutsSheet: BottomSheet {
   /// stay visible.
   private static let pageFraction = 0.85
 
-  /// Moves the focus to the row at the same height in the adjacent column.
+  /// Moves the focus to the row in the adjacent column that is nearest in height; has no effect
+  /// without a focused row or an adjacent column.
   ///
   /// - Parameter step: 1 for the column on the right, −1 for the one on the left.
   private func moveToAdjacentColumn(_ step: Double) {
