@@ -86,9 +86,9 @@ nonisolated struct TextScale: Hashable, ExpressibleByArgument, Sendable {
   /// The factor by which text and controls are enlarged, 1 to 2.
   ///
   /// - Parameters:
-  /// - desktop: the text scaling factor of the desktop's portal; nil when the portal states none.
-  /// - isIncluded: whether the UI scale of the display already contains the desktop's factor, as
-  ///   when it is taken from the DPI of the XSETTINGS manager.
+  ///   - desktop: the text scaling factor of the desktop's portal; nil when the portal states none.
+  ///   - isIncluded: whether the UI scale of the display already contains the desktop's factor, as
+  ///     when it is taken from the DPI of the XSETTINGS manager.
   func factor(desktop: Double?, isIncluded: Bool) -> Double {
     if let percent { return Double(percent) / 100 }
     guard let desktop, !isIncluded else { return 1 }

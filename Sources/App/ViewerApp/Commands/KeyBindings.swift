@@ -20,8 +20,8 @@ nonisolated private enum DefaultKeys {
   /// The key bindings of an open photo.
   ///
   /// - Parameters:
-  /// - on: the arrow keys that turn to the next page.
-  /// - back: the arrow keys that turn to the previous page.
+  ///   - on: the arrow keys that turn to the next page.
+  ///   - back: the arrow keys that turn to the previous page.
   ///
   /// - Source: the keys that Loupe, eog, feh and nsxiv have in common; where they differ, a digit
   ///   or letter.

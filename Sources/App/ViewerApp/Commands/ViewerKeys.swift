@@ -41,8 +41,8 @@ nonisolated struct ViewerKeys: Sendable {
   /// Makes the key bindings of a profile with the user's changes.
   ///
   /// - Parameters:
-  /// - profile: the set of default keys. Default: pbview's.
-  /// - userKeys: the keys that the user has assigned to commands. Default: none.
+  ///   - profile: the set of default keys. Default: pbview's.
+  ///   - userKeys: the keys that the user has assigned to commands. Default: none.
   init(_ profile: KeyProfile = .pbview, userKeys: UserKeys = UserKeys()) {
     self.profile = profile
     self.userKeys = userKeys
@@ -152,9 +152,9 @@ nonisolated struct ViewerKeys: Sendable {
   /// file name there.
   ///
   /// - Parameters:
-  /// - rows: the commands, each with all its new keys. Commands that are not available in `scene`
-  ///   are ignored.
-  /// - scene: the kind of scene of the table.
+  ///   - rows: the commands, each with all its new keys. Commands that are not available in `scene`
+  ///     are ignored.
+  ///   - scene: the kind of scene of the table.
   private static func replacingKeys(
     _ rows: [(Command, [KeyChord])], to base: CommandKeys, of scene: Scene
   ) -> CommandKeys {

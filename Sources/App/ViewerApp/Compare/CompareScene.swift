@@ -58,10 +58,10 @@ final class CompareScene: TracedScene {
   /// Makes a comparison of photos, without showing it.
   ///
   /// - Parameters:
-  /// - pages: the indices of two to four photos of the list, in the order of the panes.
-  /// - aspectRatio: the average ratio of width to height of the photos; nil when it is unknown.
-  /// - makeSource: makes a page source of the whole list, whose pictures are decoded to fit into a
-  ///   size in device pixels. Called once for each pane.
+  ///   - pages: the indices of two to four photos of the list, in the order of the panes.
+  ///   - aspectRatio: the average ratio of width to height of the photos; nil when it is unknown.
+  ///   - makeSource: makes a page source of the whole list, whose pictures are decoded to fit into a
+  ///     size in device pixels. Called once for each pane.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
     window: ViewerWindow, information: SelectionInformationController, log: Log,

@@ -16,9 +16,9 @@ nonisolated struct CompanionCopies {
   /// Determines the files to copy. Waits for the file system.
   ///
   /// - Parameters:
-  /// - source: the absolute path of the file that is shown for the photo.
-  /// - files: the absolute paths of all files of the photo.
-  /// - target: the absolute path of the copy of `source`.
+  ///   - source: the absolute path of the file that is shown for the photo.
+  ///   - files: the absolute paths of all files of the photo.
+  ///   - target: the absolute path of the copy of `source`.
   init(of source: FilePath, _ files: [FilePath], to target: FilePath) {
     let photos = [source] + files.filter { $0 != source }
     let others = Array(photos.dropFirst()) + Companions.of(photos, in: source.folder)

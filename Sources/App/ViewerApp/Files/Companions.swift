@@ -7,9 +7,9 @@ nonisolated enum Companions {
   /// The existing companions of a photo. Waits for the file system.
   ///
   /// - Parameters:
-  /// - photo: the absolute path of the photo.
-  /// - together: the absolute paths of all files of the operation. A sidecar named by the stem of
-  ///   the photo is left out if a picture outside the operation has the same stem.
+  ///   - photo: the absolute path of the photo.
+  ///   - together: the absolute paths of all files of the operation. A sidecar named by the stem of
+  ///     the photo is left out if a picture outside the operation has the same stem.
   static func of(_ photo: FilePath, together: Set<FilePath> = []) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
@@ -41,8 +41,8 @@ nonisolated enum Companions {
   /// the file system.
   ///
   /// - Parameters:
-  /// - files: the files; web addresses have no companions.
-  /// - current: the folder to which relative paths refer.
+  ///   - files: the files; web addresses have no companions.
+  ///   - current: the folder to which relative paths refer.
   static func of(_ files: [FilePath], in current: FilePath) -> [FilePath] {
     let local = files.filter { $0.webAddress == nil }.map { $0.absolute(in: current) }
     var known = Set(local)

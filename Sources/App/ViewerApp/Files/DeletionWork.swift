@@ -6,12 +6,12 @@ nonisolated enum DeletionWork {
   /// Deletes photos permanently. Waits for the file system.
   ///
   /// - Parameters:
-  /// - photos: the files of each photo, the shown one first. A file that another operation is using
-  ///   is not deleted.
-  /// - folder: the folder to which relative paths refer.
-  /// - journal: the folder with the records of running operations; nil when there is none.
-  /// - progress: called before each photo with the completed share, 0 to 1. If it returns false,
-  ///   that photo and those after it stay. Default: returns true.
+  ///   - photos: the files of each photo, the shown one first. A file that another operation is using
+  ///     is not deleted.
+  ///   - folder: the folder to which relative paths refer.
+  ///   - journal: the folder with the records of running operations; nil when there is none.
+  ///   - progress: called before each photo with the completed share, 0 to 1. If it returns false,
+  ///     that photo and those after it stay. Default: returns true.
   /// - Returns: the deleted files, and those that could not be deleted, also companions, or were
   ///   left.
   static func perform(
@@ -40,8 +40,8 @@ nonisolated extension FileOperations.Outcome {
   /// Deletes a file and its companions permanently, and adds the result to this outcome.
   ///
   /// - Parameters:
-  /// - file: the file as the lists of pictures name it.
-  /// - path: the absolute path of the file.
+  ///   - file: the file as the lists of pictures name it.
+  ///   - path: the absolute path of the file.
   fileprivate mutating func delete(
     _ file: FilePath, at path: FilePath, _ companions: [FilePath], _ journal: FilePath?
   ) {

@@ -86,12 +86,12 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// Waits for the file system.
   ///
   /// - Parameters:
-  /// - path: the path of the photo.
-  /// - operation: the file operation that brings the other file to this path.
-  /// - turn: the rotation or reflection from the former picture to the new one; nil if they differ
-  ///   in another way.
-  /// - folder: the folder to which a relative path refers.
-  /// - journal: the folder with the records of running operations; nil when there is none.
+  ///   - path: the path of the photo.
+  ///   - operation: the file operation that brings the other file to this path.
+  ///   - turn: the rotation or reflection from the former picture to the new one; nil if they differ
+  ///     in another way.
+  ///   - folder: the folder to which a relative path refers.
+  ///   - journal: the folder with the records of running operations; nil when there is none.
   /// - Returns: `.replaced`; or a group of the single changes if the photo was not found in the
   ///   trash.
   static func replace(
@@ -118,13 +118,13 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// Reverses the change. Waits for the file system.
   ///
   /// - Parameters:
-  /// - folder: the folder to which relative paths refer.
-  /// - journal: the folder with the records of running operations; nil when there is none.
-  /// - record: the record that already lists the operations of the reversal; nil when there is
-  ///   none.
-  /// - facts: the database of marks without sidecars. Default: that of the user.
-  /// - progress: called while bytes are copied to another file system, with the completed share of
-  ///   the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
+  ///   - folder: the folder to which relative paths refer.
+  ///   - journal: the folder with the records of running operations; nil when there is none.
+  ///   - record: the record that already lists the operations of the reversal; nil when there is
+  ///     none.
+  ///   - facts: the database of marks without sidecars. Default: that of the user.
+  ///   - progress: called while bytes are copied to another file system, with the completed share of
+  ///     the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
   /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
@@ -294,12 +294,12 @@ nonisolated enum StepReversal {
   /// others. Waits for the file system.
   ///
   /// - Parameters:
-  /// - folder: the folder to which relative paths refer.
-  /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - facts: the database of marks without sidecars. Default: that of the user.
-  /// - progress: called before each change, and while bytes are copied to another file system, with
-  ///   the completed share, 0 to 1. If it returns false, the change that is being reversed and
-  ///   those before it in the step stay. Default: returns true.
+  ///   - folder: the folder to which relative paths refer.
+  ///   - journal: the folder with the records of running operations; nil records nothing.
+  ///   - facts: the database of marks without sidecars. Default: that of the user.
+  ///   - progress: called before each change, and while bytes are copied to another file system, with
+  ///     the completed share, 0 to 1. If it returns false, the change that is being reversed and
+  ///     those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,

@@ -12,11 +12,11 @@ enum FileClipboardFormats {
   /// The formats in which files are offered on the clipboard.
   ///
   /// - Parameters:
-  /// - files: the files and their companions.
-  /// - photos: the photos to which the files belong. A single photo is also offered as a picture.
-  /// - isCut: whether pasting moves the files instead of copying them.
-  /// - current: the folder to which relative paths refer.
-  /// - png: makes a PNG of the single photo; nil offers none.
+  ///   - files: the files and their companions.
+  ///   - photos: the photos to which the files belong. A single photo is also offered as a picture.
+  ///   - isCut: whether pasting moves the files instead of copying them.
+  ///   - current: the folder to which relative paths refer.
+  ///   - png: makes a PNG of the single photo; nil offers none.
   static func formats(
     of files: [FilePath], photos: [FilePath], isCut: Bool = false, in current: FilePath,
     png: PNGProvider?
@@ -142,8 +142,8 @@ extension ViewerWindow {
   /// companions, or a single one as a picture.
   ///
   /// - Parameters:
-  /// - files: all files of the photos.
-  /// - isCut: whether pasting moves the files instead of copying them.
+  ///   - files: all files of the photos.
+  ///   - isCut: whether pasting moves the files instead of copying them.
   func copy(_ photos: [FilePath], files: [FilePath], isCut: Bool = false) {
     guard !photos.isEmpty else { return showNoPhotosMessage(for: .copy) }
     let current = CurrentFolder.path

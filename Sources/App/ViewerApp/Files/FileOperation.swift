@@ -114,11 +114,11 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// programs are completed first, because they may involve these files.
   ///
   /// - Parameters:
-  /// - left: receives the changes that could not be reversed after an error.
-  /// - journal: the folder with the records of running operations; nil when there is none.
-  /// - record: the record that already contains this group; nil when there is none.
-  /// - progress: called with the index of an operation and its completed share, 0 to 1. If it
-  ///   returns false, the group is cancelled.
+  ///   - left: receives the changes that could not be reversed after an error.
+  ///   - journal: the folder with the records of running operations; nil when there is none.
+  ///   - record: the record that already contains this group; nil when there is none.
+  ///   - progress: called with the index of an operation and its completed share, 0 to 1. If it
+  ///     returns false, the group is cancelled.
   /// - Returns: a `.group` of the changes.
   func perform(
     left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,

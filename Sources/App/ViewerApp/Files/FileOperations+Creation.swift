@@ -7,9 +7,9 @@ extension FileOperations {
   /// Makes a new file, as one step of the undo history.
   ///
   /// - Parameters:
-  /// - name: the name of the step in the Undo menu.
-  /// - make: writes the file and returns its path. Called on a worker thread.
-  /// - done: called with the path after all lists contain the file.
+  ///   - name: the name of the step in the Undo menu.
+  ///   - make: writes the file and returns its path. Called on a worker thread.
+  ///   - done: called with the path after all lists contain the file.
   func create(
     _ name: String, _ make: @escaping @Sendable () throws(DesktopError) -> FilePath,
     then done: @escaping (FilePath) -> Void

@@ -27,9 +27,9 @@ extension FileOperations {
   /// Undoes several steps, the latest first, until one cannot be undone or the user cancels.
   ///
   /// - Parameters:
-  /// - numbers: the numbers of the steps, the latest first.
-  /// - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
-  ///   another operation has ended meanwhile.
+  ///   - numbers: the numbers of the steps, the latest first.
+  ///   - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
+  ///     another operation has ended meanwhile.
   func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeUndo(number) else { return false }
@@ -41,9 +41,9 @@ extension FileOperations {
   /// Redoes several steps in their order, until one cannot be redone or the user cancels.
   ///
   /// - Parameters:
-  /// - numbers: the numbers of the steps, the next one first.
-  /// - refuse: called, without redoing the rest, if the step to redo is not the next one, because
-  ///   another operation has ended meanwhile.
+  ///   - numbers: the numbers of the steps, the next one first.
+  ///   - refuse: called, without redoing the rest, if the step to redo is not the next one, because
+  ///     another operation has ended meanwhile.
   func redo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeRedo(number) else { return false }
@@ -55,9 +55,9 @@ extension FileOperations {
   /// Undoes or redoes several steps, each as an operation of its own, until one fails.
   ///
   /// - Parameters:
-  /// - numbers: the numbers of the steps in their order.
-  /// - refuse: called, without the rest, if `begin` returns false.
-  /// - begin: begins to undo or redo a step; returns false if the step is not the next one.
+  ///   - numbers: the numbers of the steps in their order.
+  ///   - refuse: called, without the rest, if `begin` returns false.
+  ///   - begin: begins to undo or redo a step; returns false if the step is not the next one.
   private func perform(
     steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void,
     begin: @escaping (_ number: Int) -> Bool

@@ -211,8 +211,8 @@ extension LibraryScene {
   /// Applies changes of files to the grids of all tabs.
   ///
   /// - Parameters:
-  /// - follow: called with each grid after it has applied the changes.
-  /// - done: called after all grids have applied them.
+  ///   - follow: called with each grid after it has applied the changes.
+  ///   - done: called after all grids have applied them.
   func apply(
     _ changes: [FolderChange], each follow: @escaping (GalleryScene) -> Void,
     then done: @escaping () -> Void

@@ -190,8 +190,8 @@ nonisolated enum JournalText {
   /// The bytes of a record of groups of operations.
   ///
   /// - Parameters:
-  /// - present: the states of the files, by path.
-  /// - boot: the identity of the running boot; empty if unknown.
+  ///   - present: the states of the files, by path.
+  ///   - boot: the identity of the running boot; empty if unknown.
   static func encode(
     _ groups: [OperationGroup], _ present: [FilePath: FileState], boot: [UInt8]
   ) -> [UInt8] {

@@ -5,13 +5,13 @@ nonisolated enum TrashWork {
   /// Moves photos to the trash. Waits for the file system.
   ///
   /// - Parameters:
-  /// - photos: the files of each photo, the shown one first.
-  /// - folder: the folder to which relative paths refer.
-  /// - joinsPairs: whether a photo is refused if only one file of its RAW+JPEG pair is among its
-  ///   files. Default: false.
-  /// - journal: the folder with the records of running operations; nil records nothing.
-  /// - progress: called before each photo with the completed share, 0 to 1. If it returns false,
-  ///   that photo and those after it stay. Default: returns true.
+  ///   - photos: the files of each photo, the shown one first.
+  ///   - folder: the folder to which relative paths refer.
+  ///   - joinsPairs: whether a photo is refused if only one file of its RAW+JPEG pair is among its
+  ///     files. Default: false.
+  ///   - journal: the folder with the records of running operations; nil records nothing.
+  ///   - progress: called before each photo with the completed share, 0 to 1. If it returns false,
+  ///     that photo and those after it stay. Default: returns true.
   /// - Returns: the changes that were made, and the files that could not be moved or were left.
   static func perform(
     _ photos: [[FilePath]], in folder: FilePath, joinsPairs: Bool = false,

@@ -10,9 +10,9 @@ final class UndoHistorySheet: BottomSheet {
   /// Makes the sheet for the steps of an undo history.
   ///
   /// - Parameters:
-  /// - steps: the name and a text for the photos of each step, from top to bottom.
-  /// - isRedo: whether the steps are redone. Default: false.
-  /// - choose: called with the number of steps to undo or redo, after the sheet has begun to close.
+  ///   - steps: the name and a text for the photos of each step, from top to bottom.
+  ///   - isRedo: whether the steps are redone. Default: false.
+  ///   - choose: called with the number of steps to undo or redo, after the sheet has begun to close.
   init(
     _ steps: [(name: String, photos: String)], isRedo: Bool = false,
     choose: @escaping (Int) -> Void

@@ -61,9 +61,9 @@ nonisolated struct UndoStack<Change> {
   /// Adds the result of undoing a step to the history.
   ///
   /// - Parameters:
-  /// - name: the name of the step.
-  /// - reversed: the changes that undoing has made, which can be redone.
-  /// - failed: the changes that could not be undone, for another attempt.
+  ///   - name: the name of the step.
+  ///   - reversed: the changes that undoing has made, which can be redone.
+  ///   - failed: the changes that could not be undone, for another attempt.
   mutating func finishUndo(of name: String, reversed: [Change], failed: [Change]) {
     if !failed.isEmpty { undoable.append(makeStep(name, failed)) }
     if !reversed.isEmpty { redoable.append(makeStep(name, reversed)) }
@@ -72,9 +72,9 @@ nonisolated struct UndoStack<Change> {
   /// Adds the result of redoing a step to the history.
   ///
   /// - Parameters:
-  /// - name: the name of the step.
-  /// - reversed: the changes that redoing has made, which can be undone.
-  /// - failed: the changes that could not be redone, for another attempt.
+  ///   - name: the name of the step.
+  ///   - reversed: the changes that redoing has made, which can be undone.
+  ///   - failed: the changes that could not be redone, for another attempt.
   mutating func finishRedo(of name: String, reversed: [Change], failed: [Change]) {
     if !failed.isEmpty { redoable.append(makeStep(name, failed)) }
     if !reversed.isEmpty { undoable.append(makeStep(name, reversed)) }

@@ -62,9 +62,9 @@ class FieldCard: View {
   /// The frame of the card with one line of text, below the bar of a scene, in device pixels.
   ///
   /// - Parameters:
-  /// - barHeight: the height of the bar, in device pixels.
-  /// - bounds: the area of the scene, in device pixels.
-  /// - scale: the UI scale, in device pixels per point.
+  ///   - barHeight: the height of the bar, in device pixels.
+  ///   - bounds: the area of the scene, in device pixels.
+  ///   - scale: the UI scale, in device pixels per point.
   static func frame(below barHeight: Double, in bounds: Rect, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
     let width = min(Style.maxWidth * scale, bounds.width - 2 * margin).rounded()

@@ -56,10 +56,10 @@ final class FolderChooser: BottomSheet {
   /// Makes a sheet that at first shows the subfolders of `folder`, which is an absolute path.
   ///
   /// - Parameters:
-  /// - title: the heading. Default: “Open Folder”.
-  /// - verb: the title of the button that chooses the folder. Default: “Open”.
-  /// - takesPhotos: whether photos will be put into the chosen folder, so that the sheet offers to
-  ///   make folders. Default: false.
+  ///   - title: the heading. Default: “Open Folder”.
+  ///   - verb: the title of the button that chooses the folder. Default: “Open”.
+  ///   - takesPhotos: whether photos will be put into the chosen folder, so that the sheet offers to
+  ///     make folders. Default: false.
   init(
     in folder: FilePath, title: String = tr("Open Folder"), verb: String = tr("Open"),
     takesPhotos: Bool = false
@@ -223,8 +223,8 @@ final class FolderChooser: BottomSheet {
   /// parent folder is listed.
   ///
   /// - Parameters:
-  /// - selected: the folder whose row is selected; nil selects the first one.
-  /// - chooses: whether the folder is chosen if it can be read. Default: false.
+  ///   - selected: the folder whose row is selected; nil selects the first one.
+  ///   - chooses: whether the folder is chosen if it can be read. Default: false.
   private func show(
     _ wanted: FilePath, selecting selected: FilePath? = nil, chooses: Bool = false
   ) {

@@ -80,10 +80,10 @@ final class FolderList: View, FormItem {
   /// Replaces the folders of the list.
   ///
   /// - Parameters:
-  /// - shown: the recent folders, subfolders and folders beside.
-  /// - parent: the parent folder; nil for the root folder.
-  /// - folder: the folder whose row is selected and scrolled into view; nil selects the first
-  ///   subfolder, else the first folder beside, else the parent folder.
+  ///   - shown: the recent folders, subfolders and folders beside.
+  ///   - parent: the parent folder; nil for the root folder.
+  ///   - folder: the folder whose row is selected and scrolled into view; nil selects the first
+  ///     subfolder, else the first folder beside, else the parent folder.
   func show(_ shown: Folders, above parent: FilePath?, selecting folder: FilePath?) {
     folders = shown.recent + (parent.map { [$0] } ?? []) + shown.inside + shown.beside
     recentCount = shown.recent.count
@@ -211,8 +211,8 @@ final class FolderList: View, FormItem {
   /// Draws the path of the parent folder of a row's folder after its name.
   ///
   /// - Parameters:
-  /// - left: the x coordinate of the end of the name, in device pixels.
-  /// - right: the x coordinate of the end of the text area, in device pixels.
+  ///   - left: the x coordinate of the end of the name, in device pixels.
+  ///   - right: the x coordinate of the end of the text area, in device pixels.
   private func drawParent(
     of row: Int, in canvas: Canvas, _ frame: Rect, from left: Double, to right: Double
   ) {

@@ -17,10 +17,10 @@ nonisolated extension GalleryItem {
   /// Makes the item of a photo.
   ///
   /// - Parameters:
-  /// - path: the file that is shown for the photo.
-  /// - stack: all files of the photo, which determine the badge; nil for a photo of one file.
-  /// - isAnimated: whether the file is known to be an animation or not; nil leaves it to the
-  ///   filename extension. It has no effect with a stack. Default: nil.
+  ///   - path: the file that is shown for the photo.
+  ///   - stack: all files of the photo, which determine the badge; nil for a photo of one file.
+  ///   - isAnimated: whether the file is known to be an animation or not; nil leaves it to the
+  ///     filename extension. It has no effect with a stack. Default: nil.
   init(_ path: FilePath, of stack: PhotoStack?, isAnimated: Bool? = nil) {
     self.init(path, kind: stack?.galleryKind ?? Self.kind(of: path, isAnimated: isAnimated))
   }

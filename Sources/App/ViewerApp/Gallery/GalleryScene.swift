@@ -73,9 +73,9 @@ final class GalleryScene: Scene {
   /// Makes the scene of a library, which is read when the scene appears for the first time.
   ///
   /// - Parameters:
-  /// - posters: makes thumbnails of clips; nil makes none.
-  /// - web: loads the thumbnails of web addresses; nil loads none.
-  /// - marks: the ratings, flags and labels of photos; nil shows none.
+  ///   - posters: makes thumbnails of clips; nil makes none.
+  ///   - web: loads the thumbnails of web addresses; nil loads none.
+  ///   - marks: the ratings, flags and labels of photos; nil shows none.
   init(
     _ live: LiveLibrary, pipeline: ImagePipeline, posters: ClipPosters? = nil,
     web: WebThumbnailLoader? = nil, marks: PhotoMarksCache? = nil, log: Log

@@ -174,9 +174,9 @@ final class GridMaker {
   /// arrangement needs them.
   ///
   /// - Parameters:
-  /// - order: the order without a remembered one.
-  /// - sorting: whether the user's order and grouping are remembered for each folder. Default: they
-  ///   are not.
+  ///   - order: the order without a remembered one.
+  ///   - sorting: whether the user's order and grouping are remembered for each folder. Default: they
+  ///     are not.
   func makeLibrary(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(),

@@ -25,10 +25,10 @@ nonisolated enum ThumbnailSizing {
   /// the file may contain no larger picture.
   ///
   /// - Parameters:
-  /// - thumbnail: the size of the thumbnail that has arrived.
-  /// - natural: the size of the whole picture; nil if unknown.
-  /// - cell: the length that the shorter side has to fill, in device pixels.
-  /// - asked: the length of the longer side that was requested.
+  ///   - thumbnail: the size of the thumbnail that has arrived.
+  ///   - natural: the size of the whole picture; nil if unknown.
+  ///   - cell: the length that the shorter side has to fill, in device pixels.
+  ///   - asked: the length of the longer side that was requested.
   ///
   /// - Returns: nil when the thumbnail suffices or no better one exists.
   static func side(

@@ -58,9 +58,9 @@ nonisolated struct FolderCardReader {
   /// request, sorted by name.
   ///
   /// - Parameters:
-  /// - rules: the rules by which several files are one photo, which is counted once.
-  /// - maxEntries: the maximum number of directory entries to read for all cards. Default: no
-  ///   limit.
+  ///   - rules: the rules by which several files are one photo, which is counted once.
+  ///   - maxEntries: the maximum number of directory entries to read for all cards. Default: no
+  ///     limit.
   /// - Returns: nil if the limit is exceeded, or if there is a limit and an archive would have to
   ///   be searched for pictures.
   static func cards(

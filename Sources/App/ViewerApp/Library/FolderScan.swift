@@ -156,10 +156,10 @@ nonisolated struct FolderScan {
   /// The paths of the pictures and clips in a folder, unsorted, without hidden files.
   ///
   /// - Parameters:
-  /// - recursive: whether subfolders are also listed.
-  /// - depth: the depth of `folder` below the one where the listing began. Default: 0.
-  /// - report: called with each subfolder that cannot be read, and each folder that can be read
-  ///   only in part, without ending the listing.
+  ///   - recursive: whether subfolders are also listed.
+  ///   - depth: the depth of `folder` below the one where the listing began. Default: 0.
+  ///   - report: called with each subfolder that cannot be read, and each folder that can be read
+  ///     only in part, without ending the listing.
   /// - Returns: the paths; the reason if `folder` itself cannot be read.
   static func pictures(
     in folder: FilePath, recursive: Bool, depth: Int = 0,

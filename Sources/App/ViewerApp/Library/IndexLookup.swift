@@ -67,8 +67,8 @@ nonisolated struct IndexLookup: Sendable {
   /// Looks up the next photos, at most ``partCount``. Waits for the file system.
   ///
   /// - Parameters:
-  /// - facts: the store with the index. Without an index, the walk ends.
-  /// - mounts: the table of mounted file systems.
+  ///   - facts: the store with the index. Without an index, the walk ends.
+  ///   - mounts: the table of mounted file systems.
   /// - Returns: the requests for the metadata that the index does not have.
   mutating func next(
     in facts: PhotoFactsStore, on mounts: MountTable

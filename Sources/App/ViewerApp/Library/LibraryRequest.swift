@@ -57,8 +57,8 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// with a relative path, otherwise `file` itself.
   ///
   /// - Parameters:
-  /// - file: the absolute path of the file.
-  /// - current: the folder to which relative paths refer.
+  ///   - file: the absolute path of the file.
+  ///   - current: the folder to which relative paths refer.
   func listed(_ file: FilePath, in current: FilePath) -> FilePath {
     for case .folder(let folder, _) in sources {
       let whole = folder.absolute(in: current)

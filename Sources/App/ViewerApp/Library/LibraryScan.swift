@@ -49,13 +49,13 @@ nonisolated struct LibraryScan: Sendable {
   /// Reads all folders and files of a request.
   ///
   /// - Parameters:
-  /// - depth: the rule for subfolders; nil leaves it to `order.isRecursive`.
-  /// - rules: the rules by which several files are one photo, for the numbers on folder cards. The
-  ///   library has an item for each file.
-  /// - facts: the stored metadata of photos; nil if neither the order nor the arrangement needs
-  ///   them.
-  /// - old: the former state of the library; items that still exist keep their identities. Nil for
-  ///   none.
+  ///   - depth: the rule for subfolders; nil leaves it to `order.isRecursive`.
+  ///   - rules: the rules by which several files are one photo, for the numbers on folder cards. The
+  ///     library has an item for each file.
+  ///   - facts: the stored metadata of photos; nil if neither the order nor the arrangement needs
+  ///     them.
+  ///   - old: the former state of the library; items that still exist keep their identities. Nil for
+  ///     none.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
     rules: StackRules = StackRules(), facts: PhotoFactsStore? = nil,
@@ -205,9 +205,9 @@ nonisolated struct LibraryScan: Sendable {
   /// Adds the section of a folder, and those of its subfolders if the order is recursive.
   ///
   /// - Parameters:
-  /// - source: the index of the requested folder in the request.
-  /// - depth: the depth of `folder` below the requested one.
-  /// - readings: the contents of all folders that were read.
+  ///   - source: the index of the requested folder in the request.
+  ///   - depth: the depth of `folder` below the requested one.
+  ///   - readings: the contents of all folders that were read.
   private mutating func add(
     _ folder: FilePath, _ source: Int, title: String, depth: Int, _ request: LibraryRequest,
     _ readings: [FilePath: Reading]

@@ -117,13 +117,13 @@ final class LiveLibrary {
   /// Makes an empty library. ``reload()`` reads its folders.
   ///
   /// - Parameters:
-  /// - request: the folders and files.
-  /// - order: the sort order, unless a remembered one is applied.
-  /// - arrangement: the filter and grouping. Default: all photos, grouped by folder.
-  /// - rules: the rules by which several files are one photo. Default: a RAW+JPEG pair is one.
-  /// - watch: the object that reports changes of folders; nil if they are not watched.
-  /// - facts: the stored metadata of photos. Default: none.
-  /// - sorting: the rule for remembered orders and groupings. Default: none are applied.
+  ///   - request: the folders and files.
+  ///   - order: the sort order, unless a remembered one is applied.
+  ///   - arrangement: the filter and grouping. Default: all photos, grouped by folder.
+  ///   - rules: the rules by which several files are one photo. Default: a RAW+JPEG pair is one.
+  ///   - watch: the object that reports changes of folders; nil if they are not watched.
+  ///   - facts: the stored metadata of photos. Default: none.
+  ///   - sorting: the rule for remembered orders and groupings. Default: none are applied.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(), rules: StackRules = StackRules(),

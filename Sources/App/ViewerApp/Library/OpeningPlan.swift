@@ -38,9 +38,9 @@ nonisolated struct OpeningPlan: Hashable, Sendable {
   /// Determines the scene and its pictures; nil without arguments.
   ///
   /// - Parameters:
-  /// - wanted: the scene that `--grid` or `--browse` asks for; nil without these options.
-  /// - isList: whether any argument is from a list on standard input.
-  /// - current: the folder to which relative paths refer.
+  ///   - wanted: the scene that `--grid` or `--browse` asks for; nil without these options.
+  ///   - isList: whether any argument is from a list on standard input.
+  ///   - current: the folder to which relative paths refer.
   init?(
     _ arguments: [OpeningArgument], wanted: Scene? = nil, isList: Bool = false, in current: FilePath
   ) {

@@ -33,9 +33,9 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// Makes a store.
   ///
   /// - Parameters:
-  /// - folder: the folder of the index; nil keeps all metadata in memory.
-  /// - marksFolder: the folder of the database of ratings, flags and labels without sidecars; nil
-  ///   stores them with the other metadata. Default: nil.
+  ///   - folder: the folder of the index; nil keeps all metadata in memory.
+  ///   - marksFolder: the folder of the database of ratings, flags and labels without sidecars; nil
+  ///     stores them with the other metadata. Default: nil.
   init(folder: String?, marksFolder: String? = nil) {
     self.folder = folder
     self.marksFolder = marksFolder
@@ -137,9 +137,9 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// index.
   ///
   /// - Parameters:
-  /// - photos: the photos, in the order of the bytes of their names: only entries between the
-  ///   first and the last name are read.
-  /// - sidecars: the sidecars in the folder.
+  ///   - photos: the photos, in the order of the bytes of their names: only entries between the
+  ///     first and the last name are read.
+  ///   - sidecars: the sidecars in the folder.
   func missing(
     _ photos: ArraySlice<FilePath>, in folder: FilePath, sidecars: Sidecar.Listing
   ) -> [PhotoIndexer.Request] {

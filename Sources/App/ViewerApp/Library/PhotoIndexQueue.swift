@@ -75,8 +75,8 @@ nonisolated struct PhotoIndexQueue {
   /// Removes the next request from the queue.
   ///
   /// - Parameters:
-  /// - running: the number of running requests.
-  /// - holdsFilling: whether requests that fill the index stay in the queue. Default: false.
+  ///   - running: the number of running requests.
+  ///   - holdsFilling: whether requests that fill the index stay in the queue. Default: false.
   /// - Returns: the request and its purpose; nil if the queue is empty or too many requests are
   ///   running.
   mutating func next(

@@ -69,10 +69,10 @@ nonisolated extension PhotoItem {
   /// reused, so modification time and size have to be equal, too.
   ///
   /// - Parameters:
-  /// - inode: the inode number of the file at the other path.
-  /// - stamp: the modification time and size of that file.
-  /// - readAt: the time at which the item was found, in nanoseconds since 1970-01-01. If the item
-  ///   has no stamp, the file has to be older than this.
+  ///   - inode: the inode number of the file at the other path.
+  ///   - stamp: the modification time and size of that file.
+  ///   - readAt: the time at which the item was found, in nanoseconds since 1970-01-01. If the item
+  ///     has no stamp, the file has to be older than this.
   func isSame(asInode inode: UInt64, _ stamp: FileStamp?, readAt: Int64) -> Bool {
     guard inode != 0, inode == self.inode, let stamp else { return false }
     return self.stamp.map { $0 == stamp } ?? (stamp.modified < readAt)
@@ -81,9 +81,9 @@ nonisolated extension PhotoItem {
   /// Whether the file at the item's path has other contents than when the item was found.
   ///
   /// - Parameters:
-  /// - stamp: the present modification time and size of the file.
-  /// - inode: its present inode number.
-  /// - readAt: the time at which the item was found, in nanoseconds since 1970-01-01.
+  ///   - stamp: the present modification time and size of the file.
+  ///   - inode: its present inode number.
+  ///   - readAt: the time at which the item was found, in nanoseconds since 1970-01-01.
   func hasChanged(_ stamp: FileStamp?, inode: UInt64, readAt: Int64) -> Bool {
     guard let stamp else { return false }
     if let known = self.stamp { return known != stamp }

@@ -11,8 +11,8 @@ nonisolated enum SiblingFolders {
   /// order.
   ///
   /// - Parameters:
-  /// - folder: an absolute path.
-  /// - includesSubfolders: whether a folder counts if only its subfolders contain pictures.
+  ///   - folder: an absolute path.
+  ///   - includesSubfolders: whether a folder counts if only its subfolders contain pictures.
   /// - Returns: the reason if the parent folder cannot be read.
   static func nearest(
     to folder: FilePath, step: Int, includesSubfolders: Bool

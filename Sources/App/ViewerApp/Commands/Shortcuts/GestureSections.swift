@@ -7,10 +7,10 @@ extension ShortcutSection {
   /// The descriptions of the mouse, touchpad and touch gestures in an open photo.
   ///
   /// - Parameters:
-  /// - axis: the direction in which pages follow each other.
-  /// - wheel: the effect of the mouse wheel while the whole photo is visible.
-  /// - clickCloses: true if a click closes the photo.
-  /// - hasGrid: true if there is a grid below, to which the user can go back.
+  ///   - axis: the direction in which pages follow each other.
+  ///   - wheel: the effect of the mouse wheel while the whole photo is visible.
+  ///   - clickCloses: true if a click closes the photo.
+  ///   - hasGrid: true if there is a grid below, to which the user can go back.
   static func photoGestures(
     axis: Axis, wheel: BrowserOptions.WheelProfile, clickCloses: Bool, hasGrid: Bool
   ) -> [ShortcutSection] {
@@ -58,8 +58,8 @@ extension ShortcutSection {
   /// The descriptions of the mouse, touchpad and touch gestures in the grid.
   ///
   /// - Parameters:
-  /// - hasTabs: true if there is more than one tab.
-  /// - showsPreviews: true if a pointer that rests on a picture shows a preview.
+  ///   - hasTabs: true if there is more than one tab.
+  ///   - showsPreviews: true if a pointer that rests on a picture shows a preview.
   static func gridGestures(hasTabs: Bool, showsPreviews: Bool) -> [ShortcutSection] {
     var mouse = [
       ShortcutItem(tr("Open"), gestures: tr("Click")),

@@ -71,9 +71,9 @@ struct ShortcutSection: Hashable {
   /// user-defined commands; and the gestures.
   ///
   /// - Parameters:
-  /// - bindings: the key bindings of the present scene.
-  /// - gestures: the sections for the gestures of the present scene.
-  /// - userCommands: the user-defined commands.
+  ///   - bindings: the key bindings of the present scene.
+  ///   - gestures: the sections for the gestures of the present scene.
+  ///   - userCommands: the user-defined commands.
   static func all(
     of bindings: CommandKeys, gestures: [ShortcutSection], userCommands: [UserCommand] = []
   ) -> [ShortcutSection] {

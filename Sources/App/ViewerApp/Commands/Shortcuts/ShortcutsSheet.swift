@@ -25,8 +25,8 @@ final class ShortcutsSheet: BottomSheet {
   /// Makes a sheet that lists sections.
   ///
   /// - Parameters:
-  /// - command: the command that opens the sheet; its title is the heading.
-  /// - query: the initial text of the search field.
+  ///   - command: the command that opens the sheet; its title is the heading.
+  ///   - query: the initial text of the search field.
   init(
     _ sections: [ShortcutSection], command: Command = .showKeys, query: String = ""
   ) {
@@ -168,8 +168,8 @@ private final class ShortcutsCard: HeadedCard {
   /// Lays out the panel in a window.
   ///
   /// - Parameters:
-  /// - window: the size of the window in device pixels.
-  /// - scale: the UI scale, in device pixels per point.
+  ///   - window: the size of the window in device pixels.
+  ///   - scale: the UI scale, in device pixels per point.
   /// - Returns: the frame of the panel at the bottom of the window, in device pixels.
   func fit(_ window: Size, scale: Double) -> Rect {
     let margin = (Style.margin * scale).rounded()
