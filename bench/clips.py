@@ -3,6 +3,7 @@
 import subprocess
 
 from motion import frame_work, intervals
+from playing import recorded
 from report import Table, percentile
 from stage import Program, screen
 from viewers import PBVIEW
@@ -23,17 +24,10 @@ def film(folder):
 
 
 def paging(width, height, turns):
-    """Commands that drag pages back and forth over the video in the middle, while it plays."""
-    x, y, far = width // 2, height // 3, width * 4 // 10
-    for sign in (-1, 1) * turns:
-        yield [
-            f"line {x} {y} {x} {y} 1 30",
-            "down 1",
-            "wait 20",
-            f"line {x} {y} {x + sign * far} {y} 45 8",
-            "up 1",
-            "wait 1500",
-        ]
+    """Commands that drag pages forth and back over the video in the middle, while it plays."""
+    motions = recorded("motion")
+    for part in ("forth", "back") * turns:
+        yield [*motions.commands(part, width, height, pace=8), "wait 1500"]
 
 
 def clips(folder):

@@ -5,6 +5,7 @@ import tempfile
 
 import pictures
 from motion import frame_work, scrolling
+from playing import recorded
 from report import Table, medians, percentile
 from stage import RUNS, Program, screen
 from viewers import GRIDS, PBVIEW, present
@@ -99,7 +100,7 @@ def library(folder):
                         program.memory()[1]
                     )
                     if count == largest and turn == 0:
-                        for commands in scrolling(1920, 1080):
+                        for commands in scrolling(recorded("motion"), 1920, 1080):
                             program.settle(*commands, quiet=800, limit=30000)
                         work = frame_work(program.trace(), "scroll")
                         after = program.memory()[1]

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from paging import HUGE_TURNS
+from playing import recorded
 from report import Table, medians
 from stage import Program, screen
 from viewers import PBVIEW, present
@@ -51,6 +52,7 @@ def at_rest(folder):
 def peaks(folder):
     """The peak of the summed proportional memory, from the start until the picture is settled."""
     table = Table("Peak memory (MB, proportional, median of %d)" % WORST)
+    turn = recorded("page")
     with tempfile.TemporaryDirectory() as alone:
         progressive = Path(alone) / "progressive.jpg"
         progressive.symlink_to(folder / "sizes" / "progressive.jpg")
@@ -68,8 +70,7 @@ def peaks(folder):
                         with Program(viewer.start(*shown)) as program, program.peak() as peak:
                             seen = program.settle(limit=20000)
                             for _ in range(keys):
-                                key = f"key {viewer.next_key} 1 0"
-                                program.settle(key, quiet=300, limit=10000)
+                                program.settle(*turn.commands("rest", viewer=viewer), quiet=300, limit=10000)
                         if seen.showed_something:
                             found.setdefault(viewer.name, []).append(peak.proportional)
             table.add(label, medians(found), peer=most)
@@ -80,6 +81,7 @@ def with_huge(folder):
     """The peak of the summed proportional memory of a viewer and its child processes, sampled
     continuously: for one picture of 100 megapixels, and for twenty page turns."""
     table = Table("Peak memory with 100 megapixels (MB, proportional, median of %d)" % WORST)
+    turn = recorded("page")
     for kind in TARGETS:
         paths = sorted((folder / f"huge-{kind.lower()}").iterdir())
         for label, shown, keys in (
@@ -93,8 +95,7 @@ def with_huge(folder):
                         with Program(viewer.start(*shown)) as program, program.peak() as peak:
                             seen = program.settle(limit=60000)
                             for _ in range(keys):
-                                key = f"key {viewer.next_key} 1 0"
-                                program.settle(key, quiet=600, limit=30000)
+                                program.settle(*turn.commands("rest", viewer=viewer), quiet=600, limit=30000)
                         if seen.showed_something:  # a viewer that shows no picture does not count
                             peaks.setdefault(viewer.name, []).append(peak.proportional)
             table.add(f"{kind}, {label}", medians(peaks), peer=TARGETS[kind])

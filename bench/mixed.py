@@ -2,20 +2,25 @@
 
 import time
 
+from playing import duration, recorded
 from report import Table
 from stage import Program, screen
 from viewers import PBVIEW
 
-PACE = 110  # ms between two keys
-SOME = 250  # the maximum number of keys in one command
+PACE = 110  # ms between two keys of the recording, and between its repetitions
+BATCH = 20  # keys of the recording
+SOME = 240  # the maximum number of keys between two pauses
 SAME = 1.05  # the maximum ratio of the second pass to the first
 
 
 def page_through(program, count):
-    """Turns `count` pages one after the other."""
+    """Turns `count` pages one after the other, by repetitions of the recorded keys."""
+    turns = recorded("mixed")
     while count > 0:
-        keys = min(SOME, count)
-        program.settle(f"key Right {keys} {PACE}", quiet=300, limit=keys * PACE + 4000)
+        keys, commands = min(SOME, count), []
+        for begun in range(0, keys, BATCH):
+            commands += [*turns.commands("turns", most=min(BATCH, keys - begun)), f"wait {PACE}"]
+        program.settle(*commands, quiet=300, limit=duration(commands) + 4000)
         count -= keys
 
 
@@ -36,7 +41,7 @@ def mixed(folder):
             program.settle()
             page_through(program, len(album) - 1)
             first = at_rest(program)
-            program.settle("key Home 1 0", quiet=500, limit=4000)
+            program.settle(*recorded("mixed").commands("home"), quiet=500, limit=4000)
             page_through(program, len(album) - 1)
             second = at_rest(program)
         long = folder / "long" / "2000.gif"

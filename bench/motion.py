@@ -50,6 +50,7 @@ def floor_of_frames(width, height):
 def frames(folder):
     """The table of the work per frame of swipes, zooms and pull-downs."""
     table = Table("Work per frame, 95th percentile (ms; frames counted)")
+    whole = recorded("served").commands("whole")  # the key that fits the photo into the window
     for (width, height), most in zip(SIZES, (8, 6)):
         floor = floor_of_frames(width, height)
         with screen(width, height):
@@ -59,7 +60,7 @@ def frames(folder):
                 program.settle(quiet=1500)
                 for _, commands in gestures(width, height):
                     program.settle(*commands, quiet=800, limit=30000)
-                    program.settle("wait 10", "key 0 1 0", quiet=500, limit=1500)
+                    program.settle("wait 10", *whole, quiet=500, limit=1500)
                 trace = program.trace()
         for kind in ("swipe", "zoom", "pull"):
             work = frame_work(trace, kind)

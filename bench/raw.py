@@ -5,6 +5,7 @@ import subprocess
 import time
 
 import numpy as np
+from playing import recorded
 from report import Table, medians
 from stage import RUNS, Program, screen
 from start import opened
@@ -17,6 +18,7 @@ DEVELOPING_BYTES = 600_000_000
 def raw(folder):
     """The tables about RAW files of 24 megapixels with a preview of the same size."""
     paths = sorted((folder / "raw").iterdir())
+    turn = recorded("page")
     exact, turned = {}, {}
     with screen():
         for viewer in present(RAW_PEERS):
@@ -27,8 +29,7 @@ def raw(folder):
                     seen = program.settle(quiet=1500, limit=60000)
                     if seen.showed_something:
                         exact.setdefault(viewer.name, []).append(seen.exact())
-                    key = f"key {viewer.next_key} 1 0"
-                    one = program.settle("wait 1500", key, quiet=1500, limit=20000)
+                    one = program.settle("wait 1500", *turn.commands("rest", viewer=viewer), quiet=1500, limit=20000)
                 if one.frames and one.frames[-1].ms > one.presses[0]:
                     turned.setdefault(viewer.name, []).append(one.exact() - one.presses[0])
         table = Table("RAW files of 24 MP with a preview (ms, median of %d)" % RUNS, NAMES)
@@ -47,7 +48,7 @@ def develop(path):
     with Program(PBVIEW.start(path, extra=["--log", "trace"])) as program:
         program.settle()
         touch_memory()
-        program.settle("wait 200", "key d 1 0", quiet=100, limit=1000)
+        program.settle("wait 200", *recorded("raw").commands("develop"), quiet=100, limit=1000)
         begun = program.until("developing page=0", limit=5)
         ended = program.until("developed page=0", limit=120)
     return ended - begun if begun and ended else None

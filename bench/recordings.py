@@ -7,6 +7,7 @@ from pathlib import Path
 
 
 LIMIT = 600  # s: the maximum time of a replay
+FINDING = ("library",)  # the parts that find photos by their names
 
 
 class Recordings:
@@ -31,8 +32,9 @@ class Recordings:
         file = self.folder / f"{self.part}-{len(self.made) + 1:03}.recording"
         file.unlink(missing_ok=True)  # of an earlier run
         self.made.append((file, program))
-        # Web addresses are recorded only with the names of files.
-        names = ["--record-names"] if any("://" in str(word) for word in words) else []
+        # Web addresses are recorded only with the names of files, and a filter finds photos by their names.
+        needs_names = self.part in FINDING or any("://" in str(word) for word in words)
+        names = ["--record-names"] if needs_names else []
         return [program, "--record", file, *names, *words]
 
     def replay(self):

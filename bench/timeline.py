@@ -7,11 +7,11 @@ import time
 
 import pictures
 from motion import frame_work, scrolling
+from playing import recorded
 from report import Table, percentile
 from stage import Program, screen
 from viewers import PBVIEW
 
-FIND = ("hold Control_L", "wait 30", "key f 1 0", "let Control_L", "wait 300")
 ARRANGED = ("--recursive", "--sort", "taken", "--group", "month")
 
 
@@ -61,7 +61,7 @@ def times(place, count, folders, shown, filtered, memory):
             program.until(f"grid items={count} ", limit=30 * scale)
             program.settle(quiet=1500, limit=30000)
             table.add("by folder: memory, helpers included (MB)", {"pbview": program.memory()[0]})
-            for commands in scrolling(1920, 1080):
+            for commands in scrolling(recorded("motion"), 1920, 1080):
                 program.settle(*commands, quiet=800, limit=8000)
             work = frame_work(program.trace(), "scroll")
             label = f"by folder: scrolling, 95th percentile of {len(work)} frames (ms)"
@@ -72,14 +72,15 @@ def times(place, count, folders, shown, filtered, memory):
         table.add(label, {"pbview": percentile(work, 95)} if work else {}, most=12)
         seconds = index(home, place)
         table.add("cold indexing (photos a second)", {"pbview": count / seconds}, least=1500)
+        keys = recorded("library")
         moments, answers, used = [], [], []
         for _ in range(3):
             with Program(command, home) as program:
                 moments.append(program.until(f"grid items={count} ", limit=30 * scale))
                 program.settle(quiet=1500, limit=30000)
                 used.append(program.memory()[0])
-                program.settle(*FIND, quiet=700, limit=5000)
-                answers += [answer(program, f"key {key} 1 0") for key in "420"]
+                program.settle(*keys.commands("find"), "wait 300", quiet=700, limit=5000)
+                answers += [answer(program, keys.commands(part)) for part in keys.numbered("type")]
                 program.settle(quiet=700, limit=5000)
                 used.append(program.memory()[0])
         label = "by month from the index: sections shown (ms)"
@@ -95,17 +96,17 @@ def scrolling_meanwhile(command, count, scale):
     empty index; none when they were read before the end of the motion."""
     with tempfile.TemporaryDirectory() as home, Program(command, home) as program:
         program.until(f"grid items={count} ", limit=30 * scale)
-        for commands in scrolling(1920, 1080):
+        for commands in scrolling(recorded("motion"), 1920, 1080):
             program.settle(*commands, quiet=800, limit=8000)
         trace = program.trace()
         return [] if f"indexed photos={count}" in trace else frame_work(trace, "scroll")
 
 
-def answer(program, key):
-    """The milliseconds from a key in the filter field to the filtered grid; None when no grid
+def answer(program, commands):
+    """The milliseconds from a key in the filter field, which `commands` play, to the filtered grid; None when no grid
     follows."""
     before = len(program.trace())
-    program.settle(key, quiet=100, limit=1000)
+    program.settle(*commands, quiet=100, limit=1000)
     asked = program.until("filter text=", since=before, limit=10)
     if not asked:
         return None
