@@ -27,7 +27,7 @@ package final class ColorConversionCache {
     /// The ICC profile of the display; nil when it is equal to sRGB, or unusable.
     let profile: [UInt8]?
   }
-  private var cached: [CachedConversion] = []
+  private var cachedConversions: [CachedConversion] = []
   private var displayProfiles: [DisplayProfile] = []
   /// Number of source and target profiles opened so far.
   package private(set) var openedProfileCount = 0
@@ -62,27 +62,27 @@ package final class ColorConversionCache {
     case .untouched: return .unneeded
     case .standard: display = nil
     case .display(let digest):
-      display = self.display(digest, descriptor)
+      display = displayProfileBytes(digest, descriptor)
       if display == nil { target = .standard }
     }
     if target == .standard, source == .sRGB { return .unneeded }
     if let display, case .profile(display, .rgb) = source { return .unneeded }
-    if let index = cached.firstIndex(where: {
+    if let index = cachedConversions.firstIndex(where: {
       $0.target == target && $0.isSixteenBit == isSixteenBit && $0.source == source
     }) {
-      let known = cached.remove(at: index)
-      cached.append(known)
+      let known = cachedConversions.remove(at: index)
+      cachedConversions.append(known)
       return known.conversion.map(Lookup.conversion) ?? .impossible
     }
-    let conversion = LCMSLibrary.shared.flatMap { make($0, source, display, isSixteenBit) }
-    if cached.count >= Self.maxConversions { cached.removeFirst() }
-    cached.append(
+    let conversion = LCMSLibrary.shared.flatMap { makeConversion($0, source, display, isSixteenBit) }
+    if cachedConversions.count >= Self.maxConversions { cachedConversions.removeFirst() }
+    cachedConversions.append(
       CachedConversion(
         source: source, target: target, isSixteenBit: isSixteenBit, conversion: conversion))
     return conversion.map(Lookup.conversion) ?? .impossible
   }
 
-  private func make(
+  private func makeConversion(
     _ library: LCMSLibrary, _ source: PictureColorSpace.Source, _ display: [UInt8]?,
     _ isSixteenBit: Bool
   ) -> ColorConversion? {
@@ -120,7 +120,7 @@ package final class ColorConversionCache {
     }
   }
 
-  private func display(_ digest: UInt64, _ descriptor: Int32) -> [UInt8]? {
+  private func displayProfileBytes(_ digest: UInt64, _ descriptor: Int32) -> [UInt8]? {
     if let known = displayProfiles.first(where: { $0.digest == digest }) { return known.profile }
     let colors = Self.bytes(of: descriptor).flatMap { PictureColorSpace(profile: $0, of: .rgb) }
     var profile: [UInt8]?

@@ -62,15 +62,15 @@ package final class RowRegionReader: RegionReader {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
     let (width, height) = (plan.columns.count, plan.rows.count)
     let stored = try PrivateMemory(byteCount: width * 4 * height)
-    let columns = source(plan.columns, plan.level, size.width)
+    let columns = storedRange(plan.columns, plan.level, size.width)
     // The number of rows of the region that are decoded at once.
     let count = max(1, (Self.maxBandPixels / max(1, size.width)) >> plan.level)
     for top in stride(from: 0, to: height, by: count) {
       let part = top..<min(height, top + count)
-      let wanted = source(
+      let wanted = storedRange(
         plan.rows.lowerBound + part.lowerBound..<plan.rows.lowerBound + part.upperBound,
         plan.level, size.height)
-      let band = try band(wanted)
+      let band = try decodedBand(including: wanted)
       let view = PixelView(
         size: PixelSize(width: columns.count, height: wanted.count), stride: band.buffer.stride,
         bytes: band.buffer.bytes + (wanted.lowerBound - band.rows.lowerBound) * band.buffer.stride
@@ -90,12 +90,12 @@ package final class RowRegionReader: RegionReader {
   /// - Parameters:
   ///   - level: binary logarithm of the reduction.
   ///   - length: the number of pixels of the stored picture in this dimension.
-  private func source(_ part: Range<Int>, _ level: Int, _ length: Int) -> Range<Int> {
+  private func storedRange(_ part: Range<Int>, _ level: Int, _ length: Int) -> Range<Int> {
     part.lowerBound << level..<min(length, part.upperBound << level)
   }
 
   /// Decoded rows that include `wanted`.
-  private func band(_ wanted: Range<Int>) throws(DecodeFailure) -> Band {
+  private func decodedBand(including wanted: Range<Int>) throws(DecodeFailure) -> Band {
     if let band, band.rows.lowerBound <= wanted.lowerBound,
       wanted.upperBound <= band.rows.upperBound
     {

@@ -192,7 +192,7 @@ enum LosslessExport {
       return try LosslessJPEG.turned(job.bytes, by: encoding.turn)
     }
     if format == .tiff || format == .png, encoding.crop == nil {
-      return try checkedTurn(job, format, encoding)
+      return try turnedAndVerified(job, format, encoding)
     }
     guard let losslessFormat = losslessFormat(of: job.bytes, format) else {
       throw format == .webp
@@ -257,12 +257,12 @@ enum LosslessExport {
   /// those of the source.
   ///
   /// - Throws: `.unsupported` when the pixels differ or the source is truncated.
-  private static func checkedTurn(
+  private static func turnedAndVerified(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let made =
       format == .png
-      ? try LosslessPNG.turned(job.bytes, by: encoding.turn, metadata: upright(_:_:size:))
+      ? try LosslessPNG.turned(job.bytes, by: encoding.turn, metadata: uprightMetadata(_:_:size:))
       : try LosslessTIFF.turned(job.bytes, by: encoding.turn)
     let before = try DecodedPixels(
       job, format, target: .zero, color: .untouched, ExportProgress(nil))
@@ -283,7 +283,7 @@ enum LosslessExport {
   }
 
   /// The body of an eXIf or iTXt chunk of a PNG, changed for an upright picture of `size`.
-  private static func upright(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
+  private static func uprightMetadata(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
     if kind == "eXIf", var exif = ExifPatch(body) {
       exif.removeThumbnail()
       exif.setSize(width: size.width, height: size.height)

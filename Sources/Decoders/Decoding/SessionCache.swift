@@ -154,12 +154,12 @@ struct SessionCache<Reader> {
 
 /// The identity and version of a file: equal stamps mean that the file has not changed.
 private struct FileStamp: Equatable {
-  private let fields: [Int]
+  private let statusFields: [Int]
 
   init?(_ descriptor: Int32) {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
-    fields = [
+    statusFields = [
       Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
       Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
     ]

@@ -17,7 +17,7 @@ enum WrappedPicture {
   static func decode(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure)
     -> DecodeAnswer
   {
-    let content = format == .ani ? cursor(job.bytes) : quickTime(job.bytes)
+    let content = format == .ani ? embeddedCursor(job.bytes) : embeddedQuickTimePicture(job.bytes)
     guard let content, let inner = FormatSniffer.format(of: content.bytes, name: ""),
       inner != .ani, inner != .qtif
     else {
@@ -36,7 +36,7 @@ enum WrappedPicture {
 
   // An animated cursor is a RIFF file of chunks: name, length, and data padded to an even length.
   // Its frames are a list of icons.
-  private static func cursor(_ b: PictureBytes) -> Content? {
+  private static func embeddedCursor(_ b: PictureBytes) -> Content? {
     var i = 12
     var frames = 1
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
@@ -52,7 +52,7 @@ enum WrappedPicture {
   }
 
   // A QuickTime picture consists of atoms: length, name, and data.
-  private static func quickTime(_ b: PictureBytes) -> Content? {
+  private static func embeddedQuickTimePicture(_ b: PictureBytes) -> Content? {
     var i = 0
     while let length = b.big32(i) {
       // Length 0 means that the atom extends to the end of the file.

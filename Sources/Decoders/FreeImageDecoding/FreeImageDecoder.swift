@@ -89,7 +89,7 @@ package enum FreeImageDecoder {
   ///
   /// - Returns: the reader, and the colour space of its pixels.
   /// - Throws: `.unsupported` for a document that only FreeImage can decode.
-  package static func regions(
+  package static func regionReader(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     guard let header = FreeImageHeader(job.bytes, .photoshop),

@@ -87,7 +87,7 @@ package final class JXLFrames: FrameStream {
     nextIndex = 0
   }
 
-  func advance() -> Int? {
+  func advanceReturningDuration() -> Int? {
     guard nextIndex < count else { return nil }
     var milliseconds = 0
     while true {

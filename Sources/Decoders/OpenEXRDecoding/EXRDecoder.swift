@@ -63,7 +63,7 @@ package enum EXRDecoder {
   /// that, only the chunks of a region are decoded.
   ///
   /// - Returns: the reader, and the colour space of its pixels.
-  package static func regions(
+  package static func regionReader(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     var (file, part, info) = try open(job)

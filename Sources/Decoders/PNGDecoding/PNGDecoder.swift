@@ -76,7 +76,7 @@ package enum PNGDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard let area = file.size.area, area <= job.request.limits.pixels,
       let frames = try? PNGFrames(job.bytes, limits: job.request.limits),
-      let stream = try? FrameComposer(frames), stream.advance() != nil
+      let stream = try? FrameComposer(frames), stream.advanceReturningDuration() != nil
     else { return nil }
     let raster = try StoredRaster(file.size, info, job)
     for y in 0..<file.size.height {

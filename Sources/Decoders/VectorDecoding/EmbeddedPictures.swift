@@ -76,7 +76,7 @@ package struct EmbeddedPictures {
     switch format {
     case .svg where depth < Self.maxDepth:
       url.content(atMost: .max).withUnsafeBytes { raw in
-        guard let text = try? VectorText(PictureBytes(raw: raw)) else { return }
+        guard let text = try? SVGText(PictureBytes(raw: raw)) else { return }
         scan(text.bytes, depth: depth + 1)
       }
     case .tiff, .heif, .avif: addPicture(url.content(atMost: .max), format)

@@ -52,7 +52,7 @@ package enum WebPDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
-    guard frames.advance() != nil else { throw damaged("its data cannot be decompressed") }
+    guard frames.advanceReturningDuration() != nil else { throw damaged("its data cannot be decompressed") }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     try ParallelScaling.scale(frames.picture, orientation: info.orientation, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque

@@ -95,7 +95,7 @@ package final class WebPFrames: FrameStream {
     (nextIndex, lastEnd) = (0, 0)
   }
 
-  package func advance() -> Int? {
+  package func advanceReturningDuration() -> Int? {
     guard nextIndex < count else { return nil }
     var end: Int32 = 0
     var made: UnsafeMutablePointer<UInt8>?

@@ -8,7 +8,7 @@ import Pixels
 /// A parsed SVG document that can be rendered in any size, whole or in part.
 ///
 /// The document is parsed from memory without a base URL, so external references are not loaded.
-package struct VectorDocument: ~Copyable {
+package struct SVGDocument: ~Copyable {
   /// The number of CSS pixels per inch, by which lengths in physical units are converted.
   private static let resolution = 96.0
   /// The size in pixels of a document that states no size and has no content, like that of an HTML
@@ -29,7 +29,7 @@ package struct VectorDocument: ~Copyable {
     _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
     ProcessorBudget.reduceTimeLimit(forVector: .svg)
-    let text = try VectorText(bytes)
+    let text = try SVGText(bytes)
     try EmbeddedPictures(text.bytes).check(limits)
     var error: PixbufLibrary.ErrorPointer?
     let first = text.bytes.raw.bindMemory(to: UInt8.self).baseAddress
