@@ -58,7 +58,7 @@ enum PictureExport {
     // IPTC mixes the names of places with other fields, so it is kept only when all metadata are.
     if encoding.metadata == .all, format == .jpeg, encoding.format == .jpeg {
       let segments = JPEGParts(job.bytes)?.segments ?? []
-      extras.photoshop = segments.filter { $0.marker == 0xED }.map(\.body)
+      extras.photoshopSegments = segments.filter { $0.marker == 0xED }.map(\.body)
     }
     let bytes = try PictureEncoder.encode(
       part.view, isOpaque: picture.isOpaque, as: encoding.format, quality: encoding.quality, extras)

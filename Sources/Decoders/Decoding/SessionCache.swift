@@ -95,7 +95,7 @@ struct SessionCache<Reader> {
     _ request: DecodeRequest, _ session: Session, _ input: Descriptors,
     _ make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
-    session.file.watch()
+    session.file.watchForTruncation()
     var job = DecodeJob(
       request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
     (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)

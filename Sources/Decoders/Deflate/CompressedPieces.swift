@@ -9,7 +9,7 @@ package final class CompressedPieces {
   package let placeholder = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
   /// Offset up to which the file's pages were released.
-  private var released = 0
+  private var releasedBytes = 0
 
   /// Minimum number of bytes that are released at once.
   package static let minRelease = 8 << 20
@@ -35,14 +35,14 @@ package final class CompressedPieces {
     let offset = UnsafeRawPointer(position) - base
     // A reader that has not begun has no position in the file; a restarted one may be before the
     // released pages.
-    guard offset > 0, offset <= file.count, offset - released > Self.minRelease else { return }
-    file.release(released..<offset)
-    released = offset
+    guard offset > 0, offset <= file.count, offset - releasedBytes > Self.minRelease else { return }
+    file.release(releasedBytes..<offset)
+    releasedBytes = offset
   }
 
   /// Releases all pages of the file, before a pause in reading.
   package func release() {
     file.release(0..<file.count)
-    released = 0
+    releasedBytes = 0
   }
 }

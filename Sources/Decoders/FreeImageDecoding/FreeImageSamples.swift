@@ -192,7 +192,7 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   /// The number of components of a pixel in memory.
-  private var components: Int {
+  private var componentCount: Int {
     switch type {
     case .gray16, .grayFloat: 1
     case .rgb16, .rgbFloat: 3
@@ -201,7 +201,7 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   private func writeWords(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<UInt16>) {
-    let (words, count) = (source.assumingMemoryBound(to: UInt16.self), components)
+    let (words, count) = (source.assumingMemoryBound(to: UInt16.self), componentCount)
     for x in 0..<size.width {
       let (pixel, target) = (words + x * count, row + x * 4)
       target[0] = pixel[count == 1 ? 0 : 2]
@@ -214,20 +214,20 @@ final class FreeImageSamples: SixteenBitSamples {
   private func writeFloats(
     _ source: UnsafeRawPointer, _ alphas: [UInt16], to row: UnsafeMutablePointer<UInt16>
   ) {
-    let (lights, count) = (source.assumingMemoryBound(to: Float.self), components)
+    let (lights, count) = (source.assumingMemoryBound(to: Float.self), componentCount)
     for x in 0..<size.width {
       let (pixel, target) = (lights + x * count, row + x * 4)
       let stored: Float = alphas.isEmpty ? (count == 4 ? pixel[3] : 1) : Float(alphas[x]) / 65535
       let alpha = min(1, max(0, stored.isNaN ? 0 : stored))
-      target[0] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 2], alpha))
-      target[1] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 1], alpha))
-      target[2] = toneMapping.level(of: straight(pixel[0], alpha))
+      target[0] = toneMapping.level(of: lightBeforeMixing(pixel[count == 1 ? 0 : 2], alpha))
+      target[1] = toneMapping.level(of: lightBeforeMixing(pixel[count == 1 ? 0 : 1], alpha))
+      target[2] = toneMapping.level(of: lightBeforeMixing(pixel[0], alpha))
       target[3] = UInt16(alpha * 65535)
     }
   }
 
   /// The scene light of a colour before it was mixed with white by its alpha.
-  private func straight(_ light: Float, _ alpha: Float) -> Float {
+  private func lightBeforeMixing(_ light: Float, _ alpha: Float) -> Float {
     guard isMixedWithWhite, !isOpaque, alpha > 0, alpha < 1 else { return light }
     return (light - (1 - alpha)) / alpha
   }
@@ -238,7 +238,7 @@ final class FreeImageSamples: SixteenBitSamples {
   /// Chooses the tone mapping of scene light by the brightness of the picture.
   private func chooseToneMapping(exposure: Int) {
     var brightness = BrightnessStatistics()
-    let (count, area) = (components, size.width * size.height)
+    let (count, area) = (componentCount, size.width * size.height)
     for index in stride(from: 0, to: area, by: max(1, area / Self.maxMeasuredPixels)) {
       guard let row = library.row(picture, Int32(index / size.width)) else { continue }
       let pixel =

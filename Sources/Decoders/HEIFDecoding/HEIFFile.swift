@@ -100,9 +100,9 @@ final class HEIFPicture {
   /// The maximum number of thumbnails of a picture among which one is chosen.
   private static let maxThumbnails = 16
 
-  /// The smallest thumbnail whose longer side has at least `extent` pixels; nil when the picture
+  /// The smallest thumbnail whose longer side has at least `longSide` pixels; nil when the picture
   /// has none.
-  func thumbnail(atLeast extent: Int) -> HEIFPicture? {
+  func thumbnail(atLeast longSide: Int) -> HEIFPicture? {
     let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
     guard count > 0 else { return nil }
     var items = [HEIFLibrary.Item](repeating: 0, count: count)
@@ -113,13 +113,13 @@ final class HEIFPicture {
       let status = file.library.thumbnail(self.handle, item, &handle)
       guard status.code == Int32(HEIF_ERROR_OK), let handle else { continue }
       let picture = HEIFPicture(handle, file)
-      guard picture.extent >= extent, picture.extent < best?.extent ?? .max else { continue }
+      guard picture.longSide >= longSide, picture.longSide < best?.longSide ?? .max else { continue }
       best = picture
     }
     return best
   }
 
-  private var extent: Int { max(size.width, size.height) }
+  private var longSide: Int { max(size.width, size.height) }
 
   /// Decodes the samples, in the colour space in which they are coded.
   ///

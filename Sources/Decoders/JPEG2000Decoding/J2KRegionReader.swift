@@ -28,7 +28,7 @@ package final class J2KRegionReader: RegionReader {
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: size, .up)
     let file = try J2KDecoder.open(job)
-    let level = file.reduce(by: plan.level)
+    let level = file.omitLevels(upTo: plan.level)
     // The reductions for which the file has no resolution level are computed here.
     let rest = plan.level - level
     func extent(_ part: Range<Int>, _ length: Int) -> Extent {
@@ -65,7 +65,7 @@ package final class J2KRegionReader: RegionReader {
   /// One dimension of a region, and of the larger area that is decoded for it: components with
   /// fewer samples need a sample on both sides of the region, and the last pixel of a level may
   /// have no sample.
-  private struct Extent {
+  private struct DecodedExtent {
     /// The decoded range, in pixels of the whole picture.
     let decoded: Range<Int>
     /// The number of decoded pixels before the region in this dimension, at the resolution level.

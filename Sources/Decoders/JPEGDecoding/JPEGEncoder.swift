@@ -99,7 +99,7 @@ package enum JPEGEncoder {
         result.append(.init(0xE2, head + piece))
       }
     }
-    result += extras.photoshop.map { .init(0xED, $0) }
+    result += extras.photoshopSegments.map { .init(0xED, $0) }
     guard result.allSatisfy({ $0.body.count <= JPEGParts.maxBody }) else {
       throw DecodeFailure(
         .unsupported, format: "JPEG", detail: "its metadata are too large; export without metadata")

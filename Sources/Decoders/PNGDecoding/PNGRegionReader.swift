@@ -71,9 +71,9 @@ package final class PNGRegionReader: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
-    let height = max(1, min(bandRows, Self.maxBandBytes / (plan.whole.width * 4)))
+    let height = max(1, min(bandRows, Self.maxBandBytes / (plan.reducedSize.width * 4)))
     for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
-      let rows = index * height..<min(plan.whole.height, (index + 1) * height)
+      let rows = index * height..<min(plan.reducedSize.height, (index + 1) * height)
       let key = BandCache.Key(level: plan.level, first: rows.lowerBound)
       let known = bands.band(key)
       let band: RowBand
@@ -87,7 +87,7 @@ package final class PNGRegionReader: RegionReader {
     _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
   ) {
     let part = plan.rows.clamped(to: rows)
-    let stride = plan.whole.width * 4
+    let stride = plan.reducedSize.width * 4
     let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
     plan.copy(
       PixelView(
@@ -101,12 +101,12 @@ package final class PNGRegionReader: RegionReader {
   private func decode(
     _ band: Range<Int>, of plan: RegionPlan
   ) throws(DecodeFailure) -> RowBand {
-    let stride = plan.whole.width * 4
+    let stride = plan.reducedSize.width * 4
     let result = try RowBand(byteCount: stride * band.count)
     let target = try ReducedRows(
       band, of: file.size, level: plan.level, info.orientation,
       into: PixelBuffer(
-        size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
+        size: PixelSize(width: plan.reducedSize.width, height: band.count), stride: stride,
         bytes: result.bytes))
     let checkpoint = checkpoint(before: target.neededRows.lowerBound)
     let rows = PNGRowDecoder(file, target: target)
