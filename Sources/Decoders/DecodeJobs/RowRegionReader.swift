@@ -115,7 +115,7 @@ package final class RowRegionReader: RegionReader {
     _ view: PixelView, by level: Int, to target: PixelBuffer
   ) throws(DecodeFailure) {
     guard level == 0 else {
-      guard try LevelReduction.run(view, by: level, into: target) else {
+      guard try LevelReduction.reduceIfSizesMatch(view, by: level, into: target) else {
         throw DecodeFailure(.unsupported, detail: "no such part")
       }
       return

@@ -57,7 +57,7 @@ package final class J2KRegionReader: RegionReader {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
       return plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
-    guard try LevelReduction.run(view, by: rest, into: memory) else {
+    guard try LevelReduction.reduceIfSizesMatch(view, by: rest, into: memory) else {
       throw J2KFile.damaged("its parts do not fit")
     }
   }

@@ -74,7 +74,7 @@ package final class PNGRegionReader: RegionReader {
     let height = max(1, min(bandRows, Self.maxBandBytes / (plan.reducedSize.width * 4)))
     for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
       let rows = index * height..<min(plan.reducedSize.height, (index + 1) * height)
-      let key = BandCache.Key(level: plan.level, first: rows.lowerBound)
+      let key = BandCache.Key(level: plan.level, firstRow: rows.lowerBound)
       let known = bands.band(key)
       let band: RowBand
       if let known { band = known } else { band = try decode(rows, of: plan) }

@@ -125,7 +125,7 @@ package enum PixbufDecoder {
     info.isTruncated = isTruncated || picture.isPartial
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
-    let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
+    let isOpaque = try picture.scaleReturningIsOpaque(to: memory.buffer, metadata.orientation)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 }

@@ -30,7 +30,7 @@ package enum XPMDecoder {
     let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: picture.size))
-    let isOpaque = try picture.scale(to: memory.buffer, .up)
+    let isOpaque = try picture.scaleReturningIsOpaque(to: memory.buffer, .up)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
