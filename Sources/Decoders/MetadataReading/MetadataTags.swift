@@ -85,11 +85,11 @@ final class MetadataTags {
 
   /// The values of a repeatable tag, without empty ones; empty when the file has no such tag.
   func texts(_ tag: String) -> [String] {
-    let own = ownTexts(tag)
+    let own = textsOfThisPacket(tag)
     return own.isEmpty ? secondPacketTags(for: tag)?.texts(tag) ?? [] : own
   }
 
-  private func ownTexts(_ tag: String) -> [String] {
+  private func textsOfThisPacket(_ tag: String) -> [String] {
     guard let first = library.strings(object, tag, nil) else { return [] }
     defer { library.freeStrings(first) }
     var result: [String] = []

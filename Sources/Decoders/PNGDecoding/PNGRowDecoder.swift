@@ -23,14 +23,14 @@ final class PNGRowDecoder {
   /// ones depend on them, but not converted.
   var firstEmittedRow = 0
   /// Called whenever further inflated bytes were processed; nil for none.
-  var onRows: (() -> Void)?
+  var onBytesProcessed: (() -> Void)?
 
   /// Whether a row had an unknown filter type, at which decoding stops.
   private var isDamaged = false
   /// Whether every row of the picture is decoded.
   var isComplete: Bool { pass == passes.count }
   /// Whether further inflated bytes would be ignored.
-  var isOver: Bool { isDamaged || isComplete }
+  var ignoresFurtherBytes: Bool { isDamaged || isComplete }
   /// Whether at least one row is decoded.
   var hasRows: Bool { pass > 0 || y > 0 }
   /// Number of bytes that may be read and written after the end of a row.
@@ -112,7 +112,7 @@ final class PNGRowDecoder {
   /// eight bytes after them may be read.
   func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
-    while !isOver {
+    while !ignoresFurtherBytes {
       let length = passes[pass].rowBytes(bitsPerPixel) + 1
       let left = count - position
       if partialRowBytes == 0, left >= length {
@@ -128,7 +128,7 @@ final class PNGRowDecoder {
       partialRowBytes = 0
       decodeRow(partialRow, length)
     }
-    onRows?()
+    onBytesProcessed?()
   }
 
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
