@@ -90,7 +90,7 @@ private struct OrientationLocation {
     self.tiffStructure = tiffStructure
     switch container {
     case .newExifSegment, .newPNGChunk, .newRIFFChunk: orientation = .up
-    case .tiff, .segment, .chunk, .riffChunk:
+    case .tiff, .exifSegment, .pngChunk, .riffChunk:
       guard OrientationTag(bytes, tiffStructure) != nil, let reader = ExifReader(bytes.part(tiffStructure)) else {
         return nil
       }

@@ -110,7 +110,7 @@ package final class PNGRegionReader: RegionReader {
         bytes: result.bytes))
     let checkpoint = checkpoint(before: target.neededRows.lowerBound)
     let rows = PNGRowDecoder(file, target: target)
-    rows.firstEmittedRow = target.neededRows.lowerBound
+    rows.firstConvertedRow = target.neededRows.lowerBound
     if let checkpoint { rows.restore(checkpoint.rows) }
     let before = checkpoint.map { $0.inflatedBytes(rowBytes: rowBytes) } ?? 0
     let total = target.neededRows.upperBound * rowBytes - before

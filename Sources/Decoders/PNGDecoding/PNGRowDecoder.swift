@@ -21,7 +21,7 @@ final class PNGRowDecoder {
   private var y = 0
   /// The first row that is given to the row target. Rows before it are unfiltered, because later
   /// ones depend on them, but not converted.
-  var firstEmittedRow = 0
+  var firstConvertedRow = 0
   /// Called whenever further inflated bytes were processed; nil for none.
   var onBytesProcessed: (() -> Void)?
 
@@ -137,7 +137,7 @@ final class PNGRowDecoder {
       filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: step)
     if isDamaged { return }
     swap(&previousRow, &row)
-    emitRow(current)
+    writeRowToTarget(current)
     y += 1
     guard y == current.size.height else { return }
     y = 0
@@ -150,7 +150,7 @@ final class PNGRowDecoder {
   /// target was transparent from the start.
   func clearMissingRows(to end: Int? = nil) {
     guard passes.count == 1, !isComplete else { return }
-    y = max(y, firstEmittedRow)
+    y = max(y, firstConvertedRow)
     while y < end ?? size.height {
       let line = target.address(for: y)
       line.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
@@ -188,8 +188,8 @@ final class PNGRowDecoder {
 
   // The row that was just unfiltered is in `previousRow` for the next one and must stay intact; the
   // conversion does not change it.
-  private func emitRow(_ pass: Pass) {
-    if y < firstEmittedRow { return }
+  private func writeRowToTarget(_ pass: Pass) {
+    if y < firstConvertedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
       pixels.convert(previousRow, count: pass.size.width, into: line)

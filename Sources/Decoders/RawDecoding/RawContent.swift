@@ -12,7 +12,7 @@ package final class RawContent {
   /// The form in which the picture is found. Its memory is valid while the content lives.
   package enum Form {
     /// A JPEG file, which most cameras embed as a preview.
-    case jpeg(PictureBytes)
+    case jpegFile(PictureBytes)
     /// Decoded samples: the developed picture, or an uncompressed preview.
     case samples(RawSamples)
   }
@@ -20,7 +20,7 @@ package final class RawContent {
   package let form: Form
 
   /// The function that frees the memory of ``form``.
-  private let release: () -> Void
+  private let freeMemory: () -> Void
 
   /// The minimum longer side of a preview, relative to that of the sensor: cameras also embed tiny
   /// previews.
@@ -48,23 +48,23 @@ package final class RawContent {
     let develops = job.request.developsRaw
     let orientation = ExifReader(job.bytes)?.orientation ?? .up
     if !develops, let preview = Self.preview(handle, library, of: sensor, orientation) {
-      (form, release) = preview
+      (form, freeMemory) = preview
       return
     }
     // Developing takes about fifty bytes of memory a pixel.
     try job.check(sensor, format: .cameraRaw)
     let progress = DevelopingProgress(job.reportProgress)
     defer { withExtendedLifetime(progress) {} }
-    if job.reportProgress != nil { progress.observe(handle, library) }
-    (form, release) = try Self.developed(handle, library)
+    if job.reportProgress != nil { progress.register(at: handle, library) }
+    (form, freeMemory) = try Self.developed(handle, library)
   }
 
-  deinit { release() }
+  deinit { freeMemory() }
 
   /// The size in bytes of the memory to which ``form`` refers.
   package var byteCount: Int {
     switch form {
-    case .jpeg(let bytes): bytes.count
+    case .jpegFile(let bytes): bytes.count
     case .samples(let picture): picture.samples.count
     }
   }
@@ -84,7 +84,7 @@ package final class RawContent {
     }
     let size =
       switch content.form {
-      case .jpeg(let bytes): JPEGHeader(bytes).size
+      case .jpegFile(let bytes): JPEGHeader(bytes).size
       case .samples(let picture): picture.size
       }
     let extent = Double(max(sensor.width, sensor.height))
@@ -127,7 +127,7 @@ package final class RawContent {
     let data = UnsafeRawBufferPointer(
       start: image + Int(LIBRAW_IMAGE_DATA), count: Int(head.byte_count))
     if head.type == LIBRAW_IMAGE_JPEG {
-      return (.jpeg(PictureBytes(raw: data)), { library.freeImage(image) })
+      return (.jpegFile(PictureBytes(raw: data)), { library.freeImage(image) })
     }
     let size = PixelSize(width: Int(head.width), height: Int(head.height))
     guard head.type == LIBRAW_IMAGE_BITMAP, head.bits == 8,

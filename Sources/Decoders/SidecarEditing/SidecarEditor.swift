@@ -71,7 +71,7 @@ extension XMPPacket {
       }
       for child in children(of: description) where !changed.contains(elements[child].name) {
         result.append(
-          elements[child..<elements[child].subtreeEnd].map(Self.canonical).joined(separator: "\n"))
+          elements[child..<elements[child].endOfDescendants].map(Self.canonical).joined(separator: "\n"))
       }
     }
     return result

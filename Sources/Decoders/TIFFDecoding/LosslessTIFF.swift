@@ -27,7 +27,7 @@ package enum LosslessTIFF {
     static let metadataDirectories = [34665, 34853, 40965]
     /// The tags that describe the former samples, and are written anew or left out; 266 is the
     /// order of bits in a byte.
-    static let replaced = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
+    static let replacedTags = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
   }
 
   private enum Compression {
@@ -35,7 +35,7 @@ package enum LosslessTIFF {
     static let deflate = 8
     /// The values of the tag Compression without loss: none, LZW, Deflate in both its codes, and
     /// PackBits.
-    static let lossless: Set<Int> = [1, 5, 8, 32773, 32946]
+    static let losslessSchemes: Set<Int> = [1, 5, 8, 32773, 32946]
   }
 
   /// The TIFF file with its pixels rearranged by the orientation of the picture followed by `turn`,
@@ -54,10 +54,10 @@ package enum LosslessTIFF {
     }
     let whole = file.orientation.followed(by: turn)
     guard whole != .up else { throw DecodeFailure(.empty) }
-    guard directory.next == 0, directory.entry(Tag.subdirectories) == nil else {
+    guard directory.nextDirectoryOffset == 0, directory.entry(Tag.subdirectories) == nil else {
       throw refusal(detail: "holds several pictures")
     }
-    guard Compression.lossless.contains(file.compression) else {
+    guard Compression.losslessSchemes.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
     guard !file.isPlanar || file.samplesPerPixel == 1, file.samplesPerPixel > 0,
@@ -154,7 +154,7 @@ package enum LosslessTIFF {
     var result = Array(bytes.raw)
     func align() { if !result.count.isMultiple(of: 2) { result.append(0) } }
     let start: Int
-    if let former = directory.formerData, data.count <= former.count {
+    if let former = directory.formerDataRange, data.count <= former.count {
       start = former.lowerBound
       result.replaceSubrange(start..<start + data.count, with: data)
     } else {
@@ -162,7 +162,7 @@ package enum LosslessTIFF {
       start = result.count
       result += data
     }
-    var entries = directory.entries.filter { !Tag.replaced.contains($0.tag) }
+    var entries = directory.entries.filter { !Tag.replacedTags.contains($0.tag) }
     if swaps { swapResolutions(&entries) }
     let long: [(Int, Int)] = [
       (Tag.width, size.width), (Tag.height, size.height), (Tag.stripOffsets, start),
@@ -236,10 +236,10 @@ package enum LosslessTIFF {
     let isBigEndian: Bool
     let entries: [Entry]
     /// The offset of the next directory in the chain; 0 when there is none.
-    let next: Int
+    let nextDirectoryOffset: Int
     /// The range of bytes of the former strips or tiles; nil unless they follow each other and
     /// nothing else is stored between them. Some files state byte counts that are too large.
-    let formerData: Range<Int>?
+    let formerDataRange: Range<Int>?
 
     /// Reads the first directory of a TIFF; nil for a BigTIFF, and for a damaged file.
     init?(_ bytes: PictureBytes) {
@@ -252,7 +252,7 @@ package enum LosslessTIFF {
         let next = number(start + 2 + 12 * count, 4)
       else { return nil }
       isBigEndian = isBig
-      self.next = next
+      nextDirectoryOffset = next
       entries = (0..<count).compactMap { index in
         let position = start + 2 + 12 * index
         guard let tag = number(position, 2), position + 12 <= bytes.count else { return nil }
@@ -281,14 +281,14 @@ package enum LosslessTIFF {
       guard followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
         last.0 + last.1 <= bytes.count
       else {
-        formerData = nil
+        formerDataRange = nil
         return
       }
       let data = first.0..<last.0 + last.1
       let isFree = Self.ranges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
         !$0.overlaps(data)
       }
-      formerData = isFree ? data : nil
+      formerDataRange = isFree ? data : nil
     }
 
     /// The ranges of bytes of the directory at `start`, of its values, and of the metadata

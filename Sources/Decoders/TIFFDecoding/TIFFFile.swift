@@ -25,9 +25,9 @@ package final class TIFFFile {
     case floatingPoint = 3
   }
 
-  private static let jpeg = 7
-  private static let oldJPEG = 6
-  private static let brightnessAndColors = 6
+  private static let jpegCompression = 7
+  private static let oldJPEGCompression = 6
+  private static let yCbCrPhotometric = 6
 
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer
@@ -121,12 +121,12 @@ package final class TIFFFile {
     photometric = tags.short(TIFF_PHOTOMETRIC)
     compression = tags.short(TIFF_COMPRESSION) ?? 1
     isUncompressed = compression == 1
-    let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
+    let isJPEG = compression == Self.jpegCompression && photometric == Self.yCbCrPhotometric
     if isJPEG {
       _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
     }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
-    interpretation = compression == Self.oldJPEG ? nil : known
+    interpretation = compression == Self.oldJPEGCompression ? nil : known
     let colors = interpretation?.colors ?? samplesPerPixel
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
     if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {

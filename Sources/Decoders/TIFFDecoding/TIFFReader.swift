@@ -16,7 +16,7 @@ final class TIFFReader {
 
   private let file: TIFFFile
   private var samples: TIFFSampleConverter
-  private let colors: TIFFColorConverter
+  private let colorConverter: TIFFColorConverter
   private typealias SampleMapping = [(sample: Int, byte: Int)]
   /// The planes to read, each with the bytes of a pixel (0 to 3) into which its samples are
   /// written.
@@ -50,10 +50,10 @@ final class TIFFReader {
   ) {
     guard let samples = TIFFSampleConverter(file) else { return nil }
     (self.file, self.samples) = (file, samples)
-    colors = TIFFColorConverter(file, interpretation)
+    colorConverter = TIFFColorConverter(file, interpretation)
     var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
-    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
-      mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlpha : 3))
+    if !colorConverter.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
+      mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlphaByte : 3))
     }
     isPlainRGB =
       interpretation == .rgb && file.bitsPerSample == 8 && file.sampleFormat == .unsigned
@@ -73,9 +73,9 @@ final class TIFFReader {
 
   /// The byte index in a mapping that stands for the alpha of CMYK: its four inks fill all bytes of
   /// a pixel, so the alpha is written to memory of its own.
-  private static let separateAlpha = 4
+  private static let separateAlphaByte = 4
 
-  var isOpaque: Bool { colors.isOpaque }
+  var isOpaque: Bool { colorConverter.isOpaque }
 
   /// Maximum level of reduction of ``read(level:columns:rows:into:)``: blocks of 256 × 256 pixels
   /// are averaged.
@@ -142,7 +142,7 @@ final class TIFFReader {
     var isRowRead = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
-      colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlpha } }
+      colorConverter.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlphaByte } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
@@ -151,11 +151,11 @@ final class TIFFReader {
     } else {
       try readRows(target, &isRowRead)
     }
-    if colors.isCMYK {
+    if colorConverter.isCMYK {
       convertCMYK(target, isRowRead)
     } else {
       for y in 0..<rows.count where isRowRead[y] && !isPlainRGB && sixteenBitConversion == nil {
-        colors.convert(buffer.bytes + y * buffer.stride, count: columns.count)
+        colorConverter.convert(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
     for area in missing {
@@ -175,7 +175,7 @@ final class TIFFReader {
     func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
     if let alphas = target.alphas {
       for y in 0..<isRowRead.count where isRowRead[y] {
-        colors.unpremultiply(row(y), alphas + y * count * 4, count: count)
+        colorConverter.unpremultiply(row(y), alphas + y * count * 4, count: count)
       }
     }
     cmykConversion?.convert(cmyk: buffer)
@@ -184,7 +184,7 @@ final class TIFFReader {
         row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
         continue
       }
-      if cmykConversion == nil { colors.convert(row(y), count: count) }
+      if cmykConversion == nil { colorConverter.convert(row(y), count: count) }
       if let alphas = target.alphas {
         TIFFColorConverter.applyAlphas(alphas + y * count * 4, to: row(y), count: count)
       }
@@ -338,7 +338,7 @@ final class TIFFReader {
     }
     let step = file.isPlanar ? 1 : file.samplesPerPixel
     for channel in mapping {
-      let byte = channel.byte == Self.separateAlpha ? target.alpha(x, y) : out + channel.byte
+      let byte = channel.byte == Self.separateAlphaByte ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
       samples.write(
         row, first: first * step + channel.sample, step: step, count: count,
@@ -396,7 +396,7 @@ final class TIFFReader {
       measureStrips(step, &statistics)
     }
     guard let range = statistics.range else { return nil }
-    let isUsual = samples.areFloatingPoint && range.black >= -0.01 && range.white <= 1.01
+    let isUsual = samples.isFloatingPoint && range.black >= -0.01 && range.white <= 1.01
     return isUsual ? nil : range
   }
 

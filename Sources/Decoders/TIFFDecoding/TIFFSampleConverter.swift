@@ -5,7 +5,7 @@ struct TIFFSampleConverter {
   private let bits: Int
   private let sampleFormat: TIFFFile.SampleFormat
   /// Whether the samples are palette indices, which are not scaled.
-  private let isIndex: Bool
+  private let isPaletteIndex: Bool
   /// The values that become black and white; nil for the full range of the sample type, which is
   /// 0…1 for floating point.
   var range: TIFFSampleRange?
@@ -21,7 +21,7 @@ struct TIFFSampleConverter {
       : (1...16).contains(file.bitsPerSample) || [24, 32, 64].contains(file.bitsPerSample)
     guard known else { return nil }
     (bits, self.sampleFormat) = (file.bitsPerSample, sampleFormat)
-    isIndex = file.interpretation == .palette
+    isPaletteIndex = file.interpretation == .palette
   }
 
   /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`
@@ -36,7 +36,7 @@ struct TIFFSampleConverter {
     if isColor, let range {
       return forEachNumber(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
     }
-    let isRaw = isIndex && isColor
+    let isRaw = isPaletteIndex && isColor
     switch (bits, sampleFormat) {
     case (8, _):
       // Unsigned bytes are often labelled as signed by mistake; other readers ignore the label.
@@ -88,7 +88,7 @@ struct TIFFSampleConverter {
   }
 
   /// Whether the sample type is floating point, whose full range is 0…1.
-  var areFloatingPoint: Bool { sampleFormat == .floatingPoint }
+  var isFloatingPoint: Bool { sampleFormat == .floatingPoint }
 
   /// Calls `body` with the index and value of `count` samples, selected as in
   /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
