@@ -31,10 +31,10 @@ package final class J2KRegionReader: RegionReader {
     let level = file.omitLevels(upTo: plan.level)
     // The reductions for which the file has no resolution level are computed here.
     let rest = plan.level - level
-    func extent(_ part: Range<Int>, _ length: Int) -> Extent {
+    func extent(_ part: Range<Int>, _ length: Int) -> DecodedExtent {
       let first = part.lowerBound << plan.level
       let end = min(part.upperBound << plan.level, length)
-      return Extent(first..<end, of: length, level: level, margin: file.subsampling)
+      return DecodedExtent(first..<end, of: length, level: level, margin: file.subsampling)
     }
     let across = extent(plan.columns, size.width)
     let down = extent(plan.rows, size.height)

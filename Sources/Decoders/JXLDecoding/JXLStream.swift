@@ -43,7 +43,7 @@ final class JXLStream {
   ///
   /// - Parameters:
   ///   - withPixels: false to parse headers only.
-  ///   - withProgress: whether ``Event/progress`` is reported. Default: false.
+  ///   - withProgress: whether ``Event/previewAvailable`` is reported. Default: false.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false

@@ -229,7 +229,7 @@ package enum MetadataReader {
   private static func iso(_ tags: MetadataTags) -> Int? {
     let main = firstNumber(of: exposureTags("ISOSpeedRatings"), tags)
     if let main, main > 0, main != overflowingISO { return main }
-    let other = first(
+    let other = firstNumber(
       of: ["Exif.Photo.RecommendedExposureIndex", "Xmp.exifEX.PhotographicSensitivity"], tags)
     return (other ?? main).flatMap { $0 > 0 ? $0 : nil }
   }
