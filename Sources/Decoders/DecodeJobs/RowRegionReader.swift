@@ -54,7 +54,7 @@ package final class RowRegionReader: RegionReader {
     self.init(samples.size, info) { (_) throws(DecodeFailure) in (samples, 0) }
   }
 
-  package var byteCount: Int { band.map { $0.rows.count * size.width * 4 } ?? 0 }
+  package var heldByteCount: Int { band.map { $0.rows.count * size.width * 4 } ?? 0 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
@@ -82,7 +82,7 @@ package final class RowRegionReader: RegionReader {
     }
     let view = PixelView(
       size: PixelSize(width: width, height: height), stride: width * 4, bytes: stored.bytes)
-    plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    plan.copyUpright(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 
   /// The pixels of the stored picture that a range of pixels of its reduction covers.

@@ -57,7 +57,7 @@ final class RawPreviewRegionReader: RegionReader {
     self.info = info
   }
 
-  var byteCount: Int { regions.byteCount + content.byteCount }
+  var heldByteCount: Int { regions.heldByteCount + content.byteCount }
 
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?

@@ -26,7 +26,7 @@ enum PictureExport {
     let progress = ExportProgress(job.reportProgress)
     let made =
       encoding.isLossless
-      ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, progress)
+      ? try LosslessExport.makeFile(job, format, encoding) : try makeFile(job, format, encoding, progress)
     progress.advance(to: 95)
     guard made.bytes.count <= EncodedPicture.maxBytes else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")
@@ -37,7 +37,7 @@ enum PictureExport {
     return answer
   }
 
-  private static func make(
+  private static func makeFile(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ progress: ExportProgress
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let profile = encoding.keepsProfile ? Self.profile(job, format) : []
@@ -94,8 +94,8 @@ struct DecodedPixels: ~Copyable {
   let view: PixelView
   let info: DecodeReply.Info
   let isOpaque: Bool
-  private let address: UnsafeMutableRawPointer
-  private let count: Int
+  private let mappedAddress: UnsafeMutableRawPointer
+  private let mappedByteCount: Int
 
   /// Decodes the picture of a job so that it fits into `target`, a size in pixels; an empty size
   /// means the natural size.
@@ -120,13 +120,13 @@ struct DecodedPixels: ~Copyable {
       let address = helper_map(layout.byteCount, PROT_READ, MAP_SHARED, descriptor)
     else { throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it") }
     self.info = info
-    self.address = address
+    mappedAddress = address
     isOpaque = layout.isOpaque
-    count = layout.byteCount
+    mappedByteCount = layout.byteCount
     view = PixelView(size: layout.size, stride: layout.stride, bytes: address)
   }
 
-  deinit { munmap(address, count) }
+  deinit { munmap(mappedAddress, mappedByteCount) }
 }
 
 /// A part of a picture, reduced to its target size.
@@ -178,7 +178,7 @@ struct CroppedPixels: ~Copyable {
 
 /// The lossless cropping and rotation of pictures; the file keeps its format.
 enum LosslessExport {
-  static func make(
+  static func makeFile(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     if let crop = encoding.crop, crop.angle != 0 || encoding.turn != .up {

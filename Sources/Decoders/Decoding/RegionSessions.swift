@@ -21,7 +21,7 @@ package final class RegionSessions {
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversionCache = ColorConversionCache()) {
-    cache = SessionCache(conversions, byteCount: \.byteCount)
+    cache = SessionCache(conversions, byteCount: \.heldByteCount)
   }
 
   /// Answers a request for a region of a picture.

@@ -56,7 +56,7 @@ package struct RegionPlan {
 
   /// Turns `view`, a part of the stored and reduced picture that begins at the pixel (`x`, `y`),
   /// upright and copies it to its place in `memory`, which holds the region.
-  package func copy(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
+  package func copyUpright(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
     let stored = orientation.swapsAxes ? regionSize.transposed : regionSize
     let back = orientation.inverse
     let (left, top) = (x - columns.lowerBound, y - rows.lowerBound)

@@ -33,12 +33,12 @@ final class DjVuDocument: PagedDocument {
       throw Self.damaged("")
     }
     (self.library, self.context, self.document, self.limits) = (library, context, document, limits)
-    library.write(
+    library.writeStream(
       document, 0, bytes.raw.bindMemory(to: CChar.self).baseAddress, UInt(bytes.count))
     library.closeStream(document, 0, 0)
     let job = library.documentJob(document)
-    Self.receiveMessages(library, context, document) { library.status(job) >= Self.succeeded }
-    let isGood = library.status(job) == Self.succeeded
+    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
+    let isGood = library.jobStatus(job) == Self.succeeded
     let count = isGood ? Int(library.pageCount(document)) : 0
     pageCount = min(max(0, count), DecoderWireFormat.maxLeaves)
     guard count > 0 else {
@@ -66,9 +66,9 @@ final class DjVuDocument: PagedDocument {
       throw Self.damaged("page \(index + 1) is invalid")
     }
     let job = library.pageJob(page)
-    Self.receiveMessages(library, context, document) { library.status(job) >= Self.succeeded }
-    let size = PixelSize(width: Int(library.width(page)), height: Int(library.height(page)))
-    guard library.status(job) == Self.succeeded, !size.isEmpty else {
+    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
+    let size = PixelSize(width: Int(library.pageWidth(page)), height: Int(library.pageHeight(page)))
+    guard library.jobStatus(job) == Self.succeeded, !size.isEmpty else {
       library.releaseJob(job)
       throw Self.damaged("page \(index + 1) cannot be decoded")
     }
@@ -86,15 +86,15 @@ final class DjVuDocument: PagedDocument {
     until isDone: () -> Bool
   ) {
     while !isDone() {
-      _ = library.wait(context)
-      while let message = library.peek(context) {
+      _ = library.waitForMessage(context)
+      while let message = library.peekMessage(context) {
         // A document that consists of several files requests the other files, which are not
         // available.
         if message.load(as: Int32.self) == DDJVU_NEWSTREAM {
           let stream = message.load(as: DjVuNewStream.self).stream
           if stream > 0 { library.closeStream(document, stream, 1) }
         }
-        library.pop(context)
+        library.popMessage(context)
       }
     }
   }
@@ -131,7 +131,7 @@ private final class DjVuPage: DocumentPage {
     }
     defer { library.releasePixelFormat(format) }
     library.setRowOrder(format, 1)
-    library.setDirection(format, 1)
+    library.setYDirection(format, 1)
     var page = DjVuRect(
       x: 0, y: 0, width: UInt32(clamping: whole.width), height: UInt32(clamping: whole.height))
     var part = DjVuRect(
@@ -139,7 +139,7 @@ private final class DjVuPage: DocumentPage {
       height: UInt32(clamping: buffer.size.height))
     // The result is ignored: for a page without any content nothing is drawn, and the paper stays
     // white.
-    _ = library.render(
+    _ = library.renderPage(
       self.page, DDJVU_RENDER_COLOR, &page, &part, format, UInt(buffer.stride),
       buffer.bytes.assumingMemoryBound(to: CChar.self))
   }

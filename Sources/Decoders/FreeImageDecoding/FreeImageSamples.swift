@@ -41,7 +41,7 @@ final class FreeImageSamples: SixteenBitSamples {
     document: PhotoshopDocument?
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
-    let stored = FreeImageLibrary.SampleType(library.type(decoded))
+    let stored = FreeImageLibrary.SampleType(library.sampleType(decoded))
     profile = Self.profile(of: decoded, library)
     let separateAlpha = Self.separateAlpha(of: document)
     let ignoresAlpha = format == .photoshop && document?.transparencyChannel == nil
@@ -52,13 +52,13 @@ final class FreeImageSamples: SixteenBitSamples {
     isMixedWithWhite = document?.isMixedWithWhite == true && document?.mode != .lab
     self.library = library
     guard let stored else {
-      library.unload(decoded)
+      library.unloadPicture(decoded)
       throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
     if stored == .bytes {
       // Palettes, single bits and gray levels are converted to four bytes a pixel.
       let converted = library.makeBGRA(decoded)
-      library.unload(decoded)
+      library.unloadPicture(decoded)
       guard let converted else {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
       }
@@ -73,7 +73,7 @@ final class FreeImageSamples: SixteenBitSamples {
     if isSceneReferred { chooseToneMapping(exposure: exposure) }
   }
 
-  deinit { library.unload(picture) }
+  deinit { library.unloadPicture(picture) }
 
   var exceedsEightBits: Bool { type != .bytes }
 
@@ -107,7 +107,7 @@ final class FreeImageSamples: SixteenBitSamples {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }
     defer { library.closeMemory(file) }
-    guard let picture = library.load(kind, file, 0) else {
+    guard let picture = library.loadPicture(kind, file, 0) else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "FreeImage cannot decode it")
     }
@@ -145,7 +145,7 @@ final class FreeImageSamples: SixteenBitSamples {
   // MARK: Rows
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
-    guard let source = library.row(picture, Int32(size.height - 1 - y)) else {
+    guard let source = library.rowFromBottom(picture, Int32(size.height - 1 - y)) else {
       for index in 0..<size.width * 4 { row[index] = 0 }
       return
     }
@@ -240,7 +240,7 @@ final class FreeImageSamples: SixteenBitSamples {
     var brightness = BrightnessStatistics()
     let (count, area) = (componentCount, size.width * size.height)
     for index in stride(from: 0, to: area, by: max(1, area / Self.maxMeasuredPixels)) {
-      guard let row = library.row(picture, Int32(index / size.width)) else { continue }
+      guard let row = library.rowFromBottom(picture, Int32(index / size.width)) else { continue }
       let pixel =
         UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
       brightness.add(count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))

@@ -58,15 +58,15 @@ final class HEIFSamples: SixteenBitSamples {
       let size = PixelSize(
         width: Int(library.planeWidth(image, Int32(channel))),
         height: Int(library.planeHeight(image, Int32(channel))))
-      let bits = Int(library.bits(image, Int32(channel)))
+      let bits = Int(library.bitsPerSample(image, Int32(channel)))
       guard !size.isEmpty, (8...16).contains(bits),
         let bytes = library.plane(image, Int32(channel), &stride),
         Int(stride) >= size.width * (bits > 8 ? 2 : 1)
       else { return nil }
       return Plane(bytes: bytes, stride: Int(stride), size: size, bits: bits)
     }
-    let isRGB = library.space(image) == Int32(HEIF_SPACE_RGB)
-    let isGray = library.space(image) == Int32(HEIF_SPACE_MONOCHROME)
+    let isRGB = library.colorSpace(image) == Int32(HEIF_SPACE_RGB)
+    let isGray = library.colorSpace(image) == Int32(HEIF_SPACE_MONOCHROME)
     let channels =
       isRGB
       ? [HEIF_CHANNEL_G, HEIF_CHANNEL_B, HEIF_CHANNEL_R]

@@ -21,7 +21,7 @@ package final class J2KRegionReader: RegionReader {
   }
 
   /// Zero, because no decoder state is kept between regions.
-  package var byteCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
@@ -55,7 +55,7 @@ package final class J2KRegionReader: RegionReader {
       bytes: stored.bytes + down.offset * stride + across.offset * 4)
     guard rest > 0 else {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+      return plan.copyUpright(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
     guard try LevelReduction.reduceIfSizesMatch(view, by: rest, into: memory) else {
       throw J2KFile.damaged("its parts do not fit")

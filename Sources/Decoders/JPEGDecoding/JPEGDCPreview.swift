@@ -37,18 +37,18 @@ struct JPEGDCPreview {
     var components: [Component] = []
     var firstBlock = 0
     for component in scan.components {
-      guard let horizontalShift = Self.shift(across, component.across),
-        let verticalShift = Self.shift(down, component.down),
-        let quantizer = scan.quantizationTables[component.quantizer]
+      guard let horizontalShift = Self.shift(across, component.horizontalSampling),
+        let verticalShift = Self.shift(down, component.verticalSampling),
+        let quantizer = scan.quantizationTables[component.quantizationTableIndex]
       else { return nil }
       let dcValue =
         quantizer[0] >> 4 == 0
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          firstBlock: firstBlock, across: component.across, horizontalShift: horizontalShift,
+          firstBlock: firstBlock, across: component.horizontalSampling, horizontalShift: horizontalShift,
           verticalShift: verticalShift, quantizer: dcValue))
-      firstBlock += component.across * component.down
+      firstBlock += component.horizontalSampling * component.verticalSampling
     }
     self.scan = scan
     self.bytes = bytes

@@ -44,7 +44,7 @@ enum JPEGExcerpt {
         + bigEndian(width - columns.lowerBound * scan.mcuSize.width, 2)
         + [UInt8(scan.components.count)]
         + scan.components.flatMap {
-          [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
+          [$0.id, UInt8($0.horizontalSampling << 4 | $0.verticalSampling), UInt8($0.quantizationTableIndex)]
         }, to: &writer)
     if interval > 0 { append(0xDD, bigEndian(interval, 2), to: &writer) }
     let selectors = scan.components.flatMap {

@@ -34,7 +34,7 @@ package final class JPEGRegionReader: RegionReader {
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
     info = JPEGDecoder.info(header)
-    let body = header.body(of: job.bytes)
+    let body = header.pictureData(of: job.bytes)
     if let scan = JPEGScan(body) {
       transcoded = nil
       bytes = body
@@ -52,7 +52,7 @@ package final class JPEGRegionReader: RegionReader {
     checkpointIndex = JPEGCheckpointIndex(scan, bytes)
   }
 
-  package var byteCount: Int {
+  package var heldByteCount: Int {
     checkpointIndex.byteCount + (transcoded?.bytes.count ?? 0) + (eighthScale?.byteCount ?? 0)
   }
 
@@ -101,13 +101,13 @@ package final class JPEGRegionReader: RegionReader {
   private func copyReduced(
     _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {
-    guard more > 0 else { return plan.copy(view, x: x, y: y, into: memory) }
+    guard more > 0 else { return plan.copyUpright(view, x: x, y: y, into: memory) }
     let reduction = BoxReduction(view.size, across: 1 << more, down: 1 << more)
     let stride = reduction.size.width * 4
     let reduced = try PrivateMemory(byteCount: stride * reduction.size.height)
     reduction.run(
       view, into: PixelBuffer(size: reduction.size, stride: stride, bytes: reduced.bytes))
-    plan.copy(
+    plan.copyUpright(
       PixelView(size: reduction.size, stride: stride, bytes: reduced.bytes),
       x: x, y: y, into: memory)
   }

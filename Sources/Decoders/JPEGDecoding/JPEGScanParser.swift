@@ -46,7 +46,7 @@ final class JPEGScanParser {
       else { continue }
       let block = Block(
         component: number, dcTable: dcTable.table, acTable: acTable.table, endOfBlock: acTable.endOfBlock)
-      blocks += [Block](repeating: block, count: component.across * component.down)
+      blocks += [Block](repeating: block, count: component.horizontalSampling * component.verticalSampling)
     }
     self.blocks = .allocate(capacity: blocks.count)
     _ = self.blocks.initialize(from: blocks)

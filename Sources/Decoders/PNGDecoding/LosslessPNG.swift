@@ -44,7 +44,7 @@ package enum LosslessPNG {
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
     let data = ZlibStream.make(filtered(turned, size, file, pixel))
-    return (make(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
+    return (makeFile(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
   }
 
   // MARK: Samples
@@ -229,7 +229,7 @@ package enum LosslessPNG {
     }
   }
 
-  private static func make(
+  private static func makeFile(
     _ chunks: [Chunk], _ size: PixelSize, _ data: [UInt8], swaps: Bool,
     _ metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
   ) -> [UInt8] {

@@ -63,7 +63,7 @@ package final class PNGRegionReader: RegionReader {
     self.bandRows = bandRows
   }
 
-  package var byteCount: Int {
+  package var heldByteCount: Int {
     bands.byteCount + (checkpoints.count + 1) * (Inflater.windowBytes + 2 * rowBytes)
   }
 
@@ -89,7 +89,7 @@ package final class PNGRegionReader: RegionReader {
     let part = plan.rows.clamped(to: rows)
     let stride = plan.reducedSize.width * 4
     let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
-    plan.copy(
+    plan.copyUpright(
       PixelView(
         size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
         bytes: band.bytes + start),

@@ -7,7 +7,7 @@ final class PNGRowDecoder {
   private let pixels: PNGPixelConverter
   private let passes: [Pass]
   private let size: PixelSize
-  private let step: Int
+  private let filterDistance: Int
   private let bitsPerPixel: Int
   private let target: any RowTarget
   private var previousRow: UnsafeMutablePointer<UInt8>
@@ -89,7 +89,7 @@ final class PNGRowDecoder {
     passes = Self.passes(file)
     size = file.size
     bitsPerPixel = file.pixelBits
-    step = max(1, bitsPerPixel / 8)
+    filterDistance = max(1, bitsPerPixel / 8)
     self.target = target
     let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.slack
     previousRow = .allocate(capacity: room)
@@ -134,7 +134,7 @@ final class PNGRowDecoder {
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
     let current = passes[pass]
     isDamaged = !PNGFilter.undo(
-      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: step)
+      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: filterDistance)
     if isDamaged { return }
     swap(&previousRow, &row)
     writeRowToTarget(current)

@@ -73,7 +73,7 @@ package struct JPEGHeader {
 
   /// The beginning of the file, up to the maximum length that the data of the picture can have.
   /// Data behind it are another picture, a video or a hole, in which no more scans are searched.
-  package func body(of bytes: PictureBytes) -> PictureBytes {
+  package func pictureData(of bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
     return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
   }

@@ -40,7 +40,7 @@ package enum PixbufDecoder {
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
-    let body = body ?? metadata.body
+    let body = body ?? metadata.loaderBytes
     guard body.count <= maxBytes else {
       throw DecodeFailure(
         .tooLarge, format: format.name,

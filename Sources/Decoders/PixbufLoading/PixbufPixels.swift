@@ -11,10 +11,10 @@ struct PixbufPixels {
   private let hasAlpha: Bool
   private let bytes: UnsafeMutablePointer<UInt8>
   /// The rows that are decoded; the memory of the others is uninitialised.
-  private let rows: Range<Int>
+  private let decodedRows: Range<Int>
 
   /// Whether rows of the picture are not decoded.
-  var isPartial: Bool { rows.count < size.height }
+  var isPartial: Bool { decodedRows.count < size.height }
 
   /// Borrows the pixels of a GdkPixbuf.
   ///
@@ -32,7 +32,7 @@ struct PixbufPixels {
       channels == (hasAlpha ? 4 : 3), let pixels = library.pixels(pixbuf)
     else { throw DecodeFailure(.damaged, detail: "the loader gave no pixels") }
     bytes = pixels
-    self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
+    decodedRows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
   }
 
   /// Writes the pixels, turned upright, scaled and premultiplied, to fill `buffer`.
@@ -67,7 +67,7 @@ struct PixbufPixels {
     var isOpaque = !isPartial
     for y in 0..<size.height {
       let target = out + y * outStride
-      guard rows.contains(y) else {
+      guard decodedRows.contains(y) else {
         target.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
         continue
       }

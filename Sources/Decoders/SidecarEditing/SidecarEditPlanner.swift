@@ -60,19 +60,19 @@ struct SidecarEditPlanner {
     let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
     let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
     if isPlain, !element.isEmptyTag {
-      replace(element.startTag.upperBound..<element.contentEndOffset, by: content)
+      replace(element.startTag.upperBound..<element.endTagOffset, by: content)
     } else {
       // The namespace declarations on the element are removed with its tags, so the declaration of
       // the prefix in the element's name is repeated.
       replace(
         element.startTag.lowerBound..<element.endOffset,
-        by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")
+        by: "<\(qualified)\(namespaceDeclaration(of: element, qualified))>\(content)</\(qualified)>")
     }
   }
 
   /// The namespace declaration for the prefix in `qualified`, the name of `element`; empty when the
   /// prefix is declared outside the element.
-  private func declaration(of element: XMPPacket.Element, _ qualified: String) -> String {
+  private func namespaceDeclaration(of element: XMPPacket.Element, _ qualified: String) -> String {
     let prefix = qualified.contains(":") ? String(qualified.prefix { $0 != ":" }) : ""
     let outer = element.parent.map { packet.elements[$0].namespacesByPrefix[prefix] } ?? nil
     guard outer != element.name.namespace else { return "" }
@@ -89,7 +89,7 @@ struct SidecarEditPlanner {
       } ?? packet.descriptions.first
     if let target {
       let element = packet.elements[target]
-      let text = attributes(for: element.namespacesByPrefix, separator: separator(element))
+      let text = missingAttributes(for: element.namespacesByPrefix, separator: attributeSeparator(element))
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
       // White space before the end of the tag is kept after the new attributes.
       var position = end
@@ -105,7 +105,7 @@ struct SidecarEditPlanner {
     }
     let description =
       "<\(prefix):Description \(prefix):about=\"\""
-      + "\(attributes(for: root.namespacesByPrefix, separator: " "))/>"
+      + "\(missingAttributes(for: root.namespacesByPrefix, separator: " "))/>"
     if root.isEmptyTag {
       let tag = String(decoding: bytes[root.startTag], as: UTF8.self)
       let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != "/" })
@@ -120,7 +120,7 @@ struct SidecarEditPlanner {
   /// `namespacesByPrefix` lacks.
   ///
   /// - Parameter separator: the white space before each attribute.
-  private func attributes(for namespacesByPrefix: [String: String], separator: String) -> String {
+  private func missingAttributes(for namespacesByPrefix: [String: String], separator: String) -> String {
     var namespacesByPrefix = namespacesByPrefix
     var declarations = ""
     var values = ""
@@ -150,7 +150,7 @@ struct SidecarEditPlanner {
 
   /// The white space before the last attribute of an element's start tag, which new attributes
   /// imitate.
-  private func separator(_ element: XMPPacket.Element) -> String {
+  private func attributeSeparator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
     let space = bytes[last.range].prefix(while: XMPPacket.isSpace)
     guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }

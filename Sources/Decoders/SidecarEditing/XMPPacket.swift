@@ -51,7 +51,7 @@ struct XMPPacket {
     /// The byte offset in the file after the end tag, or after the empty-element tag.
     var endOffset: Int
     /// The byte offset in the file of the end tag; for an empty-element tag, the offset after it.
-    var contentEndOffset: Int
+    var endTagOffset: Int
     /// The text of the element without that of its descendants.
     var text = ""
     var hasChildren = false
@@ -215,7 +215,7 @@ private final class XMPPacketParser {
     let isEmptyTag = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
     let element = XMPPacket.Element(
       name: resolved, attributes: attributes, parent: openElements.last, startTag: tag,
-      isEmptyTag: isEmptyTag, endOffset: tag.upperBound, contentEndOffset: tag.upperBound,
+      isEmptyTag: isEmptyTag, endOffset: tag.upperBound, endTagOffset: tag.upperBound,
       namespacesByPrefix: namespacesByPrefix,
       endOfDescendants: elements.count + 1)
     openElements.append(elements.count)
@@ -226,9 +226,9 @@ private final class XMPPacketParser {
     guard refusal == nil, let parser, let index = openElements.popLast() else { return }
     elements[index].endOfDescendants = elements.count
     guard !elements[index].isEmptyTag else { return }
-    elements[index].contentEndOffset = library.currentByteIndex(parser)
+    elements[index].endTagOffset = library.currentByteIndex(parser)
     elements[index].endOffset =
-      elements[index].contentEndOffset + Int(library.currentByteCount(parser))
+      elements[index].endTagOffset + Int(library.currentByteCount(parser))
   }
 
   private func addText(_ text: ExpatLibrary.Text?, _ count: Int32) {

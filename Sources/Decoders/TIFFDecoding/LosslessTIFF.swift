@@ -73,7 +73,7 @@ package enum LosslessTIFF {
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
-    return (make(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
+    return (makeFile(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
   }
 
   private static func refusal(detail: String) -> DecodeFailure {
@@ -132,7 +132,7 @@ package enum LosslessTIFF {
 
   // MARK: The file
 
-  private static func make(
+  private static func makeFile(
     _ samples: [UInt8], _ size: PixelSize, _ pixel: Int, _ file: TIFFFile, _ directory: Directory,
     swaps: Bool, _ bytes: PictureBytes
   ) -> [UInt8] {
@@ -259,7 +259,7 @@ package enum LosslessTIFF {
         return Entry(tag: tag, bytes: Array(bytes.raw[position..<position + 12]))
       }
       /// The values of an entry of type SHORT or LONG; empty without such an entry.
-      func values(_ tag: Int) -> [Int] {
+      func integerValues(_ tag: Int) -> [Int] {
         guard let index = (0..<count).first(where: { number(start + 2 + 12 * $0, 2) == tag }),
           let type = number(start + 4 + 12 * index, 2), let size = [3: 2, 4: 4][type],
           let length = number(start + 6 + 12 * index, 4), length <= bytes.count / size
@@ -268,9 +268,9 @@ package enum LosslessTIFF {
         guard let position = length * size <= 4 ? here : number(here, 4) else { return [] }
         return (0..<length).compactMap { number(position + $0 * size, size) }
       }
-      let strips = values(Tag.stripOffsets)
-      let starts = strips.isEmpty ? values(Tag.tileOffsets) : strips
-      let counts = values(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
+      let strips = integerValues(Tag.stripOffsets)
+      let starts = strips.isEmpty ? integerValues(Tag.tileOffsets) : strips
+      let counts = integerValues(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
       // Some writers leave out the byte counts; libtiff knows the length of a single strip.
       guard starts.count == counts.count || counts.isEmpty else { return nil }
       let parts = zip(starts, counts).sorted { $0.0 < $1.0 }
@@ -285,7 +285,7 @@ package enum LosslessTIFF {
         return
       }
       let data = first.0..<last.0 + last.1
-      let isFree = Self.ranges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
+      let isFree = Self.usedRanges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
         !$0.overlaps(data)
       }
       formerDataRange = isFree ? data : nil
@@ -293,7 +293,7 @@ package enum LosslessTIFF {
 
     /// The ranges of bytes of the directory at `start`, of its values, and of the metadata
     /// directories to which it refers, through `depth` levels.
-    private static func ranges(
+    private static func usedRanges(
       at start: Int, of bytes: PictureBytes, bigEndian isBig: Bool, depth: Int = 2
     ) -> [Range<Int>] {
       func number(_ offset: Int, _ size: Int) -> Int? {
@@ -315,7 +315,7 @@ package enum LosslessTIFF {
       }
       return ranges
         + directories.values.flatMap {
-          Self.ranges(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
+          Self.usedRanges(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
         }
     }
 

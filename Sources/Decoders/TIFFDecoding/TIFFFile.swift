@@ -127,7 +127,7 @@ package final class TIFFFile {
     }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
     interpretation = compression == Self.oldJPEGCompression ? nil : known
-    let colors = interpretation?.colors ?? samplesPerPixel
+    let colors = interpretation?.colorCount ?? samplesPerPixel
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
     if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
       statedRange = low...high
@@ -145,7 +145,7 @@ package final class TIFFFile {
 
   /// Whether a region can be read without decompressing most of the picture before it.
   var supportsRegions: Bool {
-    guard let interpretation, interpretation.colors <= samplesPerPixel,
+    guard let interpretation, interpretation.colorCount <= samplesPerPixel,
       TIFFSampleConverter(self) != nil
     else {
       return false
@@ -173,7 +173,7 @@ package final class TIFFFile {
 
 extension TIFFFile.Photometric {
   /// The number of samples of a pixel, without alpha and other extra samples.
-  package var colors: Int {
+  package var colorCount: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1
     case .rgb, .lab, .iccLab: 3

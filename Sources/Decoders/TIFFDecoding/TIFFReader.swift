@@ -51,7 +51,7 @@ final class TIFFReader {
     guard let samples = TIFFSampleConverter(file) else { return nil }
     (self.file, self.samples) = (file, samples)
     colorConverter = TIFFColorConverter(file, interpretation)
-    var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
+    var mapping = (0..<interpretation.colorCount).map { (sample: $0, byte: $0) }
     if !colorConverter.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
       mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlphaByte : 3))
     }

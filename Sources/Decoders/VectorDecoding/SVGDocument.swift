@@ -43,17 +43,17 @@ package struct SVGDocument: ~Copyable {
     size = Self.size(of: handle, library)
   }
 
-  deinit { library.unref(handle) }
+  deinit { library.unrefObject(handle) }
 
   /// The size of a document in CSS pixels: the stated size, else that of the view box, else the
   /// extent of the drawn content.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var stated = Size.zero
-    if library.size(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
+    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
     if let box = viewBox(of: handle, library), box.isVisible { return box }
     var ink = [0.0, 0, 0, 0]
     let viewport = [0, 0, emptySize.width, emptySize.height]
-    if library.geometry(handle, nil, viewport, &ink, nil, nil) != 0 {
+    if library.readGeometry(handle, nil, viewport, &ink, nil, nil) != 0 {
       let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
       if end.isVisible { return end }
     }
@@ -68,7 +68,7 @@ package struct SVGDocument: ~Copyable {
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]
     var box = [0.0, 0, 0, 0]
-    library.dimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
+    library.readStatedDimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
     return has.box == 0 ? nil : Size(width: box[2], height: box[3])
   }
 
@@ -83,7 +83,7 @@ package struct SVGDocument: ~Copyable {
     try library.cairo.draw(region, into: buffer, background: 0, format: .svg) {
       context throws(DecodeFailure) in
       var error: PixbufLibrary.ErrorPointer?
-      guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+      guard library.renderDocument(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
         throw Self.failure(error, library)
       }
     }

@@ -22,7 +22,7 @@ package enum WebPDecoder {
       return try PixbufDecoder.decode(job, format)
     }
     let metadata = ContainerMetadata(job.bytes, format)
-    let body = metadata.body.raw.bindMemory(to: UInt8.self)
+    let body = metadata.loaderBytes.raw.bindMemory(to: UInt8.self)
     var features = WebPFeatures()
     let status = library.readFeatures(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
     guard status == Int32(WEBP_OK) else {

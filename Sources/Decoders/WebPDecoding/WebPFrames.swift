@@ -33,7 +33,7 @@ package final class WebPFrames: FrameStream {
     }
     let metadata = ContainerMetadata(bytes, .webp)
     let repairedFile = metadata.endsEarly ? Self.repairedFile(bytes) : nil
-    let raw = repairedFile.map(UnsafeRawBufferPointer.init) ?? metadata.body.raw
+    let raw = repairedFile.map(UnsafeRawBufferPointer.init) ?? metadata.loaderBytes.raw
     guard let (decoder, info) = Self.open(raw, library) else {
       repairedFile?.deallocate()
       throw DecodeFailure(.damaged, format: format, detail: "its data make no sense")
