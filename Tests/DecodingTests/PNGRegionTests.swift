@@ -27,7 +27,8 @@ import Testing
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
         memoryDescriptor: -1)
-      regions = try PNGRegionReader(job, minCheckpointSpacing: minCheckpointSpacing, bandRows: bandRows)
+      regions = try PNGRegionReader(
+        job, minCheckpointSpacing: minCheckpointSpacing, bandRows: bandRows)
     }
 
     deinit { memory.deallocate() }

@@ -27,7 +27,9 @@ package struct FrameAnswerBuilder {
   package func make() throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.frames, stream.count > 0 else { throw noAnimation }
     // An animation may turn out to be shorter than its header states; then it starts over.
-    if wanted.first < stream.count, let answer = try answerWithFrames(from: wanted.first, wanted.count) {
+    if wanted.first < stream.count,
+      let answer = try answerWithFrames(from: wanted.first, wanted.count)
+    {
       return answer
     }
     guard stream.count > 0, let answer = try answerWithFrames(from: 0, wanted.count) else {
@@ -40,7 +42,9 @@ package struct FrameAnswerBuilder {
     DecodeFailure(.damaged, format: format.name, detail: "there is no animation in it")
   }
 
-  private func answerWithFrames(from first: Int, _ count: Int) throws(DecodeFailure) -> DecodeAnswer? {
+  private func answerWithFrames(from first: Int, _ count: Int) throws(DecodeFailure)
+    -> DecodeAnswer?
+  {
     var job = job
     let size = job.request.fittedSize(of: naturalSize)
     let conversion = stream.exceedsEightBits ? job.sixteenBitConversion : nil
@@ -53,8 +57,12 @@ package struct FrameAnswerBuilder {
     var durations: [Int] = []
     var isOpaque = true
     stream.seek(to: first)
-    while stream.nextIndex < first { guard stream.advanceReturningDuration() != nil else { return nil } }
-    while (durations.count + 1) * size.height <= whole.size.height, let time = stream.advanceReturningDuration() {
+    while stream.nextIndex < first {
+      guard stream.advanceReturningDuration() != nil else { return nil }
+    }
+    while (durations.count + 1) * size.height <= whole.size.height,
+      let time = stream.advanceReturningDuration()
+    {
       let target = PixelBuffer(
         size: size, stride: whole.stride,
         bytes: whole.bytes + durations.count * size.height * whole.stride)

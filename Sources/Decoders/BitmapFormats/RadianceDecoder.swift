@@ -179,7 +179,9 @@ private final class RadianceSamples: SixteenBitSamples {
         sampled += step
       }
     }
-    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (size, bytes, rowOffsets, exponentScales)
+    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (
+      size, bytes, rowOffsets, exponentScales
+    )
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 

@@ -130,7 +130,9 @@ package final class ColorConversion: @unchecked Sendable {
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if let exactTableConversion { return apply(exactTableConversion, row, count) }
     // Little CMS leaves alpha unchanged.
-    guard !grayShades.isEmpty else { return library.applyTransform(transform, row, row, UInt32(count)) }
+    guard !grayShades.isEmpty else {
+      return library.applyTransform(transform, row, row, UInt32(count))
+    }
     grayShades.withUnsafeBufferPointer { grayShades in
       for x in 0..<count {
         row[x] = grayShades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000

@@ -74,7 +74,9 @@ package final class ColorConversionCache {
       cachedConversions.append(known)
       return known.conversion.map(Lookup.conversion) ?? .impossible
     }
-    let conversion = LCMSLibrary.shared.flatMap { makeConversion($0, source, display, isSixteenBit) }
+    let conversion = LCMSLibrary.shared.flatMap {
+      makeConversion($0, source, display, isSixteenBit)
+    }
     if cachedConversions.count >= Self.maxConversions { cachedConversions.removeFirst() }
     cachedConversions.append(
       CachedConversion(

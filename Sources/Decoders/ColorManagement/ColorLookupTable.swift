@@ -54,7 +54,8 @@ struct ColorLookupTable: Sendable {
     colors = (0..<samples.count / 3).map { index in
       let share = found.color(index) / Self.profileConnectionWhite
       return SIMD4<Float>(
-        Float(Self.labScaled(share.x)), Float(Self.labScaled(share.y)), Float(Self.labScaled(share.z)), 0)
+        Float(Self.labScaled(share.x)), Float(Self.labScaled(share.y)),
+        Float(Self.labScaled(share.z)), 0)
     }
   }
 
@@ -105,7 +106,9 @@ struct ColorLookupTable: Sendable {
   func withInterpolator(_ work: (Interpolator) -> Void) {
     gridPositions.withUnsafeBufferPointer { gridPositions in
       colors.withUnsafeBufferPointer { colors in
-        work(Interpolator(gridPointCount: gridPointCount, gridPositions: gridPositions, colors: colors))
+        work(
+          Interpolator(gridPointCount: gridPointCount, gridPositions: gridPositions, colors: colors)
+        )
       }
     }
   }

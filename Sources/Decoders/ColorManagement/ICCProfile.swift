@@ -78,7 +78,9 @@ struct ICCProfile {
   /// one is missing.
   private var matrixColumns: [Double]? {
     let matrixColumns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
-    let numbers = matrixColumns.flatMap { column in [8, 12, 16].compactMap { column.fixedPointNumber($0) } }
+    let numbers = matrixColumns.flatMap { column in
+      [8, 12, 16].compactMap { column.fixedPointNumber($0) }
+    }
     return numbers.count == 9 ? numbers : nil
   }
 

@@ -50,7 +50,9 @@ struct LookupTableConversion: SixteenBitConversion {
           followsGrayLightness: variant.followsGrayLightness)
       else { return nil }
       let made = LookupTableConversion(table, targetCurves)
-      if made.agreesWithLittleCMS(library, source, target, limit: variant.maxDifference) { return made }
+      if made.agreesWithLittleCMS(library, source, target, limit: variant.maxDifference) {
+        return made
+      }
     }
     return nil
   }

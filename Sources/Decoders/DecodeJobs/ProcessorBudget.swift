@@ -132,12 +132,16 @@ enum PreparedReply {
   }
 
   static func sendAbortReplyAndExit() {
-    if abortReplyLength > 0 { _ = CLinux.send(socket, abortBytes, abortReplyLength, Int32(MSG_NOSIGNAL)) }
+    if abortReplyLength > 0 {
+      _ = CLinux.send(socket, abortBytes, abortReplyLength, Int32(MSG_NOSIGNAL))
+    }
     _exit(0)
   }
 
   static func sendAndExit() {
-    if timeoutReplyLength > 0 { _ = CLinux.send(socket, bytes, timeoutReplyLength, Int32(MSG_NOSIGNAL)) }
+    if timeoutReplyLength > 0 {
+      _ = CLinux.send(socket, bytes, timeoutReplyLength, Int32(MSG_NOSIGNAL))
+    }
     _exit(0)
   }
 }

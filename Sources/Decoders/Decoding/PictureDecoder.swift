@@ -138,7 +138,8 @@ package enum PictureDecoder {
     if let sendPartial = job.sendPartial {
       job.sendPartial = { sendPartial($0.adding(profileName: name).withFrames(atMost: maxFrames)) }
     }
-    let answer = try decodePixels(job, format).adding(profileName: name).withFrames(atMost: maxFrames)
+    let answer = try decodePixels(job, format).adding(profileName: name).withFrames(
+      atMost: maxFrames)
     return job.colors.isHighDynamicRange ? answer.markedHighDynamicRange : answer
   }
 

@@ -26,7 +26,8 @@ enum PictureExport {
     let progress = ExportProgress(job.reportProgress)
     let made =
       encoding.isLossless
-      ? try LosslessExport.makeFile(job, format, encoding) : try makeFile(job, format, encoding, progress)
+      ? try LosslessExport.makeFile(job, format, encoding)
+      : try makeFile(job, format, encoding, progress)
     progress.advance(to: 95)
     guard made.bytes.count <= EncodedPicture.maxBytes else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")

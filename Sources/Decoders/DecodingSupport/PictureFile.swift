@@ -49,11 +49,14 @@ package struct PictureFile: ~Copyable {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
     let length = Int(status.st_size)
-    return length > limits.fileBytes && maxMappedBytes(descriptor, length, limits) > limits.fileBytes
+    return length > limits.fileBytes
+      && maxMappedBytes(descriptor, length, limits) > limits.fileBytes
   }
 
   /// The maximum number of bytes that are mapped of the file, which has `length` bytes.
-  private static func maxMappedBytes(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits) -> Int {
+  private static func maxMappedBytes(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits)
+    -> Int
+  {
     var start: UInt32 = 0
     guard length > limits.fileBytes, pread(descriptor, &start, 4, 0) == 4 else {
       return limits.fileBytes

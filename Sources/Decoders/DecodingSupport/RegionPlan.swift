@@ -60,7 +60,8 @@ package struct RegionPlan {
     let stored = orientation.swapsAxes ? regionSize.transposed : regionSize
     let back = orientation.inverse
     let (left, top) = (x - columns.lowerBound, y - rows.lowerBound)
-    let first = back.storedPixel(x: left, y: top, width: regionSize.width, height: regionSize.height)
+    let first = back.storedPixel(
+      x: left, y: top, width: regionSize.width, height: regionSize.height)
     let last = back.storedPixel(
       x: left + view.size.width - 1, y: top + view.size.height - 1, width: regionSize.width,
       height: regionSize.height)

@@ -41,9 +41,11 @@ package enum TruncationGuard {
   // Runs in a signal handler: plain memory accesses and system calls only.
   private static func replacePage(at address: UInt) {
     let page = address & ~(pageSize - 1)
-    guard address >= watchedStart, address < watchedEnd, let first = UnsafeMutableRawPointer(bitPattern: page),
+    guard address >= watchedStart, address < watchedEnd,
+      let first = UnsafeMutableRawPointer(bitPattern: page),
       mmap(
-        first, Int(watchedEnd - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == first
+        first, Int(watchedEnd - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+        == first
     else {
       // The address is outside the watched file: with the default action restored, the instruction
       // faults again and ends the process.

@@ -165,7 +165,8 @@ package struct Inflater: ~Copyable {
     for i in 144..<256 { lengths[i] = 9 }
     for i in 256..<280 { lengths[i] = 7 }
     return literalTable.build(lengths[...], entryOfSymbol: Self.symbolEntry)
-      && distanceTable.build([UInt8](repeating: 5, count: 30)[...], entryOfSymbol: Self.distanceEntry)
+      && distanceTable.build(
+        [UInt8](repeating: 5, count: 30)[...], entryOfSymbol: Self.distanceEntry)
   }
 
   private static let lengthOrder = [
@@ -183,7 +184,9 @@ package struct Inflater: ~Copyable {
       checkpoint.bits.refill()
       codeLengths[Self.lengthOrder[i]] = UInt8(checkpoint.bits.read(3))
     }
-    guard distanceTable.build(codeLengths[...], entryOfSymbol: { UInt32($0) << 16 }) else { return false }
+    guard distanceTable.build(codeLengths[...], entryOfSymbol: { UInt32($0) << 16 }) else {
+      return false
+    }
     var lengths: [UInt8] = []
     lengths.reserveCapacity(320)
     while lengths.count < symbolCount + distanceCount {

@@ -22,7 +22,9 @@ final class PopplerDocument: PagedDocument {
     }
     defer { library.unrefBytes(content) }
     var error: UnsafeMutableRawPointer?
-    guard let document = library.openDocument(content, nil, &error) else { throw library.failure(error) }
+    guard let document = library.openDocument(content, nil, &error) else {
+      throw library.failure(error)
+    }
     let count = Int(library.pageCount(document))
     guard count > 0 else {
       library.unrefObject(document)

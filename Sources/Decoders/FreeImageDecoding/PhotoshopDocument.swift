@@ -155,8 +155,12 @@ struct PhotoshopDocument {
   /// - Source: Adobe Photoshop File Formats Specification, Layer and Mask Information Section.
   private var firstExtraChannelIsTransparency: Bool? {
     let lengthBytes = isLarge ? 8 : 4
-    guard let first = layerInformation.number(at: 0, size: lengthBytes, bigEndian: true) else { return nil }
-    guard first > 0 else { return blocksTellOfTransparency(layerInformation.rest(from: lengthBytes)) }
+    guard let first = layerInformation.number(at: 0, size: lengthBytes, bigEndian: true) else {
+      return nil
+    }
+    guard first > 0 else {
+      return blocksTellOfTransparency(layerInformation.rest(from: lengthBytes))
+    }
     return layerInformation.big16(lengthBytes).map { Int16(truncatingIfNeeded: $0) < 0 }
   }
 

@@ -56,7 +56,8 @@ struct PhotoshopPlanes {
     let packed = bytes.part(rowOffsets[index]..<rowOffsets[index + 1])
     withUnsafeTemporaryAllocation(byteCount: rowBytes, alignment: 16) { row in
       let count = Self.unpackBits(packed.raw, to: row)
-      writeLevels(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row)[0..<count]), to: levels)
+      writeLevels(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row)[0..<count]), to: levels)
     }
   }
 

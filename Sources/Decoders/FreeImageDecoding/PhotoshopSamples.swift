@@ -56,7 +56,8 @@ final class PhotoshopSamples: SixteenBitSamples {
     case .cmyk:
       guard let alpha, document.depth <= 16 else { return nil }
       count = alpha + 1
-      content = .inks(PhotoshopInk.processInks, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
+      content = .inks(
+        PhotoshopInk.processInks, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
       isOpaque = false
     case .multichannel:
       let inks = PhotoshopInk.all(of: document)

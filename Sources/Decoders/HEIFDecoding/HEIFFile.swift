@@ -29,7 +29,9 @@ final class HEIFFile {
     // Only the boxes are parsed; data behind them, such as a hole, are left out.
     let boxes = ContainerMetadata(job.bytes, format).loaderBytes
     var status = library.readFromMemory(context, boxes.raw.baseAddress, boxes.count, nil)
-    if status.code == Int32(HEIF_ERROR_OK) { status = library.readPrimaryItem(context, &primaryItem) }
+    if status.code == Int32(HEIF_ERROR_OK) {
+      status = library.readPrimaryItem(context, &primaryItem)
+    }
     guard status.code == Int32(HEIF_ERROR_OK) else {
       // The message belongs to the context, so it is used before the context is freed.
       let failure = Self.failure(status, job.bytes, format)
@@ -113,7 +115,9 @@ final class HEIFPicture {
       let status = file.library.thumbnail(self.handle, item, &handle)
       guard status.code == Int32(HEIF_ERROR_OK), let handle else { continue }
       let picture = HEIFPicture(handle, file)
-      guard picture.longSide >= longSide, picture.longSide < best?.longSide ?? .max else { continue }
+      guard picture.longSide >= longSide, picture.longSide < best?.longSide ?? .max else {
+        continue
+      }
       best = picture
     }
     return best

@@ -55,7 +55,8 @@ package final class J2KRegionReader: RegionReader {
       bytes: stored.bytes + down.offset * stride + across.offset * 4)
     guard rest > 0 else {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return plan.copyUpright(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+      return plan.copyUpright(
+        view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
     guard try LevelReduction.reduceIfSizesMatch(view, by: rest, into: memory) else {
       throw J2KFile.damaged("its parts do not fit")

@@ -102,7 +102,8 @@ final class BandScaling: @unchecked Sendable {
     for edge in [rows.lowerBound, rows.upperBound] {
       guard let seam = seams[edge], !seam.resultRows.isEmpty else { continue }
       let part = seam.sourceRows.clamped(to: rows)
-      let target = memory.bytes + seam.offset + (part.lowerBound - seam.sourceRows.lowerBound) * stride
+      let target =
+        memory.bytes + seam.offset + (part.lowerBound - seam.sourceRows.lowerBound) * stride
       for (i, row) in part.enumerated() {
         (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)

@@ -113,7 +113,8 @@ struct JPEGBands {
       return nil
     }
     return Band(
-      rows: top..<scan.sizeInMCUs.height, decodedRows: max(0, top - margin)..<scan.sizeInMCUs.height,
+      rows: top..<scan.sizeInMCUs.height,
+      decodedRows: max(0, top - margin)..<scan.sizeInMCUs.height,
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
@@ -161,7 +162,8 @@ struct JPEGBands {
   ///   first MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
     JPEGExcerpt.writeHeader(
-      scan, 0..<scan.sizeInMCUs.width, band.decodedRows, interval: scan.restartInterval, dcTables: .ofSourceFile,
+      scan, 0..<scan.sizeInMCUs.width, band.decodedRows, interval: scan.restartInterval,
+      dcTables: .ofSourceFile,
       to: &writer)
     if scan.restartInterval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])

@@ -46,7 +46,8 @@ struct JPEGDCPreview {
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          firstBlock: firstBlock, across: component.horizontalSampling, horizontalShift: horizontalShift,
+          firstBlock: firstBlock, across: component.horizontalSampling,
+          horizontalShift: horizontalShift,
           verticalShift: verticalShift, quantizer: dcValue))
       firstBlock += component.horizontalSampling * component.verticalSampling
     }

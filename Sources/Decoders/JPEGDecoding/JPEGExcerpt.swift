@@ -28,7 +28,8 @@ enum JPEGExcerpt {
     if let adobe = scan.adobeSegment { append(0xEE, adobe, to: &writer) }
     append(0xDB, scan.quantizationTables.flatMap { $0 ?? [] }, to: &writer)
     var codes = dcTables == .ofSourceFile ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
-    for (kind, numbered) in scan.huffmanTables.enumerated() where kind == 1 || dcTables == .ofSourceFile {
+    for (kind, numbered) in scan.huffmanTables.enumerated()
+    where kind == 1 || dcTables == .ofSourceFile {
       for (number, code) in numbered.enumerated() {
         if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }
       }
@@ -44,7 +45,10 @@ enum JPEGExcerpt {
         + bigEndian(width - columns.lowerBound * scan.mcuSize.width, 2)
         + [UInt8(scan.components.count)]
         + scan.components.flatMap {
-          [$0.id, UInt8($0.horizontalSampling << 4 | $0.verticalSampling), UInt8($0.quantizationTableIndex)]
+          [
+            $0.id, UInt8($0.horizontalSampling << 4 | $0.verticalSampling),
+            UInt8($0.quantizationTableIndex),
+          ]
         }, to: &writer)
     if interval > 0 { append(0xDD, bigEndian(interval, 2), to: &writer) }
     let selectors = scan.components.flatMap {

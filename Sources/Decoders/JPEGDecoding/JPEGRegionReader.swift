@@ -132,8 +132,10 @@ package final class JPEGRegionReader: RegionReader {
       let scan = picture.checkpointIndex.scan
       // Upsampling of chroma reads the neighbouring MCUs, which are the margin.
       let margin = scan.hasSubsampledChroma ? 1 : 0
-      let across = Self.coveringMCUs(columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
-      let down = Self.coveringMCUs(rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
+      let across = Self.coveringMCUs(
+        columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
+      let down = Self.coveringMCUs(
+        rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
       let isWhole = picture.checkpointIndex.write(columns: across, rows: down, to: &writer)
       let part = PixelSize(

@@ -137,9 +137,11 @@ struct JPEGScan {
       width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
     for i in stride(from: 6, to: 6 + 3 * Int(body[5]), by: 3) {
       let component = Component(
-        id: body[i], horizontalSampling: Int(body[i + 1] >> 4), verticalSampling: Int(body[i + 1] & 15),
+        id: body[i], horizontalSampling: Int(body[i + 1] >> 4),
+        verticalSampling: Int(body[i + 1] & 15),
         quantizationTableIndex: Int(body[i + 2]))
-      guard (1...4).contains(component.horizontalSampling), (1...4).contains(component.verticalSampling),
+      guard (1...4).contains(component.horizontalSampling),
+        (1...4).contains(component.verticalSampling),
         component.quantizationTableIndex < 4
       else { return false }
       components.append(component)
@@ -185,7 +187,8 @@ struct JPEGScan {
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
     // A scan of luma alone makes a grayscale preview, unless luma is subsampled.
-    if !hasAC, count == 1, components.count == 3, mcuSize.width == 8 * components[0].horizontalSampling,
+    if !hasAC, count == 1, components.count == 3,
+      mcuSize.width == 8 * components[0].horizontalSampling,
       mcuSize.height == 8 * components[0].verticalSampling
     {
       components = [components[0]]
@@ -219,7 +222,9 @@ struct JPEGScan {
     for (number, quantizationTable) in quantizationTables.enumerated() {
       guard let quantizationTable else { continue }
       let isWide = quantizationTable[0] >> 4 != 0
-      let dcValue = isWide ? Int(quantizationTable[1]) << 8 | Int(quantizationTable[2]) : Int(quantizationTable[1])
+      let dcValue =
+        isWide
+        ? Int(quantizationTable[1]) << 8 | Int(quantizationTable[2]) : Int(quantizationTable[1])
       let shifted = min(dcValue << Int(bytes.raw[i + 2]), 0xFFFF)
       quantizationTables[number] =
         [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]

@@ -45,8 +45,10 @@ final class JPEGScanParser {
         let acTable = scan.huffmanTables[1][component.acTable]
       else { continue }
       let block = Block(
-        component: number, dcTable: dcTable.table, acTable: acTable.table, endOfBlock: acTable.endOfBlock)
-      blocks += [Block](repeating: block, count: component.horizontalSampling * component.verticalSampling)
+        component: number, dcTable: dcTable.table, acTable: acTable.table,
+        endOfBlock: acTable.endOfBlock)
+      blocks += [Block](
+        repeating: block, count: component.horizontalSampling * component.verticalSampling)
     }
     self.blocks = .allocate(capacity: blocks.count)
     _ = self.blocks.initialize(from: blocks)

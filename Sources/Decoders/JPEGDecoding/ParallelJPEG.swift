@@ -107,7 +107,8 @@ package final class ParallelJPEG: @unchecked Sendable {
 
   private func findBands(for others: Int) -> JPEGBands.Outcome {
     bands.findBands(
-      while: { [bandQueue] left in others == 0 || bandQueue.pendingCount < left * others }, bandQueue.put)
+      while: { [bandQueue] left in others == 0 || bandQueue.pendingCount < left * others },
+      bandQueue.put)
   }
 
   private func prefaultResult() {
@@ -121,7 +122,9 @@ package final class ParallelJPEG: @unchecked Sendable {
     }
     var writer = JPEGBitWriter(capacity: 1 << 16)
     while let band = bandQueue.take() {
-      guard (try? decode(band, &writer, by: between.bytes)) != nil else { return bandQueue.cancel() }
+      guard (try? decode(band, &writer, by: between.bytes)) != nil else {
+        return bandQueue.cancel()
+      }
     }
   }
 

@@ -76,10 +76,14 @@ package enum JXLDecoder {
       switch stream.nextEvent() {
       case .header, .colors, .frame, .needsOutputBuffer: continue
       case .previewAvailable:
-        if stream.flushPreviewToOutput() { raster.sendPartial(info, job) { _ = converter.convert($0) } }
+        if stream.flushPreviewToOutput() {
+          raster.sendPartial(info, job) { _ = converter.convert($0) }
+        }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:
-        guard stream.flushPreviewToOutput() else { throw damaged("the file ends before the picture") }
+        guard stream.flushPreviewToOutput() else {
+          throw damaged("the file ends before the picture")
+        }
         info.isTruncated = true
         fallthrough
       case .picture:
@@ -121,7 +125,9 @@ package enum JXLDecoder {
         }
       case .end, .broken: throw damaged("its data make no sense")
       case .truncated:
-        guard stream.flushPreviewToOutput() else { throw damaged("the file ends before the picture") }
+        guard stream.flushPreviewToOutput() else {
+          throw damaged("the file ends before the picture")
+        }
         info.isTruncated = true
         fallthrough
       case .picture: return try SixteenBitRendering.makeAnswer(samples, info, job)

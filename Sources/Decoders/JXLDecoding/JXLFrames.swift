@@ -101,7 +101,8 @@ package final class JXLFrames: FrameStream {
           by: ticksPerSecond.denominator)
         milliseconds = isTooLong ? DecoderWireFormat.maxFrameTime : time / ticksPerSecond.numerator
       case .needsOutputBuffer:
-        let isSet = samples.map { stream.setOutputBuffer(to: $0) } ?? stream.setOutputBuffer(to: buffer)
+        let isSet =
+          samples.map { stream.setOutputBuffer(to: $0) } ?? stream.setOutputBuffer(to: buffer)
         guard isSet else { return truncateAnimation() }
       case .picture:
         if samples == nil { _ = converter.convert(buffer) }

@@ -17,7 +17,8 @@ enum BasicMetadata {
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     var result = PhotoMetadata()
     result.completeness = .basic
-    guard let reader = exifReader(bytes), let first = reader.directory(at: reader.firstDirectory) else {
+    guard let reader = exifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
+    else {
       return result
     }
     result.pixelSize = size(bytes)

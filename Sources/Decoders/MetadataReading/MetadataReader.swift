@@ -128,10 +128,12 @@ package enum MetadataReader {
       .flatMap { $0 > 0 ? $0 : nil }
     result.iso = iso(tags)
     result.exposureBias = ratio(tags, exposureTags("ExposureBiasValue"))
-    result.flash = firstNumber(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
+    result.flash =
+      firstNumber(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
     result.exposureProgram = firstNumber(of: exposureTags("ExposureProgram"), tags)
     result.meteringMode = firstNumber(of: exposureTags("MeteringMode"), tags)
-    result.whiteBalance = firstNumber(of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
+    result.whiteBalance = firstNumber(
+      of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
   }
 
   /// The names of a tag about the exposure in the directories of EXIF, and in XMP.

@@ -110,7 +110,8 @@ final class MetadataTags {
     // libgexiv2 gives the rational values of EXIF tags only, so the value of an XMP tag is parsed.
     if tag.hasPrefix("Xmp.") { return MetadataText.ratio(text(tag)) }
     var (numerator, denominator) = (Int32(0), Int32(0))
-    guard library.readRationalTag(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
+    guard library.readRationalTag(object, tag, &numerator, &denominator, nil) != 0, denominator != 0
+    else {
       return nil
     }
     // The sign of the ratio is moved to the numerator.

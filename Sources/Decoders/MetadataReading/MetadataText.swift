@@ -152,14 +152,16 @@ enum MetadataText {
     _ text: String, fraction: String = "", zone: String = ""
   ) -> PhotoMetadata.CaptureTime? {
     var scanner = DateScanner(text)
-    guard let year = scanner.readDigits(4), scanner.skipIfPresent(":-"), let month = scanner.readDigits(2),
+    guard let year = scanner.readDigits(4), scanner.skipIfPresent(":-"),
+      let month = scanner.readDigits(2),
       scanner.skipIfPresent(":-"), let day = scanner.readDigits(2)
     else { return nil }
     var (hour, minute, second) = (0, 0, 0)
     var nanoseconds = nanoseconds(of: fraction)
     var offset = Self.zone(zone)
     if scanner.skipIfPresent(" T") {
-      guard let h = scanner.readDigits(2), scanner.skipIfPresent(":"), let m = scanner.readDigits(2) else {
+      guard let h = scanner.readDigits(2), scanner.skipIfPresent(":"), let m = scanner.readDigits(2)
+      else {
         return nil
       }
       (hour, minute) = (h, m)

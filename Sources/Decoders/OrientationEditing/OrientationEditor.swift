@@ -91,7 +91,9 @@ private struct OrientationLocation {
     switch container {
     case .newExifSegment, .newPNGChunk, .newRIFFChunk: orientation = .up
     case .tiff, .exifSegment, .pngChunk, .riffChunk:
-      guard OrientationTag(bytes, tiffStructure) != nil, let reader = ExifReader(bytes.part(tiffStructure)) else {
+      guard OrientationTag(bytes, tiffStructure) != nil,
+        let reader = ExifReader(bytes.part(tiffStructure))
+      else {
         return nil
       }
       orientation = reader.orientation
@@ -195,7 +197,8 @@ private struct OrientationLocation {
     case .riffChunk:
       // The data of the chunk must keep their length: a longer chunk would move all chunks after
       // it.
-      guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation), edits.count == 1 else {
+      guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation), edits.count == 1
+      else {
         return nil
       }
       return edits

@@ -33,7 +33,8 @@ struct OrientationTag {
     default: return nil
     }
     guard bytes.number(at: 2, size: 2, bigEndian: isBigEndian) == 42,
-      let directoryOffset = bytes.number(at: 4, size: 4, bigEndian: isBigEndian), directoryOffset >= 8,
+      let directoryOffset = bytes.number(at: 4, size: 4, bigEndian: isBigEndian),
+      directoryOffset >= 8,
       let count = bytes.number(at: directoryOffset, size: 2, bigEndian: isBigEndian), count > 0,
       directoryOffset + 2 + count * 12 + 4 <= bytes.count
     else { return nil }

@@ -225,7 +225,8 @@ package enum LosslessPNG {
     ///   fourth letter of the chunk type is lowercase.
     var isSafeToCopy: Bool {
       let letters = Array(kind.utf8)
-      return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0 || Self.pixelOrderIndependent.contains(kind)
+      return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0
+        || Self.pixelOrderIndependent.contains(kind)
     }
   }
 

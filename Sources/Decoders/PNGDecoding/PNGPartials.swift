@@ -46,7 +46,8 @@ final class PNGPartials {
     self.info = info
     self.result = result
     isOpaque = PNGPixelConverter(file).isOpaque
-    previewEighths = bytes < Self.minBytesForManyPreviews ? Self.previewEighths : Self.manyPreviewEighths
+    previewEighths =
+      bytes < Self.minBytesForManyPreviews ? Self.previewEighths : Self.manyPreviewEighths
   }
 
   // MARK: Rows
@@ -56,8 +57,12 @@ final class PNGPartials {
   func sendPreviewIfDue(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
-    guard let share = previewEighths.first, done * 8 >= stored * share, done < stored else { return }
-    while let share = previewEighths.first, done * 8 >= stored * share { previewEighths.removeFirst() }
+    guard let share = previewEighths.first, done * 8 >= stored * share, done < stored else {
+      return
+    }
+    while let share = previewEighths.first, done * 8 >= stored * share {
+      previewEighths.removeFirst()
+    }
     let factor = Self.factor(result.size)
     let blocks = BoxReduction(result.size, across: factor, down: factor)
     guard let memory = try? job.freshMemory(for: blocks.size) else { return }
@@ -114,7 +119,9 @@ final class PNGPartials {
   ///
   /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
   func sendPreviewIfDue(after rows: PNGRowDecoder, in whole: PixelBuffer) {
-    guard let pass = previewPasses.first, rows.pass >= pass, !rows.ignoresFurtherBytes else { return }
+    guard let pass = previewPasses.first, rows.pass >= pass, !rows.ignoresFurtherBytes else {
+      return
+    }
     previewPasses.removeAll { $0 <= rows.pass }
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
     // third, and every second after the fifth.

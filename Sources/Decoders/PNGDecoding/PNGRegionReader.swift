@@ -130,7 +130,9 @@ package final class PNGRegionReader: RegionReader {
 
   private func checkpoint(before row: Int) -> RowCheckpoint? {
     let usable = (checkpoints + [latestCheckpoint].compactMap(\.self)).filter { $0.rows.y <= row }
-    return usable.max { $0.inflatedBytes(rowBytes: rowBytes) < $1.inflatedBytes(rowBytes: rowBytes) }
+    return usable.max {
+      $0.inflatedBytes(rowBytes: rowBytes) < $1.inflatedBytes(rowBytes: rowBytes)
+    }
   }
 }
 

@@ -134,7 +134,8 @@ final class PNGRowDecoder {
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
     let current = passes[pass]
     isDamaged = !PNGFilter.undo(
-      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: filterDistance)
+      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1,
+      step: filterDistance)
     if isDamaged { return }
     swap(&previousRow, &row)
     writeRowToTarget(current)

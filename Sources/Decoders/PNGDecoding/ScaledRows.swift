@@ -106,6 +106,7 @@ final class ScaledRows: RowTarget {
     let used = min(windowRows, row - windowStart)
     windowRows -= used
     windowStart += used
-    sourceWindow.bytes.copyMemory(from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
+    sourceWindow.bytes.copyMemory(
+      from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
   }
 }

@@ -76,7 +76,9 @@ package struct StraightenedPicture: Sendable {
   /// The interpolated pixel at a position of the picture; beyond the edges, the pixels at the edge
   /// are used.
   @inline(__always)
-  private static func interpolatedPixel(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
+  private static func interpolatedPixel(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<
+    UInt8
+  > {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (across, down) = (catmullRomWeights(Float(x - left)), catmullRomWeights(Float(y - top)))
     let (column, row) = (Int(left), Int(top))

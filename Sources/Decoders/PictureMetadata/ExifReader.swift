@@ -45,7 +45,8 @@ package struct ExifReader {
     case 43: layout = .big
     default: return nil
     }
-    guard let first = b.number(at: layout.offsetBytes, size: layout.offsetBytes, bigEndian: isBigEndian)
+    guard
+      let first = b.number(at: layout.offsetBytes, size: layout.offsetBytes, bigEndian: isBigEndian)
     else { return nil }
     bytes = b
     firstDirectory = first
@@ -106,7 +107,8 @@ package struct ExifReader {
     package func ratio(_ tag: Int) -> (numerator: Int, denominator: Int)? {
       guard let found = entry(tag), found.kind == 5, found.length >= 1 else { return nil }
       let isHere = reader.layout.offsetBytes >= 8
-      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
+      guard
+        let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
         let numerator = reader.number(start, 4), let denominator = reader.number(start + 4, 4)
       else { return nil }
       return (numerator, denominator)
@@ -132,7 +134,7 @@ package struct ExifReader {
       let layout = reader.layout
       guard statedCount <= reader.bytes.count / layout.entryBytes,
         let next = reader.number(
-        offset + layout.entryCountBytes + statedCount * layout.entryBytes, layout.offsetBytes),
+          offset + layout.entryCountBytes + statedCount * layout.entryBytes, layout.offsetBytes),
         next > 0
       else { return nil }
       return next
@@ -141,7 +143,9 @@ package struct ExifReader {
 
   /// The directory at `offset`; nil without an offset, or when it lies outside the bytes.
   package func directory(at offset: Int?) -> Directory? {
-    guard let offset, let count = number(offset, layout.entryCountBytes), count >= 0 else { return nil }
+    guard let offset, let count = number(offset, layout.entryCountBytes), count >= 0 else {
+      return nil
+    }
     return Directory(reader: self, offset: offset, statedCount: count)
   }
 

@@ -153,7 +153,8 @@ package struct HEIFItems {
   ///
   /// - Source: ISO/IEC 14496-12, 8.11.3 (`iloc`).
   private func data(of item: Int) -> PictureBytes? {
-    guard let b = itemLocations, let version = b.byte(0), version <= 2, let sizes = b.big16(4) else {
+    guard let b = itemLocations, let version = b.byte(0), version <= 2, let sizes = b.big16(4)
+    else {
       return nil
     }
     let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)

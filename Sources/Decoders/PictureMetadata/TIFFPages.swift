@@ -63,13 +63,15 @@ package enum TIFFPages {
     let behind = directoryChain(reader).drop { $0.offset != offset }.dropFirst().prefix {
       isSlide || !isPage($0.directory, isSlide: false)
     }
-    return (below + behind).filter { isReducedCopy($0.directory, isSlide: isSlide) }.prefix(maxCopies)
-      .compactMap { entry in
-        guard let width = entry.directory.value(imageWidth),
-          let height = entry.directory.value(imageLength), width > 0, height > 0
-        else { return nil }
-        return ReducedCopy(offset: entry.offset, size: PixelSize(width: width, height: height))
-      }
+    return (below + behind).filter { isReducedCopy($0.directory, isSlide: isSlide) }.prefix(
+      maxCopies
+    )
+    .compactMap { entry in
+      guard let width = entry.directory.value(imageWidth),
+        let height = entry.directory.value(imageLength), width > 0, height > 0
+      else { return nil }
+      return ReducedCopy(offset: entry.offset, size: PixelSize(width: width, height: height))
+    }
   }
 
   /// The directories of the chain, pages or not, up to a maximum number or to the first one that
@@ -91,7 +93,8 @@ package enum TIFFPages {
   }
 
   private static func isAperioSlide(_ first: ExifReader.Directory) -> Bool {
-    first.value(tileWidth) != nil && first.data(imageDescription)?.hasBytes(aperioDescription) == true
+    first.value(tileWidth) != nil
+      && first.data(imageDescription)?.hasBytes(aperioDescription) == true
   }
 
   private static func isReducedCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {

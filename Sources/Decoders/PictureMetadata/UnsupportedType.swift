@@ -37,8 +37,12 @@ package enum UnsupportedType {
     if b.hasBytes("PK") && (b.byte(2) == 3 || b.byte(2) == 5) {
       return archiveType(b, fileExtension)
     }
-    if b.hasLatin1("Rar!\u{1A}\u{07}") { return fileExtension == "cbr" ? comicsArchive : "RAR archive" }
-    if b.hasLatin1("7z\u{BC}\u{AF}") { return fileExtension == "cb7" ? comicsArchive : "7-Zip archive" }
+    if b.hasLatin1("Rar!\u{1A}\u{07}") {
+      return fileExtension == "cbr" ? comicsArchive : "RAR archive"
+    }
+    if b.hasLatin1("7z\u{BC}\u{AF}") {
+      return fileExtension == "cb7" ? comicsArchive : "7-Zip archive"
+    }
     return nil
   }
 

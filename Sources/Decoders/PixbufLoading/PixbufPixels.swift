@@ -63,7 +63,9 @@ struct PixbufPixels {
     return isOpaque
   }
 
-  private func convertReturningIsOpaque(into out: UnsafeMutableRawPointer, stride outStride: Int) -> Bool {
+  private func convertReturningIsOpaque(into out: UnsafeMutableRawPointer, stride outStride: Int)
+    -> Bool
+  {
     var isOpaque = !isPartial
     for y in 0..<size.height {
       let target = out + y * outStride

@@ -42,7 +42,8 @@ package final class RawContent {
       throw DecodeFailure(.tooLarge, format: name, detail: "there is not enough memory")
     }
     defer { library.close(handle) }
-    try Self.throwIfFailed(library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
+    try Self.throwIfFailed(
+      library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
     let sensor = PixelSize(
       width: Int(library.width(handle)), height: Int(library.height(handle)))
     let develops = job.request.developsRaw

@@ -51,7 +51,9 @@ struct SidecarEditPlanner {
 
   /// Replaces the content of an element by the simple value `text`, or when that is nil, by an
   /// array of the one item `item`.
-  private mutating func setContent(of element: XMPPacket.Element, to text: String?, array item: String) {
+  private mutating func setContent(
+    of element: XMPPacket.Element, to text: String?, array item: String
+  ) {
     let rdf = element.namespacesByPrefix.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
       text.map(XMLText.escapedContent)
@@ -66,7 +68,8 @@ struct SidecarEditPlanner {
       // the prefix in the element's name is repeated.
       replace(
         element.startTag.lowerBound..<element.endOffset,
-        by: "<\(qualified)\(namespaceDeclaration(of: element, qualified))>\(content)</\(qualified)>")
+        by: "<\(qualified)\(namespaceDeclaration(of: element, qualified))>\(content)</\(qualified)>"
+      )
     }
   }
 
@@ -85,11 +88,14 @@ struct SidecarEditPlanner {
   private mutating func insertMissing() throws(XMPPacket.Refusal) {
     let target =
       packet.descriptions.first { index in
-        missingProperties.allSatisfy { packet.elements[index].namespacesByPrefix.values.contains($0.name.namespace) }
+        missingProperties.allSatisfy {
+          packet.elements[index].namespacesByPrefix.values.contains($0.name.namespace)
+        }
       } ?? packet.descriptions.first
     if let target {
       let element = packet.elements[target]
-      let text = missingAttributes(for: element.namespacesByPrefix, separator: attributeSeparator(element))
+      let text = missingAttributes(
+        for: element.namespacesByPrefix, separator: attributeSeparator(element))
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
       // White space before the end of the tag is kept after the new attributes.
       var position = end
@@ -120,7 +126,9 @@ struct SidecarEditPlanner {
   /// `namespacesByPrefix` lacks.
   ///
   /// - Parameter separator: the white space before each attribute.
-  private func missingAttributes(for namespacesByPrefix: [String: String], separator: String) -> String {
+  private func missingAttributes(for namespacesByPrefix: [String: String], separator: String)
+    -> String
+  {
     var namespacesByPrefix = namespacesByPrefix
     var declarations = ""
     var values = ""

@@ -48,7 +48,8 @@ package enum SidecarEditor {
       }
     }
     guard failure == nil, let after else { throw refusal }
-    guard packet.canonicalProperties(except: changed) == after.canonicalProperties(except: changed) else {
+    guard packet.canonicalProperties(except: changed) == after.canonicalProperties(except: changed)
+    else {
       throw refusal
     }
     for change in changes where change.property != .darktableColors {
@@ -71,7 +72,8 @@ extension XMPPacket {
       }
       for child in children(of: description) where !changed.contains(elements[child].name) {
         result.append(
-          elements[child..<elements[child].endOfDescendants].map(Self.canonical).joined(separator: "\n"))
+          elements[child..<elements[child].endOfDescendants].map(Self.canonical).joined(
+            separator: "\n"))
       }
     }
     return result

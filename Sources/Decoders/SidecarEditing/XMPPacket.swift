@@ -195,7 +195,8 @@ private final class XMPPacketParser {
       return refuse("it is not well-formed")
     }
     let tag = first..<first + length
-    var namespacesByPrefix = openElements.last.map { elements[$0].namespacesByPrefix } ?? ["xml": Self.xml]
+    var namespacesByPrefix =
+      openElements.last.map { elements[$0].namespacesByPrefix } ?? ["xml": Self.xml]
     var raw: [(name: String, value: String)] = []
     var next = list
     while let pair = next, let key = pair[0], let value = pair[1] {
@@ -254,7 +255,8 @@ private final class XMPPacketParser {
   /// The attributes of a start tag, in the order of `raw`, with the ranges of bytes that they have
   /// in the tag; nil for an undeclared prefix.
   private func attributes(
-    _ raw: [(name: String, value: String)], in tag: Range<Int>, _ namespacesByPrefix: [String: String]
+    _ raw: [(name: String, value: String)], in tag: Range<Int>,
+    _ namespacesByPrefix: [String: String]
   ) -> [XMPPacket.Attribute]? {
     var result: [XMPPacket.Attribute] = []
     var position = tag.lowerBound + 1

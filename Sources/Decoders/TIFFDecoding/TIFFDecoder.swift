@@ -35,7 +35,8 @@ package enum TIFFDecoder {
     guard UInt16(exactly: file.compression).map(library.isCodecConfigured) ?? 0 != 0 else {
       throw unsupported(UnsupportedTIFF.name(ofScheme: file.compression))
     }
-    guard let interpretation = file.interpretation, interpretation.colorCount <= file.samplesPerPixel
+    guard let interpretation = file.interpretation,
+      interpretation.colorCount <= file.samplesPerPixel
     else {
       try job.check(file.size, format: format)
       let job = job.withoutCMYKProfile

@@ -142,7 +142,8 @@ final class TIFFReader {
     var isRowRead = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
-      colorConverter.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlphaByte } }
+      colorConverter.isCMYK
+      && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlphaByte } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)

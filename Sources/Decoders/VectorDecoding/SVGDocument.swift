@@ -49,7 +49,9 @@ package struct SVGDocument: ~Copyable {
   /// extent of the drawn content.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var stated = Size.zero
-    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
+    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isVisible {
+      return stated
+    }
     if let box = viewBox(of: handle, library), box.isVisible { return box }
     var ink = [0.0, 0, 0, 0]
     let viewport = [0, 0, emptySize.width, emptySize.height]
@@ -83,7 +85,8 @@ package struct SVGDocument: ~Copyable {
     try library.cairo.draw(region, into: buffer, background: 0, format: .svg) {
       context throws(DecodeFailure) in
       var error: PixbufLibrary.ErrorPointer?
-      guard library.renderDocument(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+      guard library.renderDocument(handle, context, [0, 0, size.width, size.height], &error) != 0
+      else {
         throw Self.failure(error, library)
       }
     }

@@ -52,7 +52,9 @@ package enum WebPDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
-    guard frames.advanceReturningDuration() != nil else { throw damaged("its data cannot be decompressed") }
+    guard frames.advanceReturningDuration() != nil else {
+      throw damaged("its data cannot be decompressed")
+    }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     try ParallelScaling.scale(frames.picture, orientation: info.orientation, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque
@@ -109,7 +111,8 @@ package enum WebPDecoder {
     var shown = start
     var rows: Int32 = 0
     for step in 1...portionCount {
-      let status = library.decodeIncrementally(decoder, body.baseAddress, body.count * step / portionCount)
+      let status = library.decodeIncrementally(
+        decoder, body.baseAddress, body.count * step / portionCount)
       rows = 0
       _ = library.decodedRows(decoder, &rows, nil, nil, nil)
       if status == Int32(WEBP_OUT_OF_MEMORY) {
