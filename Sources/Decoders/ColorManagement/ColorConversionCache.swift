@@ -35,10 +35,10 @@ package final class ColorConversionCache {
   package init() {}
 
   /// The outcome of a look-up of the conversion for a picture.
-  package enum Lookup {
+  package enum LookupResult {
     /// No conversion is needed: the pixels are already in the target colour space, or stay
     /// untouched.
-    case unneeded
+    case notNeeded
     /// The pixels must be converted by this conversion.
     case conversion(ColorConversion)
     /// No conversion is possible: Little CMS is missing, or rejects a profile. The pixels stay as
@@ -55,18 +55,18 @@ package final class ColorConversionCache {
   package func lookUp(
     from source: PictureColorSpace.Source, to target: ColorTarget, _ descriptor: Int32,
     isSixteenBit: Bool = false
-  ) -> Lookup {
+  ) -> LookupResult {
     let display: [UInt8]?
     var target = target
     switch target {
-    case .untouched: return .unneeded
+    case .untouched: return .notNeeded
     case .standard: display = nil
     case .display(let digest):
       display = displayProfileBytes(digest, descriptor)
       if display == nil { target = .standard }
     }
-    if target == .standard, source == .sRGB { return .unneeded }
-    if let display, case .profile(display, .rgb) = source { return .unneeded }
+    if target == .standard, source == .sRGB { return .notNeeded }
+    if let display, case .profile(display, .rgb) = source { return .notNeeded }
     if let index = cachedConversions.firstIndex(where: {
       $0.target == target && $0.isSixteenBit == isSixteenBit && $0.source == source
     }) {

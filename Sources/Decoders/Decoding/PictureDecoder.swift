@@ -61,7 +61,7 @@ package enum PictureDecoder {
         job.sendPartial = { answer in
           guard sent < DecoderWireFormat.maxPartials,
             case .pixels(let info, let layout) = answer.result
-          else { return answer.close() }
+          else { return answer.closeDescriptor() }
           sent += 1
           sendEarlyReply(
             DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
@@ -91,7 +91,7 @@ package enum PictureDecoder {
     }
     let sizeFailure = answer.isTruncated ? picture.sizeFailure(job.request.limits) : nil
     if let failure = picture.truncationFailure ?? sizeFailure {
-      answer.close()
+      answer.closeDescriptor()
       throw failure
     }
     return answer

@@ -116,7 +116,7 @@ struct DecodedPixels: ~Copyable {
     inner.conversions = job.conversions
     inner.reportProgress = { progress.advance(to: Int($0) * 2 / 5) }
     let answer = try PictureDecoder.decode(inner, format)
-    defer { answer.close() }
+    defer { answer.closeDescriptor() }
     guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
       let address = helper_map(layout.byteCount, PROT_READ, MAP_SHARED, descriptor)
     else { throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it") }

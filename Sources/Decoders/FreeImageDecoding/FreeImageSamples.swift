@@ -19,7 +19,7 @@ final class FreeImageSamples: SixteenBitSamples {
   let isSceneReferred: Bool
   private let library: FreeImageLibrary
   private let picture: FreeImageLibrary.Object
-  private let type: FreeImageLibrary.SampleType
+  private let sampleType: FreeImageLibrary.SampleType
   private var toneMapping = ToneMappingTable(peak: 1)
   /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
   /// index; nil when FreeImage has decoded the alpha, or there is none.
@@ -66,7 +66,7 @@ final class FreeImageSamples: SixteenBitSamples {
     } else {
       picture = decoded
     }
-    type = stored
+    sampleType = stored
     isGray = stored == .gray16 || stored == .grayFloat
     size = PixelSize(width: Int(library.width(picture)), height: Int(library.height(picture)))
     isSceneReferred = stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat
@@ -75,7 +75,7 @@ final class FreeImageSamples: SixteenBitSamples {
 
   deinit { library.unloadPicture(picture) }
 
-  var exceedsEightBits: Bool { type != .bytes }
+  var exceedsEightBits: Bool { sampleType != .bytes }
 
   private static func load(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
@@ -150,7 +150,7 @@ final class FreeImageSamples: SixteenBitSamples {
       return
     }
     let alphas = alphaLevels(y)
-    switch type {
+    switch sampleType {
     case .bytes: writeBytes(source, to: row)
     case .gray16, .rgb16, .rgba16: writeWords(UnsafeRawPointer(source), to: row)
     case .grayFloat, .rgbFloat, .rgbaFloat:
@@ -193,7 +193,7 @@ final class FreeImageSamples: SixteenBitSamples {
 
   /// The number of components of a pixel in memory.
   private var componentCount: Int {
-    switch type {
+    switch sampleType {
     case .gray16, .grayFloat: 1
     case .rgb16, .rgbFloat: 3
     case .bytes, .rgba16, .rgbaFloat: 4

@@ -17,9 +17,9 @@ final class J2KSamples: SixteenBitSamples {
     let offset: Int64
     let maximum: Int64
     /// The horizontal subsampling, relative to the first component.
-    let across: Int
+    let horizontalSubsampling: Int
     /// The vertical subsampling, relative to the first component.
-    let down: Int
+    let verticalSubsampling: Int
     /// The distances from the first sample of this component to that of the first component, in
     /// samples of the first component. They are not 0 when the picture or the decoded area begins
     /// between two samples.
@@ -30,11 +30,12 @@ final class J2KSamples: SixteenBitSamples {
     ///
     /// - Parameter count: the number of pixels in the row.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-      let line = data + min(max(0, y + leadingOffset.y) / down, height - 1) * width
+      let line = data + min(max(0, y + leadingOffset.y) / verticalSubsampling, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
         let position =
-          across == 1 ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / across, width - 1)
+          horizontalSubsampling == 1
+          ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / horizontalSubsampling, width - 1)
         let value = min(maximum, max(0, Int64(line[position]) &+ offset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
@@ -92,7 +93,7 @@ final class J2KSamples: SixteenBitSamples {
         data: data, width: Int(part.width), height: Int(part.height),
         offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
-        across: across, down: down,
+        horizontalSubsampling: across, verticalSubsampling: down,
         leadingOffset: (
           start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down
         ))
@@ -119,7 +120,9 @@ final class J2KSamples: SixteenBitSamples {
       colorSpace = .yCbCr
     default:
       // Subsampled components without a stated colour space count as luma and chroma.
-      let isSubsampled = colors.dropFirst().contains { $0.across > 1 || $0.down > 1 }
+      let isSubsampled = colors.dropFirst().contains {
+        $0.horizontalSubsampling > 1 || $0.verticalSubsampling > 1
+      }
       colorSpace = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
     }
     self.colors = colors

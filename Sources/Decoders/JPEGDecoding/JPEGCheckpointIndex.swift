@@ -40,7 +40,7 @@ final class JPEGCheckpointIndex {
   /// Writes the MCUs at `columns` and `rows` as a JPEG of their own.
   ///
   /// - Returns: false when some of the MCUs are missing in the file.
-  func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
+  func writeExcerpt(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
     // Every MCU row becomes a restart interval.
     JPEGExcerpt.writeHeader(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true

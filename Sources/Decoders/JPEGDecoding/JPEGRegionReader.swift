@@ -91,7 +91,7 @@ package final class JPEGRegionReader: RegionReader {
         plan, eighthScale.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
         into: memory)
     }
-    let excerpt = try Excerpt(self, scale, wide, high, cmyk)
+    let excerpt = try DecodedExcerpt(self, scale, wide, high, cmyk)
     try copyReduced(
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
@@ -119,7 +119,7 @@ package final class JPEGRegionReader: RegionReader {
   }
 
   /// The decoded pixels of the MCUs that cover a range of pixels at libjpeg's reduction.
-  private struct Excerpt: ~Copyable {
+  private struct DecodedExcerpt: ~Copyable {
     private let memory: PrivateMemory
     private let stride: Int
     private let offset: Int
@@ -137,7 +137,7 @@ package final class JPEGRegionReader: RegionReader {
       let down = Self.coveringMCUs(
         rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
-      let isWhole = picture.checkpointIndex.write(columns: across, rows: down, to: &writer)
+      let isWhole = picture.checkpointIndex.writeExcerpt(columns: across, rows: down, to: &writer)
       let part = PixelSize(
         width: min(across.upperBound * scan.mcuSize.width, scan.size.width)
           - across.lowerBound * scan.mcuSize.width,

@@ -79,14 +79,14 @@ package enum JXLDecoder {
         if stream.flushPreviewToOutput() {
           raster.sendPartial(info, job) { _ = converter.convert($0) }
         }
-      case .end, .broken: throw damaged("its data make no sense")
+      case .end, .invalidData: throw damaged("its data make no sense")
       case .truncated:
         guard stream.flushPreviewToOutput() else {
           throw damaged("the file ends before the picture")
         }
         info.isTruncated = true
         fallthrough
-      case .picture:
+      case .pictureComplete:
         let isOpaque = converter.convert(raster.buffer)
         return try raster.answer(info, isOpaque: isOpaque)
       }
@@ -123,14 +123,14 @@ package enum JXLDecoder {
         {
           sendPartial(answer)
         }
-      case .end, .broken: throw damaged("its data make no sense")
+      case .end, .invalidData: throw damaged("its data make no sense")
       case .truncated:
         guard stream.flushPreviewToOutput() else {
           throw damaged("the file ends before the picture")
         }
         info.isTruncated = true
         fallthrough
-      case .picture: return try SixteenBitRendering.makeAnswer(samples, info, job)
+      case .pictureComplete: return try SixteenBitRendering.makeAnswer(samples, info, job)
       }
     }
   }
@@ -148,8 +148,8 @@ package enum JXLDecoder {
       case .colors: colors = stream.chooseColors(isGray: isGray)
       case .needsOutputBuffer: return colors
       case .truncated: throw damaged("the file ends before the picture")
-      case .end, .picture: throw damaged("there is no picture in it")
-      case .broken: throw damaged("its data make no sense")
+      case .end, .pictureComplete: throw damaged("there is no picture in it")
+      case .invalidData: throw damaged("its data make no sense")
       }
     }
   }

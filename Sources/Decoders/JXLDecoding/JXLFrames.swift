@@ -104,14 +104,14 @@ package final class JXLFrames: FrameStream {
         let isSet =
           samples.map { stream.setOutputBuffer(to: $0) } ?? stream.setOutputBuffer(to: buffer)
         guard isSet else { return truncateAnimation() }
-      case .picture:
+      case .pictureComplete:
         if samples == nil { _ = converter.convert(buffer) }
         nextIndex += 1
         return milliseconds
       case .truncated:
         isTruncated = true
         return truncateAnimation()
-      case .end, .broken: return truncateAnimation()
+      case .end, .invalidData: return truncateAnimation()
       }
     }
   }

@@ -21,13 +21,13 @@ final class JXLStream {
     /// A preview of the picture can be written to the output buffer: ``JXLStream/flushPreviewToOutput()``.
     case previewAvailable
     /// The picture is complete in the output buffer.
-    case picture
+    case pictureComplete
     /// The file has no more pictures.
     case end
     /// The file ends before the picture does.
     case truncated
     /// The data are invalid.
-    case broken
+    case invalidData
   }
 
   /// Number of worker threads, beside the calling thread, which parses the file.
@@ -94,10 +94,10 @@ final class JXLStream {
     case JXL_FRAME: .frame
     case JXL_NEED_IMAGE_OUT_BUFFER: .needsOutputBuffer
     case JXL_FRAME_PROGRESSION: .previewAvailable
-    case JXL_FULL_IMAGE: .picture
+    case JXL_FULL_IMAGE: .pictureComplete
     case JXL_SUCCESS: .end
     case JXL_NEED_MORE_INPUT: .truncated
-    default: .broken
+    default: .invalidData
     }
   }
 

@@ -38,7 +38,7 @@ package enum LosslessPNG {
     guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRowDecoder.inflatedByteCount(file),
       raw <= 2 * maxBytes
     else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
-    guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
+    guard file.isComplete, !file.size.isEmpty, let samples = pixelBytes(of: file, raw, pixel) else {
       throw PNGFile.damaged("its data cannot be decompressed")
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
@@ -53,7 +53,7 @@ package enum LosslessPNG {
   /// pixel of less than a byte. nil for damaged data.
   ///
   /// - Parameter raw: the inflated size of all rows in bytes.
-  static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
+  static func pixelBytes(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
     let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflater.outputMargin) { buffer, count in
       count = buffer.baseAddress.map { min(raw, inflater.fill($0, history: 0, count: raw)) } ?? 0

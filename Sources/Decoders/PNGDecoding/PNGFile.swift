@@ -73,7 +73,7 @@ package struct PNGFile {
 
   /// This file with the size and the compressed data of an APNG frame, as which the frame is
   /// decoded.
-  func frame(_ size: PixelSize, _ imageData: [PictureBytes]) -> PNGFile {
+  func fileForFrame(_ size: PixelSize, _ imageData: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size
     frame.imageData = imageData

@@ -88,7 +88,9 @@ package final class PNGFrames: FrameSource {
       guard let base = memory.baseAddress else { return }
       let pixels = PixelBuffer(size: frame.size, stride: frame.size.width * 4, bytes: base)
       // A frame that cannot be decoded leaves the canvas unchanged.
-      guard (try? PNGDecoder.fill(pixels, header.frame(frame.size, compressedData[index]))) != nil
+      guard
+        (try? PNGDecoder.fill(pixels, header.fileForFrame(frame.size, compressedData[index])))
+          != nil
       else {
         return
       }

@@ -110,7 +110,7 @@ final class PNGRowDecoder {
 
   /// Processes the next `count` inflated bytes: every row that ends within them is decoded. Up to
   /// eight bytes after them may be read.
-  func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
+  func decodeInflated(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     while !ignoresFurtherBytes {
       let length = passes[pass].rowBytes(bitsPerPixel) + 1

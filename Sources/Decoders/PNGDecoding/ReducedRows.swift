@@ -79,12 +79,12 @@ final class ReducedRows: RowTarget {
   }
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
-    if down.factor == 1, neededRows.contains(y) { return output }
+    if down.factor == 1, neededRows.contains(y) { return currentRowAddress }
     return strip.bytes + stripRows * across.extent * 4
   }
 
   /// The address at which the current row of the reduction is written.
-  private var output: UnsafeMutableRawPointer {
+  private var currentRowAddress: UnsafeMutableRawPointer {
     nextReduction?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
 
@@ -105,7 +105,7 @@ final class ReducedRows: RowTarget {
   /// fewer columns than the others.
   private func reduce() {
     let first = across.isReversed ? across.storedRange(of: 0).count % across.factor : 0
-    let out = output
+    let out = currentRowAddress
     if first > 0 { reduce(0..<first, into: out) }
     reduce(first..<across.extent, into: out + (first > 0 ? 4 : 0))
   }

@@ -115,7 +115,7 @@ final class RowPipeline: @unchecked Sendable {
     _ length: Int, _ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.read(chunks.address(ofChunk: enqueuedChunks), count: length)
+      rows.decodeInflated(chunks.address(ofChunk: enqueuedChunks), count: length)
       if let checkpoint { recordCheckpoint(checkpoint) }
       enqueuedChunks += 1
       return
@@ -142,7 +142,7 @@ final class RowPipeline: @unchecked Sendable {
 
   private func decodeChunks() {
     while let length = nextLength() {
-      rows.read(chunks.address(ofChunk: decodedChunks), count: length)
+      rows.decodeInflated(chunks.address(ofChunk: decodedChunks), count: length)
       pthread_mutex_lock(lock)
       if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
         recordCheckpoint(checkpoint)

@@ -15,7 +15,7 @@ final class TIFFReader {
   private static let maxPiecePixels = 4_000_000
 
   private let file: TIFFFile
-  private var samples: TIFFSampleConverter
+  private var sampleConverter: TIFFSampleConverter
   private let colorConverter: TIFFColorConverter
   private typealias SampleMapping = [(sample: Int, byte: Int)]
   /// The planes to read, each with the bytes of a pixel (0 to 3) into which its samples are
@@ -48,8 +48,8 @@ final class TIFFReader {
   init?(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, copyOf original: TIFFReader? = nil
   ) {
-    guard let samples = TIFFSampleConverter(file) else { return nil }
-    (self.file, self.samples) = (file, samples)
+    guard let sampleConverter = TIFFSampleConverter(file) else { return nil }
+    (self.file, self.sampleConverter) = (file, sampleConverter)
     colorConverter = TIFFColorConverter(file, interpretation)
     var mapping = (0..<interpretation.colorCount).map { (sample: $0, byte: $0) }
     if !colorConverter.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
@@ -65,9 +65,9 @@ final class TIFFReader {
       (interpretation == .rgb || interpretation == .blackIsZero) && file.bitsPerSample == 16
       && file.sampleFormat == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
-      self.samples.range = original.samples.range
-    } else if isGray, samples.impliesMeasurements {
-      self.samples.range = measuredRange()
+      self.sampleConverter.range = original.sampleConverter.range
+    } else if isGray, sampleConverter.impliesMeasurements {
+      self.sampleConverter.range = measuredRange()
     }
   }
 
@@ -223,7 +223,7 @@ final class TIFFReader {
           y = (y / file.rowsPerStrip + 1) * file.rowsPerStrip
           continue
         }
-        write(
+        writeSamples(
           memory.bytes, plane.mapping, from: target.columns.lowerBound,
           count: target.columns.count, to: target, target.columns.lowerBound, y)
         isRowRead[y - target.rows.lowerBound] = true
@@ -280,7 +280,7 @@ final class TIFFReader {
           guard got > 0 else { continue }
           piecesRead += 1
           for y in tileRows {
-            write(
+            writeSamples(
               memory.bytes + (y - top) * rowSize, plane.mapping,
               from: tileColumns.lowerBound - left,
               count: tileColumns.count, to: target, tileColumns.lowerBound, y)
@@ -323,7 +323,7 @@ final class TIFFReader {
 
   /// Writes `count` pixels of a row of samples, from pixel `first` of the row on, to the pixel
   /// (`x`, `y`) of the target and those to the right of it.
-  private func write(
+  private func writeSamples(
     _ row: UnsafeMutableRawPointer, _ mapping: SampleMapping, from first: Int, count: Int,
     to target: Target, _ x: Int, _ y: Int
   ) {
@@ -341,7 +341,7 @@ final class TIFFReader {
     for channel in mapping {
       let byte = channel.byte == Self.separateAlphaByte ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
-      samples.write(
+      sampleConverter.writeLevels(
         row, first: first * step + channel.sample, step: step, count: count,
         isColor: channel.byte < 3, into: byte)
     }
@@ -387,7 +387,7 @@ final class TIFFReader {
   private func measuredRange() -> TIFFSampleRange? {
     if let stated = file.statedRange {
       return TIFFSampleRange(
-        black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
+        blackValue: stated.lowerBound, whiteValue: stated.upperBound, noData: file.noData)
     }
     let step = max(1, (file.size.area ?? 0) / Self.maxMeasuredSamples)
     var statistics = TIFFSampleRange.Statistics(noData: file.noData)
@@ -397,7 +397,8 @@ final class TIFFReader {
       measureStrips(step, &statistics)
     }
     guard let range = statistics.range else { return nil }
-    let isUsual = samples.isFloatingPoint && range.black >= -0.01 && range.white <= 1.01
+    let isUsual =
+      sampleConverter.isFloatingPoint && range.blackValue >= -0.01 && range.whiteValue <= 1.01
     return isUsual ? nil : range
   }
 
@@ -440,7 +441,7 @@ final class TIFFReader {
   private func measureRow(
     _ row: UnsafeMutableRawPointer, count: Int, _ statistics: inout TIFFSampleRange.Statistics
   ) {
-    samples.forEachNumber(row, 0, file.isPlanar ? 1 : file.samplesPerPixel, count) {
+    sampleConverter.forEachNumber(row, 0, file.isPlanar ? 1 : file.samplesPerPixel, count) {
       statistics.add($1)
     }
   }

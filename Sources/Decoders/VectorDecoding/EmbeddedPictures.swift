@@ -22,7 +22,7 @@ package struct EmbeddedPictures {
   /// Maximum number of levels of SVG embedded in SVG.
   private static let maxDepth = 4
 
-  private var largest = PixelSize.zero
+  private var largestSize = PixelSize.zero
   private var totalArea = 0
 
   /// Finds the embedded pictures in the text of an SVG.
@@ -34,7 +34,8 @@ package struct EmbeddedPictures {
     guard totalArea > limit else { return }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.svg.name,
-      detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
+      detail:
+        "a picture of \(largestSize.width) × \(largestSize.height) pixels is in it, the limit of all "
         + "pictures inside is \(DecodeJob.pixelCountText(limit)), more with --max-pixels")
   }
 
@@ -87,7 +88,7 @@ package struct EmbeddedPictures {
   private mutating func addPicture(_ content: [UInt8], _ format: PictureFormat) {
     let size = content.withUnsafeBytes { Self.size(PictureBytes(raw: $0), format) }
     guard let size, let own = size.area else { return }
-    if own > largest.area ?? 0 { largest = size }
+    if own > largestSize.area ?? 0 { largestSize = size }
     totalArea = totalArea.addingReportingOverflow(own).overflow ? .max : totalArea + own
   }
 
