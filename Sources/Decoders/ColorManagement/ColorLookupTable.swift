@@ -22,16 +22,16 @@ struct ColorLookupTable: Sendable {
   ///
   /// - Parameters:
   ///   - gridPointCount: the number of colours along an edge.
-  ///   - followsGrays: whether the colours are closer together where the lightness of the gray axis
+  ///   - followsGrayLightness: whether the colours are closer together where the lightness of the gray axis
   ///     rises faster, instead of evenly spaced.
   /// - Returns: nil when Little CMS makes no colours.
   init?(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object,
     gridPointCount: Int,
-    followsGrays: Bool
+    followsGrayLightness: Bool
   ) {
     let even = (0..<Self.valueCount).map { Float($0) / Float(Self.valueCount - 1) }
-    guard let shares = followsGrays ? Self.grayShares(library, profile, xyz) : even else {
+    guard let shares = followsGrayLightness ? Self.grayShares(library, profile, xyz) : even else {
       return nil
     }
     let nodes = Self.gridPointValues(shares, gridPointCount)

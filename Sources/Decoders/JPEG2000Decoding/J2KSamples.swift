@@ -14,7 +14,7 @@ final class J2KSamples: SixteenBitSamples {
     let height: Int
     /// The number that makes the smallest sample 0 when it is added: half of the range for signed
     /// samples, else 0.
-    let offset: Int64
+    let signOffset: Int64
     let maximum: Int64
     /// The horizontal subsampling, relative to the first component.
     let horizontalSubsampling: Int
@@ -36,7 +36,7 @@ final class J2KSamples: SixteenBitSamples {
         let position =
           horizontalSubsampling == 1
           ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / horizontalSubsampling, width - 1)
-        let value = min(maximum, max(0, Int64(line[position]) &+ offset))
+        let value = min(maximum, max(0, Int64(line[position]) &+ signOffset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
     }
@@ -91,7 +91,7 @@ final class J2KSamples: SixteenBitSamples {
       let (across, down) = (Int(part.dx / first.dx), Int(part.dy / first.dy))
       let component = Component(
         data: data, width: Int(part.width), height: Int(part.height),
-        offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
+        signOffset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
         horizontalSubsampling: across, verticalSubsampling: down,
         leadingOffset: (

@@ -108,11 +108,11 @@ final class BandScaling: @unchecked Sendable {
         (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)
       }
-      if recordArrivalCompletingSeam(at: edge) { scaleSeam(seam) }
+      if recordArrivalReturningIsSecond(at: edge) { scaleSeam(seam) }
     }
   }
 
-  private func recordArrivalCompletingSeam(at edge: Int) -> Bool {
+  private func recordArrivalReturningIsSecond(at edge: Int) -> Bool {
     pthread_mutex_lock(&lock)
     defer { pthread_mutex_unlock(&lock) }
     seams[edge]?.arrivedBandCount += 1

@@ -75,9 +75,10 @@ final class RowPipeline: @unchecked Sendable {
       read += length
       n += 1
       enqueueChunk(
-        length, takeDueCheckpoint(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
+        length,
+        scheduleNextCheckpointIfDue(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
     }
-    waitForRows()
+    finishInflationAndJoinThread()
     lastWindow = window(before: n, reach)
   }
 
@@ -86,7 +87,7 @@ final class RowPipeline: @unchecked Sendable {
     RowCheckpoint(inflater: inflater.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
-  private func takeDueCheckpoint(_ read: Int) -> Bool {
+  private func scheduleNextCheckpointIfDue(_ read: Int) -> Bool {
     guard read >= firstCheckpointBytes else { return false }
     firstCheckpointBytes = read + checkpointSpacing
     return true
@@ -128,7 +129,7 @@ final class RowPipeline: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  private func waitForRows() {
+  private func finishInflationAndJoinThread() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
     isInflationFinished = true

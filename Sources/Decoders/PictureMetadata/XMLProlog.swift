@@ -35,10 +35,10 @@ package struct XMLProlog {
   /// Whether the root element, or the one named by the document type declaration, is `svg`.
   var isSVG: Bool {
     var text = self
-    return text.skipToRootIsSVG()
+    return text.readRootReturningIsSVG()
   }
 
-  private mutating func skipToRootIsSVG() -> Bool {
+  private mutating func readRootReturningIsSVG() -> Bool {
     while position < Self.maxLength {
       if hasBytes("<?") {
         guard skipIfFound(past: "?>") else { return false }
@@ -47,10 +47,10 @@ package struct XMLProlog {
       } else if hasBytes("<!DOCTYPE") {
         position += 9
         skipSpace()
-        return readNameIsSVG()
+        return readNameReturningIsSVG()
       } else if hasBytes("<") {
         position += 1
-        return readNameIsSVG()
+        return readNameReturningIsSVG()
       } else {
         return false
       }
@@ -60,7 +60,7 @@ package struct XMLProlog {
   }
 
   /// Whether the name at the current position is `svg`, with or without a prefix.
-  private mutating func readNameIsSVG() -> Bool {
+  private mutating func readNameReturningIsSVG() -> Bool {
     var name: [UInt8] = []
     while let letter = character(position), letter > 0x20, !"></[".utf8.contains(letter),
       name.count < 100
