@@ -22,13 +22,12 @@ struct ColorLookupTable: Sendable {
   ///
   /// - Parameters:
   ///   - gridPointCount: the number of colours along an edge.
-  ///   - followsGrayLightness: whether the colours are closer together where the lightness of the gray axis
-  ///     rises faster, instead of evenly spaced.
+  ///   - followsGrayLightness: whether the colours are closer together where the lightness of the
+  ///     gray axis rises faster, instead of evenly spaced.
   /// - Returns: nil when Little CMS makes no colours.
   init?(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object,
-    gridPointCount: Int,
-    followsGrayLightness: Bool
+    gridPointCount: Int, followsGrayLightness: Bool
   ) {
     let even = (0..<Self.valueCount).map { Float($0) / Float(Self.valueCount - 1) }
     guard let shares = followsGrayLightness ? Self.grayShares(library, profile, xyz) : even else {

@@ -27,7 +27,7 @@ struct HuffmanTable: ~Copyable {
 
   /// Builds the table from the code lengths of the symbols, 0 for unused symbols.
   ///
-  /// - Parameter meaning: the entry of a symbol, without the number of bits to consume.
+  /// - Parameter entryOfSymbol: the entry of a symbol, without the number of bits to consume.
   ///
   /// - Returns: false when the lengths are over-subscribed. An incomplete code is accepted.
   mutating func build(_ lengths: ArraySlice<UInt8>, entryOfSymbol: (Int) -> UInt32) -> Bool {

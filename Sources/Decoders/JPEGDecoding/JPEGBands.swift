@@ -77,8 +77,8 @@ struct JPEGBands {
   /// Finds the bands from top to bottom.
   ///
   /// - Parameters:
-  ///   - goesOn: called with the number of bands that are not found yet; when it returns false,
-  ///     these become one band, the remainder.
+  ///   - shouldContinue: called with the number of bands that are not found yet; when it returns
+  ///     false, these become one band, the remainder.
   ///   - found: called with each band that is found, except the remainder.
   func findBands(while shouldContinue: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height

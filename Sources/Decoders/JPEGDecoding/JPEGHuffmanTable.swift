@@ -140,7 +140,8 @@ final class JPEGHuffmanTable {
 
     /// The entry of the AC codes at the beginning of `bits`. Byte 0: their length with extra bits;
     /// byte 1: the number of their coefficients; all codes except the last have at most
-    /// ``maxCoefficientsBeforeLastCode`` together. Bytes 2 and 3 are the same values of the first code alone.
+    /// ``maxCoefficientsBeforeLastCode`` together. Bytes 2 and 3 are the same values of the first
+    /// code alone.
     @inline(__always)
     func acEntry(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)

@@ -18,7 +18,8 @@ final class JXLStream {
     case frame
     /// The decoder needs an output buffer: ``JXLStream/setOutputBuffer(to:)``.
     case needsOutputBuffer
-    /// A preview of the picture can be written to the output buffer: ``JXLStream/flushPreviewToOutput()``.
+    /// A preview of the picture can be written to the output buffer:
+    /// ``JXLStream/flushPreviewToOutput()``.
     case previewAvailable
     /// The picture is complete in the output buffer.
     case pictureComplete

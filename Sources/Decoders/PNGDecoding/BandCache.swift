@@ -2,8 +2,8 @@ import DecoderWire
 import DecodingSupport
 
 /// A cache of decoded bands of rows, at any reduction level, which evicts the least recently
-/// inserted bands. Reading a band does not count as a use of it: the user of a cached band inserts it
-/// again.
+/// inserted bands. Reading a band does not count as a use of it: the user of a cached band inserts
+/// it again.
 struct BandCache {
   /// The identity of a band of rows in the cache: its reduction level, and its first row at that
   /// level.
