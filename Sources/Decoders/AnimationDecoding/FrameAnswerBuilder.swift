@@ -56,7 +56,7 @@ package struct FrameAnswerBuilder {
     let start = Clock.now
     var durations: [Int] = []
     var isOpaque = true
-    stream.seek(to: first)
+    stream.seek(toOrBefore: first)
     while stream.nextIndex < first {
       guard stream.advanceReturningDuration() != nil else { return nil }
     }

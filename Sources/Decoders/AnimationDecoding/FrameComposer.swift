@@ -39,7 +39,7 @@ package final class FrameComposer: FrameStream {
     PixelView(size: size, stride: canvasBuffer.stride, bytes: UnsafeRawPointer(canvasBuffer.bytes))
   }
 
-  package func seek(to target: Int) {
+  package func seek(toOrBefore target: Int) {
     // Composing starts at the last frame before the target whose picture does not depend on the
     // canvas, unless fewer frames are left from the present one.
     var start = min(target, count - 1)

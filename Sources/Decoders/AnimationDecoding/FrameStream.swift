@@ -24,7 +24,7 @@ package protocol FrameStream: AnyObject {
   var picture: PixelView { get }
   /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
   /// without making pictures.
-  func seek(to target: Int)
+  func seek(toOrBefore target: Int)
   /// Makes the next picture.
   ///
   /// - Returns: its duration in milliseconds as stated in the file; nil at the end.

@@ -30,19 +30,19 @@ package final class CompressedPieces {
   }
 
   /// Releases the file's pages before `position`, after reading up to there.
-  package func release(before position: UnsafePointer<UInt8>) {
+  package func releasePages(before position: UnsafePointer<UInt8>) {
     guard let base = file.raw.baseAddress else { return }
     let offset = UnsafeRawPointer(position) - base
     // A reader that has not begun has no position in the file; a restarted one may be before the
     // released pages.
     guard offset > 0, offset <= file.count, offset - releasedBytes > Self.minRelease else { return }
-    file.release(releasedBytes..<offset)
+    file.releasePages(releasedBytes..<offset)
     releasedBytes = offset
   }
 
   /// Releases all pages of the file, before a pause in reading.
-  package func release() {
-    file.release(0..<file.count)
+  package func releasePages() {
+    file.releasePages(0..<file.count)
     releasedBytes = 0
   }
 }

@@ -98,7 +98,7 @@ package struct Inflater: ~Copyable {
     windowStart = output - min(history, Self.windowBytes)
     if !hasBegun { begin() }
     while ending == nil, target < outputEnd { ending = decodeToEndOfBlock() }
-    pieces.release(before: checkpoint.bits.position)
+    pieces.releasePages(before: checkpoint.bits.position)
     return target - output
   }
 

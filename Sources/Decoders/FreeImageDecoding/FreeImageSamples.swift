@@ -161,7 +161,7 @@ final class FreeImageSamples: SixteenBitSamples {
       return
     }
     for x in alphas.indices { row[4 * x + 3] = alphas[x] }
-    if isMixedWithWhite, !isSceneReferred { unmix(row) }
+    if isMixedWithWhite, !isSceneReferred { removeWhiteMatte(row) }
   }
 
   /// The levels of the transparency that FreeImage has not decoded; none without such a plane.
@@ -175,7 +175,7 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   /// Replaces the colours that are mixed with white by the straight ones.
-  private func unmix(_ row: UnsafeMutablePointer<UInt16>) {
+  private func removeWhiteMatte(_ row: UnsafeMutablePointer<UInt16>) {
     for x in 0..<size.width {
       let pixel = row + 4 * x
       for channel in 0..<3 {

@@ -116,14 +116,16 @@ final class J2KFile {
   /// - Source: ISO/IEC 15444-1, B.5.
   func decodedSize(reducedBy level: Int) -> PixelSize {
     func count(_ part: Range<Int>, _ spacing: Int) -> Int {
-      func coordinate(_ edge: Int) -> Int { Self.reduced((edge + spacing - 1) / spacing, level) }
+      func coordinate(_ edge: Int) -> Int {
+        Self.reducedCoordinate((edge + spacing - 1) / spacing, level)
+      }
       return coordinate(part.upperBound) - coordinate(part.lowerBound)
     }
     return PixelSize(width: count(columns, sampleSpacing.x), height: count(rows, sampleSpacing.y))
   }
 
   /// The coordinate divided by 2^`level` and rounded up.
-  static func reduced(_ coordinate: Int, _ level: Int) -> Int {
+  static func reducedCoordinate(_ coordinate: Int, _ level: Int) -> Int {
     (coordinate + (1 << level) - 1) >> level
   }
 

@@ -89,8 +89,8 @@ package final class J2KRegionReader: RegionReader {
       let start = max(0, part.lowerBound - (margin << level))
       decoded = start..<min(length, part.upperBound + (margin << level))
       offset = (part.lowerBound - start) >> level
-      count = J2KFile.reduced(part.count, level)
-      decodedCount = J2KFile.reduced(decoded.count, level)
+      count = J2KFile.reducedCoordinate(part.count, level)
+      decodedCount = J2KFile.reducedCoordinate(decoded.count, level)
     }
   }
 

@@ -81,7 +81,7 @@ package final class JXLFrames: FrameStream {
     }
   }
 
-  func seek(to target: Int) {
+  func seek(toOrBefore target: Int) {
     guard nextIndex > target else { return }
     stream.rewind()
     nextIndex = 0

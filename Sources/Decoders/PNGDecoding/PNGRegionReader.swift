@@ -124,7 +124,7 @@ package final class PNGRegionReader: RegionReader {
     latestCheckpoint =
       rows.ignoresFurtherBytes || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
     rows.clearMissingRows(to: target.neededRows.upperBound)
-    pieces.release()
+    pieces.releasePages()
     return result
   }
 

@@ -43,7 +43,7 @@ package final class TIFFRegionReader: RegionReader {
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
     let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
     pyramid.cmykConversion = cmyk
-    defer { bytes.release(0..<bytes.count) }
+    defer { bytes.releasePages(0..<bytes.count) }
     let progress = try pyramid.read(
       level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
     if progress.piecesRead < progress.piecesRequested { info.isTruncated = true }

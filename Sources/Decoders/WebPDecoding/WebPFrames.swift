@@ -89,7 +89,7 @@ package final class WebPFrames: FrameStream {
     return PixelView(size: size, stride: size.width * 4, bytes: UnsafeRawPointer(pixels))
   }
 
-  package func seek(to target: Int) {
+  package func seek(toOrBefore target: Int) {
     guard nextIndex > target else { return }
     library.resetDecoder(decoder)
     (nextIndex, lastFrameEndTime) = (0, 0)
