@@ -72,7 +72,7 @@ package final class ColorConversionCache {
     }) {
       let known = cachedConversions.remove(at: index)
       cachedConversions.append(known)
-      return known.conversion.map(Lookup.conversion) ?? .impossible
+      return known.conversion.map(LookupResult.conversion) ?? .impossible
     }
     let conversion = LCMSLibrary.shared.flatMap {
       makeConversion($0, source, display, isSixteenBit)
@@ -81,7 +81,7 @@ package final class ColorConversionCache {
     cachedConversions.append(
       CachedConversion(
         source: source, target: target, isSixteenBit: isSixteenBit, conversion: conversion))
-    return conversion.map(Lookup.conversion) ?? .impossible
+    return conversion.map(LookupResult.conversion) ?? .impossible
   }
 
   private func makeConversion(
