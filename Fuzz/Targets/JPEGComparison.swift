@@ -27,7 +27,8 @@ enum JPEGComparison {
   ) -> Bool {
     guard let ours = try? Pixels(size), let theirs = try? Pixels(size),
       decode(bytes, header, size, .up, into: ours.buffer),
-      (try? JPEGDecoder.stored(bytes, header, size, theirs.memory.bytes, stride: theirs.stride))
+      (try? JPEGDecoder.decodeStored(
+        bytes, header, size, theirs.memory.bytes, stride: theirs.stride))
         != nil
     else { return true }
     return ours.isSame(as: theirs) && isSameScaled(bytes, header, theirs)

@@ -10,7 +10,7 @@ enum VectorReading {
   /// limit of `pixels` pixels; nil when the bytes are no SVG.
   static func isWithin(_ pixels: Int, _ bytes: UnsafeRawBufferPointer) -> Bool? {
     let file = PictureBytes(raw: bytes)
-    guard FormatSniffer.format(of: file, name: "") == .svg, let text = try? VectorText(file) else {
+    guard FormatSniffer.format(of: file, name: "") == .svg, let text = try? SVGText(file) else {
       return nil
     }
     return (try? EmbeddedPictures(text.bytes).check(DecodeLimits(pixels: pixels))) != nil

@@ -124,7 +124,7 @@ struct JPEG2000Tests {
     var reduced: [UInt32] = [0, 0]
     try pixels.withUnsafeBytes { source in
       try reduced.withUnsafeMutableBytes { target in
-        let isReduced = try LevelReduction.run(
+        let isReduced = try LevelReduction.reduceIfSizesMatch(
           PixelView(
             size: size, stride: size.width * 4, bytes: try #require(source.baseAddress)),
           by: level,

@@ -19,7 +19,7 @@ import Testing
     private let memory: UnsafeMutableRawBufferPointer
     let regions: PNGRegionReader
 
-    init(_ bytes: [UInt8], checkpointBytes: Int = 1, bandRows: Int = 16) throws {
+    init(_ bytes: [UInt8], minCheckpointSpacing: Int = 1, bandRows: Int = 16) throws {
       self.bytes = bytes
       memory = .allocate(byteCount: bytes.count, alignment: 16)
       memory.copyBytes(from: bytes)
@@ -27,7 +27,8 @@ import Testing
       let job = DecodeJob(
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
         memoryDescriptor: -1)
-      regions = try PNGRegionReader(job, checkpointBytes: checkpointBytes, bandRows: bandRows)
+      regions = try PNGRegionReader(
+        job, minCheckpointSpacing: minCheckpointSpacing, bandRows: bandRows)
     }
 
     deinit { memory.deallocate() }
@@ -125,9 +126,9 @@ import Testing
       &chance, kind: 6, size: PixelSize(width: 560, height: 600), orientation: orientation)
     let reader = try Reader(picture.bytes)
     let upright = picture.upright
-    let before = reader.regions.byteCount
+    let before = reader.regions.heldByteCount
     try check(reader, upright, parts: 30, &chance)
-    #expect(reader.regions.byteCount > before)
+    #expect(reader.regions.heldByteCount > before)
     try check(reader, Self.reduced(upright, 2), parts: 8, tolerance: 1, &chance)
   }
 
@@ -136,7 +137,7 @@ import Testing
     var chance = SeededGenerator(seed: 5)
     let picture = RandomPNG(&chance, size: size, orientation: .up)
     let reader = try Reader(
-      picture.bytes, checkpointBytes: PNGRegionReader.checkpointBytes, bandRows: 256)
+      picture.bytes, minCheckpointSpacing: PNGRegionReader.minCheckpointSpacing, bandRows: 256)
     let upright = picture.upright
     for level in [0, 3, 5] {
       try check(reader, Self.reduced(upright, level), parts: 4, &chance)

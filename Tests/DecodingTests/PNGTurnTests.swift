@@ -25,7 +25,7 @@ struct PNGTurnTests {
       let file = try PNGFile(PictureBytes(raw: raw))
       let pixel = max(1, file.pixelBits / 8)
       let count = try #require(PNGRowDecoder.inflatedByteCount(file))
-      return (try #require(LosslessPNG.samples(of: file, count, pixel)), file.size, pixel)
+      return (try #require(LosslessPNG.pixelBytes(of: file, count, pixel)), file.size, pixel)
     }
   }
 

@@ -92,7 +92,7 @@ import Testing
       let bands = try #require(JPEGBands(scan, file, height: 4, margin: margin))
       var rows: [Range<Int>] = []
       let finding = bands.findBands(while: { $0 > 3 }) { rows.append($0.rows) }
-      guard case .rest(let rest) = finding else {
+      guard case .remainder(let rest) = finding else {
         Issue.record("all of it was walked over")
         return
       }
@@ -102,7 +102,7 @@ import Testing
       var writer = JPEGBitWriter(capacity: 1 << 16)
       #expect(bands.write(rest, to: &writer))
       let top = rest.rows.lowerBound * scan.mcuSize.height
-      let first = rest.decoded.lowerBound * scan.mcuSize.height
+      let first = rest.decodedRows.lowerBound * scan.mcuSize.height
       let part = PixelSize(width: size.width, height: size.height - first)
       let decoded = Bitmap(size: part, isOpaque: true) { memory, stride in
         guard let base = memory.baseAddress else { return }

@@ -64,11 +64,11 @@ struct WorkLimitTests {
   }
 
   @Test func `a prepared reply has at most the length of a message`() {
-    defer { PreparedReply.store([]) }
-    PreparedReply.store([UInt8](repeating: 1, count: 100))
-    #expect(PreparedReply.length == 100)
-    PreparedReply.store([UInt8](repeating: 1, count: DecoderWireFormat.maxMessageBytes + 100))
-    #expect(PreparedReply.length == DecoderWireFormat.maxMessageBytes)
+    defer { PreparedReply.storeReply([]) }
+    PreparedReply.storeReply([UInt8](repeating: 1, count: 100))
+    #expect(PreparedReply.timeoutReplyLength == 100)
+    PreparedReply.storeReply([UInt8](repeating: 1, count: DecoderWireFormat.maxMessageBytes + 100))
+    #expect(PreparedReply.timeoutReplyLength == DecoderWireFormat.maxMessageBytes)
   }
 
   @Test func `the default time limit is 30 seconds`() {

@@ -27,10 +27,12 @@ package struct FrameAnswerBuilder {
   package func make() throws(DecodeFailure) -> DecodeAnswer {
     guard let wanted = job.request.frames, stream.count > 0 else { throw noAnimation }
     // An animation may turn out to be shorter than its header states; then it starts over.
-    if wanted.first < stream.count, let answer = try frames(from: wanted.first, wanted.count) {
+    if wanted.first < stream.count,
+      let answer = try answerWithFrames(from: wanted.first, wanted.count)
+    {
       return answer
     }
-    guard stream.count > 0, let answer = try frames(from: 0, wanted.count) else {
+    guard stream.count > 0, let answer = try answerWithFrames(from: 0, wanted.count) else {
       throw noAnimation
     }
     return answer
@@ -40,7 +42,9 @@ package struct FrameAnswerBuilder {
     DecodeFailure(.damaged, format: format.name, detail: "there is no animation in it")
   }
 
-  private func frames(from first: Int, _ count: Int) throws(DecodeFailure) -> DecodeAnswer? {
+  private func answerWithFrames(from first: Int, _ count: Int) throws(DecodeFailure)
+    -> DecodeAnswer?
+  {
     var job = job
     let size = job.request.fittedSize(of: naturalSize)
     let conversion = stream.exceedsEightBits ? job.sixteenBitConversion : nil
@@ -52,14 +56,18 @@ package struct FrameAnswerBuilder {
     let start = Clock.now
     var durations: [Int] = []
     var isOpaque = true
-    stream.seek(to: first)
-    while stream.nextIndex < first { guard stream.advance() != nil else { return nil } }
-    while (durations.count + 1) * size.height <= whole.size.height, let time = stream.advance() {
+    stream.seek(toOrBefore: first)
+    while stream.nextIndex < first {
+      guard stream.advanceReturningDuration() != nil else { return nil }
+    }
+    while (durations.count + 1) * size.height <= whole.size.height,
+      let time = stream.advanceReturningDuration()
+    {
       let target = PixelBuffer(
         size: size, stride: whole.stride,
         bytes: whole.bytes + durations.count * size.height * whole.stride)
       if stream.exceedsEightBits { stream.render(by: conversion) }
-      try write(to: target)
+      try writePicture(to: target)
       let targetIsOpaque = target.isOpaque
       memory.conversion?.convert(target, isOpaque: targetIsOpaque)
       isOpaque = isOpaque && targetIsOpaque
@@ -83,7 +91,7 @@ package struct FrameAnswerBuilder {
     stream.orientation.swapsAxes ? stream.size.transposed : stream.size
   }
 
-  private func write(to target: PixelBuffer) throws(DecodeFailure) {
+  private func writePicture(to target: PixelBuffer) throws(DecodeFailure) {
     let picture = stream.picture
     guard stream.orientation == .up, target.size == picture.size else {
       return try ParallelScaling.scale(picture, orientation: stream.orientation, to: target)

@@ -14,7 +14,7 @@ package import Resampling
 package final class FrameComposer: FrameStream {
   private let source: any FrameSource
   private let canvas: PrivateMemory
-  private let buffer: PixelBuffer
+  private let canvasBuffer: PixelBuffer
   /// The pixels that were below the last frame with disposal `restorePrevious`, row by row; empty without
   /// one.
   private var savedPixels: [UInt8] = []
@@ -27,7 +27,7 @@ package final class FrameComposer: FrameStream {
     self.source = source
     let size = source.size
     canvas = try PrivateMemory(byteCount: size.width * 4 * size.height)
-    buffer = PixelBuffer(size: size, stride: size.width * 4, bytes: canvas.bytes)
+    canvasBuffer = PixelBuffer(size: size, stride: size.width * 4, bytes: canvas.bytes)
   }
 
   package var size: PixelSize { source.size }
@@ -36,10 +36,10 @@ package final class FrameComposer: FrameStream {
   package var iterationCount: Int { source.iterationCount }
   package var isTruncated: Bool { source.isTruncated }
   package var picture: PixelView {
-    PixelView(size: size, stride: buffer.stride, bytes: UnsafeRawPointer(buffer.bytes))
+    PixelView(size: size, stride: canvasBuffer.stride, bytes: UnsafeRawPointer(canvasBuffer.bytes))
   }
 
-  package func seek(to target: Int) {
+  package func seek(toOrBefore target: Int) {
     // Composing starts at the last frame before the target whose picture does not depend on the
     // canvas, unless fewer frames are left from the present one.
     var start = min(target, count - 1)
@@ -47,7 +47,7 @@ package final class FrameComposer: FrameStream {
     guard nextIndex > target || start > nextIndex else { return }
     nextIndex = max(0, start)
     savedPixels = []
-    buffer.clear(columns: 0..<size.width, rows: 0..<size.height)
+    canvasBuffer.clear(columns: 0..<size.width, rows: 0..<size.height)
   }
 
   /// Whether the picture after frame `index` does not depend on what was on the canvas before.
@@ -56,12 +56,12 @@ package final class FrameComposer: FrameStream {
     return frame.replacesAllPixels && frame.disposal != .restorePrevious && frame.covers(size)
   }
 
-  package func advance() -> Int? {
+  package func advanceReturningDuration() -> Int? {
     guard nextIndex < count else { return nil }
     if nextIndex > 0 { dispose(of: source.frames[nextIndex - 1]) }
     let frame = source.frames[nextIndex]
     if frame.disposal == .restorePrevious { savePixels(below: frame) }
-    source.paint(nextIndex, on: buffer)
+    source.paint(nextIndex, on: canvasBuffer)
     nextIndex += 1
     return frame.durationInMilliseconds
   }
@@ -71,17 +71,17 @@ package final class FrameComposer: FrameStream {
     let rows = frame.rows(on: size)
     switch frame.disposal {
     case .keep: break
-    case .clear: buffer.clear(columns: columns, rows: rows)
+    case .clear: canvasBuffer.clear(columns: columns, rows: rows)
     case .restorePrevious:
       // No pixels were saved if composing started after this frame: the canvas was transparent
       // then, and becomes so again.
       guard savedPixels.count == columns.count * 4 * rows.count else {
-        return buffer.clear(columns: columns, rows: rows)
+        return canvasBuffer.clear(columns: columns, rows: rows)
       }
       savedPixels.withUnsafeBytes { saved in
         for (i, y) in rows.enumerated() {
           let row = UnsafeMutableRawBufferPointer(
-            start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
+            start: canvasBuffer.bytes + y * canvasBuffer.stride + columns.lowerBound * 4,
             count: columns.count * 4)
           row.copyMemory(
             from: UnsafeRawBufferPointer(rebasing: saved[(i * row.count)..<((i + 1) * row.count)]))
@@ -95,7 +95,7 @@ package final class FrameComposer: FrameStream {
     savedPixels.removeAll(keepingCapacity: true)
     for y in frame.rows(on: size) {
       savedPixels += UnsafeRawBufferPointer(
-        start: buffer.bytes + y * buffer.stride + columns.lowerBound * 4,
+        start: canvasBuffer.bytes + y * canvasBuffer.stride + columns.lowerBound * 4,
         count: columns.count * 4)
     }
   }

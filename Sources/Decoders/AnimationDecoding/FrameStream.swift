@@ -18,17 +18,17 @@ package protocol FrameStream: AnyObject {
   var iterationCount: Int { get }
   /// Whether the file ends before the last frame of the animation does.
   var isTruncated: Bool { get }
-  /// Index of the picture that ``advance()`` makes next.
+  /// Index of the picture that ``advanceReturningDuration()`` makes next.
   var nextIndex: Int { get }
   /// The last picture that was made, premultiplied; valid until the next one is made.
   var picture: PixelView { get }
   /// Moves the stream to the picture at index `target`, or to one before it, as near as possible
   /// without making pictures.
-  func seek(to target: Int)
+  func seek(toOrBefore target: Int)
   /// Makes the next picture.
   ///
   /// - Returns: its duration in milliseconds as stated in the file; nil at the end.
-  func advance() -> Int?
+  func advanceReturningDuration() -> Int?
   /// Whether the pictures have samples of more than eight bits, all of which the colour conversion
   /// needs: ``picture`` must then be made by ``render(by:)``.
   var exceedsEightBits: Bool { get }

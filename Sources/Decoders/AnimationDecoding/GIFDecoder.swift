@@ -26,7 +26,7 @@ package enum GIFDecoder {
       naturalSize: size, format: format.name, frames: source.frames.count)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let picture = try FrameComposer(source)
-    _ = picture.advance()
+    _ = picture.advanceReturningDuration()
     guard source.decodedPixelCount > 0 else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its data cannot be decompressed")
     }

@@ -8,7 +8,7 @@ package final class GIFFrames: FrameSource {
   private let bytes: PictureBytes
   private let structure: GIFStructure
   private let maxPixels: Int
-  private let lzw = LZWDecoder()
+  private let lzwDecoder = LZWDecoder()
   /// The colour indices of the image painted last; the array is reused, because the first access to
   /// fresh memory costs as much time as decoding.
   private var colorIndices: [UInt8] = []
@@ -36,7 +36,7 @@ package final class GIFFrames: FrameSource {
     let colors = Palette(bytes.part(image.paletteRange), transparent: image.transparentIndex)
     colorIndices.withUnsafeMutableBufferPointer { colorIndices in
       guard let base = colorIndices.baseAddress else { return }
-      decodedPixelCount = lzw.decode(bytes, from: image.dataOffset, into: base, count: area)
+      decodedPixelCount = lzwDecoder.decode(bytes, from: image.dataOffset, into: base, count: area)
       paint(base, decodedPixelCount, of: image, colors, on: canvas)
     }
   }

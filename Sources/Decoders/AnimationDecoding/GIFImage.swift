@@ -60,7 +60,7 @@ struct GIFStructure {
         guard let end = Self.endOfSubBlocks(b, i + 2) else { return }
         i = end
       case 0x2C:
-        guard let end = readImage(b, i) else { return }
+        guard let end = readImageReturningEnd(b, i) else { return }
         i = end
       default:
         isComplete = introducer == 0x3B
@@ -92,7 +92,7 @@ struct GIFStructure {
   /// Parses the image descriptor at offset `i` and skips the image data.
   ///
   /// - Returns: the offset after the image; nil when the file ends within it.
-  private mutating func readImage(_ b: PictureBytes, _ i: Int) -> Int? {
+  private mutating func readImageReturningEnd(_ b: PictureBytes, _ i: Int) -> Int? {
     guard let x = b.little16(i + 1), let y = b.little16(i + 3), let width = b.little16(i + 5),
       let height = b.little16(i + 7), let flags = b.byte(i + 9)
     else { return nil }

@@ -45,7 +45,7 @@ struct LZWDecoder: ~Copyable {
     var free = clear + 2
     var previous: Int?
     var done = 0
-    while done < count, let code = codes.next() {
+    while done < count, let code = codes.nextCode() {
       if code == clear {
         codes.codeWidth = Int(width) + 1
         free = clear + 2
@@ -64,7 +64,7 @@ struct LZWDecoder: ~Copyable {
         if free == 1 << codes.codeWidth, codes.codeWidth < Self.maxBits { codes.codeWidth += 1 }
       }
       guard code < free else { break }
-      write(code, to: out + done, room: count - done)
+      writeString(code, to: out + done, room: count - done)
       done = min(count, done + Int(lengths[code]))
       previous = code
     }
@@ -74,7 +74,7 @@ struct LZWDecoder: ~Copyable {
   /// Writes the string of `code` from its last value to its first; values beyond the first `room`
   /// ones are dropped.
   @inline(__always)
-  private func write(_ code: Int, to out: UnsafeMutablePointer<UInt8>, room: Int) {
+  private func writeString(_ code: Int, to out: UnsafeMutablePointer<UInt8>, room: Int) {
     var code = code
     var i = Int(lengths[code])
     while i > 0 {
@@ -102,7 +102,7 @@ struct LZWDecoder: ~Copyable {
     }
 
     /// Reads the next LZW code; nil at the end of the data.
-    mutating func next() -> Int? {
+    mutating func nextCode() -> Int? {
       while bufferedBits < codeWidth {
         if remainingBytes == 0 {
           guard let length = bytes.byte(position), length > 0 else { return nil }

@@ -22,7 +22,7 @@ package enum AnymapDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
     raster.clearReusedMemory()
-    let rows = picture.write(to: raster.buffer)
+    let rows = picture.writeRows(to: raster.buffer)
     guard rows > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -107,9 +107,9 @@ private struct Anymap {
 
   /// Maximum number of bytes between two numbers of the header. Where there are more, the file has
   /// a hole, or was made so that searching it takes long.
-  private static let maxGap = 1 << 16
+  private static let maxSkippedBytes = 1 << 16
 
-  private mutating func skipLine() { skipLine(to: position + Self.maxGap) }
+  private mutating func skipLine() { skipLine(to: position + Self.maxSkippedBytes) }
 
   private mutating func skipLine(to end: Int) {
     while position < end, let c = bytes.byte(position), c != 0x0A { position += 1 }
@@ -117,7 +117,7 @@ private struct Anymap {
   }
 
   private mutating func skipSpace() {
-    let end = position + Self.maxGap
+    let end = position + Self.maxSkippedBytes
     while position < end, let c = bytes.byte(position) {
       if c == UInt8(ascii: "#") {
         skipLine(to: end)
@@ -142,13 +142,13 @@ private struct Anymap {
   /// Writes the pixels as BGRA with straight alpha to `buffer`.
   ///
   /// - Returns: the number of complete rows.
-  mutating func write(to buffer: PixelBuffer) -> Int {
+  mutating func writeRows(to buffer: PixelBuffer) -> Int {
     let levels =
       maxValue <= 255 ? (0...maxValue).map { UInt32(($0 * 255 + maxValue / 2) / maxValue) } : []
     let isInverted = encoding == .packedBits || encoding == .asciiBits
     for y in 0..<size.height {
       let out = (buffer.bytes + y * buffer.stride).assumingMemoryBound(to: UInt32.self)
-      if copyRow(to: out) { continue }
+      if copyPlainRGBRow(to: out) { continue }
       for x in 0..<size.width {
         var pixel = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
         for k in 0..<depth {
@@ -184,7 +184,7 @@ private struct Anymap {
   ///
   /// - Returns: false for samples of another kind and for an incomplete row, of which nothing is
   ///   copied.
-  private mutating func copyRow(to out: UnsafeMutablePointer<UInt32>) -> Bool {
+  private mutating func copyPlainRGBRow(to out: UnsafeMutablePointer<UInt32>) -> Bool {
     let count = size.width * 3
     guard encoding == .bytes, maxValue == 255, depth == 3, position + count <= bytes.count,
       let start = bytes.raw.baseAddress

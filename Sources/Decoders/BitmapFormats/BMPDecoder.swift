@@ -15,7 +15,7 @@ package enum BMPDecoder {
   }
 
   /// Decodes the PNG or JPEG file that a bitmap contains instead of pixels.
-  private static func embedded(
+  private static func decodeEmbedded(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     var inner = job
@@ -35,7 +35,7 @@ package enum BMPDecoder {
   package static func decode(
     _ job: DecodeJob, _ header: BMPHeader, as format: PictureFormat, isIcon: Bool = false
   ) throws(DecodeFailure) -> DecodeAnswer {
-    if case .embedded = header.packing { return try embedded(job, header, as: format) }
+    if case .embeddedFile = header.packing { return try decodeEmbedded(job, header, as: format) }
     try job.check(header.size, format: format)
     try job.checkPlausible(header.size, format: format)
     let hasMask = isIcon && job.bytes.little32(0) == 40
@@ -47,17 +47,17 @@ package enum BMPDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(header.size, info, job)
     raster.clearReusedMemory()
-    let done = BMPPixelReader(job.bytes, header, raster.buffer).write()
+    let done = BMPPixelReader(job.bytes, header, raster.buffer).writeRows()
     guard done > 0 else { throw BMPHeader.damaged("the file ends before the picture") }
     info.isTruncated = done < header.size.height
-    finish(raster.buffer, job.bytes, header, mask, rows: done)
+    applyAlphaOrMask(raster.buffer, job.bytes, header, mask, rows: done)
     let isOpaque = raster.buffer.isOpaque
     return try raster.answer(info, isOpaque: isOpaque)
   }
 
   /// Premultiplies the pixels, or makes those transparent that the mask of an icon sets. An alpha
   /// channel of zeros only is ignored: many writers leave the alpha out.
-  private static func finish(
+  private static func applyAlphaOrMask(
     _ buffer: PixelBuffer, _ bytes: PictureBytes, _ header: BMPHeader, _ mask: Int?, rows: Int
   ) {
     var hasAlpha = header.bitFields?.hasAlpha == true

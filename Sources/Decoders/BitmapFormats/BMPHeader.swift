@@ -12,9 +12,9 @@ package struct BMPHeader {
   enum Packing {
     case uncompressed
     /// Run-length encoding of 8-bit or 4-bit indices; in OS/2 bitmaps also of 24-bit colours.
-    case runs(bits: Int)
+    case runLengthEncoded(bits: Int)
     /// A whole PNG or JPEG file in place of the pixels.
-    case embedded
+    case embeddedFile
   }
 
   let size: PixelSize
@@ -89,9 +89,9 @@ package struct BMPHeader {
     case (0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 24), (0, 32): return .uncompressed
     case (6, 16), (6, 32): return .uncompressed
     case (3, 16) where !isOS2, (3, 32) where !isOS2: return .uncompressed
-    case (1, 8), (2, 4): return .runs(bits: depth)
-    case (4, 24) where isOS2: return .runs(bits: depth)
-    case (4, _), (5, _): return .embedded
+    case (1, 8), (2, 4): return .runLengthEncoded(bits: depth)
+    case (4, 24) where isOS2: return .runLengthEncoded(bits: depth)
+    case (4, _), (5, _): return .embeddedFile
     default:
       let detail = scheme == 0 ? "\(depth) bits a pixel" : "compression scheme \(scheme)"
       throw DecodeFailure(.unsupported, format: PictureFormat.bmp.name, detail: detail)

@@ -15,8 +15,8 @@ struct BMPPixelReader {
   /// Writes the pixels of all rows that the file contains.
   ///
   /// - Returns: the number of complete rows, in file order.
-  func write() -> Int {
-    if case .runs(let bits) = header.packing { return writeRuns(bits) }
+  func writeRows() -> Int {
+    if case .runLengthEncoded(let bits) = header.packing { return writeRunLengthRows(bits) }
     var done = 0
     while done < header.size.height, writeRow(done) { done += 1 }
     return done
@@ -77,7 +77,7 @@ struct BMPPixelReader {
   // Decodes run-length encoding: pairs of a count and a value. A count of zero is an escape: end of
   // line, end of bitmap, a delta, or a number of literal values. Returns the number of complete
   // rows.
-  private func writeRuns(_ bits: Int) -> Int {
+  private func writeRunLengthRows(_ bits: Int) -> Int {
     var position = PixelPosition(x: 0, y: 0, size: header.size)
     var i = header.pixelOffset
     let step = bits == 24 ? 3 : 1

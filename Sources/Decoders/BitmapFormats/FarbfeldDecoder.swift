@@ -14,16 +14,16 @@ package enum FarbfeldDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let info = try info(job)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    return try SixteenBitRendering.makeAnswer(samples(job, info), info, job)
+    return try SixteenBitRendering.makeAnswer(makeSamples(job, info), info, job)
   }
 
   /// Region access to a picture, whose samples are stored uncompressed.
-  package static func regions(of job: DecodeJob) throws(DecodeFailure) -> any RegionReader {
+  package static func regionReader(of job: DecodeJob) throws(DecodeFailure) -> any RegionReader {
     let info = try info(job)
-    return RowRegionReader(try samples(job, info), info)
+    return RowRegionReader(try makeSamples(job, info), info)
   }
 
-  private static func samples(
+  private static func makeSamples(
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> Samples {
     guard job.bytes.count >= headerBytes + info.naturalSize.width * bytesPerPixel else {

@@ -8,7 +8,7 @@ import Pixels
 /// The decoder of the largest picture of a Windows icon or cursor.
 package enum IconDecoder {
   /// An entry of the icon directory, which describes one picture of the icon.
-  private struct Entry {
+  private struct DirectoryEntry {
     let size: PixelSize
     let depth: Int
     /// All bytes of the file from the beginning of the picture on: the length in the directory is
@@ -41,14 +41,14 @@ package enum IconDecoder {
     }
   }
 
-  private static func bestEntry(_ b: PictureBytes) -> Entry? {
+  private static func bestEntry(_ b: PictureBytes) -> DirectoryEntry? {
     let count = b.little16(4) ?? 0
     return (0..<count).compactMap { entry(b, headerBytes + $0 * entryBytes) }.max {
       ($0.size.area ?? 0, $0.depth) < ($1.size.area ?? 0, $1.depth)
     }
   }
 
-  private static func entry(_ b: PictureBytes, _ i: Int) -> Entry? {
+  private static func entry(_ b: PictureBytes, _ i: Int) -> DirectoryEntry? {
     guard let width = b.byte(i), let height = b.byte(i + 1), let offset = b.little32(i + 12),
       offset < b.count
     else { return nil }
@@ -61,6 +61,6 @@ package enum IconDecoder {
       size = PixelSize(width: w, height: h)
     }
     let depth = data.little32(0) == 40 ? data.little16(14) ?? 0 : 32
-    return Entry(size: size, depth: depth, data: data)
+    return DirectoryEntry(size: size, depth: depth, data: data)
   }
 }

@@ -25,7 +25,7 @@ package enum QOIDecoder {
     let count = width * height
     let pixels = try PrivateMemory(byteCount: count * 4)
     let words = pixels.bytes.bindMemory(to: UInt32.self, capacity: count)
-    let done = fill(words, count, job.bytes)
+    let done = decodePixels(words, count, job.bytes)
     guard done > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -44,7 +44,7 @@ package enum QOIDecoder {
   /// Decodes up to `count` pixels to `out`, as BGRA with straight alpha.
   ///
   /// - Returns: the number of decoded pixels.
-  private static func fill(
+  private static func decodePixels(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ b: PictureBytes
   ) -> Int {
     var seen = [UInt32](repeating: 0, count: 64)
@@ -66,18 +66,18 @@ package enum QOIDecoder {
         }
       case 0x00...0x3F: pixel = Pixel(seen[Int(tag)])
       case 0x40...0x7F:
-        pixel.add(tag >> 4 & 3 &- 2, tag >> 2 & 3 &- 2, tag & 3 &- 2)
+        pixel.addDifferences(tag >> 4 & 3 &- 2, tag >> 2 & 3 &- 2, tag & 3 &- 2)
       case 0x80...0xBF:
         guard let second = b.byte(i) else { return done }
         i += 1
         let green = tag & 0x3F &- 32
-        pixel.add(green &- 8 &+ second >> 4, green, green &- 8 &+ second & 15)
+        pixel.addDifferences(green &- 8 &+ second >> 4, green, green &- 8 &+ second & 15)
       default: run = Int(tag & 0x3F) + 1
       }
-      seen[pixel.index] = pixel.word
+      seen[pixel.hashIndex] = pixel.packedBGRA
       let end = min(count, done + run)
       while done < end {
-        out[done] = pixel.word
+        out[done] = pixel.packedBGRA
         done += 1
       }
     }
@@ -97,11 +97,11 @@ package enum QOIDecoder {
       b = UInt8(truncatingIfNeeded: word)
       a = UInt8(truncatingIfNeeded: word >> 24)
     }
-    var word: UInt32 { UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b) }
+    var packedBGRA: UInt32 { UInt32(a) << 24 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b) }
     /// The index of this colour in the array of previously seen pixels.
-    var index: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
+    var hashIndex: Int { (Int(r) * 3 + Int(g) * 5 + Int(b) * 7 + Int(a) * 11) % 64 }
 
-    mutating func add(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    mutating func addDifferences(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
       (r, g, b) = (r &+ red, g &+ green, b &+ blue)
     }
   }

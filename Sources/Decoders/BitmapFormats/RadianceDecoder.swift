@@ -16,27 +16,27 @@ package enum RadianceDecoder {
   private static let maxHeaderBytes = 1 << 16
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
-    let (header, info) = try open(job)
+    let (header, info) = try readHeader(job)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     var (job, shown) = (job, info)
     job.colors = header.colors
-    let samples = try samples(job, header, &shown)
+    let samples = try makeSamples(job, header, &shown)
     return try SixteenBitRendering.makeAnswer(samples, shown, job)
   }
 
   /// Region access to a picture, of which the offsets of the scan lines are kept.
   ///
   /// - Returns: the reader, and the colour space of its pixels.
-  package static func regions(
+  package static func regionReader(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
-    var (header, info) = try open(job)
-    let samples = try samples(job, header, &info)
+    var (header, info) = try readHeader(job)
+    let samples = try makeSamples(job, header, &info)
     return (RowRegionReader(samples, info), header.colors)
   }
 
   /// The header of a picture, which is checked, and its properties.
-  private static func open(
+  private static func readHeader(
     _ job: DecodeJob
   ) throws(DecodeFailure) -> (header: Header, info: DecodeReply.Info) {
     let header = try Header(job.bytes)
@@ -51,17 +51,22 @@ package enum RadianceDecoder {
 
   /// The pixels behind a header; `info` is updated: it tells whether the file ends before the last
   /// pixel.
-  private static func samples(
+  private static func makeSamples(
     _ job: DecodeJob, _ header: Header, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> RadianceSamples {
     let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     let samples = RadianceSamples(
+<<<<<<< HEAD
       stored, job.bytes, from: header.start, isXYZ: header.isXYZ, exposure: job.request.exposure)
     guard samples.rowCount > 0 else {
+=======
+      stored, job.bytes, from: header.start, exposure: job.request.exposure)
+    guard samples.completeRowCount > 0 else {
+>>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
-    info.isTruncated = samples.rowCount < stored.height
+    info.isTruncated = samples.completeRowCount < stored.height
     return samples
   }
 
@@ -145,24 +150,31 @@ private final class RadianceSamples: SixteenBitSamples {
   private let toneMapping: ToneMappingTable
   private let isXYZ: Bool
   /// The powers of two by which mantissas are multiplied, indexed by the stored exponent.
-  private let scales: [Float]
+  private let exponentScales: [Float]
 
   /// The number that is subtracted from a stored exponent; the result is the power of two by which
   /// mantissas of eight bits are multiplied.
-  private static let bias = 136
+  private static let exponentBias = 136
   /// The widths in pixels for which the components of a row may be run-length coded separately.
-  private static let codedWidths = 8...0x7FFF
+  private static let componentCodedWidths = 8...0x7FFF
   /// The maximum number of pixels that are sampled to measure the brightness.
   private static let maxMeasuredPixels = 200_000
 
   /// Finds the scan lines that begin at offset `start`, and measures the brightness of the picture.
   ///
+<<<<<<< HEAD
   /// - Parameters:
   ///   - isXYZ: whether the components are X, Y and Z.
   ///   - exposure: the change of the exposure in stops.
   init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, isXYZ: Bool, exposure: Int) {
     let scales: [Float] = (0...255).map {
       $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
+=======
+  /// - Parameter exposure: the change of the exposure in stops.
+  init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, exposure: Int) {
+    let exponentScales: [Float] = (0...255).map {
+      $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.exponentBias), significand: 1)
+>>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
     }
     var rowOffsets: [Int] = []
     var brightness = BrightnessStatistics()
@@ -173,16 +185,27 @@ private final class RadianceSamples: SixteenBitSamples {
     var sampled = 0
     for y in 0..<size.height {
       let offset = position
-      guard Self.read(bytes, &position, to: &row) else { break }
+      guard Self.readRow(bytes, &position, to: &row) else { break }
       rowOffsets.append(offset)
       while sampled < (y + 1) * size.width {
         let pixel = row[sampled - y * size.width]
+<<<<<<< HEAD
         brightness.add(Self.light(of: pixel, isXYZ: isXYZ, scales).max())
         sampled += step
       }
     }
     (self.size, self.bytes, self.rowOffsets, self.scales) = (size, bytes, rowOffsets, scales)
     self.isXYZ = isXYZ
+=======
+        let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
+        brightness.add(Float(brightest) * exponentScales[Int(pixel >> 24)])
+        sampled += step
+      }
+    }
+    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (
+      size, bytes, rowOffsets, exponentScales
+    )
+>>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
@@ -208,7 +231,7 @@ private final class RadianceSamples: SixteenBitSamples {
   }
 
   /// The number of complete scan lines.
-  var rowCount: Int { rowOffsets.count }
+  var completeRowCount: Int { rowOffsets.count }
 
   /// Decodes a scan line.
   ///
@@ -216,14 +239,14 @@ private final class RadianceSamples: SixteenBitSamples {
   ///   - position: the offset of the scan line, and after the call that of the next one.
   ///   - row: the pixels, of which there are as many as in a scan line.
   /// - Returns: false when the data end or are invalid.
-  private static func read(
+  private static func readRow(
     _ bytes: PictureBytes, _ position: inout Int, to row: inout [UInt32]
   ) -> Bool {
     let width = row.count
     guard let head = bytes.big32(position) else { return false }
     let isCoded =
-      codedWidths.contains(width) && head >> 16 == 0x0202 && head & 0xFFFF == width
-    guard isCoded else { return readPixels(bytes, &position, to: &row) }
+      componentCodedWidths.contains(width) && head >> 16 == 0x0202 && head & 0xFFFF == width
+    guard isCoded else { return readRepeatCodedRow(bytes, &position, to: &row) }
     position += 4
     for x in 0..<width { row[x] = 0 }
     for component in 0..<4 {
@@ -259,7 +282,7 @@ private final class RadianceSamples: SixteenBitSamples {
   /// mantissas are all 1 repeats the one before it.
   ///
   /// - Returns: false when the data end or are invalid.
-  private static func readPixels(
+  private static func readRepeatCodedRow(
     _ bytes: PictureBytes, _ position: inout Int, to row: inout [UInt32]
   ) -> Bool {
     var x = 0
@@ -290,13 +313,21 @@ private final class RadianceSamples: SixteenBitSamples {
     // The rows behind the end of the file are black.
     if y < rowOffsets.count {
       var position = rowOffsets[y]
-      _ = Self.read(bytes, &position, to: &pixels)
+      _ = Self.readRow(bytes, &position, to: &pixels)
     }
     for x in 0..<size.width {
+<<<<<<< HEAD
       let light = Self.light(of: pixels[x], isXYZ: isXYZ, scales)
       row[x * 4] = toneMapping.level(of: light.z)
       row[x * 4 + 1] = toneMapping.level(of: light.y)
       row[x * 4 + 2] = toneMapping.level(of: light.x)
+=======
+      let pixel = pixels[x]
+      let scale = exponentScales[Int(pixel >> 24)]
+      row[x * 4] = toneMapping.level(of: Float(pixel >> 16 & 0xFF) * scale)
+      row[x * 4 + 1] = toneMapping.level(of: Float(pixel >> 8 & 0xFF) * scale)
+      row[x * 4 + 2] = toneMapping.level(of: Float(pixel & 0xFF) * scale)
+>>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
       row[x * 4 + 3] = .max
     }
   }

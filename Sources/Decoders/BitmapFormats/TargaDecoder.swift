@@ -15,7 +15,7 @@ package enum TargaDecoder {
     guard let picture = TargaPicture(job.bytes) else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
     }
-    if let kind = picture.unsupportedKind {
+    if let kind = picture.rejectedKind {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     try job.check(picture.size, format: format)
@@ -24,7 +24,7 @@ package enum TargaDecoder {
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let raster = try StoredRaster(picture.size, info, job)
     raster.clearReusedMemory()
-    let done = picture.write(to: raster.buffer)
+    let done = picture.writePixels(to: raster.buffer)
     guard done > 0 else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
@@ -106,14 +106,14 @@ private struct TargaPicture {
 
   /// The name, for a message, of this picture's kind if no program writes that kind and other
   /// decoders reject it; nil for all other kinds.
-  var unsupportedKind: String? {
+  var rejectedKind: String? {
     !isGray && !hasPalette && depth == 8 ? "true colours of 8 bits a pixel" : nil
   }
 
   /// Writes the pixels as BGRA with straight alpha to `buffer`.
   ///
   /// - Returns: the number of decoded pixels.
-  func write(to buffer: PixelBuffer) -> Int {
+  func writePixels(to buffer: PixelBuffer) -> Int {
     let count = size.width * size.height
     let step = (depth + 7) / 8
     var i = pixelOffset
@@ -129,7 +129,7 @@ private struct TargaPicture {
       }
       for k in 0..<min(length, count - done) {
         guard let color = color(at: i) else { return done }
-        write(color, done, buffer)
+        writePixel(color, done, buffer)
         done += 1
         if !isRun || k == length - 1 { i += step }
       }
@@ -137,7 +137,7 @@ private struct TargaPicture {
     return done
   }
 
-  private func write(_ color: UInt32, _ index: Int, _ buffer: PixelBuffer) {
+  private func writePixel(_ color: UInt32, _ index: Int, _ buffer: PixelBuffer) {
     let (row, column) = (index / size.width, index % size.width)
     let y = isTopDown ? row : size.height - 1 - row
     let x = isRightToLeft ? size.width - 1 - column : column

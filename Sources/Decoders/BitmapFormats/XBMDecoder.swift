@@ -60,12 +60,12 @@ package enum XBMDecoder {
     /// The maximum number of bytes before the array, between a name in the header and its number,
     /// and between two numbers of the array. A file with more is sparse, or was made so that a
     /// search takes long.
-    private static let maxGap = 1 << 16
+    private static let maxSkippedBytes = 1 << 16
 
     init(_ b: PictureBytes) {
       bytes = b
       position = 0
-      while position < Self.maxGap, let c = b.byte(position), c != UInt8(ascii: "{") {
+      while position < Self.maxSkippedBytes, let c = b.byte(position), c != UInt8(ascii: "{") {
         if b.hasBytes("_width", at: position) || b.hasBytes("#define width", at: position) {
           width = width ?? number(after: position)
         } else if b.hasBytes("_height", at: position)
@@ -82,7 +82,7 @@ package enum XBMDecoder {
     /// The first number in the line after offset `start`; nil when there is none.
     private func number(after start: Int) -> Int? {
       var i = start
-      let end = i + Self.maxGap
+      let end = i + Self.maxSkippedBytes
       while i < end, let c = bytes.byte(i), c != 0x0A, !Self.isDigit(c) { i += 1 }
       var value: Int?
       while let c = bytes.byte(i), Self.isDigit(c), value ?? 0 < 1 << 32 {
@@ -94,7 +94,7 @@ package enum XBMDecoder {
 
     /// The next number of the array, hexadecimal or decimal; nil after the last one.
     mutating func nextNumber() -> UInt32? {
-      let end = position + Self.maxGap
+      let end = position + Self.maxSkippedBytes
       while let c = bytes.byte(position), !Self.isDigit(c) {
         if c == UInt8(ascii: "}") || position == end { return nil }
         position += 1

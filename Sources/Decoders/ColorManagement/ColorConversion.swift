@@ -12,13 +12,13 @@ package final class ColorConversion: @unchecked Sendable {
   private let transform: LCMSLibrary.Object
   /// The exact conversion of RGB samples of 16 bits; nil for other samples, and where only Little
   /// CMS can convert.
-  private let exact: (any SixteenBitConversion)?
+  private let exactSixteenBitConversion: (any SixteenBitConversion)?
   /// The exact conversion of RGB samples of eight bits from a colour space that is defined by a
   /// table; nil for other samples and colour spaces, for which Little CMS is exact, and where only
   /// Little CMS can convert.
-  private let table: LookupTableConversion?
+  private let exactTableConversion: LookupTableConversion?
   /// The converted opaque pixel for each gray level; empty unless the samples are gray.
-  private let shades: [UInt32]
+  private let grayShades: [UInt32]
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
@@ -46,8 +46,8 @@ package final class ColorConversion: @unchecked Sendable {
     }
     var flags = LCMS_NO_CACHE
     if exact != nil || table != nil {
-      // Little CMS needs no table of its own for a transform whose work ``exact`` or ``table``
-      // does.
+      // Little CMS needs no table of its own for a transform whose work
+      // ``exactSixteenBitConversion`` or ``exactTableConversion`` does.
       flags |= LCMS_NO_OPTIMIZATION
     } else if isDeep {
       flags |= LCMS_FINE_TABLE
@@ -58,15 +58,15 @@ package final class ColorConversion: @unchecked Sendable {
     else { return nil }
     self.library = library
     self.transform = transform
-    self.exact = exact
-    self.table = table
+    exactSixteenBitConversion = exact
+    exactTableConversion = table
     guard samples == .gray else {
-      shades = []
+      grayShades = []
       return
     }
     var pixels = [UInt32](repeating: 0, count: 256)
     library.applyTransform(transform, Array(UInt8.min...UInt8.max), &pixels, 256)
-    shades = pixels.map { $0 | 0xFF00_0000 }
+    grayShades = pixels.map { $0 | 0xFF00_0000 }
   }
 
   deinit { library.deleteTransform(transform) }
@@ -82,7 +82,7 @@ package final class ColorConversion: @unchecked Sendable {
 
   /// Converts premultiplied BGRA pixels in place; their alpha is kept.
   package func convert(_ buffer: PixelBuffer, isOpaque: Bool) {
-    inRows(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
+    forEachRow(of: buffer) { self.convert($0, $1, isOpaque: isOpaque) }
   }
 
   /// Converts a row of BGRA samples of 16 bits with straight alpha to BGRA of eight bits, whose
@@ -92,19 +92,21 @@ package final class ColorConversion: @unchecked Sendable {
   package func convert(
     sixteenBit row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
-    if let exact { return exact.convert(row, to: result, count: count) }
+    if let exactSixteenBitConversion {
+      return exactSixteenBitConversion.convert(row, to: result, count: count)
+    }
     library.applyTransform(transform, row, result, UInt32(count))
   }
 
   /// Converts CMYK samples, four bytes a pixel, to opaque BGRA pixels in place.
   package func convert(cmyk buffer: PixelBuffer) {
-    inRows(of: buffer) { row, count in
+    forEachRow(of: buffer) { row, count in
       self.library.applyTransform(self.transform, row, row, UInt32(count))
       for x in 0..<count { row[x] |= 0xFF00_0000 }
     }
   }
 
-  private func inRows(
+  private func forEachRow(
     of buffer: PixelBuffer,
     _ work: @escaping @Sendable (UnsafeMutablePointer<UInt32>, Int) -> Void
   ) {
@@ -126,17 +128,19 @@ package final class ColorConversion: @unchecked Sendable {
   }
 
   private func apply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    if let table { return apply(table, row, count) }
+    if let exactTableConversion { return apply(exactTableConversion, row, count) }
     // Little CMS leaves alpha unchanged.
-    guard !shades.isEmpty else { return library.applyTransform(transform, row, row, UInt32(count)) }
-    shades.withUnsafeBufferPointer { shades in
+    guard !grayShades.isEmpty else {
+      return library.applyTransform(transform, row, row, UInt32(count))
+    }
+    grayShades.withUnsafeBufferPointer { grayShades in
       for x in 0..<count {
-        row[x] = shades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000
+        row[x] = grayShades[Int(row[x] & 0xFF)] & 0x00FF_FFFF | row[x] & 0xFF00_0000
       }
     }
   }
 
-  /// The number of pixels that are converted at a time by ``table``.
+  /// The number of pixels that are converted at a time by ``exactTableConversion``.
   private static let blockPixels = 1024
 
   private func apply(

@@ -27,7 +27,7 @@ package final class ColorConversionCache {
     /// The ICC profile of the display; nil when it is equal to sRGB, or unusable.
     let profile: [UInt8]?
   }
-  private var cached: [CachedConversion] = []
+  private var cachedConversions: [CachedConversion] = []
   private var displayProfiles: [DisplayProfile] = []
   /// Number of source and target profiles opened so far.
   package private(set) var openedProfileCount = 0
@@ -35,10 +35,10 @@ package final class ColorConversionCache {
   package init() {}
 
   /// The outcome of a look-up of the conversion for a picture.
-  package enum Lookup {
+  package enum LookupResult {
     /// No conversion is needed: the pixels are already in the target colour space, or stay
     /// untouched.
-    case unneeded
+    case notNeeded
     /// The pixels must be converted by this conversion.
     case conversion(ColorConversion)
     /// No conversion is possible: Little CMS is missing, or rejects a profile. The pixels stay as
@@ -55,34 +55,36 @@ package final class ColorConversionCache {
   package func lookUp(
     from source: PictureColorSpace.Source, to target: ColorTarget, _ descriptor: Int32,
     isSixteenBit: Bool = false
-  ) -> Lookup {
+  ) -> LookupResult {
     let display: [UInt8]?
     var target = target
     switch target {
-    case .untouched: return .unneeded
+    case .untouched: return .notNeeded
     case .standard: display = nil
     case .display(let digest):
-      display = self.display(digest, descriptor)
+      display = displayProfileBytes(digest, descriptor)
       if display == nil { target = .standard }
     }
-    if target == .standard, source == .sRGB { return .unneeded }
-    if let display, case .profile(display, .rgb) = source { return .unneeded }
-    if let index = cached.firstIndex(where: {
+    if target == .standard, source == .sRGB { return .notNeeded }
+    if let display, case .profile(display, .rgb) = source { return .notNeeded }
+    if let index = cachedConversions.firstIndex(where: {
       $0.target == target && $0.isSixteenBit == isSixteenBit && $0.source == source
     }) {
-      let known = cached.remove(at: index)
-      cached.append(known)
-      return known.conversion.map(Lookup.conversion) ?? .impossible
+      let known = cachedConversions.remove(at: index)
+      cachedConversions.append(known)
+      return known.conversion.map(LookupResult.conversion) ?? .impossible
     }
-    let conversion = LCMSLibrary.shared.flatMap { make($0, source, display, isSixteenBit) }
-    if cached.count >= Self.maxConversions { cached.removeFirst() }
-    cached.append(
+    let conversion = LCMSLibrary.shared.flatMap {
+      makeConversion($0, source, display, isSixteenBit)
+    }
+    if cachedConversions.count >= Self.maxConversions { cachedConversions.removeFirst() }
+    cachedConversions.append(
       CachedConversion(
         source: source, target: target, isSixteenBit: isSixteenBit, conversion: conversion))
-    return conversion.map(Lookup.conversion) ?? .impossible
+    return conversion.map(LookupResult.conversion) ?? .impossible
   }
 
-  private func make(
+  private func makeConversion(
     _ library: LCMSLibrary, _ source: PictureColorSpace.Source, _ display: [UInt8]?,
     _ isSixteenBit: Bool
   ) -> ColorConversion? {
@@ -120,7 +122,7 @@ package final class ColorConversionCache {
     }
   }
 
-  private func display(_ digest: UInt64, _ descriptor: Int32) -> [UInt8]? {
+  private func displayProfileBytes(_ digest: UInt64, _ descriptor: Int32) -> [UInt8]? {
     if let known = displayProfiles.first(where: { $0.digest == digest }) { return known.profile }
     let colors = Self.bytes(of: descriptor).flatMap { PictureColorSpace(profile: $0, of: .rgb) }
     var profile: [UInt8]?

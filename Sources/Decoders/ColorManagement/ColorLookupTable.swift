@@ -7,14 +7,14 @@ struct ColorLookupTable: Sendable {
   /// The white of the profile connection space.
   ///
   /// - Source: ICC.1:2022, 6.3.1 (D50).
-  static let white = SIMD3<Double>(0.9642, 1, 0.8249)
+  static let profileConnectionWhite = SIMD3<Double>(0.9642, 1, 0.8249)
 
   private static let valueCount = 1 << 16
 
   /// The number of colours along an edge.
   private let gridPointCount: Int
   /// The position of each sample value along an edge, from 0 to `gridPointCount - 1`.
-  private let positions: [Float]
+  private let gridPositions: [Float]
   /// The colours, by red, then green, then blue; the fourth component is 0.
   private let colors: [SIMD4<Float>]
 
@@ -22,19 +22,18 @@ struct ColorLookupTable: Sendable {
   ///
   /// - Parameters:
   ///   - gridPointCount: the number of colours along an edge.
-  ///   - followsGrays: whether the colours are closer together where the lightness of the gray axis
-  ///     rises faster, instead of evenly spaced.
+  ///   - followsGrayLightness: whether the colours are closer together where the lightness of the
+  ///     gray axis rises faster, instead of evenly spaced.
   /// - Returns: nil when Little CMS makes no colours.
   init?(
     _ library: LCMSLibrary, _ profile: LCMSLibrary.Object, _ xyz: LCMSLibrary.Object,
-    gridPointCount: Int,
-    followsGrays: Bool
+    gridPointCount: Int, followsGrayLightness: Bool
   ) {
     let even = (0..<Self.valueCount).map { Float($0) / Float(Self.valueCount - 1) }
-    guard let shares = followsGrays ? Self.grayShares(library, profile, xyz) : even else {
+    guard let shares = followsGrayLightness ? Self.grayShares(library, profile, xyz) : even else {
       return nil
     }
-    let nodes = Self.nodes(shares, gridPointCount)
+    let nodes = Self.gridPointValues(shares, gridPointCount)
     var samples: [Float] = []
     samples.reserveCapacity(3 * gridPointCount * gridPointCount * gridPointCount)
     for red in nodes {
@@ -50,11 +49,12 @@ struct ColorLookupTable: Sendable {
       let found = library.exactColors(of: samples, profile, LCMS_RGB_FLOAT, xyz, LCMS_XYZ_FLOAT)
     else { return nil }
     self.gridPointCount = gridPointCount
-    positions = shares.map { $0 * Float(gridPointCount - 1) }
+    gridPositions = shares.map { $0 * Float(gridPointCount - 1) }
     colors = (0..<samples.count / 3).map { index in
-      let share = found.color(index) / Self.white
+      let share = found.color(index) / Self.profileConnectionWhite
       return SIMD4<Float>(
-        Float(Self.scaled(share.x)), Float(Self.scaled(share.y)), Float(Self.scaled(share.z)), 0)
+        Float(Self.labScaled(share.x)), Float(Self.labScaled(share.y)),
+        Float(Self.labScaled(share.z)), 0)
     }
   }
 
@@ -67,19 +67,19 @@ struct ColorLookupTable: Sendable {
     guard
       let found = library.exactColors(of: grays, profile, LCMS_RGB_FLOAT, xyz, LCMS_XYZ_FLOAT)
     else { return nil }
-    let first = scaled(found.color(0).y)
-    let range = scaled(found.color(valueCount - 1).y) - first
+    let first = labScaled(found.color(0).y)
+    let range = labScaled(found.color(valueCount - 1).y) - first
     guard range > 0.01 else { return nil }
     var most: Float = 0
     return (0..<valueCount).map { value in
-      let share = Float((scaled(found.color(value).y) - first) / range)
+      let share = Float((labScaled(found.color(value).y) - first) / range)
       most = min(1, max(most, share))
       return most
     }
   }
 
   /// The sample values, from 0 to 1, whose shares are evenly spaced.
-  private static func nodes(_ shares: [Float], _ gridPointCount: Int) -> [Float] {
+  private static func gridPointValues(_ shares: [Float], _ gridPointCount: Int) -> [Float] {
     var value = 0
     return (0..<gridPointCount).map { node in
       let share = Float(node) / Float(gridPointCount - 1)
@@ -95,7 +95,7 @@ struct ColorLookupTable: Sendable {
   /// The number on the scale of CIE Lab of X, Y or Z relative to white, also below 0.
   ///
   /// - Source: ISO/CIE 11664-4, 4.1.
-  private static func scaled(_ share: Double) -> Double {
+  private static func labScaled(_ share: Double) -> Double {
     share > 216.0 / 24389 ? cbrt(share) : share * 841 / 108 + 4.0 / 29
   }
 
@@ -103,9 +103,11 @@ struct ColorLookupTable: Sendable {
 
   /// Calls `work` with the colours, which are valid during the call.
   func withInterpolator(_ work: (Interpolator) -> Void) {
-    positions.withUnsafeBufferPointer { positions in
+    gridPositions.withUnsafeBufferPointer { gridPositions in
       colors.withUnsafeBufferPointer { colors in
-        work(Interpolator(gridPointCount: gridPointCount, positions: positions, colors: colors))
+        work(
+          Interpolator(gridPointCount: gridPointCount, gridPositions: gridPositions, colors: colors)
+        )
       }
     }
   }
@@ -113,14 +115,14 @@ struct ColorLookupTable: Sendable {
   /// The cells of the table, for the time of one call.
   struct Interpolator {
     fileprivate let gridPointCount: Int
-    fileprivate let positions: UnsafeBufferPointer<Float>
+    fileprivate let gridPositions: UnsafeBufferPointer<Float>
     fileprivate let colors: UnsafeBufferPointer<SIMD4<Float>>
 
     /// X, Y and Z relative to white of a colour, by interpolation between the corners of a
     /// tetrahedron.
     @inline(__always)
     func xyz(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> SIMD4<Float> {
-      let (r, g, b) = (positions[Int(red)], positions[Int(green)], positions[Int(blue)])
+      let (r, g, b) = (gridPositions[Int(red)], gridPositions[Int(green)], gridPositions[Int(blue)])
       let last = gridPointCount - 2
       let (i, j, k) = (min(last, Int(r)), min(last, Int(g)), min(last, Int(b)))
       let (x, y, z) = (r - Float(i), g - Float(j), b - Float(k))
@@ -148,12 +150,12 @@ struct ColorLookupTable: Sendable {
       let far =
         colors[corner + first + second] * (middle - least)
         + colors[corner + redStep + greenStep + 1] * least
-      return Self.share(near + far)
+      return Self.share(ofLabScaled: near + far)
     }
 
     /// The inverse of the scale of CIE Lab.
     @inline(__always)
-    private static func share(_ scaled: SIMD4<Float>) -> SIMD4<Float> {
+    private static func share(ofLabScaled scaled: SIMD4<Float>) -> SIMD4<Float> {
       let offset: Float = 4.0 / 29
       let slope: Float = 108.0 / 841
       let knee: Float = 6.0 / 29

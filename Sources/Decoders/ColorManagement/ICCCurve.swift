@@ -6,7 +6,7 @@ import Glibc
 /// - Source: ICC.1:2022, 10.6 (curveType) and 10.18 (parametricCurveType).
 extension PictureBytes {
   /// The number of ICC type s15Fixed16Number at byte offset `i`; nil outside the bounds.
-  func fixed(_ i: Int) -> Double? {
+  func fixedPointNumber(_ i: Int) -> Double? {
     big32(i).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
@@ -16,12 +16,12 @@ extension PictureBytes {
     (0...ICCProfile.curveSteps).allSatisfy { step in
       let x = Double(step) / Double(ICCProfile.curveSteps)
       guard let light = linearValue(at: x) else { return false }
-      return abs(Self.number(for: light) - x) < ICCProfile.curveTolerance
+      return abs(Self.srgbValue(forLight: light) - x) < ICCProfile.curveTolerance
     }
   }
 
   /// The encoded value of linear light by the sRGB tone curve, both 0…1.
-  private static func number(for light: Double) -> Double {
+  private static func srgbValue(forLight light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
@@ -30,7 +30,7 @@ extension PictureBytes {
     guard hasBytes("para"), let kind = big16(8) else { return nil }
     let counts = [1, 3, 4, 5, 7]
     guard kind < counts.count else { return nil }
-    let p = (0..<counts[kind]).compactMap { fixed(12 + $0 * 4) }
+    let p = (0..<counts[kind]).compactMap { fixedPointNumber(12 + $0 * 4) }
     guard p.count == counts[kind] else { return nil }
     switch kind {
     case 0: return pow(x, p[0])

@@ -8,12 +8,12 @@ import DecodingSupport
 /// - Source: ICC.1:2022 (version 4) and ICC.1:2001-04 (version 2).
 struct ICCProfile {
   /// The colour space of the device values (the data colour space of the header).
-  enum Space {
+  enum DataColorSpace {
     case gray
     case rgb
     case cmyk
   }
-  let space: Space
+  let space: DataColorSpace
   private let bytes: PictureBytes
   /// The range in the profile of the data of each tag, by tag signature.
   private var tags: [Int: Range<Int>] = [:]
@@ -78,7 +78,9 @@ struct ICCProfile {
   /// one is missing.
   private var matrixColumns: [Double]? {
     let matrixColumns = [tag("rXYZ"), tag("gXYZ"), tag("bXYZ")].compactMap(\.self)
-    let numbers = matrixColumns.flatMap { column in [8, 12, 16].compactMap { column.fixed($0) } }
+    let numbers = matrixColumns.flatMap { column in
+      [8, 12, 16].compactMap { column.fixedPointNumber($0) }
+    }
     return numbers.count == 9 ? numbers : nil
   }
 
@@ -121,7 +123,7 @@ struct ICCProfile {
   /// profile has none.
   var name: String {
     guard let tag = tag("desc") else { return "" }
-    let text = tag.hasBytes("mluc") ? Self.localised(tag) : Self.plain(tag)
+    let text = tag.hasBytes("mluc") ? Self.localizedText(tag) : Self.descriptionText(tag)
     // Control characters, which are U+0000 to U+001F and U+007F to U+009F, are left out; the text
     // ends at a zero.
     let shown = text.unicodeScalars.prefix { $0.value != 0 }
@@ -131,13 +133,13 @@ struct ICCProfile {
     return name
   }
 
-  private static func plain(_ tag: PictureBytes) -> String {
+  private static func descriptionText(_ tag: PictureBytes) -> String {
     guard tag.hasBytes("desc"), let length = tag.big32(8) else { return "" }
     return String(decoding: tag.part(12..<12 + min(length, maxNameLength + 1)).raw, as: UTF8.self)
   }
 
   /// The first English text of a multiLocalizedUnicodeType element, else its first text.
-  private static func localised(_ tag: PictureBytes) -> String {
+  private static func localizedText(_ tag: PictureBytes) -> String {
     let count = min(tag.big32(8) ?? 0, maxTags)
     let entries = (0..<count).map { 16 + $0 * 12 }
     guard let entry = entries.first(where: { tag.hasBytes("en", at: $0) }) ?? entries.first,

@@ -7,9 +7,9 @@ struct InverseToneCurves: Sendable {
   private static let minLight: Float = 0x1p-24
   /// The number of low bits of a 32-bit float that the table of levels ignores: ten bits of
   /// mantissa remain, whose steps are less than a tenth of a level.
-  private static let ignoredBits: UInt32 = 13
+  private static let ignoredMantissaBits: UInt32 = 13
   private static let lightCount =
-    Int((Float(1).bitPattern - minLight.bitPattern) >> ignoredBits) + 1
+    Int((Float(1).bitPattern - minLight.bitPattern) >> ignoredMantissaBits) + 1
 
   /// The primaries of the target colour space.
   let primaries: Primaries
@@ -47,8 +47,8 @@ struct InverseToneCurves: Sendable {
   private static func light(at index: Int) -> Float {
     if index == 0 { return 0 }
     if index == lightCount - 1 { return 1 }
-    let half: UInt32 = 1 << (ignoredBits - 1)
-    return Float(bitPattern: minLight.bitPattern + UInt32(index) << ignoredBits + half)
+    let half: UInt32 = 1 << (ignoredMantissaBits - 1)
+    return Float(bitPattern: minLight.bitPattern + UInt32(index) << ignoredMantissaBits + half)
   }
 
   /// Calls `work` with the tables, which are valid during the call.
@@ -75,6 +75,6 @@ struct InverseToneCurves: Sendable {
   @inline(__always)
   private static func index(of light: Float) -> Int {
     // NaN counts as 1: for a second argument that is NaN, min returns the first one.
-    Int((max(minLight, min(1, light)).bitPattern &- minLight.bitPattern) &>> ignoredBits)
+    Int((max(minLight, min(1, light)).bitPattern &- minLight.bitPattern) &>> ignoredMantissaBits)
   }
 }

@@ -17,7 +17,7 @@ extension PictureColorSpace {
       case 4: .cmyk(inverted: true)
       default: .rgb
       }
-    if let profile = Self.joined(header.profileSegments),
+    if let profile = Self.joinedProfile(header.profileSegments),
       let colors = PictureColorSpace(profile: profile, of: samples)
     {
       self = colors
@@ -47,7 +47,7 @@ extension PictureColorSpace {
   /// The ICC profile joined from APP2 segments in any order; nil when one is missing.
   ///
   /// - Source: ICC.1:2022, annex B.4.
-  private static func joined(_ segments: [PictureBytes]) -> [UInt8]? {
+  private static func joinedProfile(_ segments: [PictureBytes]) -> [UInt8]? {
     guard let count = segments.first?.byte(13), Int(count) == segments.count else { return nil }
     let ordered = segments.sorted { ($0.byte(12) ?? 0) < ($1.byte(12) ?? 0) }
     let numbers = ordered.map { Int($0.byte(12) ?? 0) }

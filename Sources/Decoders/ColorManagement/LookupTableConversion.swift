@@ -21,16 +21,16 @@ struct LookupTableConversion: SixteenBitConversion {
     let gridPointCount: Int
     /// Whether the colours are closer together where the lightness of the gray axis rises faster,
     /// instead of evenly spaced.
-    let followsGrays: Bool
+    let followsGrayLightness: Bool
     /// The maximum difference from the exact transform, in levels.
-    let limit: Int
+    let maxDifference: Int
   }
   /// The forms of the table, from the fastest to make to the slowest. The last one is for samples
   /// of linear light and for steep curves in front of the profile's table.
   private static let tableVariants = [
-    TableVariant(gridPointCount: 33, followsGrays: false, limit: 1),
-    TableVariant(gridPointCount: 65, followsGrays: false, limit: 1),
-    TableVariant(gridPointCount: 65, followsGrays: true, limit: 2),
+    TableVariant(gridPointCount: 33, followsGrayLightness: false, maxDifference: 1),
+    TableVariant(gridPointCount: 65, followsGrayLightness: false, maxDifference: 1),
+    TableVariant(gridPointCount: 65, followsGrayLightness: true, maxDifference: 2),
   ]
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
@@ -47,10 +47,12 @@ struct LookupTableConversion: SixteenBitConversion {
       guard
         let table = ColorLookupTable(
           library, source, xyz, gridPointCount: variant.gridPointCount,
-          followsGrays: variant.followsGrays)
+          followsGrayLightness: variant.followsGrayLightness)
       else { return nil }
       let made = LookupTableConversion(table, targetCurves)
-      if made.agrees(library, source, target, limit: variant.limit) { return made }
+      if made.agreesWithLittleCMS(library, source, target, limit: variant.maxDifference) {
+        return made
+      }
     }
     return nil
   }
@@ -58,7 +60,7 @@ struct LookupTableConversion: SixteenBitConversion {
   private init(_ table: ColorLookupTable, _ targetCurves: InverseToneCurves) {
     self.table = table
     self.targetCurves = targetCurves
-    let (white, primaries) = (ColorLookupTable.white, targetCurves.primaries)
+    let (white, primaries) = (ColorLookupTable.profileConnectionWhite, targetCurves.primaries)
     let parts: [SIMD3<Double>] = [
       primaries.amounts(of: SIMD3<Double>(white.x, 0, 0)),
       primaries.amounts(of: SIMD3<Double>(0, white.y, 0)),

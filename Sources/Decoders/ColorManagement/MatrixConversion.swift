@@ -12,7 +12,7 @@ struct MatrixConversion: SixteenBitConversion {
   private static let valueCount = 1 << 16
 
   /// The linear light of each value in the source colour space: tables of red, green and blue.
-  private let lights: [Float]
+  private let lightTables: [Float]
   /// The mixture of source channels that makes the red channel of the target colour space.
   private let red: MatrixRow
   private let green: MatrixRow
@@ -30,7 +30,7 @@ struct MatrixConversion: SixteenBitConversion {
       let targetCurves = InverseToneCurves(library, target, xyz),
       let lights = Self.lights(library, source, xyz, first)
     else { return nil }
-    self.lights = lights
+    lightTables = lights
     self.targetCurves = targetCurves
     let last = targetCurves.primaries
     let parts = [first.red, first.green, first.blue].map(last.amounts(of:))
@@ -43,14 +43,14 @@ struct MatrixConversion: SixteenBitConversion {
     red = matrixRow(0)
     green = matrixRow(1)
     blue = matrixRow(2)
-    guard agrees(library, source, target, limit: 1) else { return nil }
+    guard agreesWithLittleCMS(library, source, target, limit: 1) else { return nil }
   }
 
   func convert(
     _ row: UnsafePointer<UInt16>, to result: UnsafeMutablePointer<UInt32>, count: Int
   ) {
     let values = Self.valueCount
-    lights.withUnsafeBufferPointer { lights in
+    lightTables.withUnsafeBufferPointer { lights in
       targetCurves.withTables { tables in
         for x in 0..<count {
           let r = lights[Int(row[4 * x + 2])]

@@ -10,20 +10,20 @@ enum PNGColorReader {
   private static let maxChunks = 10_000
   /// Range of plausible decoding exponents, which are the inverse of the value in a gAMA chunk; a
   /// chunk with another exponent is ignored.
-  private static let exponents = 0.1...10.0
+  private static let plausibleExponents = 0.1...10.0
   /// The exponent of the sRGB curve in gAMA chunks. Exponents within ``exponentTolerance`` of it
   /// count as the sRGB curve, because the writers of such chunks mean that.
   private static let sRGBExponent = 2.2
   private static let exponentTolerance = 0.05
 
   static func read(_ b: PictureBytes) -> PictureColorSpace {
-    var chunks: [Chunk: PictureBytes] = [:]
+    var chunks: [ColorChunk: PictureBytes] = [:]
     var i = 33
     for _ in 0..<maxChunks {
       // Colour chunks precede IDAT.
       guard let length = b.big32(i), !b.hasBytes("IDAT", at: i + 4), i + 8 + length <= b.count
       else { break }
-      if let chunk = Chunk.allCases.first(where: { b.hasBytes($0.name, at: i + 4) }) {
+      if let chunk = ColorChunk.allCases.first(where: { b.hasBytes($0.name, at: i + 4) }) {
         chunks[chunk] = chunks[chunk] ?? b.part(i + 8..<i + 8 + length)
       }
       i += length + 12
@@ -34,7 +34,7 @@ enum PNGColorReader {
       ?? gammaAndChromaticities(chunks[.gamma], chunks[.chromaticities]) ?? .unknown
   }
 
-  private enum Chunk: CaseIterable {
+  private enum ColorChunk: CaseIterable {
     case codePoints
     case profile
     case sRGB
@@ -106,7 +106,7 @@ enum PNGColorReader {
     _ power: PictureBytes?, _ primaries: PictureBytes?
   ) -> PictureColorSpace? {
     let exponent = power?.big32(0).flatMap { $0 > 0 ? 100_000 / Double($0) : nil }
-      .flatMap { exponents.contains($0) ? $0 : nil }
+      .flatMap { plausibleExponents.contains($0) ? $0 : nil }
     let numbers = (0..<8).compactMap { primaries?.big32($0 * 4) }.map { Double($0) / 100_000 }
     let light = numbers.count == 8 ? chromaticities(numbers) : nil
     guard exponent != nil || light != nil else { return nil }

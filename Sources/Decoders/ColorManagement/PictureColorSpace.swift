@@ -121,7 +121,7 @@ extension PictureColorSpace {
 
   /// The properties of a profile that are used after its bytes are gone.
   private struct ProfileProperties {
-    let space: ICCProfile.Space
+    let space: ICCProfile.DataColorSpace
     let isSRGB: Bool
     let name: String
     let codePoints: (primaries: Int, transfer: Int)?
@@ -163,7 +163,7 @@ extension PictureColorSpace {
       known?.1 ?? "BT.709", curve == .sRGB ? "" : curveName, isNarrow ? "narrow range" : "",
     ]
     self.init(
-      source: .chromaticities(chromaticities, isNarrow ? .narrow(curve) : curve),
+      source: .chromaticities(chromaticities, isNarrow ? .narrowRange(curve) : curve),
       name: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 

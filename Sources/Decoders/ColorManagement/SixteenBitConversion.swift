@@ -14,7 +14,7 @@ extension SixteenBitConversion {
   /// Whether the results of ``convert(_:to:count:)`` differ by at most `limit` of the 256 levels in
   /// every colour component from those of the exact transform of Little CMS between two open
   /// profiles. Mixtures of 16 values of each channel are compared.
-  func agrees(
+  func agreesWithLittleCMS(
     _ library: LCMSLibrary, _ source: LCMSLibrary.Object, _ target: LCMSLibrary.Object,
     limit: Int
   ) -> Bool {

@@ -11,9 +11,9 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// The HLG curve of BT.2100, which is compatible with older displays.
   case hybridLogGamma
   /// The PQ or HLG curve with a change of the exposure in stops.
-  case exposed(ToneCurve, Int)
+  case exposed(ToneCurve, stops: Int)
   /// Another curve in narrow range, in which 8-bit black is 16 and white is 235.
-  case narrow(ToneCurve)
+  case narrowRange(ToneCurve)
 
   /// Luminance of diffuse white in cd/m².
   /// - Source: ITU-R BT.2408, 2.1.
@@ -32,7 +32,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
     case .perceptualQuantizer, .hybridLogGamma: Self.displayLight(luminance(at: x))
     case .exposed(let curve, let stops):
       Self.displayLight(curve.luminance(at: x), gain: exp2(Double(stops)))
-    case .narrow(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
+    case .narrowRange(let curve): curve.light(at: min(1, max(0, (x * 255 - 16) / 219)))
     }
   }
 
@@ -41,7 +41,7 @@ package indirect enum ToneCurve: Hashable, Sendable {
   var isHighDynamicRange: Bool {
     switch self {
     case .perceptualQuantizer, .hybridLogGamma, .exposed: true
-    case .narrow(let curve): curve.isHighDynamicRange
+    case .narrowRange(let curve): curve.isHighDynamicRange
     case .sRGB, .power: false
     }
   }
@@ -49,8 +49,8 @@ package indirect enum ToneCurve: Hashable, Sendable {
   /// This curve with a change of the exposure in stops; the same curve without high dynamic range.
   func exposed(by stops: Int) -> ToneCurve {
     switch self {
-    case .perceptualQuantizer, .hybridLogGamma: stops == 0 ? self : .exposed(self, stops)
-    case .narrow(let curve): .narrow(curve.exposed(by: stops))
+    case .perceptualQuantizer, .hybridLogGamma: stops == 0 ? self : .exposed(self, stops: stops)
+    case .narrowRange(let curve): .narrowRange(curve.exposed(by: stops))
     case .sRGB, .power, .exposed: self
     }
   }

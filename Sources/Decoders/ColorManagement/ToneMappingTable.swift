@@ -6,9 +6,9 @@ import Glibc
 /// ones are compressed, so that the light `peak` becomes white.
 package final class ToneMappingTable: Sendable {
   /// The number of low bits of a 32-bit float that the table ignores: ten bits of mantissa remain.
-  private static let ignoredBits: UInt32 = 13
+  private static let ignoredMantissaBits: UInt32 = 13
   /// The bit pattern of positive infinity as a 32-bit float.
-  private static let infinity: UInt32 = 0x7F80_0000
+  private static let infinityBits: UInt32 = 0x7F80_0000
   /// The maximum light that can become white, relative to diffuse white; also the light that an
   /// infinite value counts as.
   private static let maxPeak = 1000.0
@@ -24,8 +24,8 @@ package final class ToneMappingTable: Sendable {
   package init(peak: Double, exposure: Int = 0) {
     let gain = exp2(Double(exposure))
     let peak = min(Self.maxPeak, max(1, peak * gain))
-    levels = (0...(Self.infinity >> Self.ignoredBits)).map { index in
-      let light = Double(Float(bitPattern: index << Self.ignoredBits))
+    levels = (0...(Self.infinityBits >> Self.ignoredMantissaBits)).map { index in
+      let light = Double(Float(bitPattern: index << Self.ignoredMantissaBits))
       let shown = ToneCurve.toneMapped(light.isFinite ? light * gain : Self.maxPeak, peak: peak)
       return UInt16((ToneCurve.encoded(shown) * 65535).rounded())
     }
@@ -35,14 +35,14 @@ package final class ToneMappingTable: Sendable {
   /// white; 0 for negative light and NaN.
   package func level(of light: Float) -> UInt16 {
     guard light > 0 else { return 0 }
-    return levels[Int(light.bitPattern >> Self.ignoredBits)]
+    return levels[Int(light.bitPattern >> Self.ignoredMantissaBits)]
   }
 }
 
 /// A measurement of the brightness of a picture, from a part of its pixels.
 package struct BrightnessStatistics {
   /// The share of the sampled pixels that may become brighter than white.
-  private static let brightShare = 0.002
+  private static let brighterThanWhiteShare = 0.002
 
   private var lights: [Float] = []
 
@@ -59,7 +59,7 @@ package struct BrightnessStatistics {
   package var peak: Double {
     let sorted = lights.sorted()
     guard !sorted.isEmpty else { return 1 }
-    let index = Int(Double(sorted.count - 1) * (1 - Self.brightShare))
+    let index = Int(Double(sorted.count - 1) * (1 - Self.brighterThanWhiteShare))
     return Double(sorted[index])
   }
 }

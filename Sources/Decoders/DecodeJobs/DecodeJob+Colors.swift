@@ -14,7 +14,7 @@ extension DecodeJob {
       source = .sRGB
     }
     switch conversions.lookUp(from: source, to: request.color, displayProfile) {
-    case .unneeded: return nil
+    case .notNeeded: return nil
     case .conversion(let conversion): return conversion
     case .impossible:
       guard

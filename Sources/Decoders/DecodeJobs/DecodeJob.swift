@@ -128,7 +128,7 @@ package struct DecodeAnswer {
   package init(_ result: DecodeReply.Result) { self.result = result }
 
   /// Closes the descriptor of an answer that is not sent.
-  package func close() {
+  package func closeDescriptor() {
     if let descriptor { _ = CLinux.close(descriptor) }
   }
 

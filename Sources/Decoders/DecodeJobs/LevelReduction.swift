@@ -15,7 +15,7 @@ package enum LevelReduction {
   ///   - memory: the memory for the result.
   /// - Returns: false, without writing, when the result has another size than `memory`.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  package static func run(
+  package static func reduceIfSizesMatch(
     _ view: PixelView, by level: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) -> Bool {
     let step = min(level, maxStep)
@@ -29,6 +29,6 @@ package enum LevelReduction {
     let between = try PrivateMemory(byteCount: stride * reduction.size.height)
     let reduced = PixelBuffer(size: reduction.size, stride: stride, bytes: between.bytes)
     reduction.run(view, into: reduced)
-    return try run(reduced.view, by: level - step, into: memory)
+    return try reduceIfSizesMatch(reduced.view, by: level - step, into: memory)
   }
 }

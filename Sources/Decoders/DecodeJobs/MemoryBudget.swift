@@ -13,36 +13,36 @@ import Pixels
 package struct MemoryBudget {
   /// The address space in bytes that a document may use beside its file and the result: libraries,
   /// stacks and the reserves of the C library take up to 1 GB of it.
-  private static let addressSpace = 3 << 30
+  private static let maxAddressSpace = 3 << 30
 
-  private let before: rlimit?
+  private let formerLimit: rlimit?
 
   /// Lowers the limit of the address space for a job.
   package init(for job: DecodeJob, _ format: PictureFormat) {
     guard PreparedReply.request != nil else {
-      before = nil
+      formerLimit = nil
       return
     }
     PreparedReply.prepareForAbort(
-      format.name, "more memory than the \(Self.addressSpace >> 30) GB for a document")
+      format.name, "more memory than the \(Self.maxAddressSpace >> 30) GB for a document")
     for number in [SIGABRT, SIGTRAP] {
       signal(number) { _ in PreparedReply.sendAbortReplyAndExit() }
     }
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_AS.rawValue), &limit)
-    before = limit
+    formerLimit = limit
     let result = (job.request.target.area ?? 0).multipliedReportingOverflow(by: 4)
     let own = result.overflow ? 0 : result.partialValue
     limit.rlim_cur = min(
-      limit.rlim_cur, rlim_t(clamping: Self.addressSpace + own + job.bytes.count))
+      limit.rlim_cur, rlim_t(clamping: Self.maxAddressSpace + own + job.bytes.count))
     setrlimit(Int32(RLIMIT_AS.rawValue), &limit)
   }
 
   /// Restores the previous limit of the address space, and the default handling of `SIGABRT` and
   /// `SIGTRAP`.
   package func restoreLimit() {
-    guard var before else { return }
-    setrlimit(Int32(RLIMIT_AS.rawValue), &before)
+    guard var formerLimit else { return }
+    setrlimit(Int32(RLIMIT_AS.rawValue), &formerLimit)
     for number in [SIGABRT, SIGTRAP] { signal(number, nil) }
   }
 }

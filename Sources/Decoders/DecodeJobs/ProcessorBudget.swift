@@ -8,10 +8,10 @@ package import DecodingSupport
 package struct ProcessorBudget {
   /// Processor seconds after which a helper declines further pictures: 150 pictures of six seconds
   /// each.
-  private static let lifetime = 900
+  private static let maxLifetimeSeconds = 900
   /// Divisor of `--max-seconds` for a vector picture: a longer wait is not acceptable, and every
   /// size and region is rendered anew.
-  private static let vectorDivisor = 10
+  private static let vectorTimeDivisor = 10
 
   package init(socket: Int32) {
     PreparedReply.socket = socket
@@ -22,7 +22,7 @@ package struct ProcessorBudget {
   /// full time of one more request with the time limit of `request`, which may begin at the end of
   /// the lifetime.
   package func setPermanentLimit(for request: DecodeRequest) {
-    let seconds = rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(Self.lifetime)
+    let seconds = rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(Self.maxLifetimeSeconds)
     var limit = rlimit()
     getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
     limit.rlim_max = min(limit.rlim_max, seconds + rlim_t(Self.seconds(of: request)))
@@ -32,14 +32,14 @@ package struct ProcessorBudget {
 
   /// Whether this process has used up the processor time of a helper's lifetime, so that it
   /// declines further pictures.
-  package var isExhausted: Bool { Self.usedSeconds > Double(Self.lifetime) }
+  package var isExhausted: Bool { Self.usedSeconds > Double(Self.maxLifetimeSeconds) }
 
   /// Starts the limit of processor time for `request`, and prepares the reply that is sent when it
   /// is exceeded.
   package func startLimit(for request: DecodeRequest) {
     let seconds = Self.seconds(of: request)
     PreparedReply.request = request
-    PreparedReply.prepare(
+    PreparedReply.prepareTimeoutReply(
       "", "more processor time than the \(request.limits.seconds) s of --max-seconds")
     Self.setSoftLimit(rlim_t(Self.usedSeconds.rounded(.down)) + 1 + rlim_t(seconds))
   }
@@ -55,9 +55,9 @@ package struct ProcessorBudget {
   /// a vector picture. Does nothing in a process without a budget, such as one that is no helper.
   package static func reduceTimeLimit(forVector format: PictureFormat) {
     guard let request = PreparedReply.request else { return }
-    let seconds = max(1, seconds(of: request) / vectorDivisor)
+    let seconds = max(1, seconds(of: request) / vectorTimeDivisor)
     guard seconds < request.limits.seconds else { return }
-    PreparedReply.prepare(
+    PreparedReply.prepareTimeoutReply(
       format.name,
       "more than \(seconds) s of processor time, a tenth of --max-seconds")
     // The kernel counts whole seconds.
@@ -94,29 +94,29 @@ enum PreparedReply {
   nonisolated(unsafe) static var request: DecodeRequest?
   /// Number of bytes of the prepared reply for a picture that exceeds its time; 0 when none is
   /// prepared.
-  nonisolated(unsafe) private(set) static var length = 0
+  nonisolated(unsafe) private(set) static var timeoutReplyLength = 0
   /// Number of bytes of the prepared reply for a library that aborts the process; 0 when none is
   /// prepared.
-  nonisolated(unsafe) private static var abortLength = 0
+  nonisolated(unsafe) private static var abortReplyLength = 0
   nonisolated(unsafe) private static let abortBytes = UnsafeMutableRawPointer.allocate(
     byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
   nonisolated(unsafe) private static let bytes = UnsafeMutableRawPointer.allocate(
     byteCount: DecoderWireFormat.maxMessageBytes, alignment: 8)
 
-  static func prepare(_ format: String, _ detail: String) {
+  static func prepareTimeoutReply(_ format: String, _ detail: String) {
     guard let request else { return }
     let failure = DecodeFailure(.tooSlow, format: format, detail: detail)
-    store(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
+    storeReply(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
   /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for ``sendAndExit()``.
-  static func store(_ message: [UInt8]) {
+  static func storeReply(_ message: [UInt8]) {
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     // While the reply is copied, its length is 0: the signal handler may run at any point between
     // these lines.
-    length = 0
+    timeoutReplyLength = 0
     bytes.copyMemory(from: message, byteCount: count)
-    length = count
+    timeoutReplyLength = count
   }
 
   /// Prepares the reply for a library that aborts the process, which means that memory is
@@ -126,18 +126,22 @@ enum PreparedReply {
     let failure = DecodeFailure(.tooLarge, format: format, detail: detail)
     let message = DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure)))
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
-    abortLength = 0
+    abortReplyLength = 0
     abortBytes.copyMemory(from: message, byteCount: count)
-    abortLength = count
+    abortReplyLength = count
   }
 
   static func sendAbortReplyAndExit() {
-    if abortLength > 0 { _ = CLinux.send(socket, abortBytes, abortLength, Int32(MSG_NOSIGNAL)) }
+    if abortReplyLength > 0 {
+      _ = CLinux.send(socket, abortBytes, abortReplyLength, Int32(MSG_NOSIGNAL))
+    }
     _exit(0)
   }
 
   static func sendAndExit() {
-    if length > 0 { _ = CLinux.send(socket, bytes, length, Int32(MSG_NOSIGNAL)) }
+    if timeoutReplyLength > 0 {
+      _ = CLinux.send(socket, bytes, timeoutReplyLength, Int32(MSG_NOSIGNAL))
+    }
     _exit(0)
   }
 }

@@ -8,7 +8,7 @@ package protocol RegionReader: AnyObject {
   /// The properties of the picture, for the reply.
   var info: DecodeReply.Info { get }
   /// Size in bytes of the reader's state, without the file itself.
-  var byteCount: Int { get }
+  var heldByteCount: Int { get }
 
   /// Decodes the region that begins at the pixel (`region.x`, `region.y`) and has the size of
   /// `memory`, in the colours of the file. Areas that are missing in the file become transparent.

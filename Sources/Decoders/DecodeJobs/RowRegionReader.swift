@@ -54,7 +54,7 @@ package final class RowRegionReader: RegionReader {
     self.init(samples.size, info) { (_) throws(DecodeFailure) in (samples, 0) }
   }
 
-  package var byteCount: Int { band.map { $0.rows.count * size.width * 4 } ?? 0 }
+  package var heldByteCount: Int { band.map { $0.rows.count * size.width * 4 } ?? 0 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
@@ -62,15 +62,15 @@ package final class RowRegionReader: RegionReader {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
     let (width, height) = (plan.columns.count, plan.rows.count)
     let stored = try PrivateMemory(byteCount: width * 4 * height)
-    let columns = source(plan.columns, plan.level, size.width)
+    let columns = storedRange(plan.columns, plan.level, size.width)
     // The number of rows of the region that are decoded at once.
     let count = max(1, (Self.maxBandPixels / max(1, size.width)) >> plan.level)
     for top in stride(from: 0, to: height, by: count) {
       let part = top..<min(height, top + count)
-      let wanted = source(
+      let wanted = storedRange(
         plan.rows.lowerBound + part.lowerBound..<plan.rows.lowerBound + part.upperBound,
         plan.level, size.height)
-      let band = try band(wanted)
+      let band = try decodedBand(including: wanted)
       let view = PixelView(
         size: PixelSize(width: columns.count, height: wanted.count), stride: band.buffer.stride,
         bytes: band.buffer.bytes + (wanted.lowerBound - band.rows.lowerBound) * band.buffer.stride
@@ -82,7 +82,7 @@ package final class RowRegionReader: RegionReader {
     }
     let view = PixelView(
       size: PixelSize(width: width, height: height), stride: width * 4, bytes: stored.bytes)
-    plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    plan.copyUpright(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 
   /// The pixels of the stored picture that a range of pixels of its reduction covers.
@@ -90,12 +90,12 @@ package final class RowRegionReader: RegionReader {
   /// - Parameters:
   ///   - level: binary logarithm of the reduction.
   ///   - length: the number of pixels of the stored picture in this dimension.
-  private func source(_ part: Range<Int>, _ level: Int, _ length: Int) -> Range<Int> {
+  private func storedRange(_ part: Range<Int>, _ level: Int, _ length: Int) -> Range<Int> {
     part.lowerBound << level..<min(length, part.upperBound << level)
   }
 
   /// Decoded rows that include `wanted`.
-  private func band(_ wanted: Range<Int>) throws(DecodeFailure) -> Band {
+  private func decodedBand(including wanted: Range<Int>) throws(DecodeFailure) -> Band {
     if let band, band.rows.lowerBound <= wanted.lowerBound,
       wanted.upperBound <= band.rows.upperBound
     {
@@ -115,7 +115,7 @@ package final class RowRegionReader: RegionReader {
     _ view: PixelView, by level: Int, to target: PixelBuffer
   ) throws(DecodeFailure) {
     guard level == 0 else {
-      guard try LevelReduction.run(view, by: level, into: target) else {
+      guard try LevelReduction.reduceIfSizesMatch(view, by: level, into: target) else {
         throw DecodeFailure(.unsupported, detail: "no such part")
       }
       return

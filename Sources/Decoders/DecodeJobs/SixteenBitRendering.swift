@@ -48,7 +48,7 @@ package enum SixteenBitRendering {
   package static func write(
     _ samples: any SixteenBitSamples, to buffer: PixelBuffer, by conversion: ColorConversion
   ) {
-    inRows(0..<samples.size.height, of: samples, buffer) { samplesRow, row in
+    forEachRow(0..<samples.size.height, of: samples, buffer) { samplesRow, row in
       conversion.convert(sixteenBit: samplesRow, to: row, count: samples.size.width)
     }
   }
@@ -62,7 +62,7 @@ package enum SixteenBitRendering {
   package static func write(
     _ samples: any SixteenBitSamples, _ rows: Range<Int>? = nil, to buffer: PixelBuffer
   ) {
-    inRows(rows ?? 0..<samples.size.height, of: samples, buffer) { samplesRow, row in
+    forEachRow(rows ?? 0..<samples.size.height, of: samples, buffer) { samplesRow, row in
       for x in 0..<samples.size.width {
         func level(_ component: Int) -> UInt32 { byte(samplesRow[x * 4 + component]) }
         row[x] = level(0) | level(1) << 8 | level(2) << 16
@@ -73,7 +73,7 @@ package enum SixteenBitRendering {
   /// The 8-bit level that is nearest to a 16-bit level.
   private static func byte(_ level: UInt16) -> UInt32 { (UInt32(level) * 255 + 32767) / 65535 }
 
-  private static func inRows(
+  private static func forEachRow(
     _ rows: Range<Int>, of samples: any SixteenBitSamples, _ buffer: PixelBuffer,
     _ convert: (UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>) -> Void
   ) {

@@ -14,7 +14,7 @@ enum CameraRaw {
     do {
       switch content.form {
       case .samples(let picture): return try picture.answer(job)
-      case .jpeg(let bytes):
+      case .jpegFile(let bytes):
         var inner = job
         inner.bytes = bytes
         if let sendPartial = job.sendPartial {
@@ -46,7 +46,7 @@ final class RawPreviewRegionReader: RegionReader {
   {
     content = try RawContent(job)
     let name = PictureFormat.cameraRaw.name
-    guard case .jpeg(let bytes) = content.form else {
+    guard case .jpegFile(let bytes) = content.form else {
       throw DecodeFailure(.unsupported, format: name, detail: "it has no parts")
     }
     var inner = job
@@ -57,7 +57,7 @@ final class RawPreviewRegionReader: RegionReader {
     self.info = info
   }
 
-  var byteCount: Int { regions.byteCount + content.byteCount }
+  var heldByteCount: Int { regions.heldByteCount + content.byteCount }
 
   func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?

@@ -188,7 +188,7 @@ enum XMLDeclaration {
   private static let maxBytes = 256
   private static let maxNameBytes = 40
   /// The encodings that are built into libxml2.
-  private static let builtIn: Set<String> = [
+  private static let builtInEncodings: Set<String> = [
     "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "ascii", "us-ascii",
   ]
 
@@ -209,7 +209,7 @@ enum XMLDeclaration {
       name.append(byte)
     }
     let text = String(decoding: name, as: UTF8.self)
-    return text.isEmpty || builtIn.contains(text.lowercased()) ? nil : text
+    return text.isEmpty || builtInEncodings.contains(text.lowercased()) ? nil : text
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

@@ -7,7 +7,7 @@ import Deflate
 /// - Source: PNG specification, third edition, 11.3.3. zTXt is needed because Qt compresses longer
 ///   texts.
 struct PNGTextChunks {
-  private var values: [String: [UInt8]] = [:]
+  private var texts: [String: [UInt8]] = [:]
 
   /// Maximum length of a text in bytes: a path of 4096 bytes takes three times as many in a URI.
   private static let maxBytes = 16384
@@ -24,12 +24,12 @@ struct PNGTextChunks {
   }
 
   /// The text of the first chunk with a keyword; nil when the file has no such chunk.
-  func bytes(_ keyword: String) -> [UInt8]? { values[keyword] }
+  func bytes(_ keyword: String) -> [UInt8]? { texts[keyword] }
 
   /// The text of the first chunk with a keyword as an integer; nil when the file has no such chunk,
   /// or the text is no integer.
   func number(_ keyword: String) -> Int64? {
-    values[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    texts[keyword].flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
   }
 
   private mutating func read(_ bytes: PictureBytes, _ kind: Int, _ body: PictureBytes) {
@@ -39,11 +39,11 @@ struct PNGTextChunks {
     else { return }
     let keyword = String(decoding: body.raw[..<end], as: UTF8.self)
     let text = body.part(end + 1..<max(end + 1, body.count))
-    guard values[keyword] == nil else { return }
+    guard texts[keyword] == nil else { return }
     if isPlain {
-      values[keyword] = Array(text.raw.prefix(Self.maxBytes))
+      texts[keyword] = Array(text.raw.prefix(Self.maxBytes))
     } else if text.byte(0) == 0 {
-      values[keyword] = Self.inflated(text.part(1..<max(1, text.count)))
+      texts[keyword] = Self.inflated(text.part(1..<max(1, text.count)))
     }
   }
 

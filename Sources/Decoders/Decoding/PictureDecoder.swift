@@ -61,7 +61,7 @@ package enum PictureDecoder {
         job.sendPartial = { answer in
           guard sent < DecoderWireFormat.maxPartials,
             case .pixels(let info, let layout) = answer.result
-          else { return answer.close() }
+          else { return answer.closeDescriptor() }
           sent += 1
           sendEarlyReply(
             DecodeReply(id: request.id, result: .partial(info, layout)), answer.descriptor)
@@ -91,7 +91,7 @@ package enum PictureDecoder {
     }
     let sizeFailure = answer.isTruncated ? picture.sizeFailure(job.request.limits) : nil
     if let failure = picture.truncationFailure ?? sizeFailure {
-      answer.close()
+      answer.closeDescriptor()
       throw failure
     }
     return answer
@@ -112,12 +112,12 @@ package enum PictureDecoder {
         of: job.bytes, name: job.request.nameHint, turn: job.request.turn ?? .up)
       return DecodeAnswer(.edits(edits))
     case .encode: return try PictureExport.answer(job)
-    case .thumbnail: return try picture(job).asThumbnail
-    case .probe, .preview, .exact, .embedded, .frames, .region: return try picture(job)
+    case .thumbnail: return try decodePicture(job).asThumbnail
+    case .probe, .preview, .exact, .embedded, .frames, .region: return try decodePicture(job)
     }
   }
 
-  private static func picture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
+  private static func decodePicture(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let format = FormatSniffer.format(of: job.bytes, name: job.request.nameHint) else {
       throw UnsupportedType.failure(of: job.bytes, name: job.request.nameHint)
     }
@@ -138,11 +138,12 @@ package enum PictureDecoder {
     if let sendPartial = job.sendPartial {
       job.sendPartial = { sendPartial($0.adding(profileName: name).withFrames(atMost: maxFrames)) }
     }
-    let answer = try pixels(job, format).adding(profileName: name).withFrames(atMost: maxFrames)
+    let answer = try decodePixels(job, format).adding(profileName: name).withFrames(
+      atMost: maxFrames)
     return job.colors.isHighDynamicRange ? answer.markedHighDynamicRange : answer
   }
 
-  private static func pixels(
+  private static func decodePixels(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     switch format {
@@ -155,7 +156,7 @@ package enum PictureDecoder {
     case .xbm: try XBMDecoder.decode(job)
     case .xpm: try XPMDecoder.decode(job)
     case .qoi: try QOIDecoder.decode(job)
-    case .svg: try VectorDecoder.decode(job)
+    case .svg: try SVGDecoder.decode(job)
     case .bmp: try BMPDecoder.decode(job)
     case .tga: try TargaDecoder.decode(job)
     case .pnm, .pam: try AnymapDecoder.decode(job, format)

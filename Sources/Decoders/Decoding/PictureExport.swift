@@ -26,7 +26,8 @@ enum PictureExport {
     let progress = ExportProgress(job.reportProgress)
     let made =
       encoding.isLossless
-      ? try LosslessExport.make(job, format, encoding) : try make(job, format, encoding, progress)
+      ? try LosslessExport.makeFile(job, format, encoding)
+      : try makeFile(job, format, encoding, progress)
     progress.advance(to: 95)
     guard made.bytes.count <= EncodedPicture.maxBytes else {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "\(made.bytes.count) bytes")
@@ -37,7 +38,7 @@ enum PictureExport {
     return answer
   }
 
-  private static func make(
+  private static func makeFile(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest, _ progress: ExportProgress
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let profile = encoding.keepsProfile ? Self.profile(job, format) : []
@@ -58,7 +59,7 @@ enum PictureExport {
     // IPTC mixes the names of places with other fields, so it is kept only when all metadata are.
     if encoding.metadata == .all, format == .jpeg, encoding.format == .jpeg {
       let segments = JPEGParts(job.bytes)?.segments ?? []
-      extras.photoshop = segments.filter { $0.marker == 0xED }.map(\.body)
+      extras.photoshopSegments = segments.filter { $0.marker == 0xED }.map(\.body)
     }
     let bytes = try PictureEncoder.encode(
       part.view, isOpaque: picture.isOpaque, as: encoding.format, quality: encoding.quality, extras)
@@ -94,8 +95,8 @@ struct DecodedPixels: ~Copyable {
   let view: PixelView
   let info: DecodeReply.Info
   let isOpaque: Bool
-  private let address: UnsafeMutableRawPointer
-  private let count: Int
+  private let mappedAddress: UnsafeMutableRawPointer
+  private let mappedByteCount: Int
 
   /// Decodes the picture of a job so that it fits into `target`, a size in pixels; an empty size
   /// means the natural size.
@@ -115,18 +116,18 @@ struct DecodedPixels: ~Copyable {
     inner.conversions = job.conversions
     inner.reportProgress = { progress.advance(to: Int($0) * 2 / 5) }
     let answer = try PictureDecoder.decode(inner, format)
-    defer { answer.close() }
+    defer { answer.closeDescriptor() }
     guard case .pixels(let info, let layout) = answer.result, let descriptor = answer.descriptor,
       let address = helper_map(layout.byteCount, PROT_READ, MAP_SHARED, descriptor)
     else { throw DecodeFailure(.damaged, format: format.name, detail: "there is no picture in it") }
     self.info = info
-    self.address = address
+    mappedAddress = address
     isOpaque = layout.isOpaque
-    count = layout.byteCount
+    mappedByteCount = layout.byteCount
     view = PixelView(size: layout.size, stride: layout.stride, bytes: address)
   }
 
-  deinit { munmap(address, count) }
+  deinit { munmap(mappedAddress, mappedByteCount) }
 }
 
 /// A part of a picture, reduced to its target size.
@@ -178,7 +179,7 @@ struct CroppedPixels: ~Copyable {
 
 /// The lossless cropping and rotation of pictures; the file keeps its format.
 enum LosslessExport {
-  static func make(
+  static func makeFile(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     if let crop = encoding.crop, crop.angle != 0 || encoding.turn != .up {
@@ -192,7 +193,7 @@ enum LosslessExport {
       return try LosslessJPEG.turned(job.bytes, by: encoding.turn)
     }
     if format == .tiff || format == .png, encoding.crop == nil {
-      return try checkedTurn(job, format, encoding)
+      return try turnedAndVerified(job, format, encoding)
     }
     guard let losslessFormat = losslessFormat(of: job.bytes, format) else {
       throw format == .webp
@@ -257,12 +258,12 @@ enum LosslessExport {
   /// those of the source.
   ///
   /// - Throws: `.unsupported` when the pixels differ or the source is truncated.
-  private static func checkedTurn(
+  private static func turnedAndVerified(
     _ job: DecodeJob, _ format: PictureFormat, _ encoding: EncodeRequest
   ) throws(DecodeFailure) -> (bytes: [UInt8], size: PixelSize) {
     let made =
       format == .png
-      ? try LosslessPNG.turned(job.bytes, by: encoding.turn, metadata: upright(_:_:size:))
+      ? try LosslessPNG.turned(job.bytes, by: encoding.turn, metadata: uprightMetadata(_:_:size:))
       : try LosslessTIFF.turned(job.bytes, by: encoding.turn)
     let before = try DecodedPixels(
       job, format, target: .zero, color: .untouched, ExportProgress(nil))
@@ -283,7 +284,7 @@ enum LosslessExport {
   }
 
   /// The body of an eXIf or iTXt chunk of a PNG, changed for an upright picture of `size`.
-  private static func upright(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
+  private static func uprightMetadata(_ kind: String, _ body: [UInt8], size: PixelSize) -> [UInt8] {
     if kind == "eXIf", var exif = ExifPatch(body) {
       exif.removeThumbnail()
       exif.setSize(width: size.width, height: size.height)

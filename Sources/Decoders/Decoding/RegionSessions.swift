@@ -21,7 +21,7 @@ package final class RegionSessions {
   ///
   /// - Parameter conversions: the cache of colour conversions to use.
   package init(_ conversions: ColorConversionCache = ColorConversionCache()) {
-    cache = SessionCache(conversions, byteCount: \.byteCount)
+    cache = SessionCache(conversions, byteCount: \.heldByteCount)
   }
 
   /// Answers a request for a region of a picture.
@@ -40,7 +40,7 @@ package final class RegionSessions {
       request, request.region?.pictureID ?? 0,
       SessionCache.Descriptors(file: file, memoryDescriptor: memoryDescriptor, profile: profile)
     ) { job, format throws(DecodeFailure) in
-      try Self.reader(job, format)
+      try Self.makeReader(job, format)
     } make: { job, session throws(DecodeFailure) in
       try RegionAnswer.make(job, session.reader)
     }
@@ -50,7 +50,7 @@ package final class RegionSessions {
   ///
   /// - Returns: the reader, and the colour space of its pixels when it is not the one that the
   ///   metadata of the file state.
-  private static func reader(
+  private static func makeReader(
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
     switch format {
@@ -58,20 +58,20 @@ package final class RegionSessions {
     case .png: return (try PNGRegionReader(job), nil)
     case .tiff: return (try TIFFRegionReader(job), nil)
     case .jpeg2000: return (try J2KRegionReader(job), nil)
-    case .svg: return (try VectorRegionReader(job), nil)
+    case .svg: return (try SVGRegionReader(job), nil)
     case .pdf, .djvu: return (try DocumentRegionReader(job, format), nil)
-    case .cameraRaw: return try cameraRaw(job)
-    case .openEXR: return try EXRDecoder.regions(of: job)
-    case .radiance: return try RadianceDecoder.regions(of: job)
-    case .photoshop: return try FreeImageDecoder.regions(of: job)
-    case .farbfeld: return (try FarbfeldDecoder.regions(of: job), nil)
+    case .cameraRaw: return try cameraRawReader(job)
+    case .openEXR: return try EXRDecoder.regionReader(of: job)
+    case .radiance: return try RadianceDecoder.regionReader(of: job)
+    case .photoshop: return try FreeImageDecoder.regionReader(of: job)
+    case .farbfeld: return (try FarbfeldDecoder.regionReader(of: job), nil)
     default:
       throw DecodeFailure(.unsupported, format: format.name, detail: "it has no parts")
     }
   }
 
   /// Region access to the preview in a file of camera RAW.
-  private static func cameraRaw(
+  private static func cameraRawReader(
     _ job: DecodeJob
   ) throws(DecodeFailure) -> (any RegionReader, PictureColorSpace?) {
     var colors: PictureColorSpace?

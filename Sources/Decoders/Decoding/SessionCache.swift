@@ -11,7 +11,7 @@ struct SessionCache<Reader> {
   /// An open picture with its reader.
   final class Session {
     fileprivate let id: UInt64
-    fileprivate let stamp: FileStamp?
+    fileprivate let fileStamp: FileStamp?
     /// The picture of the file, and its exposure, that the reader was made for.
     fileprivate let choice: PictureChoice
     fileprivate let file: PictureFile
@@ -21,12 +21,12 @@ struct SessionCache<Reader> {
     fileprivate let colors: PictureColorSpace
 
     fileprivate init(
-      _ id: UInt64, _ stamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile,
+      _ id: UInt64, _ fileStamp: FileStamp?, _ choice: PictureChoice, _ file: consuming PictureFile,
       _ reader: Reader,
       _ format: PictureFormat, _ colors: PictureColorSpace
     ) {
       self.id = id
-      self.stamp = stamp
+      self.fileStamp = fileStamp
       self.choice = choice
       self.file = file
       self.reader = reader
@@ -95,7 +95,7 @@ struct SessionCache<Reader> {
     _ request: DecodeRequest, _ session: Session, _ input: Descriptors,
     _ make: (DecodeJob, Session) throws(DecodeFailure) -> DecodeAnswer
   ) throws(DecodeFailure) -> DecodeAnswer {
-    session.file.watch()
+    session.file.watchForTruncation()
     var job = DecodeJob(
       request: request, bytes: session.file.bytes, memoryDescriptor: input.memoryDescriptor)
     (job.displayProfile, job.colors, job.conversions) = (input.profile, session.colors, conversions)
@@ -106,7 +106,7 @@ struct SessionCache<Reader> {
       throw session.file.truncationFailure ?? error
     }
     if let failure = session.file.truncationFailure {
-      answer.close()
+      answer.closeDescriptor()
       throw failure
     }
     return answer
@@ -116,10 +116,10 @@ struct SessionCache<Reader> {
     for request: DecodeRequest, _ id: UInt64, _ file: Int32,
     _ open: (DecodeJob, PictureFormat) throws(DecodeFailure) -> (Reader, PictureColorSpace?)
   ) throws(DecodeFailure) -> Session {
-    let stamp = FileStamp(file)
+    let fileStamp = FileStamp(file)
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       let known = sessions.remove(at: index)
-      if stamp == nil || known.stamp == stamp, known.choice == request.choice {
+      if fileStamp == nil || known.fileStamp == fileStamp, known.choice == request.choice {
         sessions.append(known)
         return known
       }
@@ -137,7 +137,7 @@ struct SessionCache<Reader> {
       throw opened.truncationFailure ?? error
     }
     let session = Session(
-      id, stamp, request.choice, opened, reader, format,
+      id, fileStamp, request.choice, opened, reader, format,
       colors ?? PictureColorSpace.read(job.bytes, format, leaf: request.leaf))
     sessions.append(session)
     return session
@@ -154,12 +154,12 @@ struct SessionCache<Reader> {
 
 /// The identity and version of a file: equal stamps mean that the file has not changed.
 private struct FileStamp: Equatable {
-  private let fields: [Int]
+  private let statusFields: [Int]
 
   init?(_ descriptor: Int32) {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
-    fields = [
+    statusFields = [
       Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
       Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
     ]

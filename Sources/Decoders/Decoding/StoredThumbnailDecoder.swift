@@ -26,8 +26,8 @@ enum StoredThumbnailDecoder {
     do { answer = try PNGDecoder.decode(job) } catch { throw .noStoredThumbnail }
     guard case .pixels(let png, let layout) = answer.result else { throw .noStoredThumbnail }
     let natural = naturalSize(texts, shownAs: png.naturalSize)
-    guard !png.isTruncated, fits(png.naturalSize, wanted.side, of: natural) else {
-      answer.close()
+    guard !png.isTruncated, isAsLargeAsPermitted(png.naturalSize, wanted.side, of: natural) else {
+      answer.closeDescriptor()
       throw .noStoredThumbnail
     }
     var result = answer
@@ -51,7 +51,9 @@ enum StoredThumbnailDecoder {
 
   /// Whether a thumbnail of `size` belongs into the directory of thumbnails of at most `side`
   /// pixels: as large as the picture of `natural` size permits.
-  private static func fits(_ size: PixelSize, _ side: Int, of natural: PixelSize) -> Bool {
+  private static func isAsLargeAsPermitted(_ size: PixelSize, _ side: Int, of natural: PixelSize)
+    -> Bool
+  {
     guard max(size.width, size.height) <= side else { return false }
     return natural.isEmpty
       || size.isFittedSize(of: natural, within: PixelSize(width: side, height: side))

@@ -9,7 +9,7 @@ import PictureMetadata
 /// gdk-pixbuf's loaders for such files start another loader for the picture inside, which bypasses
 /// every size limit: with a file of 500 bytes, a loader requests five gigabytes.
 enum WrappedPicture {
-  private struct Content {
+  private struct EmbeddedFile {
     var bytes: PictureBytes
     var frames = 1
   }
@@ -17,7 +17,7 @@ enum WrappedPicture {
   static func decode(_ job: DecodeJob, _ format: PictureFormat) throws(DecodeFailure)
     -> DecodeAnswer
   {
-    let content = format == .ani ? cursor(job.bytes) : quickTime(job.bytes)
+    let content = format == .ani ? embeddedCursor(job.bytes) : embeddedQuickTimePicture(job.bytes)
     guard let content, let inner = FormatSniffer.format(of: content.bytes, name: ""),
       inner != .ani, inner != .qtif
     else {
@@ -36,7 +36,7 @@ enum WrappedPicture {
 
   // An animated cursor is a RIFF file of chunks: name, length, and data padded to an even length.
   // Its frames are a list of icons.
-  private static func cursor(_ b: PictureBytes) -> Content? {
+  private static func embeddedCursor(_ b: PictureBytes) -> EmbeddedFile? {
     var i = 12
     var frames = 1
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
@@ -44,7 +44,7 @@ enum WrappedPicture {
       if b.hasBytes("anih", at: i) { frames = max(1, data.little32(4) ?? 1) }
       if b.hasBytes("LIST", at: i), data.hasBytes("fram") {
         guard data.hasBytes("icon", at: 4), let size = data.little32(8) else { return nil }
-        return Content(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
+        return EmbeddedFile(bytes: data.part(12..<12 + size), frames: min(frames, 10_000))
       }
       i += 8 + length + length % 2
     }
@@ -52,12 +52,14 @@ enum WrappedPicture {
   }
 
   // A QuickTime picture consists of atoms: length, name, and data.
-  private static func quickTime(_ b: PictureBytes) -> Content? {
+  private static func embeddedQuickTimePicture(_ b: PictureBytes) -> EmbeddedFile? {
     var i = 0
     while let length = b.big32(i) {
       // Length 0 means that the atom extends to the end of the file.
       let end = length == 0 ? b.count : i + length
-      if b.hasBytes("idat", at: i + 4) { return Content(bytes: b.part(i + 8..<max(i + 8, end))) }
+      if b.hasBytes("idat", at: i + 4) {
+        return EmbeddedFile(bytes: b.part(i + 8..<max(i + 8, end)))
+      }
       guard length >= 8 else { return nil }
       i = end
     }

@@ -5,7 +5,7 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   // All properties below are guarded by the lock.
   private var lock = pthread_mutex_t()
   private var condition = pthread_cond_t()
-  private var waiting: [Work] = []
+  private var queuedItems: [Work] = []
   /// The reason why no more items follow; nil while they may.
   private var ending: Ending?
 
@@ -27,14 +27,14 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   }
 
   /// Number of items that have not been taken.
-  package var pendingCount: Int { locked { waiting.count } }
+  package var pendingCount: Int { locked { queuedItems.count } }
 
   /// Whether ``cancel()`` was called.
   package var isCancelled: Bool { locked { ending == .cancelled } }
 
   /// Appends an item and wakes a waiting thread.
   package func put(_ work: Work) {
-    locked { waiting.append(work) }
+    locked { queuedItems.append(work) }
     pthread_cond_signal(&condition)
   }
 
@@ -58,8 +58,8 @@ package final class BlockingQueue<Work>: @unchecked Sendable {
   /// - Returns: nil when the queue has ended and is empty, or was cancelled.
   package func take() -> Work? {
     locked {
-      while waiting.isEmpty, ending == nil { pthread_cond_wait(&condition, &lock) }
-      return waiting.isEmpty || ending == .cancelled ? nil : waiting.removeFirst()
+      while queuedItems.isEmpty, ending == nil { pthread_cond_wait(&condition, &lock) }
+      return queuedItems.isEmpty || ending == .cancelled ? nil : queuedItems.removeFirst()
     }
   }
 

@@ -26,7 +26,7 @@ package enum ParallelScaling {
       let reduction = Resampler.reduction(
         of: view.size, region: part, to: buffer.size, orientation: orientation)
     else {
-      run(
+      runInBands(
         ResamplePlan(
           source: view.size, region: region, to: buffer.size, orientation: orientation),
         view, buffer)
@@ -39,14 +39,14 @@ package enum ParallelScaling {
     inBands(rows: reduction.size.height, pixels: view.size.area ?? 0) { band in
       reduction.run(view, into: between, band: band)
     }
-    run(
+    runInBands(
       ResamplePlan(
         source: reduction.size, region: reduction.reduced(part), to: buffer.size,
         orientation: orientation),
       PixelView(size: reduction.size, stride: stride, bytes: memory.bytes), buffer)
   }
 
-  private static func run(_ plan: ResamplePlan, _ view: PixelView, _ buffer: PixelBuffer) {
+  private static func runInBands(_ plan: ResamplePlan, _ view: PixelView, _ buffer: PixelBuffer) {
     // Bands write disjoint rows, so sharing the buffer is safe.
     nonisolated(unsafe) let buffer = buffer
     inBands(rows: plan.rowCount, pixels: max(view.size.area ?? 0, buffer.size.area ?? 0)) { band in

@@ -78,7 +78,7 @@ package struct PictureBytes {
   /// Releases the memory pages that lie entirely within `range` of a mapped file: pages that were
   /// read count as memory of the process. A later access reads them from the file again. Memory
   /// that is not mapped from a file is not changed.
-  package func release(_ range: Range<Int>) {
+  package func releasePages(_ range: Range<Int>) {
     guard isMapped, let base = raw.baseAddress else { return }
     let page = Int(getpagesize())
     let start = Int(bitPattern: base)

@@ -10,7 +10,7 @@ package struct PictureExtras {
   package var profile: [UInt8] = []
   /// The bodies of the APP13 segments of a JPEG file: Photoshop image resources, IPTC among them.
   /// Empty for other formats.
-  package var photoshop: [[UInt8]] = []
+  package var photoshopSegments: [[UInt8]] = []
 
   package init() {}
 }

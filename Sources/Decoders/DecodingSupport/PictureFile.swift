@@ -33,7 +33,7 @@ package struct PictureFile: ~Copyable {
     guard length > 0 else { throw DecodeFailure(.empty) }
     // A sparse or padded file is not rejected for its length: the decoder does not read past the
     // picture.
-    let mapped = min(length, Self.limit(descriptor, length, limits))
+    let mapped = min(length, Self.maxMappedBytes(descriptor, length, limits))
     guard mapped > 0,
       let address = helper_map(mapped, PROT_READ, MAP_PRIVATE, descriptor)
     else { throw DecodeFailure(.unreadable, detail: SystemError.message) }
@@ -49,11 +49,14 @@ package struct PictureFile: ~Copyable {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return false }
     let length = Int(status.st_size)
-    return length > limits.fileBytes && limit(descriptor, length, limits) > limits.fileBytes
+    return length > limits.fileBytes
+      && maxMappedBytes(descriptor, length, limits) > limits.fileBytes
   }
 
   /// The maximum number of bytes that are mapped of the file, which has `length` bytes.
-  private static func limit(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits) -> Int {
+  private static func maxMappedBytes(_ descriptor: Int32, _ length: Int, _ limits: DecodeLimits)
+    -> Int
+  {
     var start: UInt32 = 0
     guard length > limits.fileBytes, pread(descriptor, &start, 4, 0) == 4 else {
       return limits.fileBytes
@@ -66,7 +69,7 @@ package struct PictureFile: ~Copyable {
   }
 
   /// Makes this file the one whose truncation ``TruncationGuard`` detects, after another file was.
-  package borrowing func watch() { TruncationGuard.watch(bytes.raw) }
+  package borrowing func watchForTruncation() { TruncationGuard.watch(bytes.raw) }
 
   /// The failure (`.unreadable`) for a file that was truncated while it was read; nil when it was
   /// not.

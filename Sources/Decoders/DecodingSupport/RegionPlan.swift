@@ -16,8 +16,8 @@ package struct RegionPlan {
   /// reduced by 2^``level``.
   package let rows: Range<Int>
   /// The size of the whole picture as it is stored, reduced by 2^``level``.
-  package let whole: PixelSize
-  private let size: PixelSize
+  package let reducedSize: PixelSize
+  private let regionSize: PixelSize
   private let orientation: Orientation
 
   /// Maximum of ``level``; it reduces a side of 65,536 pixels to 32.
@@ -36,14 +36,14 @@ package struct RegionPlan {
       throw DecodeFailure(.unsupported, detail: "no such part")
     }
     level = found
-    self.size = size
+    regionSize = size
     self.orientation = orientation
-    whole = orientation.swapsAxes ? region.whole.transposed : region.whole
+    reducedSize = orientation.swapsAxes ? region.whole.transposed : region.whole
     let first = orientation.storedPixel(
-      x: region.x, y: region.y, width: whole.width, height: whole.height)
+      x: region.x, y: region.y, width: reducedSize.width, height: reducedSize.height)
     let last = orientation.storedPixel(
-      x: region.x + size.width - 1, y: region.y + size.height - 1, width: whole.width,
-      height: whole.height)
+      x: region.x + size.width - 1, y: region.y + size.height - 1, width: reducedSize.width,
+      height: reducedSize.height)
     columns = min(first.x, last.x)..<max(first.x, last.x) + 1
     rows = min(first.y, last.y)..<max(first.y, last.y) + 1
   }
@@ -56,14 +56,15 @@ package struct RegionPlan {
 
   /// Turns `view`, a part of the stored and reduced picture that begins at the pixel (`x`, `y`),
   /// upright and copies it to its place in `memory`, which holds the region.
-  package func copy(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
-    let stored = orientation.swapsAxes ? size.transposed : size
+  package func copyUpright(_ view: PixelView, x: Int, y: Int, into memory: PixelBuffer) {
+    let stored = orientation.swapsAxes ? regionSize.transposed : regionSize
     let back = orientation.inverse
     let (left, top) = (x - columns.lowerBound, y - rows.lowerBound)
-    let first = back.storedPixel(x: left, y: top, width: size.width, height: size.height)
+    let first = back.storedPixel(
+      x: left, y: top, width: regionSize.width, height: regionSize.height)
     let last = back.storedPixel(
-      x: left + view.size.width - 1, y: top + view.size.height - 1, width: size.width,
-      height: size.height)
+      x: left + view.size.width - 1, y: top + view.size.height - 1, width: regionSize.width,
+      height: regionSize.height)
     precondition(
       left >= 0 && top >= 0 && left + view.size.width <= stored.width
         && top + view.size.height <= stored.height, "\(view.size) at \(left),\(top) of \(stored)")

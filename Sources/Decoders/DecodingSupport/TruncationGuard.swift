@@ -7,8 +7,8 @@ package enum TruncationGuard {
   // Written by the thread that maps a file, read by the signal handler on any thread that accesses
   // the pages. At most one file is watched at a time.
   nonisolated(unsafe) private static var isWatching = false
-  nonisolated(unsafe) private static var start: UInt = 0
-  nonisolated(unsafe) private static var end: UInt = 0
+  nonisolated(unsafe) private static var watchedStart: UInt = 0
+  nonisolated(unsafe) private static var watchedEnd: UInt = 0
   /// Whether pages of the watched file were missing, and were replaced.
   nonisolated(unsafe) private(set) static var hasReplacedPages = false
   nonisolated(unsafe) private static var pageSize: UInt = 4096
@@ -20,7 +20,7 @@ package enum TruncationGuard {
     isWatching = true
     var action = sigaction()
     action.__sigaction_handler.sa_sigaction = { _, info, _ in
-      TruncationGuard.replace(UInt(bitPattern: info?.pointee._sifields._sigfault.si_addr))
+      TruncationGuard.replacePage(at: UInt(bitPattern: info?.pointee._sifields._sigfault.si_addr))
     }
     action.sa_flags = SA_SIGINFO
     sigaction(SIGBUS, &action, nil)
@@ -29,21 +29,23 @@ package enum TruncationGuard {
   static func watch(_ file: UnsafeRawBufferPointer) {
     guard isWatching else { return }
     hasReplacedPages = false
-    start = UInt(bitPattern: file.baseAddress)
-    end = start + UInt(file.count)
+    watchedStart = UInt(bitPattern: file.baseAddress)
+    watchedEnd = watchedStart + UInt(file.count)
   }
 
   package static func stopWatching() {
     guard isWatching else { return }
-    (start, end) = (0, 0)
+    (watchedStart, watchedEnd) = (0, 0)
   }
 
   // Runs in a signal handler: plain memory accesses and system calls only.
-  private static func replace(_ address: UInt) {
+  private static func replacePage(at address: UInt) {
     let page = address & ~(pageSize - 1)
-    guard address >= start, address < end, let first = UnsafeMutableRawPointer(bitPattern: page),
+    guard address >= watchedStart, address < watchedEnd,
+      let first = UnsafeMutableRawPointer(bitPattern: page),
       mmap(
-        first, Int(end - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == first
+        first, Int(watchedEnd - page), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+        == first
     else {
       // The address is outside the watched file: with the default action restored, the instruction
       // faults again and ends the process.

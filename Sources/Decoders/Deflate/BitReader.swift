@@ -5,10 +5,10 @@
 /// stored copy is a checkpoint from which decoding continues.
 struct BitReader {
   private var input: UnsafePointer<UInt8>
-  private var end: UnsafePointer<UInt8>
+  private var pieceEnd: UnsafePointer<UInt8>
   /// The address of the piece after the current one.
-  private var next: UnsafePointer<UnsafeRawBufferPointer>
-  private let last: UnsafePointer<UnsafeRawBufferPointer>
+  private var nextPiece: UnsafePointer<UnsafeRawBufferPointer>
+  private let piecesEnd: UnsafePointer<UnsafeRawBufferPointer>
   private(set) var buffer: UInt64 = 0
   private(set) var bufferedBits = 0
   /// Number of zero bits appended after the end of the input.
@@ -17,10 +17,10 @@ struct BitReader {
   /// Makes a reader at the first bit of the first piece. The pieces are borrowed, like the memory
   /// they point to.
   init(_ pieces: CompressedPieces) {
-    next = UnsafePointer(pieces.first)
-    last = next + pieces.count
+    nextPiece = UnsafePointer(pieces.first)
+    piecesEnd = nextPiece + pieces.count
     input = UnsafePointer(pieces.placeholder)
-    end = input
+    pieceEnd = input
   }
 
   /// Whether bits beyond the end of the input were consumed.
@@ -32,7 +32,7 @@ struct BitReader {
   /// Fills the bit buffer to at least 56 bits.
   @inline(__always)
   mutating func refill() {
-    if end - input >= 8 {
+    if pieceEnd - input >= 8 {
       let word = UnsafeRawPointer(input).loadUnaligned(as: UInt64.self)
       buffer |= word &<< UInt64(truncatingIfNeeded: bufferedBits)
       input += (63 &- bufferedBits) &>> 3
@@ -47,10 +47,10 @@ struct BitReader {
   private func refilledSlowly() -> BitReader {
     var out = self
     while out.bufferedBits <= 55 {
-      if out.input < out.end {
+      if out.input < out.pieceEnd {
         out.buffer |= UInt64(out.input.pointee) << UInt64(out.bufferedBits)
         out.input += 1
-      } else if out.openNext() {
+      } else if out.openNextPiece() {
         continue
       } else {
         out.paddingBits += 8
@@ -63,13 +63,13 @@ struct BitReader {
   /// Makes the next piece the current one.
   ///
   /// - Returns: false after the last piece.
-  private mutating func openNext() -> Bool {
-    guard next < last else { return false }
-    let piece = next.pointee
-    next += 1
+  private mutating func openNextPiece() -> Bool {
+    guard nextPiece < piecesEnd else { return false }
+    let piece = nextPiece.pointee
+    nextPiece += 1
     if let base = piece.baseAddress {
       input = base.assumingMemoryBound(to: UInt8.self)
-      end = input + piece.count
+      pieceEnd = input + piece.count
     }
     return true
   }
@@ -100,8 +100,8 @@ struct BitReader {
     guard copied < count, bufferedBits == 0 else { return copied }
     buffer = 0
     while copied < count {
-      if input == end, !openNext() { return copied }
-      let part = min(count - copied, end - input)
+      if input == pieceEnd, !openNextPiece() { return copied }
+      let part = min(count - copied, pieceEnd - input)
       (out + copied).update(from: input, count: part)
       input += part
       copied += part

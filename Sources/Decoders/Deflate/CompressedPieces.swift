@@ -9,7 +9,7 @@ package final class CompressedPieces {
   package let placeholder = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   private let file: PictureBytes
   /// Offset up to which the file's pages were released.
-  private var released = 0
+  private var releasedBytes = 0
 
   /// Minimum number of bytes that are released at once.
   package static let minRelease = 8 << 20
@@ -30,19 +30,19 @@ package final class CompressedPieces {
   }
 
   /// Releases the file's pages before `position`, after reading up to there.
-  package func release(before position: UnsafePointer<UInt8>) {
+  package func releasePages(before position: UnsafePointer<UInt8>) {
     guard let base = file.raw.baseAddress else { return }
     let offset = UnsafeRawPointer(position) - base
     // A reader that has not begun has no position in the file; a restarted one may be before the
     // released pages.
-    guard offset > 0, offset <= file.count, offset - released > Self.minRelease else { return }
-    file.release(released..<offset)
-    released = offset
+    guard offset > 0, offset <= file.count, offset - releasedBytes > Self.minRelease else { return }
+    file.releasePages(releasedBytes..<offset)
+    releasedBytes = offset
   }
 
   /// Releases all pages of the file, before a pause in reading.
-  package func release() {
-    file.release(0..<file.count)
-    released = 0
+  package func releasePages() {
+    file.releasePages(0..<file.count)
+    releasedBytes = 0
   }
 }

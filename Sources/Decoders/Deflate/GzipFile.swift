@@ -10,7 +10,7 @@ package struct GzipFile {
   private static let maxTextBytes = 1 << 16
 
   private let file: PictureBytes
-  private let data: PictureBytes
+  private let deflateData: PictureBytes
 
   /// Parses the header of a gzip file; nothing is decompressed yet.
   ///
@@ -33,7 +33,7 @@ package struct GzipFile {
     if flags & 2 != 0 { i += 2 }
     guard i < bytes.count else { return nil }
     file = bytes
-    data = bytes.rest(from: i)
+    deflateData = bytes.rest(from: i)
   }
 
   /// Decompresses up to `count` bytes.
@@ -44,7 +44,7 @@ package struct GzipFile {
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   package func unpacked(atMost count: Int) throws(DecodeFailure) -> (Unpacked, isWhole: Bool) {
     let memory = try PrivateMemory(byteCount: count + Inflater.outputMargin)
-    var inflater = Inflater(CompressedPieces([data], of: file), isWrapped: false)
+    var inflater = Inflater(CompressedPieces([deflateData], of: file), isWrapped: false)
     let out = memory.bytes.assumingMemoryBound(to: UInt8.self)
     let length = min(count, inflater.fill(out, history: 0, count: count))
     return (Unpacked(memory, length), inflater.ending != nil)

@@ -27,10 +27,10 @@ struct HuffmanTable: ~Copyable {
 
   /// Builds the table from the code lengths of the symbols, 0 for unused symbols.
   ///
-  /// - Parameter meaning: the entry of a symbol, without the number of bits to consume.
+  /// - Parameter entryOfSymbol: the entry of a symbol, without the number of bits to consume.
   ///
   /// - Returns: false when the lengths are over-subscribed. An incomplete code is accepted.
-  mutating func build(_ lengths: ArraySlice<UInt8>, meaning: (Int) -> UInt32) -> Bool {
+  mutating func build(_ lengths: ArraySlice<UInt8>, entryOfSymbol: (Int) -> UInt32) -> Bool {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths { counts[Int(length)] += 1 }
     counts[0] = 0
@@ -47,7 +47,7 @@ struct HuffmanTable: ~Copyable {
       let length = Int(length)
       let code = Self.reversed(next[length], length)
       next[length] += 1
-      let entry = meaning(symbol)
+      let entry = entryOfSymbol(symbol)
       if length <= bits {
         var i = code
         while i < 1 << bits {

@@ -24,14 +24,14 @@ package struct Inflater: ~Copyable {
     fileprivate var bits: BitReader
     /// The bit reader behind the 3-bit header of the current block, where a dynamic block has its
     /// code lengths.
-    fileprivate var codes: BitReader
+    fileprivate var blockBody: BitReader
     fileprivate var block = Block.none
     fileprivate var isLast = false
   }
 
   fileprivate enum Block {
     case none
-    case stored(left: Int)
+    case stored(bytesLeft: Int)
     case fixed
     case dynamic
   }
@@ -46,8 +46,8 @@ package struct Inflater: ~Copyable {
   private var windowStart: UnsafeMutablePointer<UInt8>
   private var target: UnsafeMutablePointer<UInt8>
   private var outputEnd: UnsafeMutablePointer<UInt8>
-  private var symbols = HuffmanTable(bits: 11)
-  private var distances = HuffmanTable(bits: 9)
+  private var literalTable = HuffmanTable(bits: 11)
+  private var distanceTable = HuffmanTable(bits: 9)
   private var hasBegun = false
 
   /// Makes a decoder at the beginning of the compressed data.
@@ -58,7 +58,7 @@ package struct Inflater: ~Copyable {
   package init(_ pieces: CompressedPieces, isWrapped: Bool = true) {
     self.pieces = pieces
     let bits = BitReader(pieces)
-    checkpoint = Checkpoint(bits: bits, codes: bits)
+    checkpoint = Checkpoint(bits: bits, blockBody: bits)
     windowStart = pieces.placeholder
     target = pieces.placeholder
     outputEnd = pieces.placeholder
@@ -76,7 +76,7 @@ package struct Inflater: ~Copyable {
     case .none, .stored: break
     case .fixed: _ = buildFixedTables()
     case .dynamic:
-      self.checkpoint.bits = checkpoint.codes
+      self.checkpoint.bits = checkpoint.blockBody
       _ = buildDynamicTables()
       self.checkpoint.bits = checkpoint.bits
     }
@@ -97,8 +97,8 @@ package struct Inflater: ~Copyable {
     outputEnd = output + count
     windowStart = output - min(history, Self.windowBytes)
     if !hasBegun { begin() }
-    while ending == nil, target < outputEnd { ending = step() }
-    pieces.release(before: checkpoint.bits.position)
+    while ending == nil, target < outputEnd { ending = decodeToEndOfBlock() }
+    pieces.releasePages(before: checkpoint.bits.position)
     return target - output
   }
 
@@ -112,7 +112,7 @@ package struct Inflater: ~Copyable {
 
   /// Decodes to the end of the block or of the requested output. Returns the reason why the output
   /// has ended; nil when there is more.
-  private mutating func step() -> Ending? {
+  private mutating func decodeToEndOfBlock() -> Ending? {
     switch checkpoint.block {
     case .none: return nextBlock()
     case .stored(let left): return copyStoredBlock(left)
@@ -125,7 +125,7 @@ package struct Inflater: ~Copyable {
     checkpoint.bits.refill()
     checkpoint.isLast = checkpoint.bits.read(1) == 1
     let kind = checkpoint.bits.read(2)
-    checkpoint.codes = checkpoint.bits
+    checkpoint.blockBody = checkpoint.bits
     switch kind {
     case 0: return openStoredBlock()
     case 1 where buildFixedTables(): checkpoint.block = .fixed
@@ -147,7 +147,7 @@ package struct Inflater: ~Copyable {
     guard checkpoint.bits.read(16) == length ^ 0xFFFF, !checkpoint.bits.isPastEnd else {
       return checkpoint.bits.isPastEnd ? .truncated : .damaged
     }
-    checkpoint.block = .stored(left: length)
+    checkpoint.block = .stored(bytesLeft: length)
     return nil
   }
 
@@ -156,7 +156,7 @@ package struct Inflater: ~Copyable {
     let copied = checkpoint.bits.readBytes(wanted, into: target)
     target += copied
     if copied < wanted { return .truncated }
-    checkpoint.block = copied == left ? .none : .stored(left: left - copied)
+    checkpoint.block = copied == left ? .none : .stored(bytesLeft: left - copied)
     return nil
   }
 
@@ -164,8 +164,9 @@ package struct Inflater: ~Copyable {
     var lengths = [UInt8](repeating: 8, count: 288)
     for i in 144..<256 { lengths[i] = 9 }
     for i in 256..<280 { lengths[i] = 7 }
-    return symbols.build(lengths[...], meaning: Self.symbolEntry)
-      && distances.build([UInt8](repeating: 5, count: 30)[...], meaning: Self.distanceEntry)
+    return literalTable.build(lengths[...], entryOfSymbol: Self.symbolEntry)
+      && distanceTable.build(
+        [UInt8](repeating: 5, count: 30)[...], entryOfSymbol: Self.distanceEntry)
   }
 
   private static let lengthOrder = [
@@ -183,12 +184,14 @@ package struct Inflater: ~Copyable {
       checkpoint.bits.refill()
       codeLengths[Self.lengthOrder[i]] = UInt8(checkpoint.bits.read(3))
     }
-    guard distances.build(codeLengths[...], meaning: { UInt32($0) << 16 }) else { return false }
+    guard distanceTable.build(codeLengths[...], entryOfSymbol: { UInt32($0) << 16 }) else {
+      return false
+    }
     var lengths: [UInt8] = []
     lengths.reserveCapacity(320)
     while lengths.count < symbolCount + distanceCount {
       checkpoint.bits.refill()
-      let entry = distances.entries[Int(checkpoint.bits.buffer & 0x1FF)]
+      let entry = distanceTable.entries[Int(checkpoint.bits.buffer & 0x1FF)]
       guard entry != HuffmanTable.invalidEntry, !checkpoint.bits.isPastEnd else { return false }
       checkpoint.bits.drop(Int(entry & 0xFF))
       switch entry >> 16 {
@@ -201,8 +204,8 @@ package struct Inflater: ~Copyable {
       }
     }
     guard lengths.count == symbolCount + distanceCount else { return false }
-    return symbols.build(lengths[..<symbolCount], meaning: Self.symbolEntry)
-      && distances.build(lengths[symbolCount...], meaning: Self.distanceEntry)
+    return literalTable.build(lengths[..<symbolCount], entryOfSymbol: Self.symbolEntry)
+      && distanceTable.build(lengths[symbolCount...], entryOfSymbol: Self.distanceEntry)
   }
 
   private static let lengthBases: [UInt32] = [
@@ -230,8 +233,8 @@ package struct Inflater: ~Copyable {
   ///
   /// - Returns: the reason why the output has ended; nil when there is more.
   private mutating func decodeBlock() -> Ending? {
-    let symbols = self.symbols.entries
-    let distances = self.distances.entries
+    let symbols = literalTable.entries
+    let distances = distanceTable.entries
     let outputEnd = self.outputEnd
     let windowStart = self.windowStart
     var bits = checkpoint.bits

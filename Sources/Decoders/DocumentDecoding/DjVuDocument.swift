@@ -17,7 +17,7 @@ final class DjVuDocument: PagedDocument {
   fileprivate static let format = PictureFormat.djvu
   /// The status of a job that has succeeded; smaller values mean that the job has not ended, larger
   /// ones that it has failed.
-  private static let ended = DDJVU_JOB_OK
+  private static let succeeded = DDJVU_JOB_OK
 
   /// Parses the structure of a document.
   ///
@@ -33,12 +33,12 @@ final class DjVuDocument: PagedDocument {
       throw Self.damaged("")
     }
     (self.library, self.context, self.document, self.limits) = (library, context, document, limits)
-    library.write(
+    library.writeStream(
       document, 0, bytes.raw.bindMemory(to: CChar.self).baseAddress, UInt(bytes.count))
     library.closeStream(document, 0, 0)
     let job = library.documentJob(document)
-    Self.wait(library, context, document) { library.status(job) >= Self.ended }
-    let isGood = library.status(job) == Self.ended
+    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
+    let isGood = library.jobStatus(job) == Self.succeeded
     let count = isGood ? Int(library.pageCount(document)) : 0
     pageCount = min(max(0, count), DecoderWireFormat.maxLeaves)
     guard count > 0 else {
@@ -55,20 +55,20 @@ final class DjVuDocument: PagedDocument {
     var info = DjVuPageInfo()
     let infoSize = UInt32(MemoryLayout<DjVuPageInfo>.size)
     var status: Int32 = 0
-    Self.wait(library, context, document) {
+    Self.receiveMessages(library, context, document) {
       status = library.pageInfo(document, Int32(clamping: index), &info, infoSize)
-      return status >= Self.ended
+      return status >= Self.succeeded
     }
-    guard status == Self.ended else { throw Self.damaged("page \(index + 1) is invalid") }
+    guard status == Self.succeeded else { throw Self.damaged("page \(index + 1) is invalid") }
     let stored = PixelSize(width: max(0, Int(info.width)), height: max(0, Int(info.height)))
     try DecodeJob.check(stored, format: Self.format, limit: limits.pixels)
     guard let page = library.makePage(document, Int32(clamping: index)) else {
       throw Self.damaged("page \(index + 1) is invalid")
     }
     let job = library.pageJob(page)
-    Self.wait(library, context, document) { library.status(job) >= Self.ended }
-    let size = PixelSize(width: Int(library.width(page)), height: Int(library.height(page)))
-    guard library.status(job) == Self.ended, !size.isEmpty else {
+    Self.receiveMessages(library, context, document) { library.jobStatus(job) >= Self.succeeded }
+    let size = PixelSize(width: Int(library.pageWidth(page)), height: Int(library.pageHeight(page)))
+    guard library.jobStatus(job) == Self.succeeded, !size.isEmpty else {
       library.releaseJob(job)
       throw Self.damaged("page \(index + 1) cannot be decoded")
     }
@@ -81,20 +81,20 @@ final class DjVuDocument: PagedDocument {
 
   /// Receives messages of the library until `isDone` returns true; it is called after all waiting
   /// messages were received.
-  private static func wait(
+  private static func receiveMessages(
     _ library: DjVuLibrary, _ context: OpaquePointer, _ document: OpaquePointer,
     until isDone: () -> Bool
   ) {
     while !isDone() {
-      _ = library.wait(context)
-      while let message = library.peek(context) {
+      _ = library.waitForMessage(context)
+      while let message = library.peekMessage(context) {
         // A document that consists of several files requests the other files, which are not
         // available.
         if message.load(as: Int32.self) == DDJVU_NEWSTREAM {
           let stream = message.load(as: DjVuNewStream.self).stream
           if stream > 0 { library.closeStream(document, stream, 1) }
         }
-        library.pop(context)
+        library.popMessage(context)
       }
     }
   }
@@ -131,7 +131,7 @@ private final class DjVuPage: DocumentPage {
     }
     defer { library.releasePixelFormat(format) }
     library.setRowOrder(format, 1)
-    library.setDirection(format, 1)
+    library.setYDirection(format, 1)
     var page = DjVuRect(
       x: 0, y: 0, width: UInt32(clamping: whole.width), height: UInt32(clamping: whole.height))
     var part = DjVuRect(
@@ -139,7 +139,7 @@ private final class DjVuPage: DocumentPage {
       height: UInt32(clamping: buffer.size.height))
     // The result is ignored: for a page without any content nothing is drawn, and the paper stays
     // white.
-    _ = library.render(
+    _ = library.renderPage(
       self.page, DDJVU_RENDER_COLOR, &page, &part, format, UInt(buffer.stride),
       buffer.bytes.assumingMemoryBound(to: CChar.self))
   }

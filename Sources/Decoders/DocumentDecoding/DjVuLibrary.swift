@@ -6,17 +6,17 @@ import RuntimeLibraries
 ///
 /// The type is Sendable because it is immutable: the pointers are to code.
 package struct DjVuLibrary: @unchecked Sendable {
-  private let create: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+  private let createContext: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
   let releaseContext: @convention(c) (OpaquePointer) -> Void
   /// Makes a document whose bytes are then written to its stream 0. The last argument is 1 to cache
   /// decoded pages.
   let makeDocument: @convention(c) (OpaquePointer, UnsafePointer<CChar>?, Int32) -> OpaquePointer?
-  let write: @convention(c) (OpaquePointer, Int32, UnsafePointer<CChar>?, UInt) -> Void
+  let writeStream: @convention(c) (OpaquePointer, Int32, UnsafePointer<CChar>?, UInt) -> Void
   /// Ends a stream of a document; the last argument is 1 when its bytes are not available.
   let closeStream: @convention(c) (OpaquePointer, Int32, Int32) -> Void
   let documentJob: @convention(c) (OpaquePointer) -> OpaquePointer
   let pageJob: @convention(c) (OpaquePointer) -> OpaquePointer
-  let status: @convention(c) (OpaquePointer) -> Int32
+  let jobStatus: @convention(c) (OpaquePointer) -> Int32
   let releaseJob: @convention(c) (OpaquePointer) -> Void
   let pageCount: @convention(c) (OpaquePointer) -> Int32
   /// Stores the size and other numbers of a page at the pointer; the last argument is the size of
@@ -24,20 +24,20 @@ package struct DjVuLibrary: @unchecked Sendable {
   let pageInfo:
     @convention(c) (OpaquePointer, Int32, UnsafeMutablePointer<DjVuPageInfo>, UInt32) -> Int32
   let makePage: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
-  let width: @convention(c) (OpaquePointer) -> Int32
-  let height: @convention(c) (OpaquePointer) -> Int32
-  let render:
+  let pageWidth: @convention(c) (OpaquePointer) -> Int32
+  let pageHeight: @convention(c) (OpaquePointer) -> Int32
+  let renderPage:
     @convention(c) (
       OpaquePointer, Int32, UnsafePointer<DjVuRect>, UnsafePointer<DjVuRect>, OpaquePointer, UInt,
       UnsafeMutablePointer<CChar>
     ) -> Int32
   let makePixelFormat: @convention(c) (Int32, Int32, UnsafeMutablePointer<UInt32>) -> OpaquePointer?
   let setRowOrder: @convention(c) (OpaquePointer, Int32) -> Void
-  let setDirection: @convention(c) (OpaquePointer, Int32) -> Void
+  let setYDirection: @convention(c) (OpaquePointer, Int32) -> Void
   let releasePixelFormat: @convention(c) (OpaquePointer) -> Void
-  let wait: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
-  let peek: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
-  let pop: @convention(c) (OpaquePointer) -> Void
+  let waitForMessage: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
+  let peekMessage: @convention(c) (OpaquePointer) -> UnsafeRawPointer?
+  let popMessage: @convention(c) (OpaquePointer) -> Void
 
   /// The functions of libdjvulibre, which the first access loads; nil when libdjvulibre is not
   /// installed.
@@ -45,28 +45,28 @@ package struct DjVuLibrary: @unchecked Sendable {
 
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libdjvulibre.so.21")
-    create = try library.function("ddjvu_context_create")
+    createContext = try library.function("ddjvu_context_create")
     releaseContext = try library.function("ddjvu_context_release")
     makeDocument = try library.function("ddjvu_document_create")
-    write = try library.function("ddjvu_stream_write")
+    writeStream = try library.function("ddjvu_stream_write")
     closeStream = try library.function("ddjvu_stream_close")
     documentJob = try library.function("ddjvu_document_job")
     pageJob = try library.function("ddjvu_page_job")
-    status = try library.function("ddjvu_job_status")
+    jobStatus = try library.function("ddjvu_job_status")
     releaseJob = try library.function("ddjvu_job_release")
     pageCount = try library.function("ddjvu_document_get_pagenum")
     pageInfo = try library.function("ddjvu_document_get_pageinfo_imp")
     makePage = try library.function("ddjvu_page_create_by_pageno")
-    width = try library.function("ddjvu_page_get_width")
-    height = try library.function("ddjvu_page_get_height")
-    render = try library.function("ddjvu_page_render")
+    pageWidth = try library.function("ddjvu_page_get_width")
+    pageHeight = try library.function("ddjvu_page_get_height")
+    renderPage = try library.function("ddjvu_page_render")
     makePixelFormat = try library.function("ddjvu_format_create")
     setRowOrder = try library.function("ddjvu_format_set_row_order")
-    setDirection = try library.function("ddjvu_format_set_y_direction")
+    setYDirection = try library.function("ddjvu_format_set_y_direction")
     releasePixelFormat = try library.function("ddjvu_format_release")
-    wait = try library.function("ddjvu_message_wait")
-    peek = try library.function("ddjvu_message_peek")
-    pop = try library.function("ddjvu_message_pop")
+    waitForMessage = try library.function("ddjvu_message_wait")
+    peekMessage = try library.function("ddjvu_message_peek")
+    popMessage = try library.function("ddjvu_message_pop")
     // The first context reads the texts of messages from files, which a confined process cannot do.
     if let context = makeContext() { releaseContext(context) }
   }
@@ -77,6 +77,6 @@ package struct DjVuLibrary: @unchecked Sendable {
     // then read numbers with a decimal comma.
     let locale = setlocale(LC_ALL, nil).map { String(cString: $0) }
     defer { if let locale { setlocale(LC_ALL, locale) } }
-    return create("pbview")
+    return createContext("pbview")
   }
 }

@@ -115,7 +115,7 @@ package final class DocumentRegionReader: RegionReader {
 
   /// Zero, because the size of a parsed document is unknown; it is small compared with the pixels
   /// of a picture.
-  package var byteCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?

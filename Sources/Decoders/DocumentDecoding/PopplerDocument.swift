@@ -22,20 +22,22 @@ final class PopplerDocument: PagedDocument {
     }
     defer { library.unrefBytes(content) }
     var error: UnsafeMutableRawPointer?
-    guard let document = library.open(content, nil, &error) else { throw library.failure(error) }
+    guard let document = library.openDocument(content, nil, &error) else {
+      throw library.failure(error)
+    }
     let count = Int(library.pageCount(document))
     guard count > 0 else {
-      library.unref(document)
+      library.unrefObject(document)
       throw Self.damaged("it has no pages")
     }
     (self.library, self.document) = (library, document)
     pageCount = min(count, DecoderWireFormat.maxLeaves)
   }
 
-  deinit { library.unref(document) }
+  deinit { library.unrefObject(document) }
 
   func page(_ index: Int) throws(DecodeFailure) -> any DocumentPage {
-    guard let page = library.page(document, Int32(clamping: index)) else {
+    guard let page = library.openPage(document, Int32(clamping: index)) else {
       throw Self.damaged("page \(index + 1) is invalid")
     }
     return try PDFPage(page, of: self, library)
@@ -73,7 +75,7 @@ private final class PDFPage: DocumentPage {
     guard width.isFinite, height.isFinite, width > 0, height > 0 else {
       // The page is released here, because `deinit` does not run for an object whose initialiser
       // throws.
-      library.unref(page)
+      library.unrefObject(page)
       throw PopplerDocument.damaged("a page without a size")
     }
     extent = Size(width: width, height: height)
@@ -83,13 +85,13 @@ private final class PDFPage: DocumentPage {
       height: max(1, Int((height * scale).rounded())))
   }
 
-  deinit { library.unref(page) }
+  deinit { library.unrefObject(page) }
 
   func draw(into buffer: PixelBuffer, whole: PixelSize, x: Int, y: Int) throws(DecodeFailure) {
     let region = CairoLibrary.Region(of: extent, scaledTo: whole, x: x, y: y)
     // The page is drawn on white paper.
     try library.cairo.draw(region, into: buffer, background: 0xFF, format: .pdf) {
-      library.render(page, $0)
+      library.renderPage(page, $0)
     }
   }
 }

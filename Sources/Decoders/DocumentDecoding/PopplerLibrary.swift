@@ -14,21 +14,21 @@ package struct PopplerLibrary: @unchecked Sendable {
   let unrefBytes: @convention(c) (OpaquePointer) -> Void
   /// Opens a document with a password, nil for none; it stores a `GError` at the last argument when
   /// it returns nil.
-  let open:
+  let openDocument:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> OpaquePointer?
   let pageCount: @convention(c) (OpaquePointer) -> Int32
-  let page: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
+  let openPage: @convention(c) (OpaquePointer, Int32) -> OpaquePointer?
   /// Stores the width and height of a page in points, after the rotation of the page, at the
   /// pointers.
   let pageSize:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
       -> Void
   /// Draws a page on a Cairo context whose unit is the point.
-  let render: @convention(c) (OpaquePointer, OpaquePointer) -> Void
+  let renderPage: @convention(c) (OpaquePointer, OpaquePointer) -> Void
   /// Releases a GObject.
-  let unref: @convention(c) (OpaquePointer) -> Void
+  let unrefObject: @convention(c) (OpaquePointer) -> Void
   private let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void
 
   /// The functions of Cairo, with which poppler-glib is linked.
@@ -42,12 +42,12 @@ package struct PopplerLibrary: @unchecked Sendable {
     let library = try RuntimeLibrary("libpoppler-glib.so.8")
     makeBytes = try library.function("g_bytes_new_static")
     unrefBytes = try library.function("g_bytes_unref")
-    open = try library.function("poppler_document_new_from_bytes")
+    openDocument = try library.function("poppler_document_new_from_bytes")
     pageCount = try library.function("poppler_document_get_n_pages")
-    page = try library.function("poppler_document_get_page")
+    openPage = try library.function("poppler_document_get_page")
     pageSize = try library.function("poppler_page_get_size")
-    render = try library.function("poppler_page_render")
-    unref = try library.function("g_object_unref")
+    renderPage = try library.function("poppler_page_render")
+    unrefObject = try library.function("g_object_unref")
     freeError = try library.function("g_error_free")
     cairo = try CairoLibrary(in: library)
   }

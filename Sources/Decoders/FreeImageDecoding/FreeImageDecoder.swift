@@ -91,7 +91,7 @@ package enum FreeImageDecoder {
   /// - Throws: `.unsupported` for a document that only FreeImage can decode, `.damaged` when the
   ///   header is invalid or the file too short for the picture, and the failure of a picture above
   ///   the limits of the job.
-  package static func regions(
+  package static func regionReader(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     guard let header = FreeImageHeader(job.bytes, .photoshop),

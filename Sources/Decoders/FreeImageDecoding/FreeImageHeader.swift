@@ -22,8 +22,8 @@ struct FreeImageHeader: Equatable {
     let found: PixelSize?
     switch format {
     case .photoshop: found = Self.photoshop(bytes)
-    case .dds: found = Self.pair(bytes.little32(16), bytes.little32(12))
-    case .sgi: found = Self.pair(bytes.big16(6), bytes.big16(8))
+    case .dds: found = Self.pixelSize(bytes.little32(16), bytes.little32(12))
+    case .sgi: found = Self.pixelSize(bytes.big16(6), bytes.big16(8))
     case .pcx: found = Self.pcx(bytes)
     default: found = nil
     }
@@ -47,7 +47,7 @@ struct FreeImageHeader: Equatable {
 
   private static func photoshop(_ b: PictureBytes) -> PixelSize? {
     guard let version = b.big16(4), version == 1 || version == 2 else { return nil }
-    return pair(b.big32(18), b.big32(14))
+    return pixelSize(b.big32(18), b.big32(14))
   }
 
   private static func pcx(_ b: PictureBytes) -> PixelSize? {
@@ -57,7 +57,7 @@ struct FreeImageHeader: Equatable {
     return PixelSize(width: right - left + 1, height: bottom - top + 1)
   }
 
-  private static func pair(_ width: Int?, _ height: Int?) -> PixelSize? {
+  private static func pixelSize(_ width: Int?, _ height: Int?) -> PixelSize? {
     guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)
   }

@@ -39,13 +39,13 @@ package struct FreeImageLibrary: @unchecked Sendable {
   let openMemory: @convention(c) (UnsafePointer<UInt8>?, UInt32) -> Object?
   let closeMemory: @convention(c) (Object) -> Void
   /// Decodes a picture from memory; its format is a `FREE_IMAGE_FORMAT`. nil on failure.
-  let load: @convention(c) (Int32, Object, Int32) -> Object?
-  let unload: @convention(c) (Object) -> Void
-  let type: @convention(c) (Object) -> Int32
+  let loadPicture: @convention(c) (Int32, Object, Int32) -> Object?
+  let unloadPicture: @convention(c) (Object) -> Void
+  let sampleType: @convention(c) (Object) -> Int32
   let width: NumberGetter
   let height: NumberGetter
   /// The address of a row of pixels; row 0 is the lowest one.
-  let row: @convention(c) (Object, Int32) -> UnsafeMutablePointer<UInt8>?
+  let rowFromBottom: @convention(c) (Object, Int32) -> UnsafeMutablePointer<UInt8>?
   /// Tells whether pixels may be transparent, by an alpha channel or a palette: 1 or 0.
   let isTransparent: @convention(c) (Object) -> Int32
   /// Makes a copy of a picture with 32 bits a pixel: blue, green, red, alpha; nil on failure.
@@ -60,12 +60,12 @@ package struct FreeImageLibrary: @unchecked Sendable {
     let library = try RuntimeLibrary("libfreeimage.so.3")
     openMemory = try library.function("FreeImage_OpenMemory")
     closeMemory = try library.function("FreeImage_CloseMemory")
-    load = try library.function("FreeImage_LoadFromMemory")
-    unload = try library.function("FreeImage_Unload")
-    type = try library.function("FreeImage_GetImageType")
+    loadPicture = try library.function("FreeImage_LoadFromMemory")
+    unloadPicture = try library.function("FreeImage_Unload")
+    sampleType = try library.function("FreeImage_GetImageType")
     width = try library.function("FreeImage_GetWidth")
     height = try library.function("FreeImage_GetHeight")
-    row = try library.function("FreeImage_GetScanLine")
+    rowFromBottom = try library.function("FreeImage_GetScanLine")
     isTransparent = try library.function("FreeImage_IsTransparent")
     makeBGRA = try library.function("FreeImage_ConvertTo32Bits")
     profile = try library.function("FreeImage_GetICCProfile")

@@ -19,7 +19,7 @@ final class FreeImageSamples: SixteenBitSamples {
   let isSceneReferred: Bool
   private let library: FreeImageLibrary
   private let picture: FreeImageLibrary.Object
-  private let type: FreeImageLibrary.SampleType
+  private let sampleType: FreeImageLibrary.SampleType
   private var toneMapping = ToneMappingTable(peak: 1)
   /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
   /// index; nil when FreeImage has decoded the alpha, or there is none.
@@ -41,7 +41,7 @@ final class FreeImageSamples: SixteenBitSamples {
     document: PhotoshopDocument?
   ) throws(DecodeFailure) {
     let decoded = try Self.load(bytes, format, library)
-    let stored = FreeImageLibrary.SampleType(library.type(decoded))
+    let stored = FreeImageLibrary.SampleType(library.sampleType(decoded))
     profile = Self.profile(of: decoded, library)
     let separateAlpha = Self.separateAlpha(of: document)
     let ignoresAlpha = format == .photoshop && document?.transparencyChannel == nil
@@ -52,13 +52,13 @@ final class FreeImageSamples: SixteenBitSamples {
     isMixedWithWhite = document?.isMixedWithWhite == true && document?.mode != .lab
     self.library = library
     guard let stored else {
-      library.unload(decoded)
+      library.unloadPicture(decoded)
       throw DecodeFailure(.unsupported, format: format.name, detail: "samples of another type")
     }
     if stored == .bytes {
       // Palettes, single bits and gray levels are converted to four bytes a pixel.
       let converted = library.makeBGRA(decoded)
-      library.unload(decoded)
+      library.unloadPicture(decoded)
       guard let converted else {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
       }
@@ -66,16 +66,16 @@ final class FreeImageSamples: SixteenBitSamples {
     } else {
       picture = decoded
     }
-    type = stored
+    sampleType = stored
     isGray = stored == .gray16 || stored == .grayFloat
     size = PixelSize(width: Int(library.width(picture)), height: Int(library.height(picture)))
     isSceneReferred = stored == .grayFloat || stored == .rgbFloat || stored == .rgbaFloat
     if isSceneReferred { chooseToneMapping(exposure: exposure) }
   }
 
-  deinit { library.unload(picture) }
+  deinit { library.unloadPicture(picture) }
 
-  var exceedsEightBits: Bool { type != .bytes }
+  var exceedsEightBits: Bool { sampleType != .bytes }
 
   private static func load(
     _ bytes: PictureBytes, _ format: PictureFormat, _ library: FreeImageLibrary
@@ -107,7 +107,7 @@ final class FreeImageSamples: SixteenBitSamples {
       throw DecodeFailure(.tooLarge, format: format.name, detail: "there is not enough memory")
     }
     defer { library.closeMemory(file) }
-    guard let picture = library.load(kind, file, 0) else {
+    guard let picture = library.loadPicture(kind, file, 0) else {
       throw DecodeFailure(
         .damaged, format: format.name, detail: "FreeImage cannot decode it")
     }
@@ -145,12 +145,12 @@ final class FreeImageSamples: SixteenBitSamples {
   // MARK: Rows
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
-    guard let source = library.row(picture, Int32(size.height - 1 - y)) else {
+    guard let source = library.rowFromBottom(picture, Int32(size.height - 1 - y)) else {
       for index in 0..<size.width * 4 { row[index] = 0 }
       return
     }
     let alphas = alphaLevels(y)
-    switch type {
+    switch sampleType {
     case .bytes: writeBytes(source, to: row)
     case .gray16, .rgb16, .rgba16: writeWords(UnsafeRawPointer(source), to: row)
     case .grayFloat, .rgbFloat, .rgbaFloat:
@@ -161,7 +161,7 @@ final class FreeImageSamples: SixteenBitSamples {
       return
     }
     for x in alphas.indices { row[4 * x + 3] = alphas[x] }
-    if isMixedWithWhite, !isSceneReferred { unmix(row) }
+    if isMixedWithWhite, !isSceneReferred { removeWhiteMatte(row) }
   }
 
   /// The levels of the transparency that FreeImage has not decoded; none without such a plane.
@@ -175,7 +175,7 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   /// Replaces the colours that are mixed with white by the straight ones.
-  private func unmix(_ row: UnsafeMutablePointer<UInt16>) {
+  private func removeWhiteMatte(_ row: UnsafeMutablePointer<UInt16>) {
     for x in 0..<size.width {
       let pixel = row + 4 * x
       for channel in 0..<3 {
@@ -192,8 +192,8 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   /// The number of components of a pixel in memory.
-  private var components: Int {
-    switch type {
+  private var componentCount: Int {
+    switch sampleType {
     case .gray16, .grayFloat: 1
     case .rgb16, .rgbFloat: 3
     case .bytes, .rgba16, .rgbaFloat: 4
@@ -201,7 +201,7 @@ final class FreeImageSamples: SixteenBitSamples {
   }
 
   private func writeWords(_ source: UnsafeRawPointer, to row: UnsafeMutablePointer<UInt16>) {
-    let (words, count) = (source.assumingMemoryBound(to: UInt16.self), components)
+    let (words, count) = (source.assumingMemoryBound(to: UInt16.self), componentCount)
     for x in 0..<size.width {
       let (pixel, target) = (words + x * count, row + x * 4)
       target[0] = pixel[count == 1 ? 0 : 2]
@@ -214,20 +214,20 @@ final class FreeImageSamples: SixteenBitSamples {
   private func writeFloats(
     _ source: UnsafeRawPointer, _ alphas: [UInt16], to row: UnsafeMutablePointer<UInt16>
   ) {
-    let (lights, count) = (source.assumingMemoryBound(to: Float.self), components)
+    let (lights, count) = (source.assumingMemoryBound(to: Float.self), componentCount)
     for x in 0..<size.width {
       let (pixel, target) = (lights + x * count, row + x * 4)
       let stored: Float = alphas.isEmpty ? (count == 4 ? pixel[3] : 1) : Float(alphas[x]) / 65535
       let alpha = min(1, max(0, stored.isNaN ? 0 : stored))
-      target[0] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 2], alpha))
-      target[1] = toneMapping.level(of: straight(pixel[count == 1 ? 0 : 1], alpha))
-      target[2] = toneMapping.level(of: straight(pixel[0], alpha))
+      target[0] = toneMapping.level(of: lightBeforeMixing(pixel[count == 1 ? 0 : 2], alpha))
+      target[1] = toneMapping.level(of: lightBeforeMixing(pixel[count == 1 ? 0 : 1], alpha))
+      target[2] = toneMapping.level(of: lightBeforeMixing(pixel[0], alpha))
       target[3] = UInt16(alpha * 65535)
     }
   }
 
   /// The scene light of a colour before it was mixed with white by its alpha.
-  private func straight(_ light: Float, _ alpha: Float) -> Float {
+  private func lightBeforeMixing(_ light: Float, _ alpha: Float) -> Float {
     guard isMixedWithWhite, !isOpaque, alpha > 0, alpha < 1 else { return light }
     return (light - (1 - alpha)) / alpha
   }
@@ -238,9 +238,9 @@ final class FreeImageSamples: SixteenBitSamples {
   /// Chooses the tone mapping of scene light by the brightness of the picture.
   private func chooseToneMapping(exposure: Int) {
     var brightness = BrightnessStatistics()
-    let (count, area) = (components, size.width * size.height)
+    let (count, area) = (componentCount, size.width * size.height)
     for index in stride(from: 0, to: area, by: max(1, area / Self.maxMeasuredPixels)) {
-      guard let row = library.row(picture, Int32(index / size.width)) else { continue }
+      guard let row = library.rowFromBottom(picture, Int32(index / size.width)) else { continue }
       let pixel =
         UnsafeRawPointer(row).assumingMemoryBound(to: Float.self) + index % size.width * count
       brightness.add(count == 1 ? pixel[0] : max(pixel[0], pixel[1], pixel[2]))

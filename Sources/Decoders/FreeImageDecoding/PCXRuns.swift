@@ -9,7 +9,7 @@ import Pixels
 /// - Source: ZSoft PCX File Format Technical Reference Manual, “Encoding”.
 enum PCXRuns {
   /// The two upper bits of a byte that states the length of a run.
-  private static let mark: UInt8 = 0xC0
+  private static let runMark: UInt8 = 0xC0
 
   /// A PCX file with its rows run-length encoded, and behind them the last bytes of the file, which
   /// are the palette if it has one; nil when the rows are encoded already, or the header is invalid.
@@ -27,7 +27,7 @@ enum PCXRuns {
     result[2] = 1
     for byte in bytes.raw[header..<end] {
       // A byte that looks like the length of a run becomes a run of one byte.
-      if byte & mark == mark { result.append(mark | 1) }
+      if byte & runMark == runMark { result.append(runMark | 1) }
       result.append(byte)
     }
     result += bytes.raw[end...].suffix(RowTruncation.pcxPaletteBytes)

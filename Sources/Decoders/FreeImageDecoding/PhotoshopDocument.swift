@@ -38,7 +38,7 @@ struct PhotoshopDocument {
   let modeData: PictureBytes
   private let resources: PictureBytes
   /// The layer and mask information, without its length.
-  private let layers: PictureBytes
+  private let layerInformation: PictureBytes
   /// The image data: the compression and the planes of the merged picture.
   let imageData: PictureBytes
 
@@ -59,7 +59,7 @@ struct PhotoshopDocument {
     else { return nil }
     modeData = colors.content
     resources = facts.content
-    layers = layered.content
+    layerInformation = layered.content
     imageData = b.rest(from: layered.end)
   }
 
@@ -140,30 +140,34 @@ struct PhotoshopDocument {
   var transparencyChannel: Int? {
     guard mode != .bitmap, mode != .indexed, channelCount > colorCount else { return nil }
     let isUsual = (mode == .gray || mode == .rgb) && channelCount == colorCount + 1
-    return statesTransparency ?? isUsual ? colorCount : nil
+    return firstExtraChannelIsTransparency ?? isUsual ? colorCount : nil
   }
 
   /// Whether the colours of the merged picture are mixed with white by the transparency: Photoshop
   /// stores them so, and tells its version. Other programs store straight colours.
   var isMixedWithWhite: Bool {
-    statesTransparency == true && data(of: .versionInfo) != nil
+    firstExtraChannelIsTransparency == true && data(of: .versionInfo) != nil
   }
 
   /// Whether the first channel after the colours is the transparency: when the number of layers is
   /// negative, or a block of a document of more than 8 bits says so; nil without layer information.
   ///
   /// - Source: Adobe Photoshop File Formats Specification, Layer and Mask Information Section.
-  private var statesTransparency: Bool? {
+  private var firstExtraChannelIsTransparency: Bool? {
     let lengthBytes = isLarge ? 8 : 4
-    guard let first = layers.number(at: 0, size: lengthBytes, bigEndian: true) else { return nil }
-    guard first > 0 else { return blocksStateTransparency(layers.rest(from: lengthBytes)) }
-    return layers.big16(lengthBytes).map { Int16(truncatingIfNeeded: $0) < 0 }
+    guard let first = layerInformation.number(at: 0, size: lengthBytes, bigEndian: true) else {
+      return nil
+    }
+    guard first > 0 else {
+      return blocksTellOfTransparency(layerInformation.rest(from: lengthBytes))
+    }
+    return layerInformation.big16(lengthBytes).map { Int16(truncatingIfNeeded: $0) < 0 }
   }
 
   /// The maximum number of blocks of additional layer information that are read.
   private static let maxBlocks = 1000
   /// The blocks whose length has eight bytes in a large document, whatever their signature is.
-  private static let longBlocks: [StaticString] = [
+  private static let blocksWithLongLength: [StaticString] = [
     "LMsk", "Lr16", "Lr32", "Layr", "Mt16", "Mt32", "Mtrn", "Alph", "FMsk", "lnk2", "lnkE", "FEid",
     "FXid", "PxSD", "cinf", "pths",
   ]
@@ -175,7 +179,7 @@ struct PhotoshopDocument {
   /// - Parameter b: the bytes from the length of the global layer mask information, which follows
   ///   empty layer information.
   /// - Returns: nil when no block says so and none states layers.
-  private func blocksStateTransparency(_ b: PictureBytes) -> Bool? {
+  private func blocksTellOfTransparency(_ b: PictureBytes) -> Bool? {
     guard let mask = b.big32(0) else { return nil }
     var offset = 4 + mask
     var layerCount: Int?
@@ -190,7 +194,7 @@ struct PhotoshopDocument {
         names.contains { b.hasBytes($0, at: block + 4) }
       }
       if isOne(of: ["Mt16", "Mt32", "Mtrn"]) { return true }
-      let isLong = b.hasBytes("8B64", at: block) || isLarge && isOne(of: Self.longBlocks)
+      let isLong = b.hasBytes("8B64", at: block) || isLarge && isOne(of: Self.blocksWithLongLength)
       let lengthBytes = isLong ? 8 : 4
       let content = block + 8 + lengthBytes
       guard let length = b.number(at: block + 8, size: lengthBytes, bigEndian: true),

@@ -11,7 +11,7 @@ struct PhotoshopPlanes {
   /// The bytes of a sample.
   private let sampleBytes: Int
   /// The offsets of the rows of each plane in turn, and the end of the last one; nil for raw planes.
-  private let offsets: [Int]?
+  private let rowOffsets: [Int]?
   /// Whether the file ends before the last row.
   let isTruncated: Bool
 
@@ -26,7 +26,7 @@ struct PhotoshopPlanes {
     else { return nil }
     (bytes, size, sampleBytes) = (b, document.size, document.depth / 8)
     guard compression == 1 else {
-      offsets = nil
+      rowOffsets = nil
       isTruncated = b.count < 2 + count * size.height * size.width * sampleBytes
       return
     }
@@ -40,7 +40,7 @@ struct PhotoshopPlanes {
       offset += b.number(at: 2 + row * lengthBytes, size: lengthBytes, bigEndian: true) ?? 0
       found.append(offset)
     }
-    offsets = found
+    rowOffsets = found
     isTruncated = offset > b.count
   }
 
@@ -49,21 +49,22 @@ struct PhotoshopPlanes {
   func write(_ plane: Int, row y: Int, to levels: UnsafeMutablePointer<UInt16>) {
     let index = plane * size.height + y
     let rowBytes = size.width * sampleBytes
-    guard let offsets else {
+    guard let rowOffsets else {
       let start = 2 + index * rowBytes
-      return convert(bytes.part(start..<start + rowBytes).raw, to: levels)
+      return writeLevels(bytes.part(start..<start + rowBytes).raw, to: levels)
     }
-    let packed = bytes.part(offsets[index]..<offsets[index + 1])
+    let packed = bytes.part(rowOffsets[index]..<rowOffsets[index + 1])
     withUnsafeTemporaryAllocation(byteCount: rowBytes, alignment: 16) { row in
-      let count = Self.unpack(packed.raw, to: row)
-      convert(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row)[0..<count]), to: levels)
+      let count = Self.unpackBits(packed.raw, to: row)
+      writeLevels(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(row)[0..<count]), to: levels)
     }
   }
 
   /// Decodes a row that is packed by PackBits.
   ///
   /// - Returns: the number of bytes that were written.
-  private static func unpack(
+  private static func unpackBits(
     _ packed: UnsafeRawBufferPointer, to row: UnsafeMutableRawBufferPointer
   ) -> Int {
     var (read, written) = (0, 0)
@@ -86,7 +87,7 @@ struct PhotoshopPlanes {
     return written
   }
 
-  private func convert(
+  private func writeLevels(
     _ stored: UnsafeRawBufferPointer, to levels: UnsafeMutablePointer<UInt16>
   ) {
     let count = min(size.width, stored.count / sampleBytes)

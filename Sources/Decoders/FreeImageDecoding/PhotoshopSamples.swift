@@ -22,11 +22,11 @@ final class PhotoshopSamples: SixteenBitSamples {
 
   private enum Content {
     /// The plane of each component, in the order blue, green and red, and that of the transparency.
-    case colors(SIMD3<Int>, alpha: Int?, isMixed: Bool)
+    case colors(planes: SIMD3<Int>, alpha: Int?, isMixedWithWhite: Bool)
     /// The blue, green, red and alpha of each index of the first plane.
-    case indices([SIMD4<UInt16>])
+    case indices(palette: [SIMD4<UInt16>])
     /// The ink of each plane, from the first one, and the plane of the transparency.
-    case inks([PhotoshopInk], alpha: Int?, isMixed: Bool)
+    case inks([PhotoshopInk], alpha: Int?, isMixedWithWhite: Bool)
   }
 
   /// Finds the planes of a document.
@@ -45,24 +45,25 @@ final class PhotoshopSamples: SixteenBitSamples {
         return nil
       }
       count = max(planes.max(), alpha ?? 0) + 1
-      content = .colors(planes, alpha: alpha, isMixed: document.isMixedWithWhite)
+      content = .colors(planes: planes, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
       isOpaque = alpha == nil
     case .indexed:
       guard document.depth == 8 else { return nil }
       count = 1
       let colors = Self.palette(document)
-      content = .indices(colors)
+      content = .indices(palette: colors)
       isOpaque = colors.allSatisfy { $0.w == .max }
     case .cmyk:
       guard let alpha, document.depth <= 16 else { return nil }
       count = alpha + 1
-      content = .inks(PhotoshopInk.processInks, alpha: alpha, isMixed: document.isMixedWithWhite)
+      content = .inks(
+        PhotoshopInk.processInks, alpha: alpha, isMixedWithWhite: document.isMixedWithWhite)
       isOpaque = false
     case .multichannel:
       let inks = PhotoshopInk.all(of: document)
       guard document.depth <= 16, !inks.isEmpty else { return nil }
       count = inks.count
-      content = .inks(inks, alpha: nil, isMixed: false)
+      content = .inks(inks, alpha: nil, isMixedWithWhite: false)
       isOpaque = true
     case .bitmap, .lab: return nil
     }
@@ -92,15 +93,15 @@ final class PhotoshopSamples: SixteenBitSamples {
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * max(1, width)) { room in
       guard let levels = room.baseAddress else { return }
       switch content {
-      case .colors(let indices, let alpha, let isMixed):
-        write(indices, alpha, isMixed, y, to: row, levels)
+      case .colors(let indices, let alpha, let isMixedWithWhite):
+        write(indices, alpha, isMixedWithWhite, y, to: row, levels)
       case .indices(let colors):
         planes.write(0, row: y, to: levels)
         for x in 0..<width {
           let color = colors[Int(levels[x] >> 8)]
           for component in 0..<4 { row[4 * x + component] = color[component] }
         }
-      case .inks(let inks, let alpha, let isMixed):
+      case .inks(let inks, let alpha, let isMixedWithWhite):
         let alphas = levels + width
         if let alpha {
           planes.write(alpha, row: y, to: alphas)
@@ -110,7 +111,7 @@ final class PhotoshopSamples: SixteenBitSamples {
         for component in 0..<4 * width { row[component] = .max }
         for (plane, ink) in inks.enumerated() {
           planes.write(plane, row: y, to: levels)
-          if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
+          if isMixedWithWhite { WhiteMatte.unmix(levels, from: alphas, count: width) }
           ink.apply(levels, to: row, count: width)
         }
         for x in 0..<width { row[4 * x + 3] = alphas[x] }
@@ -120,7 +121,7 @@ final class PhotoshopSamples: SixteenBitSamples {
 
   /// Writes a row of gray or RGB; `room` has space for the levels of two rows.
   private func write(
-    _ indices: SIMD3<Int>, _ alpha: Int?, _ isMixed: Bool, _ y: Int,
+    _ indices: SIMD3<Int>, _ alpha: Int?, _ isMixedWithWhite: Bool, _ y: Int,
     to row: UnsafeMutablePointer<UInt16>, _ room: UnsafeMutablePointer<UInt16>
   ) {
     let width = size.width
@@ -133,7 +134,7 @@ final class PhotoshopSamples: SixteenBitSamples {
     for component in 0..<3 {
       if component == 0 || indices[component] != indices[component - 1] {
         planes.write(indices[component], row: y, to: levels)
-        if isMixed { WhiteMatte.unmix(levels, from: alphas, count: width) }
+        if isMixedWithWhite { WhiteMatte.unmix(levels, from: alphas, count: width) }
       }
       for x in 0..<width { row[4 * x + component] = levels[x] }
     }

@@ -79,7 +79,7 @@ package enum AVIFEncoder {
   private static let maxSide = 65_536
   /// The speed of libaom, from 0 to 9: below 7, a file of 24 megapixels takes more than half a
   /// minute on two cores and becomes only a little smaller.
-  private static let speed: Int32 = 7
+  private static let encodingSpeed: Int32 = 7
   /// The quality from which on chroma is not subsampled, as in JPEG files.
   private static let fullChromaQuality = 90
   /// The maximum number of threads that libaom uses.
@@ -111,7 +111,7 @@ package enum AVIFEncoder {
     defer { library.freeEncoder(encoder) }
     // Encoders other than libaom do not have all of these options, so errors are ignored.
     _ = library.setQuality(encoder, Int32(quality))
-    _ = library.setIntegerParameter(encoder, "speed", speed)
+    _ = library.setIntegerParameter(encoder, "speed", encodingSpeed)
     _ = library.setIntegerParameter(
       encoder, "threads", Int32(min(maxThreads, ParallelScaling.processorCount)))
     _ = library.setStringParameter(encoder, "chroma", quality >= fullChromaQuality ? "444" : "420")
@@ -129,7 +129,7 @@ package enum AVIFEncoder {
     where !bytes.isEmpty {
       guard add(context, handle, bytes, Int32(clamping: bytes.count)).isOK else { throw failure }
     }
-    return try file(context, library)
+    return try fileBytes(context, library)
   }
 
   private static let failure = DecodeFailure(
@@ -162,7 +162,7 @@ package enum AVIFEncoder {
   }
 
   /// The bytes of the file that a context contains.
-  private static func file(
+  private static func fileBytes(
     _ context: OpaquePointer, _ library: AVIFEncoderLibrary
   ) throws(DecodeFailure) -> [UInt8] {
     var result: [UInt8] = []

@@ -27,9 +27,11 @@ final class HEIFFile {
     library.setThreads(context, job.mayUseAllProcessors ? Self.threadCount : 0)
     var primaryItem: HEIFLibrary.Item = 0
     // Only the boxes are parsed; data behind them, such as a hole, are left out.
-    let boxes = ContainerMetadata(job.bytes, format).body
-    var status = library.read(context, boxes.raw.baseAddress, boxes.count, nil)
-    if status.code == Int32(HEIF_ERROR_OK) { status = library.primary(context, &primaryItem) }
+    let boxes = ContainerMetadata(job.bytes, format).loaderBytes
+    var status = library.readFromMemory(context, boxes.raw.baseAddress, boxes.count, nil)
+    if status.code == Int32(HEIF_ERROR_OK) {
+      status = library.readPrimaryItem(context, &primaryItem)
+    }
     guard status.code == Int32(HEIF_ERROR_OK) else {
       // The message belongs to the context, so it is used before the context is freed.
       let failure = Self.failure(status, job.bytes, format)
@@ -38,7 +40,7 @@ final class HEIFFile {
     }
     let count = min(max(1, Int(library.imageCount(context))), DecoderWireFormat.maxLeaves)
     var list = [HEIFLibrary.Item](repeating: primaryItem, count: count)
-    let found = Int(library.images(context, &list, Int32(count)))
+    let found = Int(library.listImages(context, &list, Int32(count)))
     (self.library, self.format, self.context, bytes) = (library, format, context, job.bytes)
     items = [primaryItem] + list.prefix(max(0, found)).filter { $0 != primaryItem }
   }
@@ -54,7 +56,7 @@ final class HEIFFile {
   /// - Throws: the failure for the error of libheif.
   func picture(_ item: HEIFLibrary.Item) throws(DecodeFailure) -> HEIFPicture {
     var handle: HEIFLibrary.Handle?
-    let status = library.handle(context, item, &handle)
+    let status = library.makeHandle(context, item, &handle)
     guard status.code == Int32(HEIF_ERROR_OK), let handle else { throw failure(status) }
     return HEIFPicture(handle, self)
   }
@@ -100,9 +102,9 @@ final class HEIFPicture {
   /// The maximum number of thumbnails of a picture among which one is chosen.
   private static let maxThumbnails = 16
 
-  /// The smallest thumbnail whose longer side has at least `extent` pixels, among the first
+  /// The smallest thumbnail whose longer side has at least `longSide` pixels, among the first
   /// ``maxThumbnails``; nil when none has as many.
-  func thumbnail(atLeast extent: Int) -> HEIFPicture? {
+  func thumbnail(atLeast longSide: Int) -> HEIFPicture? {
     let count = min(Int(file.library.thumbnailCount(handle)), Self.maxThumbnails)
     guard count > 0 else { return nil }
     var items = [HEIFLibrary.Item](repeating: 0, count: count)
@@ -113,13 +115,15 @@ final class HEIFPicture {
       let status = file.library.thumbnail(self.handle, item, &handle)
       guard status.code == Int32(HEIF_ERROR_OK), let handle else { continue }
       let picture = HEIFPicture(handle, file)
-      guard picture.extent >= extent, picture.extent < best?.extent ?? .max else { continue }
+      guard picture.longSide >= longSide, picture.longSide < best?.longSide ?? .max else {
+        continue
+      }
       best = picture
     }
     return best
   }
 
-  private var extent: Int { max(size.width, size.height) }
+  private var longSide: Int { max(size.width, size.height) }
 
   /// Decodes the samples, in the colour space in which they are coded.
   ///

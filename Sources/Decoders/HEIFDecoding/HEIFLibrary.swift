@@ -14,12 +14,12 @@ package struct HEIFLibrary: @unchecked Sendable {
   let makeContext: @convention(c) () -> Context?
   let freeContext: @convention(c) (Context) -> Void
   /// Parses the boxes of a file in memory, which must outlive the context.
-  let read: @convention(c) (Context, UnsafeRawPointer?, Int, OpaquePointer?) -> HEIFError
+  let readFromMemory: @convention(c) (Context, UnsafeRawPointer?, Int, OpaquePointer?) -> HEIFError
   let setThreads: @convention(c) (Context, Int32) -> Void
   let imageCount: @convention(c) (Context) -> Int32
-  let images: @convention(c) (Context, UnsafeMutablePointer<Item>, Int32) -> Int32
-  let primary: @convention(c) (Context, UnsafeMutablePointer<Item>) -> HEIFError
-  let handle: @convention(c) (Context, Item, UnsafeMutablePointer<Handle?>) -> HEIFError
+  let listImages: @convention(c) (Context, UnsafeMutablePointer<Item>, Int32) -> Int32
+  let readPrimaryItem: @convention(c) (Context, UnsafeMutablePointer<Item>) -> HEIFError
+  let makeHandle: @convention(c) (Context, Item, UnsafeMutablePointer<Handle?>) -> HEIFError
   let freeHandle: @convention(c) (Handle) -> Void
   /// The width of a picture in pixels, after its transformations.
   let width: @convention(c) (Handle) -> Int32
@@ -33,12 +33,12 @@ package struct HEIFLibrary: @unchecked Sendable {
   let decode:
     @convention(c) (Handle, UnsafeMutablePointer<Image?>, Int32, Int32, OpaquePointer?) -> HEIFError
   let freeImage: @convention(c) (Image) -> Void
-  let space: @convention(c) (Image) -> Int32
+  let colorSpace: @convention(c) (Image) -> Int32
   let chroma: @convention(c) (Image) -> Int32
   let planeWidth: @convention(c) (Image, Int32) -> Int32
   let planeHeight: @convention(c) (Image, Int32) -> Int32
   /// The number of bits of a sample in a plane; above eight, a sample has two bytes.
-  let bits: @convention(c) (Image, Int32) -> Int32
+  let bitsPerSample: @convention(c) (Image, Int32) -> Int32
   let plane: @convention(c) (Image, Int32, UnsafeMutablePointer<Int32>) -> UnsafePointer<UInt8>?
   /// Stores the code points (nclx) of an image at the pointer: those of its item, else those of its
   /// bit stream.
@@ -54,12 +54,12 @@ package struct HEIFLibrary: @unchecked Sendable {
     let library = try RuntimeLibrary("libheif.so.1")
     makeContext = try library.function("heif_context_alloc")
     freeContext = try library.function("heif_context_free")
-    read = try library.function("heif_context_read_from_memory_without_copy")
+    readFromMemory = try library.function("heif_context_read_from_memory_without_copy")
     setThreads = try library.function("heif_context_set_max_decoding_threads")
     imageCount = try library.function("heif_context_get_number_of_top_level_images")
-    images = try library.function("heif_context_get_list_of_top_level_image_IDs")
-    primary = try library.function("heif_context_get_primary_image_ID")
-    handle = try library.function("heif_context_get_image_handle")
+    listImages = try library.function("heif_context_get_list_of_top_level_image_IDs")
+    readPrimaryItem = try library.function("heif_context_get_primary_image_ID")
+    makeHandle = try library.function("heif_context_get_image_handle")
     freeHandle = try library.function("heif_image_handle_release")
     width = try library.function("heif_image_handle_get_width")
     height = try library.function("heif_image_handle_get_height")
@@ -69,11 +69,11 @@ package struct HEIFLibrary: @unchecked Sendable {
     thumbnail = try library.function("heif_image_handle_get_thumbnail")
     decode = try library.function("heif_decode_image")
     freeImage = try library.function("heif_image_release")
-    space = try library.function("heif_image_get_colorspace")
+    colorSpace = try library.function("heif_image_get_colorspace")
     chroma = try library.function("heif_image_get_chroma_format")
     planeWidth = try library.function("heif_image_get_width")
     planeHeight = try library.function("heif_image_get_height")
-    bits = try library.function("heif_image_get_bits_per_pixel_range")
+    bitsPerSample = try library.function("heif_image_get_bits_per_pixel_range")
     plane = try library.function("heif_image_get_plane_readonly")
     codedColors = try library.function("heif_image_get_nclx_color_profile")
     freeCodedColors = try library.function("heif_nclx_color_profile_free")

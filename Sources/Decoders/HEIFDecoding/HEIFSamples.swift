@@ -41,7 +41,7 @@ final class HEIFSamples: SixteenBitSamples {
   private let planes: [Plane]
   private let alpha: Plane?
   /// The binary logarithms of the factors by which chroma is subsampled.
-  private let subsampling: (across: Int, down: Int)
+  private let chromaShifts: (across: Int, down: Int)
   private let matrix: Int
   private let isFullRange: Bool
 
@@ -58,15 +58,15 @@ final class HEIFSamples: SixteenBitSamples {
       let size = PixelSize(
         width: Int(library.planeWidth(image, Int32(channel))),
         height: Int(library.planeHeight(image, Int32(channel))))
-      let bits = Int(library.bits(image, Int32(channel)))
+      let bits = Int(library.bitsPerSample(image, Int32(channel)))
       guard !size.isEmpty, (8...16).contains(bits),
         let bytes = library.plane(image, Int32(channel), &stride),
         Int(stride) >= size.width * (bits > 8 ? 2 : 1)
       else { return nil }
       return Plane(bytes: bytes, stride: Int(stride), size: size, bits: bits)
     }
-    let isRGB = library.space(image) == Int32(HEIF_SPACE_RGB)
-    let isGray = library.space(image) == Int32(HEIF_SPACE_MONOCHROME)
+    let isRGB = library.colorSpace(image) == Int32(HEIF_SPACE_RGB)
+    let isGray = library.colorSpace(image) == Int32(HEIF_SPACE_MONOCHROME)
     let channels =
       isRGB
       ? [HEIF_CHANNEL_G, HEIF_CHANNEL_B, HEIF_CHANNEL_R]
@@ -74,9 +74,9 @@ final class HEIFSamples: SixteenBitSamples {
     planes = channels.compactMap(plane)
     alpha = plane(HEIF_CHANNEL_ALPHA)
     switch Int(library.chroma(image)) {
-    case HEIF_CHROMA_420: subsampling = (1, 1)
-    case HEIF_CHROMA_422: subsampling = (1, 0)
-    default: subsampling = (0, 0)
+    case HEIF_CHROMA_420: chromaShifts = (1, 1)
+    case HEIF_CHROMA_422: chromaShifts = (1, 0)
+    default: chromaShifts = (0, 0)
     }
     size = planes.first?.size ?? .zero
     bits = planes.first?.bits ?? 8
@@ -87,7 +87,7 @@ final class HEIFSamples: SixteenBitSamples {
     isFullRange = isRGB || coded.map { $0.pointee.is_full_range != 0 } ?? true
     if status.code == Int32(HEIF_ERROR_OK), let coded { library.freeCodedColors(coded) }
     let whole = size
-    let (across, down) = (1 << subsampling.across, 1 << subsampling.down)
+    let (across, down) = (1 << chromaShifts.across, 1 << chromaShifts.down)
     let isSound =
       planes.count == channels.count && !whole.isEmpty
       && planes.allSatisfy { $0.bits == planes.first?.bits }
@@ -157,7 +157,7 @@ final class HEIFSamples: SixteenBitSamples {
     let half: Int32 = 1 << (matrix.shift - 1)
     guard planes.count == 3 else {
       for x in 0..<width {
-        let level = (first.load(x, row) &- matrix.black) &* matrix.luma &+ half
+        let level = (first.load(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
         let gray = min(matrix.white, max(0, level &>> matrix.shift))
         (line.red[x], line.green[x], line.blue[x]) = (gray, gray, gray)
       }
@@ -169,7 +169,7 @@ final class HEIFSamples: SixteenBitSamples {
         func level(_ sample: Int32) -> Int32 {
           min(
             matrix.white,
-            max(0, ((sample &- matrix.black) &* matrix.luma &+ half) &>> matrix.shift))
+            max(0, ((sample &- matrix.black) &* matrix.lumaFactor &+ half) &>> matrix.shift))
         }
         line.green[x] = level(first.load(x, row))
         line.blue[x] = level(planes[1].load(x, second))
@@ -182,7 +182,7 @@ final class HEIFSamples: SixteenBitSamples {
     let (white, shift, chromaZero) = (matrix.white, matrix.shift, matrix.chromaZero)
     let (red, green, blue) = (matrix.red, matrix.green, matrix.blue)
     for x in 0..<width {
-      let luma = (first.load(x, row) &- matrix.black) &* matrix.luma &+ half
+      let luma = (first.load(x, row) &- matrix.black) &* matrix.lumaFactor &+ half
       let (cb, cr) = (line.cb[x] &- chromaZero, line.cr[x] &- chromaZero)
       line.red[x] = min(white, max(0, (luma &+ cb &* red.cb &+ cr &* red.cr) &>> shift))
       line.green[x] = min(white, max(0, (luma &+ cb &* green.cb &+ cr &* green.cr) &>> shift))
@@ -194,13 +194,13 @@ final class HEIFSamples: SixteenBitSamples {
   /// centre of the pixels that share it. The results are multiplied by ``YCbCrMatrix/chromaScale``.
   private func upsample(_ plane: Plane, _ y: Int, into line: inout [Int32]) {
     let width = size.width
-    let near = plane.row(y >> subsampling.down)
-    guard subsampling.across == 1 else {
+    let near = plane.row(y >> chromaShifts.down)
+    guard chromaShifts.across == 1 else {
       for x in 0..<width { line[x] = plane.load(x, near) &* YCbCrMatrix.chromaScale }
       return
     }
     var far = near
-    if subsampling.down == 1 {
+    if chromaShifts.down == 1 {
       let other = y & 1 == 0 ? (y >> 1) - 1 : (y >> 1) + 1
       far = plane.row(min(max(0, other), (size.height + 1) / 2 - 1))
     }

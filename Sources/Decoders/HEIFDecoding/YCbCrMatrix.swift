@@ -11,7 +11,7 @@ struct YCbCrMatrix {
   /// The luma sample of black.
   let black: Int32
   /// The factor by which the difference of a luma sample and ``black`` is multiplied.
-  let luma: Int32
+  let lumaFactor: Int32
   /// The chroma sample of gray, multiplied by ``chromaScale``.
   let chromaZero: Int32
   /// The factors for red. Each multiplies a chroma sample that was multiplied by ``chromaScale``,
@@ -61,7 +61,7 @@ struct YCbCrMatrix {
     black = isFullRange ? 0 : Int32(16 * step)
     chromaZero = Int32(1 << (bits - 1)) * Self.chromaScale
     white = Int32(maximum)
-    luma = Int32((maximum / range * one).rounded())
+    lumaFactor = Int32((maximum / range * one).rounded())
     isIdentity = matrix == Self.identity
     func factor(_ weight: Double) -> Int32 {
       Int32((weight * maximum / chromaRange * one / Double(Self.chromaScale)).rounded())

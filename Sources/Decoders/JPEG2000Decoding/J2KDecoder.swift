@@ -14,7 +14,7 @@ package enum J2KDecoder {
     let file = try open(job)
     let info = info(file)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
-    let level = file.reduce(by: level(file, job.request.fittedSize(of: info)))
+    let level = file.omitLevels(upTo: halvingCount(file, job.request.fittedSize(of: info)))
     let reduced = RegionPlan.reduced(file.size, level)
     try check(reduced, file, job)
     let samples = try file.decode()
@@ -58,10 +58,10 @@ package enum J2KDecoder {
   }
 
   /// The number of times that the picture can be halved without becoming smaller than `result`.
-  private static func level(_ file: J2KFile, _ result: PixelSize) -> Int {
+  private static func halvingCount(_ file: J2KFile, _ result: PixelSize) -> Int {
     var level = 0
     while level < maxLevel {
-      let next = file.sampleSize(reducedBy: level + 1)
+      let next = file.decodedSize(reducedBy: level + 1)
       guard next.width >= result.width, next.height >= result.height, next.width > 1,
         next.height > 1
       else { break }

@@ -98,10 +98,10 @@ final class J2KFile {
   /// file permits. Each level halves the picture.
   ///
   /// - Returns: the number of levels that are left out.
-  func reduce(by wanted: Int) -> Int {
+  func omitLevels(upTo wanted: Int) -> Int {
     var level = min(max(0, wanted), Self.maxReduction)
     while level > 0,
-      sampleSize(reducedBy: level).isEmpty || library.setReduction(codec, UInt32(level)) == 0
+      decodedSize(reducedBy: level).isEmpty || library.setReduction(codec, UInt32(level)) == 0
     {
       level -= 1
     }
@@ -114,16 +114,18 @@ final class J2KFile {
   /// of 2^`level`, so that there may be one fewer than the quotient.
   ///
   /// - Source: ISO/IEC 15444-1, B.5.
-  func sampleSize(reducedBy level: Int) -> PixelSize {
+  func decodedSize(reducedBy level: Int) -> PixelSize {
     func count(_ part: Range<Int>, _ spacing: Int) -> Int {
-      func coordinate(_ edge: Int) -> Int { Self.reduced((edge + spacing - 1) / spacing, level) }
+      func coordinate(_ edge: Int) -> Int {
+        Self.reducedCoordinate((edge + spacing - 1) / spacing, level)
+      }
       return coordinate(part.upperBound) - coordinate(part.lowerBound)
     }
     return PixelSize(width: count(columns, sampleSpacing.x), height: count(rows, sampleSpacing.y))
   }
 
   /// The coordinate divided by 2^`level` and rounded up.
-  static func reduced(_ coordinate: Int, _ level: Int) -> Int {
+  static func reducedCoordinate(_ coordinate: Int, _ level: Int) -> Int {
     (coordinate + (1 << level) - 1) >> level
   }
 

@@ -21,20 +21,20 @@ package final class J2KRegionReader: RegionReader {
   }
 
   /// Zero, because no decoder state is kept between regions.
-  package var byteCount: Int { 0 }
+  package var heldByteCount: Int { 0 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: size, .up)
     let file = try J2KDecoder.open(job)
-    let level = file.reduce(by: plan.level)
+    let level = file.omitLevels(upTo: plan.level)
     // The reductions for which the file has no resolution level are computed here.
     let rest = plan.level - level
-    func extent(_ part: Range<Int>, _ length: Int) -> Extent {
+    func extent(_ part: Range<Int>, _ length: Int) -> DecodedExtent {
       let first = part.lowerBound << plan.level
       let end = min(part.upperBound << plan.level, length)
-      return Extent(first..<end, of: length, level: level, margin: file.subsampling)
+      return DecodedExtent(first..<end, of: length, level: level, margin: file.subsampling)
     }
     let across = extent(plan.columns, size.width)
     let down = extent(plan.rows, size.height)
@@ -55,9 +55,10 @@ package final class J2KRegionReader: RegionReader {
       bytes: stored.bytes + down.offset * stride + across.offset * 4)
     guard rest > 0 else {
       guard view.size == memory.size else { throw J2KFile.damaged("its parts do not fit") }
-      return plan.copy(view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+      return plan.copyUpright(
+        view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
     }
-    guard try LevelReduction.run(view, by: rest, into: memory) else {
+    guard try LevelReduction.reduceIfSizesMatch(view, by: rest, into: memory) else {
       throw J2KFile.damaged("its parts do not fit")
     }
   }
@@ -65,7 +66,7 @@ package final class J2KRegionReader: RegionReader {
   /// One dimension of a region, and of the larger area that is decoded for it: components with
   /// fewer samples need a sample on both sides of the region, and the last pixel of a level may
   /// have no sample.
-  private struct Extent {
+  private struct DecodedExtent {
     /// The decoded range, in pixels of the whole picture.
     let decoded: Range<Int>
     /// The number of decoded pixels before the region in this dimension, at the resolution level.
@@ -88,8 +89,8 @@ package final class J2KRegionReader: RegionReader {
       let start = max(0, part.lowerBound - (margin << level))
       decoded = start..<min(length, part.upperBound + (margin << level))
       offset = (part.lowerBound - start) >> level
-      count = J2KFile.reduced(part.count, level)
-      decodedCount = J2KFile.reduced(decoded.count, level)
+      count = J2KFile.reducedCoordinate(part.count, level)
+      decodedCount = J2KFile.reducedCoordinate(decoded.count, level)
     }
   }
 

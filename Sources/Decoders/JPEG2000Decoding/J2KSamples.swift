@@ -14,12 +14,12 @@ final class J2KSamples: SixteenBitSamples {
     let height: Int
     /// The number that makes the smallest sample 0 when it is added: half of the range for signed
     /// samples, else 0.
-    let offset: Int64
+    let signOffset: Int64
     let maximum: Int64
     /// The horizontal subsampling, relative to the first component.
-    let across: Int
+    let horizontalSubsampling: Int
     /// The vertical subsampling, relative to the first component.
-    let down: Int
+    let verticalSubsampling: Int
     /// The distances from the first sample of this component to that of the first component, in
     /// samples of the first component. They are not 0 when the picture or the decoded area begins
     /// between two samples.
@@ -30,12 +30,13 @@ final class J2KSamples: SixteenBitSamples {
     ///
     /// - Parameter count: the number of pixels in the row.
     func write(_ y: Int, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-      let line = data + min(max(0, y + leadingOffset.y) / down, height - 1) * width
+      let line = data + min(max(0, y + leadingOffset.y) / verticalSubsampling, height - 1) * width
       let scale = 65535 / Double(maximum)
       for x in 0..<count {
         let position =
-          across == 1 ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / across, width - 1)
-        let value = min(maximum, max(0, Int64(line[position]) &+ offset))
+          horizontalSubsampling == 1
+          ? min(x, width - 1) : min(max(0, x &+ leadingOffset.x) / horizontalSubsampling, width - 1)
+        let value = min(maximum, max(0, Int64(line[position]) &+ signOffset))
         row[x &* 4] = UInt16(Double(value) * scale + 0.5)
       }
     }
@@ -73,7 +74,9 @@ final class J2KSamples: SixteenBitSamples {
     }
     // OpenJPEG states the first coordinates of a component at full resolution, also for a reduced
     // one.
-    func start(_ coordinate: UInt32) -> Int { J2KFile.reduced(Int(coordinate), file.reduction) }
+    func start(_ coordinate: UInt32) -> Int {
+      J2KFile.reducedCoordinate(Int(coordinate), file.reduction)
+    }
     let first = list[0]
     size = PixelSize(width: Int(first.width), height: Int(first.height))
     var colors: [Component] = []
@@ -90,9 +93,9 @@ final class J2KSamples: SixteenBitSamples {
       let (across, down) = (Int(part.dx / first.dx), Int(part.dy / first.dy))
       let component = Component(
         data: data, width: Int(part.width), height: Int(part.height),
-        offset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
+        signOffset: part.is_signed != 0 ? Int64(1) << Int64(part.precision - 1) : 0,
         maximum: (Int64(1) << Int64(part.precision)) - 1,
-        across: across, down: down,
+        horizontalSubsampling: across, verticalSubsampling: down,
         leadingOffset: (
           start(first.x0) - start(part.x0) * across, start(first.y0) - start(part.y0) * down
         ))
@@ -119,7 +122,9 @@ final class J2KSamples: SixteenBitSamples {
       colorSpace = .yCbCr
     default:
       // Subsampled components without a stated colour space count as luma and chroma.
-      let isSubsampled = colors.dropFirst().contains { $0.across > 1 || $0.down > 1 }
+      let isSubsampled = colors.dropFirst().contains {
+        $0.horizontalSubsampling > 1 || $0.verticalSubsampling > 1
+      }
       colorSpace = colors.count < 3 ? .gray : isSubsampled ? .yCbCr : .rgb
     }
     self.colors = colors

@@ -14,13 +14,13 @@ final class BandScaling: @unchecked Sendable {
   /// The boundary between two neighbouring bands.
   private struct Seam {
     /// Range of result rows that depend on source rows of two neighbouring bands.
-    let result: Range<Int>
-    /// The source rows that ``result`` depends on.
-    let source: Range<Int>
+    let resultRows: Range<Int>
+    /// The source rows that ``resultRows`` depends on.
+    let sourceRows: Range<Int>
     /// Byte offset in ``BandScaling/memory`` of the copies of the source rows.
     let offset: Int
     /// Number of the two neighbouring bands that have arrived. The lock guards it.
-    var arrivedBands = 0
+    var arrivedBandCount = 0
   }
 
   private let plan: ResamplePlan
@@ -45,11 +45,11 @@ final class BandScaling: @unchecked Sendable {
     var size = 0
     for edge in edges {
       let result =
-        Self.first(of: plan) {
+        Self.firstRow(of: plan) {
           $0.upperBound > edge
-        }..<Self.first(of: plan) { $0.lowerBound >= edge }
+        }..<Self.firstRow(of: plan) { $0.lowerBound >= edge }
       let source = plan.sourceRows(of: result)
-      seams[edge] = Seam(result: result, source: source, offset: size)
+      seams[edge] = Seam(resultRows: result, sourceRows: source, offset: size)
       size += result.isEmpty ? 0 : source.count * stride
     }
     memory = try PrivateMemory(byteCount: size)
@@ -76,7 +76,7 @@ final class BandScaling: @unchecked Sendable {
   /// monotone: true for all rows after the first one for which it is true.
   ///
   /// - Complexity: O(log rows).
-  private static func first(of plan: ResamplePlan, where isWanted: (Range<Int>) -> Bool) -> Int {
+  private static func firstRow(of plan: ResamplePlan, where isWanted: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, plan.rowCount)
     while low < high {
       let middle = (low + high) / 2
@@ -96,32 +96,33 @@ final class BandScaling: @unchecked Sendable {
   ///   - view: pixels that contain the rows, possibly with further rows above and below.
   ///   - first: the source row at the top of `view`.
   func addBand(_ rows: Range<Int>, in view: PixelView, from first: Int) {
-    let start = seams[rows.lowerBound]?.result.upperBound ?? 0
-    let end = seams[rows.upperBound]?.result.lowerBound ?? plan.rowCount
+    let start = seams[rows.lowerBound]?.resultRows.upperBound ?? 0
+    let end = seams[rows.upperBound]?.resultRows.lowerBound ?? plan.rowCount
     if start < end { plan.run(view, from: first, into: buffer, band: start..<end) }
     for edge in [rows.lowerBound, rows.upperBound] {
-      guard let seam = seams[edge], !seam.result.isEmpty else { continue }
-      let part = seam.source.clamped(to: rows)
-      let target = memory.bytes + seam.offset + (part.lowerBound - seam.source.lowerBound) * stride
+      guard let seam = seams[edge], !seam.resultRows.isEmpty else { continue }
+      let part = seam.sourceRows.clamped(to: rows)
+      let target =
+        memory.bytes + seam.offset + (part.lowerBound - seam.sourceRows.lowerBound) * stride
       for (i, row) in part.enumerated() {
         (target + i * stride).copyMemory(
           from: view.bytes + (row - first) * view.stride, byteCount: stride)
       }
-      if isSecondArrival(at: edge) { scaleSeam(seam) }
+      if recordArrivalReturningIsSecond(at: edge) { scaleSeam(seam) }
     }
   }
 
-  private func isSecondArrival(at edge: Int) -> Bool {
+  private func recordArrivalReturningIsSecond(at edge: Int) -> Bool {
     pthread_mutex_lock(&lock)
     defer { pthread_mutex_unlock(&lock) }
-    seams[edge]?.arrivedBands += 1
-    return seams[edge]?.arrivedBands == 2
+    seams[edge]?.arrivedBandCount += 1
+    return seams[edge]?.arrivedBandCount == 2
   }
 
   private func scaleSeam(_ seam: Seam) {
     let view = PixelView(
-      size: PixelSize(width: plan.source.width, height: seam.source.count), stride: stride,
+      size: PixelSize(width: plan.source.width, height: seam.sourceRows.count), stride: stride,
       bytes: memory.bytes + seam.offset)
-    plan.run(view, from: seam.source.lowerBound, into: buffer, band: seam.result)
+    plan.run(view, from: seam.sourceRows.lowerBound, into: buffer, band: seam.resultRows)
   }
 }

@@ -28,11 +28,11 @@ final class EighthScaleJPEG {
       throw DecodeFailure(.tooLarge, format: PictureFormat.jpeg.name)
     }
     let pixels = try PrivateMemory(byteCount: stride * size.height)
-    let outcome = try JPEGDecoder.stored(
+    let outcome = try JPEGDecoder.decodeStored(
       bytes, header, size, pixels.bytes, stride: stride, cmyk: cmyk)
     isTruncated = JPEGDecoder.isTruncated(bytes, header, outcome)
     if isTruncated, header.componentCount < 4 {
-      _ = JPEGMissingArea.clear(pixels.bytes, size: size, stride: stride)
+      _ = JPEGMissingArea.clearIfAny(pixels.bytes, size: size, stride: stride)
     }
     self.size = size
     memory = pixels

@@ -57,7 +57,7 @@ package struct ExifPatch {
     }
   }
 
-  private mutating func set(_ tag: Int, of directory: Int?, to value: Int) {
+  private mutating func setValue(_ tag: Int, of directory: Int?, to value: Int) {
     guard let directory, let entry = entry(tag, of: directory), number(entry + 4, 4) == 1 else {
       return
     }
@@ -71,14 +71,14 @@ package struct ExifPatch {
   private var firstDirectory: Int? { number(4, 4) }
 
   /// Sets the Orientation tag to upright, if there is one.
-  package mutating func resetOrientation() { set(Self.orientation, of: firstDirectory, to: 1) }
+  package mutating func resetOrientation() { setValue(Self.orientation, of: firstDirectory, to: 1) }
 
   /// Sets the tags PixelXDimension and PixelYDimension to the size of the picture in pixels, if
   /// they exist.
   package mutating func setSize(width: Int, height: Int) {
     let directory = firstDirectory.flatMap { value(Self.exifDirectory, of: $0) }
-    set(Self.width, of: directory, to: width)
-    set(Self.height, of: directory, to: height)
+    setValue(Self.width, of: directory, to: width)
+    setValue(Self.height, of: directory, to: height)
   }
 
   /// Removes the reference to the directory of the embedded thumbnail, and overwrites the thumbnail

@@ -16,7 +16,7 @@ struct JPEGBands {
     let rows: Range<Int>
     /// The MCU rows that must be decoded: `rows` and a margin above and below, from which the
     /// chroma of `rows` is interpolated.
-    let decoded: Range<Int>
+    let decodedRows: Range<Int>
     fileprivate let start: JPEGCheckpoint
     /// The end of the band's entropy-coded data: with restart markers, the offset of the marker
     /// that follows.
@@ -26,16 +26,16 @@ struct JPEGBands {
   /// The outcome of the search for bands.
   enum Outcome {
     /// All bands were found.
-    case all
+    case allFound
     /// All bands were found but the last one, which has the rows of several and was not parsed.
-    case rest(Band)
+    case remainder(Band)
     /// The data end before the last MCU, or no EOI marker follows the data.
-    case damage
+    case damaged
   }
 
   let scan: JPEGScan
   private let bytes: PictureBytes
-  private let height: Int
+  private let bandHeight: Int
   private let margin: Int
 
   /// Plans bands of about `height` MCU rows.
@@ -46,18 +46,18 @@ struct JPEGBands {
   /// - Returns: nil when the file has a restart interval, but no MCU row except the first begins at
   ///   a restart marker.
   init?(_ scan: JPEGScan, _ bytes: PictureBytes, height: Int, margin: Int) {
-    guard let step = Self.step(scan) else { return nil }
+    guard let step = Self.bandStep(scan) else { return nil }
     func whole(_ rows: Int) -> Int { (rows + step - 1) / step * step }
     self.scan = scan
     self.bytes = bytes
     self.margin = whole(margin)
     // The decoded rows of a band must end before those of the next band but one begin.
-    self.height = max(whole(height), 2 * self.margin)
+    bandHeight = max(whole(height), 2 * self.margin)
   }
 
   /// The distance in MCU rows between the rows at which a band can begin; nil when a band can begin
   /// at the first row only.
-  private static func step(_ scan: JPEGScan) -> Int? {
+  private static func bandStep(_ scan: JPEGScan) -> Int? {
     guard scan.restartInterval > 0 else { return 1 }
     return (1...scan.sizeInMCUs.height).first {
       $0 * scan.sizeInMCUs.width % scan.restartInterval == 0
@@ -66,21 +66,21 @@ struct JPEGBands {
 
   /// The first MCU row of every band. The last band may be 1.5 times as tall.
   var topRows: [Int] {
-    let last = max(0, scan.sizeInMCUs.height - (height + 1) / 2)
-    return Array(stride(from: 0, through: last, by: height))
+    let last = max(0, scan.sizeInMCUs.height - (bandHeight + 1) / 2)
+    return Array(stride(from: 0, through: last, by: bandHeight))
   }
 
   /// The maximum number of MCU rows that must be decoded for one band, margins included; the band
-  /// of ``Outcome/rest(_:)`` may have more.
-  var maxRows: Int { min(scan.sizeInMCUs.height, height + (height + 1) / 2 + 2 * margin) }
+  /// of ``Outcome/remainder(_:)`` may have more.
+  var maxRows: Int { min(scan.sizeInMCUs.height, bandHeight + (bandHeight + 1) / 2 + 2 * margin) }
 
   /// Finds the bands from top to bottom.
   ///
   /// - Parameters:
-  ///   - goesOn: called with the number of bands that are not found yet; when it returns false,
-  ///     these become one band, the remainder.
+  ///   - shouldContinue: called with the number of bands that are not found yet; when it returns
+  ///     false, these become one band, the remainder.
   ///   - found: called with each band that is found, except the remainder.
-  func findBands(while goesOn: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
+  func findBands(while shouldContinue: (_ left: Int) -> Bool, _ found: (Band) -> Void) -> Outcome {
     let rows = scan.sizeInMCUs.height
     let topRows = topRows
     let parse = ForwardParse(self)
@@ -88,47 +88,48 @@ struct JPEGBands {
     for (i, top) in topRows.enumerated() {
       let start = next
       // Restart markers are found so fast that stopping early is never worth it.
-      if i > 0, scan.restartInterval == 0, !goesOn(topRows.count - i) {
-        return rest(from: top, start).map { .rest($0) } ?? .damage
+      if i > 0, scan.restartInterval == 0, !shouldContinue(topRows.count - i) {
+        return remainder(from: top, start).map { .remainder($0) } ?? .damaged
       }
       let bottom = i + 1 < topRows.count ? topRows[i + 1] : rows
       if bottom < rows {
-        guard parse.advance(toRow: bottom - margin) != nil else { return .damage }
+        guard parse.advance(toRow: bottom - margin) != nil else { return .damaged }
         next = parse.checkpoint
       }
       let last = min(rows, bottom + margin)
-      guard let end = parse.advance(toRow: last) else { return .damage }
+      guard let end = parse.advance(toRow: last) else { return .damaged }
       found(
-        Band(rows: top..<bottom, decoded: max(0, top - margin)..<last, start: start, end: end))
-      if bottom == rows { return isEnd(end) ? .all : .damage }
+        Band(rows: top..<bottom, decodedRows: max(0, top - margin)..<last, start: start, end: end))
+      if bottom == rows { return isFollowedByEndOfImage(end) ? .allFound : .damaged }
     }
-    return .damage
+    return .damaged
   }
 
   /// The band from MCU row `top` to the end of the picture. Its exact end is unknown, so its data
   /// extend to the EOI marker; nil when another marker comes first.
-  private func rest(from top: Int, _ start: JPEGCheckpoint) -> Band? {
+  private func remainder(from top: Int, _ start: JPEGCheckpoint) -> Band? {
     let first = start.bits.location(bytes.raw).byte
-    guard let end = marker(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
+    guard let end = markerOffset(1, after: 0, from: first), bytes.byte(end + 1) == 0xD9 else {
       return nil
     }
     return Band(
-      rows: top..<scan.sizeInMCUs.height, decoded: max(0, top - margin)..<scan.sizeInMCUs.height,
+      rows: top..<scan.sizeInMCUs.height,
+      decodedRows: max(0, top - margin)..<scan.sizeInMCUs.height,
       start: start, end: JPEGBitReader.Location(byte: end, bit: 0))
   }
 
   /// The forward parse of the entropy-coded data, from one MCU row to a later one.
   private final class ForwardParse {
-    private let picture: JPEGBands
+    private let bands: JPEGBands
     private let parser: JPEGScanParser
     private(set) var checkpoint: JPEGCheckpoint
     private var row = 0
     private var end = JPEGBitReader.Location(byte: 0, bit: 0)
 
-    init(_ picture: JPEGBands) {
-      self.picture = picture
-      parser = JPEGScanParser(picture.scan, picture.bytes)
-      checkpoint = JPEGCheckpoint(picture.scan)
+    init(_ bands: JPEGBands) {
+      self.bands = bands
+      parser = JPEGScanParser(bands.scan, bands.bytes)
+      checkpoint = JPEGCheckpoint(bands.scan)
     }
 
     /// Advances the parser to the beginning of MCU row `target`; does nothing when it is at that
@@ -137,19 +138,19 @@ struct JPEGBands {
     /// - Returns: the end of the data of the row before; nil when the data end earlier.
     func advance(toRow target: Int) -> JPEGBitReader.Location? {
       guard target > row else { return end }
-      let width = picture.scan.sizeInMCUs.width
+      let width = bands.scan.sizeInMCUs.width
       let (count, passed) = ((target - row) * width, row * width)
       row = target
-      let interval = picture.scan.restartInterval
+      let interval = bands.scan.restartInterval
       if interval > 0 {
-        let marker = picture.marker(
+        let marker = bands.markerOffset(
           (count - 1) / interval + 1, after: passed / interval, from: checkpoint.bits.next)
         guard let marker else { return nil }
         end = JPEGBitReader.Location(byte: marker, bit: 0)
         checkpoint.bits = JPEGBitReader(at: marker + 2)
       } else {
-        parser.skip(count, &checkpoint)
-        end = checkpoint.bits.location(picture.bytes.raw)
+        parser.skipMCUs(count, &checkpoint)
+        end = checkpoint.bits.location(bands.bytes.raw)
       }
       return checkpoint.bits.isPastEnd ? nil : end
     }
@@ -160,13 +161,14 @@ struct JPEGBands {
   /// - Returns: false when the DC Huffman table of the file has no code for a difference of the
   ///   first MCU.
   func write(_ band: Band, to writer: inout JPEGBitWriter) -> Bool {
-    JPEGExcerpt.begin(
-      scan, 0..<scan.sizeInMCUs.width, band.decoded, interval: scan.restartInterval, dcTables: .own,
+    JPEGExcerpt.writeHeader(
+      scan, 0..<scan.sizeInMCUs.width, band.decodedRows, interval: scan.restartInterval,
+      dcTables: .ofSourceFile,
       to: &writer)
     if scan.restartInterval > 0 {
       let data = UnsafeRawBufferPointer(rebasing: bytes.raw[band.start.bits.next..<band.end.byte])
       writer.append(data)
-      writer.change(last: data.count, Self.renumberRestartMarkers)
+      writer.modifyLastBytes(count: data.count, Self.renumberRestartMarkers)
     } else {
       var checkpoint = band.start
       guard JPEGScanParser(scan, bytes).copyFirstMCU(&checkpoint, to: &writer) else { return false }
@@ -182,7 +184,7 @@ struct JPEGBands {
   /// - Parameter passed: number of restart markers before `start`.
   /// - Returns: nil when another marker, an RSTn out of sequence, or fill bytes come first. libjpeg
   ///   recovers from these in its own way, so such files are left to it.
-  private func marker(_ count: Int, after passed: Int, from start: Int) -> Int? {
+  private func markerOffset(_ count: Int, after passed: Int, from start: Int) -> Int? {
     var left = count
     var i = start
     while let base = bytes.raw.baseAddress, i < bytes.count,
@@ -204,7 +206,7 @@ struct JPEGBands {
     return nil
   }
 
-  private func isEnd(_ location: JPEGBitReader.Location) -> Bool {
+  private func isFollowedByEndOfImage(_ location: JPEGBitReader.Location) -> Bool {
     let begun = location.bit == 0 ? 0 : bytes.byte(location.byte) == 0xFF ? 2 : 1
     let next = location.byte + begun
     return bytes.byte(next) == 0xFF && bytes.byte(next + 1) == 0xD9

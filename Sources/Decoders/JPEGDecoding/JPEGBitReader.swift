@@ -96,7 +96,7 @@ struct JPEGBitReader {
   ///
   /// - Returns: false when another marker or the end of the bytes comes first; ``isPastEnd`` is
   ///   then true.
-  mutating func restart(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  mutating func skipRestartMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
     buffer = 0
     bufferedBits = -1
     while next + 1 < bytes.count {

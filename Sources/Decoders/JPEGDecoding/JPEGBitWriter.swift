@@ -8,8 +8,8 @@ struct JPEGBitWriter: ~Copyable {
   struct Cursor {
     fileprivate var next: UnsafeMutablePointer<UInt8>
     fileprivate let end: UnsafeMutablePointer<UInt8>
-    fileprivate var word: UInt64 = 0
-    fileprivate var bits = 0
+    fileprivate var pendingBits: UInt64 = 0
+    fileprivate var pendingBitCount = 0
 
     fileprivate init(_ memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int) {
       next = memory + count
@@ -23,11 +23,12 @@ struct JPEGBitWriter: ~Copyable {
     /// caller must have reserved memory in the writer.
     @inline(__always)
     mutating func put(_ value: UInt64, _ size: Int) {
-      word = word &<< UInt64(truncatingIfNeeded: size) | value
-      bits &+= size
-      guard bits >= 32 else { return }
-      bits &-= 32
-      let four = UInt32(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: bits))
+      pendingBits = pendingBits &<< UInt64(truncatingIfNeeded: size) | value
+      pendingBitCount &+= size
+      guard pendingBitCount >= 32 else { return }
+      pendingBitCount &-= 32
+      let four = UInt32(
+        truncatingIfNeeded: pendingBits &>> UInt64(truncatingIfNeeded: pendingBitCount))
       // The test for a byte 0xFF is that of ``JPEGBitReader``.
       if (~four &- 0x0101_0101) & four & 0x8080_8080 == 0 {
         UnsafeMutableRawPointer(next).storeBytes(of: four.bigEndian, as: UInt32.self)
@@ -39,12 +40,12 @@ struct JPEGBitWriter: ~Copyable {
 
     /// Pads the last byte with 1-bits, as T.81 F.1.2.3 demands before a marker.
     fileprivate mutating func align() {
-      let spare = -bits & 7
-      let rest = word &<< UInt64(spare) | (1 &<< UInt64(spare) &- 1)
-      let bytes = (bits + spare) / 8
+      let spare = -pendingBitCount & 7
+      let rest = pendingBits &<< UInt64(spare) | (1 &<< UInt64(spare) &- 1)
+      let bytes = (pendingBitCount + spare) / 8
       next = Self.write(UInt32(truncatingIfNeeded: rest), bytes: bytes, at: next)
-      word = 0
-      bits = 0
+      pendingBits = 0
+      pendingBitCount = 0
     }
 
     @inline(never)
@@ -71,7 +72,7 @@ struct JPEGBitWriter: ~Copyable {
 
   /// Maximum number of bytes for the bits in the cursor: eight bytes that are all 0xFF and
   /// therefore stuffed.
-  private static let maxPending = 16
+  private static let maxPendingBytes = 16
 
   init(capacity: Int) {
     self.capacity = max(4096, capacity)
@@ -91,14 +92,14 @@ struct JPEGBitWriter: ~Copyable {
 
   /// Reserves memory for `more` bytes behind the cursor, which moves if the memory does.
   mutating func reserve(_ more: Int) {
-    guard cursor.room < more + Self.maxPending else { return }
+    guard cursor.room < more + Self.maxPendingBytes else { return }
     let count = cursor.next - memory
-    capacity = (count + more + Self.maxPending) * 2
+    capacity = (count + more + Self.maxPendingBytes) * 2
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     larger.update(from: memory, count: count)
     memory.deallocate()
     memory = larger
-    cursor = cursor.moved(to: larger, at: count, of: capacity)
+    cursor = cursor.copied(to: larger, at: count, of: capacity)
   }
 
   /// Appends whole bytes without byte stuffing; the bits written before must fill whole bytes.
@@ -108,7 +109,7 @@ struct JPEGBitWriter: ~Copyable {
 
   /// Appends whole bytes without byte stuffing; the bits written before must fill whole bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    precondition(cursor.bits == 0, "\(cursor.bits) bits are not whole yet")
+    precondition(cursor.pendingBitCount == 0, "\(cursor.pendingBitCount) bits are not whole yet")
     reserve(bytes.count)
     guard let base = bytes.baseAddress else { return }
     UnsafeMutableRawPointer(cursor.next).copyMemory(from: base, byteCount: bytes.count)
@@ -116,7 +117,7 @@ struct JPEGBitWriter: ~Copyable {
   }
 
   /// Calls `body` with the last `count` written bytes, which it may modify.
-  mutating func change(last count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+  mutating func modifyLastBytes(count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     body(UnsafeMutableBufferPointer(start: cursor.next - count, count: count))
   }
 
@@ -153,12 +154,12 @@ struct JPEGBitWriter: ~Copyable {
 }
 
 extension JPEGBitWriter.Cursor {
-  fileprivate func moved(
+  fileprivate func copied(
     to memory: UnsafeMutablePointer<UInt8>, at count: Int, of capacity: Int
   ) -> Self {
     var moved = Self(memory, at: count, of: capacity)
-    moved.word = word
-    moved.bits = bits
+    moved.pendingBits = pendingBits
+    moved.pendingBitCount = pendingBitCount
     return moved
   }
 }

@@ -15,7 +15,7 @@ final class JPEGCheckpointIndex {
 
   let scan: JPEGScan
   private let parser: JPEGScanParser
-  private let spacing: Int
+  private let checkpointSpacing: Int
   private let checkpointsPerRow: Int
   private var checkpoints: [JPEGCheckpoint]
   /// The state behind the last MCU that was parsed.
@@ -28,8 +28,8 @@ final class JPEGCheckpointIndex {
     self.scan = scan
     parser = JPEGScanParser(scan, bytes)
     let size = scan.sizeInMCUs
-    spacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
-    checkpointsPerRow = (size.width + spacing - 1) / spacing
+    checkpointSpacing = max(Self.minCheckpointSpacing, (size.area ?? 0) / Self.maxCheckpoints)
+    checkpointsPerRow = (size.width + checkpointSpacing - 1) / checkpointSpacing
     checkpoints = []
     furthestCheckpoint = JPEGCheckpoint(scan)
   }
@@ -40,13 +40,13 @@ final class JPEGCheckpointIndex {
   /// Writes the MCUs at `columns` and `rows` as a JPEG of their own.
   ///
   /// - Returns: false when some of the MCUs are missing in the file.
-  func write(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
+  func writeExcerpt(columns: Range<Int>, rows: Range<Int>, to writer: inout JPEGBitWriter) -> Bool {
     // Every MCU row becomes a restart interval.
-    JPEGExcerpt.begin(scan, columns, rows, interval: columns.count, to: &writer)
+    JPEGExcerpt.writeHeader(scan, columns, rows, interval: columns.count, to: &writer)
     var isWhole = true
     for row in rows {
       var checkpoint = checkpoint(row: row, column: columns.lowerBound)
-      isWhole = parser.copy(columns.count, &checkpoint, to: &writer) && isWhole
+      isWhole = parser.copyMCUs(columns.count, &checkpoint, to: &writer) && isWhole
       writer.align()
       if row + 1 < rows.upperBound {
         writer.append([0xFF, 0xD0 + UInt8((row - rows.lowerBound) & 7)])
@@ -57,16 +57,16 @@ final class JPEGCheckpointIndex {
   }
 
   private func checkpoint(row: Int, column: Int) -> JPEGCheckpoint {
-    let index = row * checkpointsPerRow + column / spacing
-    while checkpoints.count <= index { addCheckpoint() }
+    let index = row * checkpointsPerRow + column / checkpointSpacing
+    while checkpoints.count <= index { extendByOneCheckpoint() }
     var checkpoint = checkpoints[index]
-    parser.skip(column % spacing, &checkpoint)
+    parser.skipMCUs(column % checkpointSpacing, &checkpoint)
     return checkpoint
   }
 
-  private func addCheckpoint() {
+  private func extendByOneCheckpoint() {
     checkpoints.append(furthestCheckpoint)
-    let column = (checkpoints.count - 1) % checkpointsPerRow * spacing
-    parser.skip(min(spacing, scan.sizeInMCUs.width - column), &furthestCheckpoint)
+    let column = (checkpoints.count - 1) % checkpointsPerRow * checkpointSpacing
+    parser.skipMCUs(min(checkpointSpacing, scan.sizeInMCUs.width - column), &furthestCheckpoint)
   }
 }

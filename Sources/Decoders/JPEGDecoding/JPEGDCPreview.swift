@@ -8,7 +8,7 @@ import Pixels
 struct JPEGDCPreview {
   private struct Component {
     /// Index of the component's first block in an MCU.
-    let first: Int
+    let firstBlock: Int
     /// Horizontal sampling factor.
     let across: Int
     /// Binary logarithm of the horizontal subsampling, relative to the component with the most
@@ -35,20 +35,21 @@ struct JPEGDCPreview {
     }
     let (across, down) = (scan.mcuSize.width / 8, scan.mcuSize.height / 8)
     var components: [Component] = []
-    var first = 0
+    var firstBlock = 0
     for component in scan.components {
-      guard let horizontalShift = Self.shift(across, component.across),
-        let verticalShift = Self.shift(down, component.down),
-        let quantizer = scan.quantizationTables[component.quantizer]
+      guard let horizontalShift = Self.shift(across, component.horizontalSampling),
+        let verticalShift = Self.shift(down, component.verticalSampling),
+        let quantizer = scan.quantizationTables[component.quantizationTableIndex]
       else { return nil }
       let dcValue =
         quantizer[0] >> 4 == 0
         ? Int32(quantizer[1]) : Int32(quantizer[1]) << 8 | Int32(quantizer[2])
       components.append(
         Component(
-          first: first, across: component.across, horizontalShift: horizontalShift,
+          firstBlock: firstBlock, across: component.horizontalSampling,
+          horizontalShift: horizontalShift,
           verticalShift: verticalShift, quantizer: dcValue))
-      first += component.across * component.down
+      firstBlock += component.horizontalSampling * component.verticalSampling
     }
     self.scan = scan
     self.bytes = bytes
@@ -99,13 +100,13 @@ struct JPEGDCPreview {
     let count = scan.blockCount
     for x in 0..<size.width {
       let mcu = coefficients + x / across * count
-      let luma = value(0, mcu, x % across, y) &+ 128
+      let luma = dcSample(0, mcu, x % across, y) &+ 128
       guard components.count == 3 else {
         out[x] = 0xFF00_0000 | YCbCrConversion.clamped(luma) &* 0x01_01_01
         continue
       }
-      let (blue, red) = (value(1, mcu, x % across, y), value(2, mcu, x % across, y))
-      out[x] = YCbCrConversion.opaque(
+      let (blue, red) = (dcSample(1, mcu, x % across, y), dcSample(2, mcu, x % across, y))
+      out[x] = YCbCrConversion.opaquePixel(
         Int32(YCbCrConversion.clamped(luma)), blue: max(-128, min(127, blue)),
         red: max(-128, min(127, red)))
     }
@@ -114,10 +115,10 @@ struct JPEGDCPreview {
   /// The sample of a component at a pixel (`x`, `y`) of an MCU at 1/8 scale: its dequantised DC
   /// coefficient, centred at zero.
   @inline(__always)
-  private func value(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
+  private func dcSample(_ number: Int, _ mcu: UnsafePointer<Int16>, _ x: Int, _ y: Int) -> Int32 {
     let component = components[number]
     let block =
-      component.first &+ (y &>> component.verticalShift) &* component.across
+      component.firstBlock &+ (y &>> component.verticalShift) &* component.across
       &+ x &>> component.horizontalShift
     return (Int32(mcu[block]) &* component.quantizer &+ 4) &>> 3
   }

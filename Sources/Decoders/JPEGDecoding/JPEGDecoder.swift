@@ -21,14 +21,14 @@ package enum JPEGDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let header = try header(job)
     var job = job
-    job.bytes = header.body(of: job.bytes)
+    job.bytes = header.pictureData(of: job.bytes)
     var info = info(header)
     switch job.request.kind {
     case .probe:
       return DecodeAnswer(.info(info))
     case .thumbnail:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
-      return try thumbnail(job, header, &info)
+      return try thumbnailAnswer(job, header, &info)
     case .preview, .embedded:
       if let answer = try JPEGThumbnail.decode(job, header, info) { return answer }
       if job.request.kind == .embedded { throw .noEmbeddedPreview(.jpeg) }
@@ -40,15 +40,15 @@ package enum JPEGDecoder {
       // not decoded.
       let end = header.isProgressive ? job.bytes.scanEnd(from: header.scanStart ?? 0) : nil
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
-      return try pixels(
-        job, bytes, header, reduced: size, result: upright(size, header.orientation), &info)
+      return try decodePixels(
+        job, bytes, header, reduced: size, result: uprightSize(size, header.orientation), &info)
     case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecar, .turn,
       .encode:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.denominator(
-        covering: upright(result, header.orientation), of: header.size)
+        covering: uprightSize(result, header.orientation), of: header.size)
       return try JPEGFirstScan.runWithPreview(of: job, header) { job throws(DecodeFailure) in
-        try pixels(
+        try decodePixels(
           job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
           result: result, &info)
       }
@@ -68,8 +68,8 @@ package enum JPEGDecoder {
     else { return nil }
     let size = JPEGScale.scaled(header.size, JPEGScale.dcDenominator)
     var info = info(header)
-    return try pixels(
-      job, first.bytes, header, reduced: size, result: upright(size, header.orientation), &info)
+    return try decodePixels(
+      job, first.bytes, header, reduced: size, result: uprightSize(size, header.orientation), &info)
   }
 
   /// The answer with a preview at 1/8 scale of a sequential picture, from its DC coefficients.
@@ -82,7 +82,7 @@ package enum JPEGDecoder {
     guard JPEGScale.denominator(within: previewExtent, of: header.size) == JPEGScale.dcDenominator,
       let preview = JPEGDCPreview(job.bytes)
     else { return nil }
-    return try answer(job, header, info, preview, upright(preview.size, header.orientation))
+    return try answer(job, header, info, preview, uprightSize(preview.size, header.orientation))
   }
 
   /// The answer with a thumbnail of `size` of a sequential picture, from its DC coefficients. It
@@ -94,7 +94,7 @@ package enum JPEGDecoder {
     _ job: DecodeJob, _ header: JPEGHeader, _ info: DecodeReply.Info, _ size: PixelSize
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard let preview = JPEGDCPreview(job.bytes) else { return nil }
-    let chroma = upright(preview.chromaSize, header.orientation)
+    let chroma = uprightSize(preview.chromaSize, header.orientation)
     guard chroma.width >= size.width, chroma.height >= size.height else { return nil }
     return try answer(job, header, info, preview, size)
   }
@@ -139,12 +139,12 @@ package enum JPEGDecoder {
       orientation: header.orientation, supportsRegions: header.componentCount < 4)
   }
 
-  private static func thumbnail(
+  private static func thumbnailAnswer(
     _ job: DecodeJob, _ header: JPEGHeader, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let result = job.request.fittedSize(of: header.uprightSize)
     let denominator = JPEGScale.denominator(
-      covering: upright(result, header.orientation), of: header.size)
+      covering: uprightSize(result, header.orientation), of: header.size)
     if denominator == JPEGScale.dcDenominator,
       let answer = try dcThumbnail(job, header, info, result)
     {
@@ -155,26 +155,26 @@ package enum JPEGDecoder {
     if denominator == JPEGScale.dcDenominator,
       let first = JPEGFirstScan.sequentialJPEG(job.bytes, header, isKept: true)
     {
-      return try pixels(
+      return try decodePixels(
         job, first.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
         result: result, &info)
     }
-    return try pixels(
+    return try decodePixels(
       job, job.bytes, header, reduced: JPEGScale.scaled(header.size, denominator),
       result: result, &info)
   }
 
-  private static func upright(_ size: PixelSize, _ orientation: Orientation) -> PixelSize {
+  private static func uprightSize(_ size: PixelSize, _ orientation: Orientation) -> PixelSize {
     orientation.swapsAxes ? size.transposed : size
   }
 
-  private static func pixels(
+  private static func decodePixels(
     _ job: DecodeJob, _ bytes: PictureBytes, _ header: JPEGHeader, reduced: PixelSize,
     result: PixelSize, _ info: inout DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     try job.check(reduced, format: .jpeg)
     if max(header.size.width, header.size.height) > maxSide {
-      return try decodeInRegions(job, upright(reduced, header.orientation), result)
+      return try decodeInRegions(job, uprightSize(reduced, header.orientation), result)
     }
     let memory = try job.memory(for: result)
     let buffer = memory.buffer
@@ -230,11 +230,11 @@ package enum JPEGDecoder {
   ) throws(DecodeFailure) -> Bool {
     let end = ScanBudget(bytes, seconds: job.request.limits.seconds).firstScanBeyondBudget()
     do {
-      let outcome = try stored(
+      let outcome = try decodeStored(
         end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
         stride: buffer.stride, cmyk: job.cmykConversion)
       info.isTruncated = isTruncated(job.bytes, header, outcome)
-      let isOpaque = !clearMissingArea(
+      let isOpaque = !clearMissingAreaIfAny(
         info, header, buffer.bytes, buffer.size, stride: buffer.stride)
       if end != nil { info.isTruncated = true }
       return isOpaque
@@ -250,19 +250,19 @@ package enum JPEGDecoder {
   /// Makes the missing area of a truncated picture transparent.
   ///
   /// - Returns: whether there was one; a progressive picture has none from its first scan on.
-  private static func clearMissingArea(
+  private static func clearMissingAreaIfAny(
     _ info: DecodeReply.Info, _ header: JPEGHeader, _ pixels: UnsafeMutableRawPointer,
     _ size: PixelSize, stride: Int
   ) -> Bool {
     info.isTruncated && header.componentCount < 4
-      && JPEGMissingArea.clear(pixels, size: size, stride: stride)
+      && JPEGMissingArea.clearIfAny(pixels, size: size, stride: stride)
   }
 
   /// Decodes a JPEG of any colour space to opaque BGRA in stored orientation, reduced to `size`.
   ///
   /// - Parameter conversion: the ICC conversion of CMYK; when it is nil, ideal inks are assumed.
   /// - Throws: the failure of libjpeg-turbo when it gives no pixels.
-  package static func stored(
+  package static func decodeStored(
     _ bytes: PictureBytes, _ header: JPEGHeader, _ size: PixelSize,
     _ out: UnsafeMutableRawPointer, stride: Int, cmyk conversion: ColorConversion? = nil
   ) throws(DecodeFailure) -> TurboJPEG.Outcome {

@@ -76,7 +76,7 @@ package enum JPEGEncoder {
 
   /// The maximum number of bytes of an ICC profile in one APP2 segment: the body without the
   /// identifier and two numbers.
-  private static let profilePiece = JPEGParts.maxBody - 14
+  private static let profilePiece = JPEGParts.maxBodyBytes - 14
   private static let exifIdentifier = Array("Exif\0\0".utf8)
   private static let xmpIdentifier = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
@@ -99,8 +99,8 @@ package enum JPEGEncoder {
         result.append(.init(0xE2, head + piece))
       }
     }
-    result += extras.photoshop.map { .init(0xED, $0) }
-    guard result.allSatisfy({ $0.body.count <= JPEGParts.maxBody }) else {
+    result += extras.photoshopSegments.map { .init(0xED, $0) }
+    guard result.allSatisfy({ $0.body.count <= JPEGParts.maxBodyBytes }) else {
       throw DecodeFailure(
         .unsupported, format: "JPEG", detail: "its metadata are too large; export without metadata")
     }

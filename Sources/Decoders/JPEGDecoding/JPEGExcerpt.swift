@@ -4,11 +4,11 @@ import Pixels
 /// The headers of a JPEG excerpt: a file with a region of another JPEG.
 enum JPEGExcerpt {
   /// The DC Huffman tables of a JPEG excerpt.
-  enum DCTables {
+  enum DCTableChoice {
     /// One table with a code for every size category of a DC difference.
-    case complete
+    case standard
     /// The DC Huffman tables of the source file.
-    case own
+    case ofSourceFile
   }
 
   /// Writes all marker segments of an excerpt from SOI up to the SOS header.
@@ -17,9 +17,9 @@ enum JPEGExcerpt {
   ///   - columns: the columns of the region, in MCUs.
   ///   - rows: the rows of the region, in MCUs.
   ///   - interval: restart interval in MCUs, 0 for none.
-  static func begin(
+  static func writeHeader(
     _ scan: JPEGScan, _ columns: Range<Int>, _ rows: Range<Int>, interval: Int,
-    dcTables: DCTables = .complete, to writer: inout JPEGBitWriter
+    dcTables: DCTableChoice = .standard, to writer: inout JPEGBitWriter
   ) {
     writer.append([0xFF, 0xD8])
     if scan.hasJFIF {
@@ -27,8 +27,9 @@ enum JPEGExcerpt {
     }
     if let adobe = scan.adobeSegment { append(0xEE, adobe, to: &writer) }
     append(0xDB, scan.quantizationTables.flatMap { $0 ?? [] }, to: &writer)
-    var codes = dcTables == .own ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
-    for (kind, numbered) in scan.huffmanTables.enumerated() where kind == 1 || dcTables == .own {
+    var codes = dcTables == .ofSourceFile ? [] : [0] + JPEGDCTable.counts + JPEGDCTable.symbols
+    for (kind, numbered) in scan.huffmanTables.enumerated()
+    where kind == 1 || dcTables == .ofSourceFile {
       for (number, code) in numbered.enumerated() {
         if let code { codes += [UInt8(kind << 4 | number)] + code.counts + code.symbols }
       }
@@ -44,11 +45,14 @@ enum JPEGExcerpt {
         + bigEndian(width - columns.lowerBound * scan.mcuSize.width, 2)
         + [UInt8(scan.components.count)]
         + scan.components.flatMap {
-          [$0.id, UInt8($0.across << 4 | $0.down), UInt8($0.quantizer)]
+          [
+            $0.id, UInt8($0.horizontalSampling << 4 | $0.verticalSampling),
+            UInt8($0.quantizationTableIndex),
+          ]
         }, to: &writer)
     if interval > 0 { append(0xDD, bigEndian(interval, 2), to: &writer) }
     let selectors = scan.components.flatMap {
-      [$0.id, UInt8(dcTables == .own ? $0.dcTable << 4 | $0.acTable : $0.acTable)]
+      [$0.id, UInt8(dcTables == .ofSourceFile ? $0.dcTable << 4 | $0.acTable : $0.acTable)]
     }
     append(0xDA, [UInt8(scan.components.count)] + selectors + [0, 63, 0], to: &writer)
   }

@@ -30,7 +30,7 @@ enum JPEGFirstScan {
     else { return nil }
     var writer = JPEGBitWriter(capacity: 1 << 20)
     let size = scan.sizeInMCUs
-    let isWhole = JPEGCheckpointIndex(scan, bytes).write(
+    let isWhole = JPEGCheckpointIndex(scan, bytes).writeExcerpt(
       columns: 0..<size.width, rows: 0..<size.height, to: &writer)
     guard isWhole || !isKept else { return nil }
     return writer

@@ -34,11 +34,11 @@ final class JPEGHuffmanTable {
     var end: (UInt64, Int)?
     var lengths = [Int](repeating: 0, count: forDC ? 0 : 1 << Table.lookUpBits)
     for length in 1...16 {
-      memory[Table.firsts + length] = UInt32(truncatingIfNeeded: index - code)
+      memory[Table.firstSymbolsIndex + length] = UInt32(truncatingIfNeeded: index - code)
       for _ in 0..<self.counts[length - 1] {
         guard code < 1 << length else { return nil }
         let entry = Self.entry(self.symbols[index], length, forDC: forDC)
-        memory[Table.entries + index] = entry
+        memory[Table.longEntriesIndex + index] = entry
         if self.symbols[index] == 0, !forDC { end = (UInt64(code), length) }
         if length <= Table.lookUpBits {
           let spare = Table.lookUpBits - length
@@ -48,7 +48,7 @@ final class JPEGHuffmanTable {
         code += 1
         index += 1
       }
-      memory[Table.limits + length] = UInt32(code << (16 - length))
+      memory[Table.limitsIndex + length] = UInt32(code << (16 - length))
       code <<= 1
     }
     endOfBlock = end
@@ -97,7 +97,7 @@ final class JPEGHuffmanTable {
     for index in 0..<1 << bits {
       let own = memory[index]
       var (length, steps) = (Int(own & 0xFF), Int(own >> 8 & 0xFF))
-      while own != 0, length < bits, steps <= Table.maxSteps {
+      while own != 0, length < bits, steps <= Table.maxCoefficientsBeforeLastCode {
         // The bits of `index` after the first codes are followed by zeros in place of unknown bits,
         // so a code that extends into these must not count.
         let behind = index << length & (1 << bits - 1)
@@ -114,15 +114,16 @@ final class JPEGHuffmanTable {
   struct Table {
     static let lookUpBits = 12
     /// Maximum number of coefficients of all codes of an entry except its last one.
-    static let maxSteps = 7
-    fileprivate static let limits = 1 << lookUpBits
-    fileprivate static let firsts = limits + 17
-    fileprivate static let entries = firsts + 17
-    fileprivate static let size = entries + 256
-    /// The entry of bits that are no AC code. libjpeg consumes 17 bits then and reads the value
-    /// zero.
+    static let maxCoefficientsBeforeLastCode = 7
+    fileprivate static let limitsIndex = 1 << lookUpBits
+    fileprivate static let firstSymbolsIndex = limitsIndex + 17
+    fileprivate static let longEntriesIndex = firstSymbolsIndex + 17
+    fileprivate static let size = longEntriesIndex + 256
+    /// The entry of bits that are no AC code. libjpeg consumes 17 bits then and reads the symbol 0,
+    /// which is the end of the block.
     private static let invalidACEntry: UInt32 = 17 | 64 << 8
-    /// The entry of bits that are no DC code, like ``invalidACEntry``.
+    /// The entry of bits that are no DC code. libjpeg consumes 17 bits then and reads the symbol 0,
+    /// which is the difference 0, without extra bits.
     private static let invalidDCEntry: UInt32 = 17 | 64 << 8 | 17 << 16
 
     private let memory: UnsafePointer<UInt32>
@@ -139,7 +140,8 @@ final class JPEGHuffmanTable {
 
     /// The entry of the AC codes at the beginning of `bits`. Byte 0: their length with extra bits;
     /// byte 1: the number of their coefficients; all codes except the last have at most
-    /// ``maxSteps`` together. Bytes 2 and 3 are the same values of the first code alone.
+    /// ``maxCoefficientsBeforeLastCode`` together. Bytes 2 and 3 are the same values of the first
+    /// code alone.
     @inline(__always)
     func acEntry(_ bits: UInt64) -> UInt32 {
       let entry = shortEntry(bits)
@@ -159,9 +161,9 @@ final class JPEGHuffmanTable {
 
     private func longEntry(_ word: UInt64) -> UInt32? {
       let bits = UInt32(truncatingIfNeeded: word &>> 48)
-      for length in Self.lookUpBits + 1...16 where bits < memory[Self.limits + length] {
+      for length in Self.lookUpBits + 1...16 where bits < memory[Self.limitsIndex + length] {
         let code = bits >> UInt32(16 - length)
-        return memory[Self.entries + Int(memory[Self.firsts + length] &+ code)]
+        return memory[Self.longEntriesIndex + Int(memory[Self.firstSymbolsIndex + length] &+ code)]
       }
       return nil
     }

@@ -17,7 +17,7 @@ enum JPEGMissingArea {
   /// blocks.
   ///
   /// - Returns: true when there were any.
-  static func clear(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
+  static func clearIfAny(_ pixels: UnsafeMutableRawPointer, size: PixelSize, stride: Int) -> Bool {
     var partial = 0
     var hasCleared = false
     for y in (0..<size.height).reversed() where partial < blockRows {
@@ -47,10 +47,10 @@ enum JPEGMissingArea {
     let end = header.isProgressive ? header.scanStart.flatMap { bytes.scanEnd(from: $0) } : nil
     // The error is ignored: a sequential picture fails at the same row again, after the rows before
     // it.
-    _ = try? JPEGDecoder.stored(
+    _ = try? JPEGDecoder.decodeStored(
       end.map { bytes.part(0..<$0) } ?? bytes, header, buffer.size, buffer.bytes,
       stride: buffer.stride)
-    _ = clear(buffer.bytes, size: buffer.size, stride: buffer.stride)
+    _ = clearIfAny(buffer.bytes, size: buffer.size, stride: buffer.stride)
     return buffer.pixel(x: 0, y: 0) != 0
   }
 }

@@ -27,10 +27,10 @@ package struct JPEGParts {
   /// The marker segments before the first scan, without SOI.
   package var segments: [Segment] = []
   /// The bytes from the SOS marker on.
-  private let rest: [UInt8]
+  private let scanData: [UInt8]
 
   /// The maximum length in bytes of the body of a marker segment.
-  package static let maxBody = 65_533
+  package static let maxBodyBytes = 65_533
 
   /// Divides a JPEG file into its parts; nil when it ends before the first scan.
   package init?(_ bytes: PictureBytes) {
@@ -40,7 +40,7 @@ package struct JPEGParts {
     }
     guard let scan else { return nil }
     segments = found
-    rest = Array(bytes.rest(from: scan).raw)
+    scanData = Array(bytes.rest(from: scan).raw)
   }
 
   /// Inserts segments after the APP0 segments at the beginning, or as the first ones.
@@ -53,11 +53,11 @@ package struct JPEGParts {
   /// out.
   package var bytes: [UInt8] {
     var result: [UInt8] = [0xFF, 0xD8]
-    result.reserveCapacity(rest.count + segments.reduce(0) { $0 + $1.body.count + 4 })
-    for segment in segments where segment.body.count <= Self.maxBody {
+    result.reserveCapacity(scanData.count + segments.reduce(0) { $0 + $1.body.count + 4 })
+    for segment in segments where segment.body.count <= Self.maxBodyBytes {
       result += [0xFF, segment.marker] + bigEndian(segment.body.count + 2, 2)
       result += segment.body
     }
-    return result + rest
+    return result + scanData
   }
 }

@@ -17,16 +17,16 @@ package final class JPEGRegionReader: RegionReader {
   /// rejects more than 65,500.
   private static let maxPieceExtent = 32_768
   /// Binary logarithm of libjpeg's largest reduction, 1/8.
-  private static let maxScale = 3
+  private static let maxScaleShift = 3
 
   package private(set) var info: DecodeReply.Info
   private let header: JPEGHeader
   /// The bytes that are decoded: the file, or the sequential JPEG that was made from it.
   private let bytes: PictureBytes
-  private let index: JPEGCheckpointIndex
+  private let checkpointIndex: JPEGCheckpointIndex
   /// The sequential JPEG with the same coefficients in one scan, made from a progressive or
   /// multi-scan file; nil when the file itself is used.
-  private let rewritten: TranscodedJPEG?
+  private let transcoded: TranscodedJPEG?
   /// The whole picture at 1/8 scale, made at the first request for a region at that scale or a
   /// coarser one, because decoding it costs as much as decoding any large region.
   private var eighthScale: EighthScaleJPEG?
@@ -34,36 +34,36 @@ package final class JPEGRegionReader: RegionReader {
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
     info = JPEGDecoder.info(header)
-    let body = header.body(of: job.bytes)
+    let body = header.pictureData(of: job.bytes)
     if let scan = JPEGScan(body) {
-      rewritten = nil
+      transcoded = nil
       bytes = body
-      index = JPEGCheckpointIndex(scan, bytes)
+      checkpointIndex = JPEGCheckpointIndex(scan, bytes)
       return
     }
     let end = ScanBudget(body, seconds: job.request.limits.seconds).firstScanBeyondBudget()
     if end != nil { info.isTruncated = true }
-    let rewritten = try TranscodedJPEG(end.map { body.part(0..<$0) } ?? body)
-    guard let scan = JPEGScan(rewritten.bytes) else {
+    let transcoded = try TranscodedJPEG(end.map { body.part(0..<$0) } ?? body)
+    guard let scan = JPEGScan(transcoded.bytes) else {
       throw DecodeFailure(.unsupported, format: PictureFormat.jpeg.name, detail: "it has no parts")
     }
-    self.rewritten = rewritten
-    bytes = rewritten.bytes
-    index = JPEGCheckpointIndex(scan, bytes)
+    self.transcoded = transcoded
+    bytes = transcoded.bytes
+    checkpointIndex = JPEGCheckpointIndex(scan, bytes)
   }
 
-  package var byteCount: Int {
-    index.byteCount + (rewritten?.bytes.count ?? 0) + (eighthScale?.byteCount ?? 0)
+  package var heldByteCount: Int {
+    checkpointIndex.byteCount + (transcoded?.bytes.count ?? 0) + (eighthScale?.byteCount ?? 0)
   }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
-    let scale = min(plan.level, Self.maxScale)
+    let scale = min(plan.level, Self.maxScaleShift)
     // The 1/8 picture keeps the first conversion of CMYK. That is right, because the viewer requests
     // no regions of CMYK pictures: a reader of one serves a single request for the whole picture.
-    if scale == Self.maxScale, eighthScale == nil { makeEighthScale(cmyk) }
+    if scale == Self.maxScaleShift, eighthScale == nil { makeEighthScale(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.maxPieceExtent >> plan.level)
     for left in stride(from: plan.columns.lowerBound, to: plan.columns.upperBound, by: longest) {
@@ -86,12 +86,12 @@ package final class JPEGRegionReader: RegionReader {
     let all = RegionPlan.reduced(header.size, scale)
     let wide = columns.lowerBound << more..<min(columns.upperBound << more, all.width)
     let high = rows.lowerBound << more..<min(rows.upperBound << more, all.height)
-    if scale == Self.maxScale, let eighthScale {
+    if scale == Self.maxScaleShift, let eighthScale {
       return try copyReduced(
         plan, eighthScale.view(wide, high), more, x: columns.lowerBound, y: rows.lowerBound,
         into: memory)
     }
-    let excerpt = try Excerpt(self, scale, wide, high, cmyk)
+    let excerpt = try DecodedExcerpt(self, scale, wide, high, cmyk)
     try copyReduced(
       plan, excerpt.view, more, x: columns.lowerBound, y: rows.lowerBound, into: memory)
   }
@@ -101,13 +101,13 @@ package final class JPEGRegionReader: RegionReader {
   private func copyReduced(
     _ plan: RegionPlan, _ view: PixelView, _ more: Int, x: Int, y: Int, into memory: PixelBuffer
   ) throws(DecodeFailure) {
-    guard more > 0 else { return plan.copy(view, x: x, y: y, into: memory) }
+    guard more > 0 else { return plan.copyUpright(view, x: x, y: y, into: memory) }
     let reduction = BoxReduction(view.size, across: 1 << more, down: 1 << more)
     let stride = reduction.size.width * 4
     let reduced = try PrivateMemory(byteCount: stride * reduction.size.height)
     reduction.run(
       view, into: PixelBuffer(size: reduction.size, stride: stride, bytes: reduced.bytes))
-    plan.copy(
+    plan.copyUpright(
       PixelView(size: reduction.size, stride: stride, bytes: reduced.bytes),
       x: x, y: y, into: memory)
   }
@@ -119,7 +119,7 @@ package final class JPEGRegionReader: RegionReader {
   }
 
   /// The decoded pixels of the MCUs that cover a range of pixels at libjpeg's reduction.
-  private struct Excerpt: ~Copyable {
+  private struct DecodedExcerpt: ~Copyable {
     private let memory: PrivateMemory
     private let stride: Int
     private let offset: Int
@@ -129,13 +129,15 @@ package final class JPEGRegionReader: RegionReader {
       _ picture: JPEGRegionReader, _ scale: Int, _ columns: Range<Int>, _ rows: Range<Int>,
       _ cmyk: ColorConversion?
     ) throws(DecodeFailure) {
-      let scan = picture.index.scan
+      let scan = picture.checkpointIndex.scan
       // Upsampling of chroma reads the neighbouring MCUs, which are the margin.
       let margin = scan.hasSubsampledChroma ? 1 : 0
-      let across = Self.mcus(columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
-      let down = Self.mcus(rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
+      let across = Self.coveringMCUs(
+        columns, scan.mcuSize.width >> scale, margin, scan.sizeInMCUs.width)
+      let down = Self.coveringMCUs(
+        rows, scan.mcuSize.height >> scale, margin, scan.sizeInMCUs.height)
       var writer = JPEGBitWriter(capacity: 1 << 16)
-      let isWhole = picture.index.write(columns: across, rows: down, to: &writer)
+      let isWhole = picture.checkpointIndex.writeExcerpt(columns: across, rows: down, to: &writer)
       let part = PixelSize(
         width: min(across.upperBound * scan.mcuSize.width, scan.size.width)
           - across.lowerBound * scan.mcuSize.width,
@@ -144,12 +146,12 @@ package final class JPEGRegionReader: RegionReader {
       let decoded = RegionPlan.reduced(part, scale)
       let stride = decoded.width * 4
       let memory = try PrivateMemory(byteCount: stride * decoded.height)
-      _ = try JPEGDecoder.stored(
+      _ = try JPEGDecoder.decodeStored(
         writer.bytes, picture.header, decoded, memory.bytes, stride: stride, cmyk: cmyk)
       if !isWhole {
         picture.info.isTruncated = true
         if scan.components.count < 4 {
-          _ = JPEGMissingArea.clear(memory.bytes, size: decoded, stride: stride)
+          _ = JPEGMissingArea.clearIfAny(memory.bytes, size: decoded, stride: stride)
         }
       }
       self.memory = memory
@@ -163,7 +165,7 @@ package final class JPEGRegionReader: RegionReader {
     /// The pixels of the requested region, without the margin.
     var view: PixelView { PixelView(size: size, stride: stride, bytes: memory.bytes + offset) }
 
-    private static func mcus(
+    private static func coveringMCUs(
       _ pixels: Range<Int>, _ extent: Int, _ margin: Int, _ limit: Int
     ) -> Range<Int> {
       let first = pixels.lowerBound / extent - margin

@@ -10,11 +10,11 @@ struct JPEGScan {
   struct Component {
     let id: UInt8
     /// Horizontal sampling factor: the width of the component's share of an MCU, in blocks.
-    let across: Int
+    let horizontalSampling: Int
     /// Vertical sampling factor: the height of the component's share of an MCU, in blocks.
-    let down: Int
+    let verticalSampling: Int
     /// Destination identifier of the quantisation table (Tq).
-    let quantizer: Int
+    let quantizationTableIndex: Int
     /// Destination identifier of the DC Huffman table (Td).
     fileprivate(set) var dcTable = 0
     /// Destination identifier of the AC Huffman table (Ta).
@@ -63,7 +63,11 @@ struct JPEGScan {
     // A.2.2).
     if components.count == 1 {
       let only = components[0]
-      components = [Component(id: only.id, across: 1, down: 1, quantizer: only.quantizer)]
+      components = [
+        Component(
+          id: only.id, horizontalSampling: 1, verticalSampling: 1,
+          quantizationTableIndex: only.quantizationTableIndex)
+      ]
       components[0].dcTable = only.dcTable
       components[0].acTable = only.acTable
     }
@@ -71,13 +75,13 @@ struct JPEGScan {
   }
 
   /// Number of blocks in an MCU.
-  var blockCount: Int { components.reduce(0) { $0 + $1.across * $1.down } }
+  var blockCount: Int { components.reduce(0) { $0 + $1.horizontalSampling * $1.verticalSampling } }
 
   /// Size of an MCU in pixels.
   var mcuSize: PixelSize {
     PixelSize(
-      width: 8 * (components.map(\.across).max() ?? 1),
-      height: 8 * (components.map(\.down).max() ?? 1))
+      width: 8 * (components.map(\.horizontalSampling).max() ?? 1),
+      height: 8 * (components.map(\.verticalSampling).max() ?? 1))
   }
 
   /// Size of the picture in MCUs.
@@ -90,7 +94,10 @@ struct JPEGScan {
   /// Whether chroma is subsampled, so that the pixels of an MCU depend on its neighbours by
   /// upsampling.
   var hasSubsampledChroma: Bool {
-    components.contains { $0.across != components[0].across || $0.down != components[0].down }
+    components.contains {
+      $0.horizontalSampling != components[0].horizontalSampling
+        || $0.verticalSampling != components[0].verticalSampling
+    }
   }
 
   /// Whether the chroma is upsampled when the picture is reduced by `denominator`. libjpeg reduces
@@ -99,7 +106,8 @@ struct JPEGScan {
     hasSubsampledChroma
       && (denominator == 1
         || components.dropFirst().contains {
-          2 * $0.across != components[0].across || 2 * $0.down != components[0].down
+          2 * $0.horizontalSampling != components[0].horizontalSampling
+            || 2 * $0.verticalSampling != components[0].verticalSampling
         })
   }
 
@@ -129,10 +137,12 @@ struct JPEGScan {
       width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
     for i in stride(from: 6, to: 6 + 3 * Int(body[5]), by: 3) {
       let component = Component(
-        id: body[i], across: Int(body[i + 1] >> 4), down: Int(body[i + 1] & 15),
-        quantizer: Int(body[i + 2]))
-      guard (1...4).contains(component.across), (1...4).contains(component.down),
-        component.quantizer < 4
+        id: body[i], horizontalSampling: Int(body[i + 1] >> 4),
+        verticalSampling: Int(body[i + 1] & 15),
+        quantizationTableIndex: Int(body[i + 2]))
+      guard (1...4).contains(component.horizontalSampling),
+        (1...4).contains(component.verticalSampling),
+        component.quantizationTableIndex < 4
       else { return false }
       components.append(component)
     }
@@ -177,8 +187,9 @@ struct JPEGScan {
       length == 6 + 2 * count, i + length <= bytes.count
     else { return false }
     // A scan of luma alone makes a grayscale preview, unless luma is subsampled.
-    if !hasAC, count == 1, components.count == 3, mcuSize.width == 8 * components[0].across,
-      mcuSize.height == 8 * components[0].down
+    if !hasAC, count == 1, components.count == 3,
+      mcuSize.width == 8 * components[0].horizontalSampling,
+      mcuSize.height == 8 * components[0].verticalSampling
     {
       components = [components[0]]
     }
@@ -194,7 +205,7 @@ struct JPEGScan {
       components[k].acTable = hasAC ? Int(tables & 15) : 0
       guard huffmanTables[0][components[k].dcTable] != nil,
         huffmanTables[1][components[k].acTable] != nil,
-        quantizationTables[components[k].quantizer] != nil
+        quantizationTables[components[k].quantizationTableIndex] != nil
       else { return false }
     }
     dataOffset = i + length
@@ -208,10 +219,12 @@ struct JPEGScan {
   /// - Returns: false when the scan has AC coefficients, or refines an earlier one.
   private mutating func readPointTransform(_ bytes: PictureBytes, _ i: Int) -> Bool {
     guard bytes.raw[i] == 0, bytes.raw[i + 1] == 0, bytes.raw[i + 2] <= 13 else { return false }
-    for (number, quantizer) in quantizationTables.enumerated() {
-      guard let quantizer else { continue }
-      let isWide = quantizer[0] >> 4 != 0
-      let dcValue = isWide ? Int(quantizer[1]) << 8 | Int(quantizer[2]) : Int(quantizer[1])
+    for (number, quantizationTable) in quantizationTables.enumerated() {
+      guard let quantizationTable else { continue }
+      let isWide = quantizationTable[0] >> 4 != 0
+      let dcValue =
+        isWide
+        ? Int(quantizationTable[1]) << 8 | Int(quantizationTable[2]) : Int(quantizationTable[1])
       let shifted = min(dcValue << Int(bytes.raw[i + 2]), 0xFFFF)
       quantizationTables[number] =
         [0x10 | UInt8(number), UInt8(shifted >> 8), UInt8(shifted & 0xFF)]

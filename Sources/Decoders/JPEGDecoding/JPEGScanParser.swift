@@ -20,7 +20,7 @@ final class JPEGScanParser {
     let component: Int
     let dcTable: JPEGHuffmanTable.Table
     let acTable: JPEGHuffmanTable.Table
-    let end: (word: UInt64, size: Int)?
+    let endOfBlock: (word: UInt64, size: Int)?
   }
   /// Maximum number of bytes that an MCU takes when written: every coefficient with the longest
   /// code, every byte stuffed.
@@ -45,8 +45,10 @@ final class JPEGScanParser {
         let acTable = scan.huffmanTables[1][component.acTable]
       else { continue }
       let block = Block(
-        component: number, dcTable: dcTable.table, acTable: acTable.table, end: acTable.endOfBlock)
-      blocks += [Block](repeating: block, count: component.across * component.down)
+        component: number, dcTable: dcTable.table, acTable: acTable.table,
+        endOfBlock: acTable.endOfBlock)
+      blocks += [Block](
+        repeating: block, count: component.horizontalSampling * component.verticalSampling)
     }
     self.blocks = .allocate(capacity: blocks.count)
     _ = self.blocks.initialize(from: blocks)
@@ -55,11 +57,11 @@ final class JPEGScanParser {
   deinit { blocks.deallocate() }
 
   /// Advances `checkpoint` over `count` MCUs.
-  func skip(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
+  func skipMCUs(_ count: Int, _ checkpoint: inout JPEGCheckpoint) {
     var at = checkpoint
-    for _ in 0..<count where beginMCU(&at) {
+    for _ in 0..<count where advanceToMCUIfPresent(&at) {
       for block in blocks {
-        at.predictors[block.component] &+= difference(block, &at.bits)
+        at.predictors[block.component] &+= readDCDifference(block, &at.bits)
         skipACCoefficients(block, &at.bits)
       }
     }
@@ -74,10 +76,10 @@ final class JPEGScanParser {
     var at = checkpoint
     var next = out
     for _ in 0..<count {
-      let isThere = beginMCU(&at)
+      let isThere = advanceToMCUIfPresent(&at)
       for block in blocks {
         if isThere {
-          at.predictors[block.component] &+= difference(block, &at.bits)
+          at.predictors[block.component] &+= readDCDifference(block, &at.bits)
           skipACCoefficients(block, &at.bits)
         }
         next.pointee = isThere ? at.predictors[block.component] : 0
@@ -111,7 +113,7 @@ final class JPEGScanParser {
   ///
   /// - Returns: false when the data end early; the missing MCUs are written with coefficients of
   ///   zero.
-  func copy(
+  func copyMCUs(
     _ count: Int, _ checkpoint: inout JPEGCheckpoint, to writer: inout JPEGBitWriter
   ) -> Bool {
     var at = checkpoint
@@ -124,17 +126,17 @@ final class JPEGScanParser {
         writer.reserve(Self.maxMCUBytes)
         out = writer.cursor
       }
-      guard beginMCU(&at) else {
+      guard advanceToMCUIfPresent(&at) else {
         isWhole = false
         writeBlankMCU(&predictors, to: &out)
         continue
       }
       for block in blocks {
-        at.predictors[block.component] &+= difference(block, &at.bits)
+        at.predictors[block.component] &+= readDCDifference(block, &at.bits)
         JPEGDCTable.write(at.predictors[block.component] &- predictors[block.component], to: &out)
         predictors[block.component] = at.predictors[block.component]
         guard scan.hasAC else {
-          if let end = block.end { out.put(end.word, end.size) }
+          if let end = block.endOfBlock { out.put(end.word, end.size) }
           continue
         }
         var k = 1
@@ -156,7 +158,7 @@ final class JPEGScanParser {
     var out = writer.cursor
     var predictors = SIMD4<Int16>()
     for block in blocks {
-      at.predictors[block.component] &+= difference(block, &at.bits)
+      at.predictors[block.component] &+= readDCDifference(block, &at.bits)
       let difference = at.predictors[block.component] &- predictors[block.component]
       predictors[block.component] = at.predictors[block.component]
       let size = JPEGDCTable.size(of: difference)
@@ -193,7 +195,7 @@ final class JPEGScanParser {
     _ predictors: inout SIMD4<Int16>, to out: inout JPEGBitWriter.Cursor
   ) {
     for block in blocks {
-      guard let end = block.end else { return }
+      guard let end = block.endOfBlock else { return }
       JPEGDCTable.write(0 &- predictors[block.component], to: &out)
       predictors[block.component] = 0
       out.put(end.word, end.size)
@@ -204,10 +206,10 @@ final class JPEGScanParser {
   ///
   /// - Returns: false when there are no data for the next MCU.
   @inline(__always)
-  private func beginMCU(_ at: inout JPEGCheckpoint) -> Bool {
+  private func advanceToMCUIfPresent(_ at: inout JPEGCheckpoint) -> Bool {
     if scan.restartInterval > 0 {
       if at.mcusUntilRestart == 0 {
-        _ = at.bits.restart(bytes)
+        _ = at.bits.skipRestartMarker(bytes)
         at.predictors = SIMD4()
         at.mcusUntilRestart = scan.restartInterval
       }
@@ -219,7 +221,7 @@ final class JPEGScanParser {
   /// The decoded difference (DIFF) of a block: its DC coefficient minus the predictor (ITU-T T.81,
   /// F.2.2.1).
   @inline(__always)
-  private func difference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
+  private func readDCDifference(_ block: Block, _ bits: inout JPEGBitReader) -> Int16 {
     bits.fill(bytes)
     let entry = block.dcTable.dcEntry(bits.buffer)
     let size = Int(entry &>> 24)

@@ -13,7 +13,7 @@ enum JPEGThumbnail {
   /// thumbnails are rounded to whole pixels.
   private static let aspectTolerance = 0.02
   /// Maximum value of a colour component in a letterbox bar, 0…255.
-  private static let maxBarLevel = 32
+  private static let maxLetterboxLevel = 32
   /// Maximum area in pixels: decoding a larger "thumbnail" is not quick.
   private static let maxPixels = 4_000_000
 
@@ -39,11 +39,11 @@ enum JPEGThumbnail {
     let memory = try PrivateMemory(byteCount: stride * size.height)
     // A damaged thumbnail is ignored: the picture itself may be intact.
     guard
-      (try? JPEGDecoder.stored(
+      (try? JPEGDecoder.decodeStored(
         bytes, header, size, memory.bytes, stride: stride, cmyk: job.cmykConversion)) != nil
     else { return nil }
     let view = PixelView(size: size, stride: stride, bytes: memory.bytes)
-    guard let region = picture(in: view, aspect: main.size.size.aspectRatio) else { return nil }
+    guard let region = pictureArea(in: view, aspect: main.size.size.aspectRatio) else { return nil }
     if job.request.kind == .thumbnail { return try scaledDown(job, main, info, view) }
     let cut = PixelSize(width: Int(region.width), height: Int(region.height))
     let result = try job.memory(for: main.orientation.swapsAxes ? cut.transposed : cut)
@@ -82,7 +82,7 @@ enum JPEGThumbnail {
 
   /// The area of the thumbnail that shows the picture, in pixels: all of it when the aspect ratios
   /// are equal, else the area between dark letterbox bars. nil when the aspect ratios do not match.
-  private static func picture(in view: PixelView, aspect: Double) -> Rect? {
+  private static func pictureArea(in view: PixelView, aspect: Double) -> Rect? {
     let size = view.size
     let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let own = size.size.aspectRatio
@@ -109,7 +109,7 @@ enum JPEGThumbnail {
       for x in columns {
         let pixel = (view.bytes + y * view.stride + x * 4).load(as: UInt32.self)
         let brightest = max(pixel & 0xFF, max(pixel >> 8 & 0xFF, pixel >> 16 & 0xFF))
-        if brightest > maxBarLevel { return false }
+        if brightest > maxLetterboxLevel { return false }
       }
     }
     return true

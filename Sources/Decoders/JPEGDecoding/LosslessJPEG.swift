@@ -65,7 +65,7 @@ package enum LosslessJPEG {
     }
     let whole = header.orientation.followed(by: turn)
     var transform = tjtransform()
-    transform.op = Int32(operation(whole).rawValue)
+    transform.op = Int32(turboOperation(whole).rawValue)
     transform.options = TJXOPT_PERFECT
     let size = whole.swapsAxes ? header.size.transposed : header.size
     let result = try transformed(bytes.part(0..<end), header, transform)
@@ -73,7 +73,7 @@ package enum LosslessJPEG {
     return (file + bytes.rest(from: end).raw, size)
   }
 
-  private static func operation(_ orientation: Orientation) -> TJXOP {
+  private static func turboOperation(_ orientation: Orientation) -> TJXOP {
     switch orientation {
     case .up: TJXOP_NONE
     case .upMirrored: TJXOP_HFLIP
@@ -148,7 +148,7 @@ package enum LosslessJPEG {
     }
     parts.segments.removeAll(where: \.isMultiPicture)
     for index in parts.segments.indices {
-      parts.segments[index].describe(size, resetsOrientation: resetsOrientation)
+      parts.segments[index].updateExif(size, resetsOrientation: resetsOrientation)
     }
     return parts.bytes
   }
@@ -184,7 +184,7 @@ extension JPEGParts.Segment {
   /// Changes an EXIF segment so that it states `size` and has no thumbnail; with
   /// `resetsOrientation`, an EXIF or XMP segment also states the upright orientation. Other
   /// segments stay unchanged.
-  fileprivate mutating func describe(_ size: PixelSize, resetsOrientation: Bool) {
+  fileprivate mutating func updateExif(_ size: PixelSize, resetsOrientation: Bool) {
     guard marker == 0xE1 else { return }
     if hasIdentifier("Exif\0"), body.count > 6, var exif = ExifPatch(Array(body[6...])) {
       exif.removeThumbnail()

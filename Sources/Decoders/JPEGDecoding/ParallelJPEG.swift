@@ -30,7 +30,7 @@ package final class ParallelJPEG: @unchecked Sendable {
   private let scaling: BandScaling?
   /// The memory of the result, shared by all threads: every band writes a disjoint range of rows.
   private let buffer: PixelBuffer
-  private let work = BlockingQueue<JPEGBands.Band>()
+  private let bandQueue = BlockingQueue<JPEGBands.Band>()
 
   private init?(
     _ scan: JPEGScan, _ bytes: PictureBytes, _ denominator: Int, _ plan: ResamplePlan?,
@@ -79,12 +79,12 @@ package final class ParallelJPEG: @unchecked Sendable {
       plan = BandScaling.plan(of: reduced, orientation: orientation, to: buffer.size)
       guard plan != nil else { return false }
     }
-    return ParallelJPEG(scan, bytes, denominator, plan, buffer)?.run() ?? false
+    return ParallelJPEG(scan, bytes, denominator, plan, buffer)?.decodeInParallel() ?? false
   }
 
   // MARK: Threads
 
-  private func run() -> Bool {
+  private func decodeInParallel() -> Bool {
     let others = (1..<ParallelScaling.processorCount).compactMap { number in
       PosixThread { [self] in
         // The memory of the result is touched while there is no work yet; page faults one by one
@@ -94,20 +94,21 @@ package final class ParallelJPEG: @unchecked Sendable {
       }
     }
     switch findBands(for: others.count) {
-    case .all: work.end()
-    case .rest(let band):
-      work.end()
-      decodeAll(of: band)
-    case .damage: work.cancel()
+    case .allFound: bandQueue.end()
+    case .remainder(let band):
+      bandQueue.end()
+      decodeRemainder(of: band)
+    case .damaged: bandQueue.cancel()
     }
     decodeQueuedBands()
     for thread in others { thread.join() }
-    return !work.isCancelled
+    return !bandQueue.isCancelled
   }
 
   private func findBands(for others: Int) -> JPEGBands.Outcome {
     bands.findBands(
-      while: { [work] left in others == 0 || work.pendingCount < left * others }, work.put)
+      while: { [bandQueue] left in others == 0 || bandQueue.pendingCount < left * others },
+      bandQueue.put)
   }
 
   private func prefaultResult() {
@@ -117,20 +118,22 @@ package final class ParallelJPEG: @unchecked Sendable {
   private func decodeQueuedBands() {
     guard let between = try? PrivateMemory(byteCount: width * 4 * bands.maxRows * mcuPixelRows)
     else {
-      return work.cancel()
+      return bandQueue.cancel()
     }
     var writer = JPEGBitWriter(capacity: 1 << 16)
-    while let band = work.take() {
-      guard (try? decode(band, &writer, by: between.bytes)) != nil else { return work.cancel() }
+    while let band = bandQueue.take() {
+      guard (try? decode(band, &writer, by: between.bytes)) != nil else {
+        return bandQueue.cancel()
+      }
     }
   }
 
-  private func decodeAll(of rest: JPEGBands.Band) {
+  private func decodeRemainder(of rest: JPEGBands.Band) {
     guard
-      let between = try? PrivateMemory(byteCount: width * 4 * rest.decoded.count * mcuPixelRows)
-    else { return work.cancel() }
+      let between = try? PrivateMemory(byteCount: width * 4 * rest.decodedRows.count * mcuPixelRows)
+    else { return bandQueue.cancel() }
     var writer = JPEGBitWriter(capacity: 1 << 20)
-    if (try? decode(rest, &writer, by: between.bytes)) == nil { work.cancel() }
+    if (try? decode(rest, &writer, by: between.bytes)) == nil { bandQueue.cancel() }
   }
 
   // MARK: One band
@@ -147,11 +150,11 @@ package final class ParallelJPEG: @unchecked Sendable {
     guard bands.write(band, to: &writer) else { throw Damaged() }
     let bytes = writer.bytes
     let reduced = JPEGScale.scaled(bands.scan.size, denominator).height
-    let first = band.decoded.lowerBound * mcuPixelRows
+    let first = band.decodedRows.lowerBound * mcuPixelRows
     let rows =
       band.rows.lowerBound * mcuPixelRows..<min(band.rows.upperBound * mcuPixelRows, reduced)
     let size = PixelSize(
-      width: width, height: min(band.decoded.upperBound * mcuPixelRows, reduced) - first)
+      width: width, height: min(band.decodedRows.upperBound * mcuPixelRows, reduced) - first)
     let stride = width * 4
     if let scaling {
       try decode(bytes, size, into: between, stride: stride)
@@ -159,7 +162,7 @@ package final class ParallelJPEG: @unchecked Sendable {
       return
     }
     let out = buffer.bytes + rows.lowerBound * buffer.stride
-    guard band.decoded != band.rows else {
+    guard band.decodedRows != band.rows else {
       return try decode(bytes, size, into: out, stride: buffer.stride)
     }
     try decode(bytes, size, into: between, stride: stride)

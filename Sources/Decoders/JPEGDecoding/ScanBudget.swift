@@ -6,23 +6,23 @@ import PictureMetadata
 struct ScanBudget {
   /// Number of scans that are always decoded, however large the picture is. Encoders write ten, or
   /// at most sixteen.
-  private static let freeScans = 16
+  private static let alwaysDecodedScans = 16
   /// Maximum number of scans; libjpeg-turbo, as used here, rejects a picture with more.
   private static let maxScans = 500
   /// Assumed processor time of a block in a scan, in nanoseconds. Measured with libjpeg-turbo 2.1
   /// on refinement scans: 24 for a block without coded data. On a slower machine, the scans take
   /// longer than the budget says.
-  private static let blockTime = 40
+  private static let nanosecondsPerBlock = 40
   /// Assumed processor time of decoding a byte of entropy-coded data, in nanoseconds; 24 was
   /// measured.
-  private static let byteTime = 30
+  private static let nanosecondsPerByte = 30
   /// Divisor of the time limit of the picture: its scans may take a tenth of that.
   private static let timeDivisor = 10
   private static let nanosecondsPerSecond = 1_000_000_000
 
   private let bytes: PictureBytes
   private let header: JPEGHeader
-  private let budgetTime: Int
+  private let budgetNanoseconds: Int
 
   /// Makes the budget for the scans of a JPEG.
   ///
@@ -32,7 +32,7 @@ struct ScanBudget {
   init(_ bytes: PictureBytes, seconds: Int) {
     self.bytes = bytes
     header = JPEGHeader(bytes)
-    budgetTime = max(1, min(seconds, 1 << 20)) * Self.nanosecondsPerSecond / Self.timeDivisor
+    budgetNanoseconds = max(1, min(seconds, 1 << 20)) * Self.nanosecondsPerSecond / Self.timeDivisor
   }
 
   /// The offset of the SOS marker of the first scan that exceeds the budget; nil when all scans
@@ -44,8 +44,8 @@ struct ScanBudget {
     var used = 0
     for scan in 1...Self.maxScans {
       guard let end = bytes.scanEnd(from: i) else { return nil }
-      used += blockCount(ofScan: i) * Self.blockTime + (end - i) * Self.byteTime
-      if scan > Self.freeScans, used > budgetTime { return i }
+      used += blockCount(ofScan: i) * Self.nanosecondsPerBlock + (end - i) * Self.nanosecondsPerByte
+      if scan > Self.alwaysDecodedScans, used > budgetNanoseconds { return i }
       guard let next = bytes.nextScan(from: end) else { return nil }
       i = next
     }

@@ -10,7 +10,7 @@ package struct TurboJPEG: ~Copyable {
     case clean
     /// The data are not entirely valid; the pixels are those that libjpeg recovered. The text is
     /// its message.
-    case warned(String)
+    case warned(message: String)
   }
 
   private let handle: tjhandle
@@ -56,7 +56,7 @@ package struct TurboJPEG: ~Copyable {
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue32 else {
       throw LoaderMessages.failure(forMessage: message, .jpeg)
     }
-    return .warned(message)
+    return .warned(message: message)
   }
 
   /// The message of the library about the last failed call with `handle`; empty when it has none.

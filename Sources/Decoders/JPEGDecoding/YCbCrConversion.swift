@@ -5,7 +5,7 @@ enum YCbCrConversion {
   ///
   /// - Source: ITU-R BT.601 as used by JFIF, in units of 1/65,536.
   @inline(__always)
-  static func opaque(_ light: Int32, blue: Int32, red: Int32) -> UInt32 {
+  static func opaquePixel(_ light: Int32, blue: Int32, red: Int32) -> UInt32 {
     let r = light &+ (91_881 &* red &+ 32_768) &>> 16
     let g = light &+ (-22_554 &* blue &- 46_802 &* red &+ 32_768) &>> 16
     let b = light &+ (116_130 &* blue &+ 32_768) &>> 16

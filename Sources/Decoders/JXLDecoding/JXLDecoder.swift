@@ -30,7 +30,7 @@ package enum JXLDecoder {
     let info = DecodeReply.Info(
       naturalSize: orientation.swapsAxes ? size.transposed : size, format: format.name,
       orientation: orientation,
-      frames: header.have_animation == 0 ? 1 : try frames(job, library))
+      frames: header.have_animation == 0 ? 1 : try countFrames(job, library))
     if kind == .probe { return DecodeAnswer(.info(info)) }
     return try picture(job, info, size, header, stream)
   }
@@ -40,7 +40,7 @@ package enum JXLDecoder {
   }
 
   /// Counts the pictures of an animated JPEG XL, up to a maximum.
-  package static func frames(
+  package static func countFrames(
     _ job: DecodeJob, _ library: JXLLibrary
   ) throws(DecodeFailure) -> Int {
     let stream = try JXLStream(job.bytes, library, withPixels: false)
@@ -67,22 +67,26 @@ package enum JXLDecoder {
         job, info, JXLSamples(size, isOpaque: header.alpha_bits == 0), stream)
     }
     let raster = try StoredRaster(size, info, job)
-    guard stream.write(to: raster.buffer) else { throw damaged("its data make no sense") }
+    guard stream.setOutputBuffer(to: raster.buffer) else { throw damaged("its data make no sense") }
     let converter = JXLPixelConverter(header)
     var info = info
     info.profile = job.colors.name
     info.isHighDynamicRange = job.colors.isHighDynamicRange
     while true {
       switch stream.nextEvent() {
-      case .header, .colors, .frame, .needsRoom: continue
-      case .progress:
-        if stream.flush() { raster.sendPartial(info, job) { _ = converter.convert($0) } }
-      case .end, .broken: throw damaged("its data make no sense")
+      case .header, .colors, .frame, .needsOutputBuffer: continue
+      case .previewAvailable:
+        if stream.flushPreviewToOutput() {
+          raster.sendPartial(info, job) { _ = converter.convert($0) }
+        }
+      case .end, .invalidData: throw damaged("its data make no sense")
       case .truncated:
-        guard stream.flush() else { throw damaged("the file ends before the picture") }
+        guard stream.flushPreviewToOutput() else {
+          throw damaged("the file ends before the picture")
+        }
         info.isTruncated = true
         fallthrough
-      case .picture:
+      case .pictureComplete:
         let isOpaque = converter.convert(raster.buffer)
         return try raster.answer(info, isOpaque: isOpaque)
       }
@@ -102,29 +106,31 @@ package enum JXLDecoder {
   private static func sixteenBitPicture(
     _ job: DecodeJob, _ info: DecodeReply.Info, _ samples: JXLSamples, _ stream: JXLStream
   ) throws(DecodeFailure) -> DecodeAnswer {
-    guard stream.write(to: samples) else { throw damaged("its data make no sense") }
+    guard stream.setOutputBuffer(to: samples) else { throw damaged("its data make no sense") }
     var info = info
     info.profile = job.colors.name
     info.isHighDynamicRange = true
     while true {
       switch stream.nextEvent() {
-      case .header, .colors, .frame, .needsRoom: continue
-      case .progress:
+      case .header, .colors, .frame, .needsOutputBuffer: continue
+      case .previewAvailable:
         // The preview gets memory of its own: the memory that the viewer gave is reserved for the
         // complete picture.
         var preview = job
         preview.memoryDescriptor = -1
-        if let sendPartial = job.sendPartial, stream.flush(),
+        if let sendPartial = job.sendPartial, stream.flushPreviewToOutput(),
           let answer = try? SixteenBitRendering.makeAnswer(samples, info, preview)
         {
           sendPartial(answer)
         }
-      case .end, .broken: throw damaged("its data make no sense")
+      case .end, .invalidData: throw damaged("its data make no sense")
       case .truncated:
-        guard stream.flush() else { throw damaged("the file ends before the picture") }
+        guard stream.flushPreviewToOutput() else {
+          throw damaged("the file ends before the picture")
+        }
         info.isTruncated = true
         fallthrough
-      case .picture: return try SixteenBitRendering.makeAnswer(samples, info, job)
+      case .pictureComplete: return try SixteenBitRendering.makeAnswer(samples, info, job)
       }
     }
   }
@@ -138,12 +144,12 @@ package enum JXLDecoder {
     var colors = PictureColorSpace.unknown
     while true {
       switch stream.nextEvent() {
-      case .header, .frame, .progress: continue
+      case .header, .frame, .previewAvailable: continue
       case .colors: colors = stream.chooseColors(isGray: isGray)
-      case .needsRoom: return colors
+      case .needsOutputBuffer: return colors
       case .truncated: throw damaged("the file ends before the picture")
-      case .end, .picture: throw damaged("there is no picture in it")
-      case .broken: throw damaged("its data make no sense")
+      case .end, .pictureComplete: throw damaged("there is no picture in it")
+      case .invalidData: throw damaged("its data make no sense")
       }
     }
   }

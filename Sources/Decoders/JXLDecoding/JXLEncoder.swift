@@ -117,14 +117,14 @@ package enum JXLEncoder {
       addBoxes(extras, to: encoder, library)
     else { throw failure }
     let channels = isOpaque ? 3 : 4
-    let samples = try rows(pixels, isOpaque: isOpaque)
+    let samples = try straightSamples(pixels, isOpaque: isOpaque)
     var format = JXLPixelFormat(
       channels: UInt32(channels), type: Int32(JXL_UINT8), endianness: 0, alignment: 0)
     guard library.addFrame(settings, &format, samples.bytes, samples.count) == success else {
       throw failure
     }
     library.closeInput(encoder)
-    return try output(of: encoder, library)
+    return try finishedFile(of: encoder, library)
   }
 
   private static let failure = DecodeFailure(
@@ -173,7 +173,7 @@ package enum JXLEncoder {
   }
 
   /// The pixels as interleaved RGB or straight RGBA samples without padding.
-  private static func rows(
+  private static func straightSamples(
     _ pixels: PixelView, isOpaque: Bool
   ) throws(DecodeFailure) -> PrivateMemory {
     let straight = try StraightAlphaPixels(pixels, isOpaque: isOpaque)
@@ -185,13 +185,13 @@ package enum JXLEncoder {
   }
 
   /// Maximum number of bytes of the file that libjxl writes at once.
-  private static let piece = 1 << 20
+  private static let maxOutputPieceBytes = 1 << 20
 
-  private static func output(
+  private static func finishedFile(
     of encoder: UnsafeMutableRawPointer, _ library: JXLEncoderLibrary
   ) throws(DecodeFailure) -> [UInt8] {
     var result: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: piece)
+    var buffer = [UInt8](repeating: 0, count: maxOutputPieceBytes)
     while true {
       var status: Int32 = 1
       let writtenCount = buffer.withUnsafeMutableBufferPointer { buffer in

@@ -54,7 +54,7 @@ package final class JXLFrames: FrameStream {
     orientation = Orientation(rawValue: Int(header.orientation)) ?? .up
     iterationCount = Int(header.loops)
     ticksPerSecond = (max(1, Int(header.ticks_numerator)), max(1, Int(header.ticks_denominator)))
-    count = header.have_animation == 0 ? 0 : try JXLDecoder.frames(job, library)
+    count = header.have_animation == 0 ? 0 : try JXLDecoder.countFrames(job, library)
     isGray = header.color_channels == 1
     guard stream.nextEvent() == .colors else {
       throw DecodeFailure(.damaged, format: format.name, detail: "its header is invalid")
@@ -81,18 +81,18 @@ package final class JXLFrames: FrameStream {
     }
   }
 
-  func seek(to target: Int) {
+  func seek(toOrBefore target: Int) {
     guard nextIndex > target else { return }
     stream.rewind()
     nextIndex = 0
   }
 
-  func advance() -> Int? {
+  func advanceReturningDuration() -> Int? {
     guard nextIndex < count else { return nil }
     var milliseconds = 0
     while true {
       switch stream.nextEvent() {
-      case .header, .progress: continue
+      case .header, .previewAvailable: continue
       case .colors: _ = stream.chooseColors(isGray: isGray)
       case .frame:
         // The denominator has at most ten bits in a valid file, so an overflow means a damaged
@@ -100,23 +100,24 @@ package final class JXLFrames: FrameStream {
         let (time, isTooLong) = (stream.durationInTicks * 1000).multipliedReportingOverflow(
           by: ticksPerSecond.denominator)
         milliseconds = isTooLong ? DecoderWireFormat.maxFrameTime : time / ticksPerSecond.numerator
-      case .needsRoom:
-        let isSet = samples.map { stream.write(to: $0) } ?? stream.write(to: buffer)
-        guard isSet else { return endEarly() }
-      case .picture:
+      case .needsOutputBuffer:
+        let isSet =
+          samples.map { stream.setOutputBuffer(to: $0) } ?? stream.setOutputBuffer(to: buffer)
+        guard isSet else { return truncateAnimation() }
+      case .pictureComplete:
         if samples == nil { _ = converter.convert(buffer) }
         nextIndex += 1
         return milliseconds
       case .truncated:
         isTruncated = true
-        return endEarly()
-      case .end, .broken: return endEarly()
+        return truncateAnimation()
+      case .end, .invalidData: return truncateAnimation()
       }
     }
   }
 
   /// Makes the animation end before a frame that cannot be decoded, also when it is played again.
-  private func endEarly() -> Int? {
+  private func truncateAnimation() -> Int? {
     count = nextIndex
     return nil
   }

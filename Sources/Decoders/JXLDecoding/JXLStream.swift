@@ -16,18 +16,19 @@ final class JXLStream {
     case colors
     /// A picture begins: ``JXLStream/durationInTicks`` is available.
     case frame
-    /// The decoder needs an output buffer: ``JXLStream/write(to:)``.
-    case needsRoom
-    /// A preview of the picture can be written to the output buffer: ``JXLStream/flush()``.
-    case progress
+    /// The decoder needs an output buffer: ``JXLStream/setOutputBuffer(to:)``.
+    case needsOutputBuffer
+    /// A preview of the picture can be written to the output buffer:
+    /// ``JXLStream/flushPreviewToOutput()``.
+    case previewAvailable
     /// The picture is complete in the output buffer.
-    case picture
+    case pictureComplete
     /// The file has no more pictures.
     case end
     /// The file ends before the picture does.
     case truncated
     /// The data are invalid.
-    case broken
+    case invalidData
   }
 
   /// Number of worker threads, beside the calling thread, which parses the file.
@@ -43,7 +44,7 @@ final class JXLStream {
   ///
   /// - Parameters:
   ///   - withPixels: false to parse headers only.
-  ///   - withProgress: whether ``Event/progress`` is reported. Default: false.
+  ///   - withProgress: whether ``Event/previewAvailable`` is reported. Default: false.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(
     _ bytes: PictureBytes, _ library: JXLLibrary, withPixels: Bool, withProgress: Bool = false
@@ -65,7 +66,7 @@ final class JXLStream {
     // own.
     _ = library.setKeepOrientation(decoder, 1)
     _ = library.subscribeEvents(decoder, self.events)
-    feed()
+    setInputToFile()
   }
 
   deinit {
@@ -73,7 +74,7 @@ final class JXLStream {
     library.deleteRunner(runner)
   }
 
-  private func feed() {
+  private func setInputToFile() {
     _ = library.setInput(
       decoder, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
   }
@@ -83,7 +84,7 @@ final class JXLStream {
   func rewind() {
     library.rewindDecoder(decoder)
     _ = library.subscribeEvents(decoder, events & ~Int32(JXL_BASIC_INFO))
-    feed()
+    setInputToFile()
   }
 
   /// Decodes up to the next event and returns that.
@@ -92,12 +93,12 @@ final class JXLStream {
     case JXL_BASIC_INFO: .header
     case JXL_COLOR_ENCODING: .colors
     case JXL_FRAME: .frame
-    case JXL_NEED_IMAGE_OUT_BUFFER: .needsRoom
-    case JXL_FRAME_PROGRESSION: .progress
-    case JXL_FULL_IMAGE: .picture
+    case JXL_NEED_IMAGE_OUT_BUFFER: .needsOutputBuffer
+    case JXL_FRAME_PROGRESSION: .previewAvailable
+    case JXL_FULL_IMAGE: .pictureComplete
     case JXL_SUCCESS: .end
     case JXL_NEED_MORE_INPUT: .truncated
-    default: .broken
+    default: .invalidData
     }
   }
 
@@ -150,7 +151,7 @@ final class JXLStream {
   /// live until the picture is complete, and all rows, also the last, must be padded to 64 bytes.
   ///
   /// - Returns: false when libjxl rejects the buffer.
-  func write(to buffer: PixelBuffer) -> Bool {
+  func setOutputBuffer(to buffer: PixelBuffer) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT8), endianness: 0, alignment: 64)
     return library.setOutputBuffer(
@@ -162,7 +163,7 @@ final class JXLStream {
   /// until the picture is complete.
   ///
   /// - Returns: false when libjxl rejects the buffer.
-  func write(to samples: JXLSamples) -> Bool {
+  func setOutputBuffer(to samples: JXLSamples) -> Bool {
     var format = JXLPixelFormat(
       channels: 4, type: Int32(JXL_UINT16), endianness: 0, alignment: JXLSamples.alignment)
     return library.setOutputBuffer(decoder, &format, samples.bytes, samples.byteCount)
@@ -172,5 +173,5 @@ final class JXLStream {
   /// Writes a coarse version of the picture, from the data decoded so far, to the output buffer.
   ///
   /// - Returns: false when too little is decoded.
-  func flush() -> Bool { library.flushImage(decoder) == Int32(JXL_SUCCESS) }
+  func flushPreviewToOutput() -> Bool { library.flushImage(decoder) == Int32(JXL_SUCCESS) }
 }

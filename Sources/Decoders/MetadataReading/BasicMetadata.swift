@@ -10,14 +10,15 @@ enum BasicMetadata {
   /// The tag in the first directory that refers to the EXIF directory.
   private static let exifDirectory = 0x8769
   /// The tag DateTimeOriginal, with the tags of its fraction of a second and its time zone.
-  private static let original = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
+  private static let originalTime = (date: 0x9003, fraction: 0x9291, zone: 0x9011)
   /// The tag DateTimeDigitized, with the tags of its fraction of a second and its time zone.
-  private static let digitized = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
+  private static let digitizedTime = (date: 0x9004, fraction: 0x9292, zone: 0x9012)
 
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     var result = PhotoMetadata()
     result.completeness = .basic
-    guard let reader = exif(bytes), let first = reader.directory(at: reader.firstDirectory) else {
+    guard let reader = exifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
+    else {
       return result
     }
     result.pixelSize = size(bytes)
@@ -27,7 +28,7 @@ enum BasicMetadata {
     result.software = text(first, 0x0131)
     result.creator = text(first, 0x013B)
     let photo = reader.directory(at: first.value(exifDirectory))
-    let time = photo.flatMap { captureTime($0, original) ?? captureTime($0, digitized) }
+    let time = photo.flatMap { captureTime($0, originalTime) ?? captureTime($0, digitizedTime) }
     result.taken = time ?? MetadataText.captureTime(text(first, 0x0132))
     guard let photo else { return result }
     result.exposureTime = ratio(photo, 0x829A)
@@ -53,7 +54,7 @@ enum BasicMetadata {
 
   /// The reader of the EXIF tags: of the TIFF structure in the APP1 segment of a JPEG, or of the
   /// file itself. nil when there are none.
-  private static func exif(_ bytes: PictureBytes) -> ExifReader? {
+  private static func exifReader(_ bytes: PictureBytes) -> ExifReader? {
     guard bytes.big16(0) == 0xFFD8 else { return ExifReader(bytes) }
     var found: ExifReader?
     _ = bytes.jpegSegments { marker, body in

@@ -3,7 +3,7 @@ import DecodingSupport
 /// The place of the XMP packet in a GIF or SVG file, and in a sidecar that begins with a comment.
 enum EmbeddedXMP {
   /// The maximum number of bytes of an SVG file that are searched for a packet.
-  private static let maxSearch = 1 << 20
+  private static let maxSearchedBytes = 1 << 20
   /// The offset in a GIF file behind which no packet is searched: programs write it before the
   /// frames, or at the end of smaller files.
   private static let maxOffset = 1 << 24
@@ -34,7 +34,7 @@ enum EmbeddedXMP {
   /// 0x00. By these bytes a reader that does not know the packet gets to the end of the extension.
   ///
   /// - Source: XMP specification, part 3, 1.1.2 (GIF).
-  private static let trailer = 258
+  private static let magicTrailerBytes = 258
 
   private static func inGIF(_ bytes: PictureBytes) -> PictureBytes? {
     guard let flags = bytes.byte(10) else { return nil }
@@ -47,7 +47,7 @@ enum EmbeddedXMP {
         let start = position + (isXMP ? 14 : 2)
         guard let end = endOfBlocks(bytes, start) else { return nil }
         if isXMP {
-          return end - trailer > start ? bytes.part(start..<end - trailer) : nil
+          return end - magicTrailerBytes > start ? bytes.part(start..<end - magicTrailerBytes) : nil
         }
         position = end
       case 0x2C:
@@ -74,7 +74,7 @@ enum EmbeddedXMP {
   }
 
   private static func inSVG(_ bytes: PictureBytes) -> PictureBytes? {
-    let area = 0..<min(maxSearch, bytes.count)
+    let area = 0..<min(maxSearchedBytes, bytes.count)
     guard let start = find("<x:xmpmeta", in: bytes, area),
       let end = find("</x:xmpmeta>", in: bytes, start..<area.upperBound)
     else { return nil }

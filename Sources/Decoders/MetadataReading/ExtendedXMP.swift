@@ -12,7 +12,7 @@ enum ExtendedXMP {
   private static let guidBytes = 32
 
   /// The part of the packet that one segment holds.
-  private struct Part {
+  private struct PacketPart {
     /// The offset of the part in the packet, in bytes.
     var offset: Int
     var content: PictureBytes
@@ -20,7 +20,7 @@ enum ExtendedXMP {
 
   /// The maximum distance in bytes between the name of the property HasExtendedXMP and its value,
   /// the GUID; the property can be an attribute, or an element with attributes.
-  private static let maxGap = 256
+  private static let maxGUIDDistance = 256
 
   /// The GUID of the extended XMP, which the main packet of a JPEG file states; nil when it states
   /// none.
@@ -38,7 +38,7 @@ enum ExtendedXMP {
       else { return }
       let rest = segment.rest(from: start + name.utf8CodeUnitCount)
       var digits: [UInt8] = []
-      for byte in rest.raw.prefix(maxGap) where digits.count < guidBytes {
+      for byte in rest.raw.prefix(maxGUIDDistance) where digits.count < guidBytes {
         let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         let isLetter = UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte & 0xDF
         if isDigit || isLetter { digits.append(byte) } else { digits = [] }
@@ -57,7 +57,7 @@ enum ExtendedXMP {
     guard guid.utf8.count == guidBytes, bytes.big16(0) == 0xFFD8 else { return nil }
     let signature: StaticString = "http://ns.adobe.com/xmp/extension/\0"
     let head = signature.utf8CodeUnitCount
-    var parts: [Part] = []
+    var parts: [PacketPart] = []
     var sizes: Set<Int> = []
     _ = bytes.jpegSegments { marker, range in
       guard marker == 0xE1, range.upperBound <= bytes.count else { return }
@@ -67,7 +67,7 @@ enum ExtendedXMP {
         segment.part(head..<head + guidBytes).raw.elementsEqual(guid.utf8)
       else { return }
       sizes.insert(size)
-      parts.append(Part(offset: offset, content: segment.rest(from: head + guidBytes + 8)))
+      parts.append(PacketPart(offset: offset, content: segment.rest(from: head + guidBytes + 8)))
     }
     guard sizes.count == 1, let size = sizes.first, size <= maxBytes else { return nil }
     return joined(parts, size: size)
@@ -75,7 +75,7 @@ enum ExtendedXMP {
 
   /// The joined contents of parts, which programs may write in any order; nil when they are not
   /// exactly `size` bytes.
-  private static func joined(_ parts: [Part], size: Int) -> [UInt8]? {
+  private static func joined(_ parts: [PacketPart], size: Int) -> [UInt8]? {
     var packet: [UInt8] = []
     for part in parts.sorted(by: { $0.offset < $1.offset }) {
       guard part.offset == packet.count, part.content.count <= size - packet.count else {

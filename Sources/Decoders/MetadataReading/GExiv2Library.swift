@@ -17,17 +17,17 @@ struct GExiv2Library: @unchecked Sendable {
   /// Parses bytes, which must stay valid while the object is used; it returns 0 on failure.
   let open: @convention(c) (Object, UnsafePointer<UInt8>?, Int, ErrorLocation?) -> Int32
   /// The value of a tag as text, which the caller frees with ``free``; nil without the tag.
-  let string: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
+  let tagText: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
   /// The value of a tag in words for people, which the caller frees with ``free``; nil without the
   /// tag.
   let interpretedString: @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> Text?
   /// The values of a repeatable tag, which the caller frees with ``freeStrings``; nil without the
   /// tag.
-  let strings:
+  let tagTexts:
     @convention(c) (Object, UnsafePointer<CChar>, ErrorLocation?) -> UnsafeMutablePointer<Text?>?
   /// Stores the numerator and denominator of a rational EXIF tag at the pointers; it returns 0
   /// without the tag.
-  let rational:
+  let readRationalTag:
     @convention(c) (
       Object, UnsafePointer<CChar>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>,
       ErrorLocation?
@@ -82,10 +82,10 @@ struct GExiv2Library: @unchecked Sendable {
     let library = try RuntimeLibrary("libgexiv2.so.2", or: "libgexiv2-0.16.so.4")
     makeMetadata = try library.function("gexiv2_metadata_new")
     open = try library.function("gexiv2_metadata_open_buf")
-    string = try library.function("gexiv2_metadata_try_get_tag_string")
+    tagText = try library.function("gexiv2_metadata_try_get_tag_string")
     interpretedString = try library.function("gexiv2_metadata_try_get_tag_interpreted_string")
-    strings = try library.function("gexiv2_metadata_try_get_tag_multiple")
-    rational = try library.function("gexiv2_metadata_try_get_exif_tag_rational")
+    tagTexts = try library.function("gexiv2_metadata_try_get_tag_multiple")
+    readRationalTag = try library.function("gexiv2_metadata_try_get_exif_tag_rational")
     longitude = try library.function("gexiv2_metadata_try_get_gps_longitude")
     latitude = try library.function("gexiv2_metadata_try_get_gps_latitude")
     altitude = try library.function("gexiv2_metadata_try_get_gps_altitude")

@@ -87,7 +87,7 @@ package enum MetadataReader {
     ])
     result.lens = lens(tags)
     readExposure(tags, into: &result)
-    result.rating = first(of: ["Xmp.xmp.Rating", "Exif.Image.Rating"], tags).flatMap {
+    result.rating = firstNumber(of: ["Xmp.xmp.Rating", "Exif.Image.Rating"], tags).flatMap {
       PhotoMetadata.ratings.contains($0) ? $0 : nil
     }
     result.label = tags.text("Xmp.xmp.Label")
@@ -103,7 +103,7 @@ package enum MetadataReader {
         ?? [])
     result.people = unique(tags.texts("Xmp.iptcExt.PersonInImage") + regionNames(tags))
     result.position = position(tags)
-    result.place = place(tags)
+    result.place = placeNames(tags)
     result.creator =
       tags.texts("Xmp.dc.creator").first
       ?? tags.text(of: ["Exif.Image.Artist", "Iptc.Application2.Byline"])
@@ -120,22 +120,24 @@ package enum MetadataReader {
   /// Reads the exposure of a photo and the settings of its camera: from EXIF, or else from XMP,
   /// because some editing programs write no EXIF.
   private static func readExposure(_ tags: MetadataTags, into result: inout PhotoMetadata) {
-    result.exposureTime = ratio(tags, names("ExposureTime"))
-    result.aperture = ratio(tags, names("FNumber")).flatMap(nonzero)
-    result.focalLength = ratio(tags, names("FocalLength")).flatMap(nonzero)
+    result.exposureTime = ratio(tags, exposureTags("ExposureTime"))
+    result.aperture = ratio(tags, exposureTags("FNumber")).flatMap(nonzero)
+    result.focalLength = ratio(tags, exposureTags("FocalLength")).flatMap(nonzero)
     result.equivalentFocalLength =
-      first(of: ["Exif.Photo.FocalLengthIn35mmFilm", "Xmp.exif.FocalLengthIn35mmFilm"], tags)
+      firstNumber(of: ["Exif.Photo.FocalLengthIn35mmFilm", "Xmp.exif.FocalLengthIn35mmFilm"], tags)
       .flatMap { $0 > 0 ? $0 : nil }
     result.iso = iso(tags)
-    result.exposureBias = ratio(tags, names("ExposureBiasValue"))
-    result.flash = first(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
-    result.exposureProgram = first(of: names("ExposureProgram"), tags)
-    result.meteringMode = first(of: names("MeteringMode"), tags)
-    result.whiteBalance = first(of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
+    result.exposureBias = ratio(tags, exposureTags("ExposureBiasValue"))
+    result.flash =
+      firstNumber(of: ["Exif.Photo.Flash", "Exif.Image.Flash"], tags) ?? flashOfXMP(tags)
+    result.exposureProgram = firstNumber(of: exposureTags("ExposureProgram"), tags)
+    result.meteringMode = firstNumber(of: exposureTags("MeteringMode"), tags)
+    result.whiteBalance = firstNumber(
+      of: ["Exif.Photo.WhiteBalance", "Xmp.exif.WhiteBalance"], tags)
   }
 
   /// The names of a tag about the exposure in the directories of EXIF, and in XMP.
-  private static func names(_ tag: String) -> [String] {
+  private static func exposureTags(_ tag: String) -> [String] {
     ["Exif.Photo.\(tag)", "Exif.Image.\(tag)", "Xmp.exif.\(tag)"]
   }
 
@@ -227,9 +229,9 @@ package enum MetadataReader {
   private static let overflowingISO = 65_535
 
   private static func iso(_ tags: MetadataTags) -> Int? {
-    let main = first(of: names("ISOSpeedRatings"), tags)
+    let main = firstNumber(of: exposureTags("ISOSpeedRatings"), tags)
     if let main, main > 0, main != overflowingISO { return main }
-    let other = first(
+    let other = firstNumber(
       of: ["Exif.Photo.RecommendedExposureIndex", "Xmp.exifEX.PhotographicSensitivity"], tags)
     return (other ?? main).flatMap { $0 > 0 ? $0 : nil }
   }
@@ -280,7 +282,7 @@ package enum MetadataReader {
 
   /// The names of the place, from the smallest to the largest: those of the IPTC core, else those
   /// of the location where the photo was taken, else of the location that it shows.
-  private static func place(_ tags: MetadataTags) -> [String] {
+  private static func placeNames(_ tags: MetadataTags) -> [String] {
     let names = [
       ["Xmp.iptc.Location", "Iptc.Application2.SubLocation"],
       ["Xmp.photoshop.City", "Iptc.Application2.City"],
@@ -296,7 +298,7 @@ package enum MetadataReader {
     return unique(locations.first { !$0.isEmpty } ?? [])
   }
 
-  private static func first(of names: [String], _ tags: MetadataTags) -> Int? {
+  private static func firstNumber(of names: [String], _ tags: MetadataTags) -> Int? {
     names.lazy.compactMap(tags.number).first
   }
 

@@ -50,7 +50,7 @@ final class MetadataTags {
 
   /// The value of a tag as text; empty when the file has no such tag.
   func text(_ tag: String) -> String {
-    let value = takeText(library.string(object, tag, nil))
+    let value = takeText(library.tagText(object, tag, nil))
     return value.isEmpty ? secondPacketTags(for: tag)?.text(tag) ?? "" : value
   }
 
@@ -85,12 +85,12 @@ final class MetadataTags {
 
   /// The values of a repeatable tag, without empty ones; empty when the file has no such tag.
   func texts(_ tag: String) -> [String] {
-    let own = ownTexts(tag)
+    let own = textsOfThisPacket(tag)
     return own.isEmpty ? secondPacketTags(for: tag)?.texts(tag) ?? [] : own
   }
 
-  private func ownTexts(_ tag: String) -> [String] {
-    guard let first = library.strings(object, tag, nil) else { return [] }
+  private func textsOfThisPacket(_ tag: String) -> [String] {
+    guard let first = library.tagTexts(object, tag, nil) else { return [] }
     defer { library.freeStrings(first) }
     var result: [String] = []
     for index in 0..<Self.maxValues {
@@ -110,7 +110,8 @@ final class MetadataTags {
     // libgexiv2 gives the rational values of EXIF tags only, so the value of an XMP tag is parsed.
     if tag.hasPrefix("Xmp.") { return MetadataText.ratio(text(tag)) }
     var (numerator, denominator) = (Int32(0), Int32(0))
-    guard library.rational(object, tag, &numerator, &denominator, nil) != 0, denominator != 0 else {
+    guard library.readRationalTag(object, tag, &numerator, &denominator, nil) != 0, denominator != 0
+    else {
       return nil
     }
     // The sign of the ratio is moved to the numerator.

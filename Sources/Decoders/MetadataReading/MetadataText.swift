@@ -72,7 +72,7 @@ enum MetadataText {
       var range = language.lowercased()
       while !range.isEmpty {
         if let found = alternatives.first(where: { $0.tag == range }) { return found.text }
-        range = truncated(range)
+        range = withoutLastSubtag(range)
       }
     }
     return alternatives.first { $0.tag == "x-default" }?.text ?? alternatives.first?.text ?? ""
@@ -89,7 +89,7 @@ enum MetadataText {
 
   /// A language range without its last subtag, and without a single-letter subtag before that;
   /// empty for a range of one subtag.
-  private static func truncated(_ range: String) -> String {
+  private static func withoutLastSubtag(_ range: String) -> String {
     var subtags = range.split(separator: "-").dropLast()
     if subtags.last?.count == 1 { subtags.removeLast() }
     return subtags.joined(separator: "-")
@@ -152,19 +152,21 @@ enum MetadataText {
     _ text: String, fraction: String = "", zone: String = ""
   ) -> PhotoMetadata.CaptureTime? {
     var scanner = DateScanner(text)
-    guard let year = scanner.digits(4), scanner.skip(":-"), let month = scanner.digits(2),
-      scanner.skip(":-"), let day = scanner.digits(2)
+    guard let year = scanner.readDigits(4), scanner.skipIfPresent(":-"),
+      let month = scanner.readDigits(2),
+      scanner.skipIfPresent(":-"), let day = scanner.readDigits(2)
     else { return nil }
     var (hour, minute, second) = (0, 0, 0)
     var nanoseconds = nanoseconds(of: fraction)
     var offset = Self.zone(zone)
-    if scanner.skip(" T") {
-      guard let h = scanner.digits(2), scanner.skip(":"), let m = scanner.digits(2) else {
+    if scanner.skipIfPresent(" T") {
+      guard let h = scanner.readDigits(2), scanner.skipIfPresent(":"), let m = scanner.readDigits(2)
+      else {
         return nil
       }
       (hour, minute) = (h, m)
-      if scanner.skip(":") { second = scanner.digits(2) ?? 0 }
-      if scanner.skip(".,") { nanoseconds = Self.nanoseconds(of: scanner.digits()) }
+      if scanner.skipIfPresent(":") { second = scanner.readDigits(2) ?? 0 }
+      if scanner.skipIfPresent(".,") { nanoseconds = Self.nanoseconds(of: scanner.readDigits()) }
       offset = Self.zone(scanner.rest) ?? offset
     }
     return PhotoMetadata.CaptureTime(
@@ -189,9 +191,9 @@ enum MetadataText {
   private static func zone(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     var scanner = DateScanner(text)
-    guard let sign = scanner.sign(), let hours = scanner.digits(2) else { return nil }
-    _ = scanner.skip(":")
-    let minutes = scanner.digits(2) ?? 0
+    guard let sign = scanner.readSign(), let hours = scanner.readDigits(2) else { return nil }
+    _ = scanner.skipIfPresent(":")
+    let minutes = scanner.readDigits(2) ?? 0
     guard hours <= 15, minutes < 60, hours * 60 + minutes <= 15 * 60 else { return nil }
     return sign * (hours * 60 + minutes)
   }
@@ -207,7 +209,7 @@ private struct DateScanner {
   var rest: String { String(Substring(bytes)) }
 
   /// Reads a number of exactly `count` digits; nil when fewer digits follow.
-  mutating func digits(_ count: Int) -> Int? {
+  mutating func readDigits(_ count: Int) -> Int? {
     let part = bytes.prefix(count)
     guard part.count == count, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     bytes = bytes.dropFirst(count)
@@ -215,22 +217,22 @@ private struct DateScanner {
   }
 
   /// Reads all digits up to another character; empty when no digit follows.
-  mutating func digits() -> String {
+  mutating func readDigits() -> String {
     let part = bytes.prefix { (0x30...0x39).contains($0) }
     bytes = bytes.dropFirst(part.count)
     return String(Substring(part))
   }
 
   /// Skips the next character if it is one of `characters`, and tells whether it was.
-  mutating func skip(_ characters: String) -> Bool {
+  mutating func skipIfPresent(_ characters: String) -> Bool {
     guard let first = bytes.first, characters.utf8.contains(first) else { return false }
     bytes.removeFirst()
     return true
   }
 
   /// Reads a sign as 1 or −1; nil when no sign follows.
-  mutating func sign() -> Int? {
-    if skip("+") { return 1 }
-    return skip("-") ? -1 : nil
+  mutating func readSign() -> Int? {
+    if skipIfPresent("+") { return 1 }
+    return skipIfPresent("-") ? -1 : nil
   }
 }

@@ -22,7 +22,9 @@ enum QuickTimeMetadata {
   /// instead, which cannot be recognised.
   /// - Source: ISO/IEC 14496-12, 8.2.2 (`mvhd`); QuickTime File Format, “Movie Header Atom”.
   static func creationTime(of bytes: PictureBytes) -> PhotoMetadata.CaptureTime? {
-    guard let header = movie(in: bytes).flatMap({ child("mvhd", of: $0) }) else { return nil }
+    guard let header = movieBoxBody(in: bytes).flatMap({ childBoxBody("mvhd", of: $0) }) else {
+      return nil
+    }
     // Version 1 of the header has times of 64 bits. Times before 1970 come from clocks that were
     // not set.
     guard let seconds = header.number(at: 4, size: header.byte(0) == 1 ? 8 : 4, bigEndian: true),
@@ -35,23 +37,26 @@ enum QuickTimeMetadata {
   private static let maxSeconds = secondsTo1970 + 253_402_300_799
 
   /// The body of the box `moov`; nil for a file that is no clip.
-  private static func movie(in bytes: PictureBytes) -> PictureBytes? {
+  private static func movieBoxBody(in bytes: PictureBytes) -> PictureBytes? {
     guard
       bytes.hasBytes("ftyp", at: 4) || bytes.hasBytes("moov", at: 4)
         || bytes.hasBytes("wide", at: 4)
     else { return nil }
-    return child("moov", of: bytes)
+    return childBoxBody("moov", of: bytes)
   }
 
   /// The metadata in the metadata items of a clip; nil for a file without any.
   static func read(_ bytes: PictureBytes) -> PhotoMetadata? {
-    guard let meta = movie(in: bytes).flatMap({ child("meta", of: $0) }) else { return nil }
-    // In MP4, the body of the box `meta` begins with a version and flags.
-    let items = meta.hasBytes("hdlr", at: 4) ? meta : meta.rest(from: 4)
-    guard let keys = child("keys", of: items), let list = child("ilst", of: items) else {
+    guard let meta = movieBoxBody(in: bytes).flatMap({ childBoxBody("meta", of: $0) }) else {
       return nil
     }
-    let values = values(keys: keys, list: list)
+    // In MP4, the body of the box `meta` begins with a version and flags.
+    let items = meta.hasBytes("hdlr", at: 4) ? meta : meta.rest(from: 4)
+    guard let keys = childBoxBody("keys", of: items), let list = childBoxBody("ilst", of: items)
+    else {
+      return nil
+    }
+    let values = valuesByKey(keys: keys, list: list)
     func value(_ name: String) -> String { values["com.apple.quicktime." + name] ?? "" }
     var result = PhotoMetadata()
     result.taken = MetadataText.captureTime(value("creationdate"), fraction: "", zone: "")
@@ -74,14 +79,14 @@ enum QuickTimeMetadata {
   /// - Source: XMP specification, part 3 (QuickTime, MPEG-4): `moov/udta/XMP_`, or a box `uuid` of
   ///   the file.
   static func xmp(in bytes: PictureBytes) -> PictureBytes? {
-    guard let movie = movie(in: bytes) else { return nil }
-    let own = child("udta", of: movie).flatMap { child("XMP_", of: $0) }
-    let box = child("uuid", of: bytes) { $0.raw.starts(with: xmpIdentifier) }
+    guard let movie = movieBoxBody(in: bytes) else { return nil }
+    let own = childBoxBody("udta", of: movie).flatMap { childBoxBody("XMP_", of: $0) }
+    let box = childBoxBody("uuid", of: bytes) { $0.raw.starts(with: xmpIdentifier) }
     guard let packet = own ?? box?.rest(from: xmpIdentifier.count) else { return nil }
     return packet.count <= ExtendedXMP.maxBytes ? packet : nil
   }
 
-  private static func values(keys: PictureBytes, list: PictureBytes) -> [String: String] {
+  private static func valuesByKey(keys: PictureBytes, list: PictureBytes) -> [String: String] {
     var names: [String] = []
     var position = 8
     while names.count < maxBoxes, let length = keys.big32(position), length >= 8,
@@ -98,7 +103,7 @@ enum QuickTimeMetadata {
       else { break }
       let body = list.part(item + 8..<item + length)
       // Type 1 is text in UTF-8.
-      if names.indices.contains(number - 1), let data = child("data", of: body),
+      if names.indices.contains(number - 1), let data = childBoxBody("data", of: body),
         data.big32(0) == 1, data.count >= 8
       {
         values[names[number - 1]] = text(data.rest(from: 8))
@@ -116,7 +121,7 @@ enum QuickTimeMetadata {
   /// is none.
   ///
   /// - Parameter isWanted: the condition. Default: every body meets it.
-  private static func child(
+  private static func childBoxBody(
     _ name: StaticString, of bytes: PictureBytes,
     where isWanted: (PictureBytes) -> Bool = { _ in true }
   ) -> PictureBytes? {

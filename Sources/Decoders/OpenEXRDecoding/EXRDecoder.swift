@@ -16,7 +16,7 @@ package enum EXRDecoder {
     job.colors = file.colors(of: part)
     let samples = try EXRSamples(part)
     let (done, wanted) = file.decode(part, into: samples)
-    try check(samples, done: done)
+    try checkDecodedChunks(samples, done: done)
     info.isTruncated = done < wanted
     samples.chooseToneMapping(exposure: job.request.exposure)
     return try SixteenBitRendering.makeAnswer(samples, info, job)
@@ -47,9 +47,9 @@ package enum EXRDecoder {
     return (file, part, info)
   }
 
-  private static func check(_ samples: EXRSamples, done: Int) throws(DecodeFailure) {
+  private static func checkDecodedChunks(_ samples: EXRSamples, done: Int) throws(DecodeFailure) {
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
-    guard samples.hasColors else {
+    guard samples.hasColorChannels else {
       throw DecodeFailure(.unsupported, format: format.name, detail: "channels without colors")
     }
   }
@@ -63,7 +63,7 @@ package enum EXRDecoder {
   /// that, only the chunks of a region are decoded.
   ///
   /// - Returns: the reader, and the colour space of its pixels.
-  package static func regions(
+  package static func regionReader(
     of job: DecodeJob
   ) throws(DecodeFailure) -> (reader: any RegionReader, colors: PictureColorSpace) {
     var (file, part, info) = try open(job)
@@ -77,9 +77,9 @@ package enum EXRDecoder {
     for top in stride(from: 0, to: rowCount, by: chunks * height) {
       let samples = try EXRSamples(part, rows: top..<min(rowCount, top + chunks * height))
       let band = file.decode(part, into: samples)
-      (done, wanted) = (done + band.done, wanted + band.wanted)
+      (done, wanted) = (done + band.decodedChunks, wanted + band.allChunks)
       samples.measure(&brightness)
-      if band.done > 0 { try check(samples, done: band.done) }
+      if band.decodedChunks > 0 { try checkDecodedChunks(samples, done: band.decodedChunks) }
     }
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted

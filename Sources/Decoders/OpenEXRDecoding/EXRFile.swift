@@ -113,7 +113,7 @@ final class EXRFile {
   ///   data window.
   /// - Returns: the number of chunks that were decoded, and the number of all chunks in the rows of
   ///   `samples`.
-  func decode(_ part: Part, into samples: EXRSamples) -> (done: Int, wanted: Int) {
+  func decode(_ part: Part, into samples: EXRSamples) -> (decodedChunks: Int, allChunks: Int) {
     // The C structure of the pipeline has pointers into itself, so it must not move.
     let pipeline = UnsafeMutablePointer<EXRPipeline>.allocate(capacity: 1)
     pipeline.initialize(to: EXRPipeline())

@@ -28,7 +28,7 @@ final class EXRSamples: SixteenBitSamples {
   let exceedsEightBits = true
   private var hasAlpha = false
   /// Whether the data window covers the whole display window.
-  private let isComplete: Bool
+  private let coversDisplayWindow: Bool
   /// The position of the display window's first pixel in the data window, which may lie outside.
   private let offset: (x: Int, y: Int)
   private let memory: PixelMemory
@@ -42,7 +42,7 @@ final class EXRSamples: SixteenBitSamples {
     init(byteCount: Int) throws(DecodeFailure) { memory = try PrivateMemory(byteCount: byteCount) }
   }
 
-  var isOpaque: Bool { isComplete && !hasAlpha }
+  var isOpaque: Bool { coversDisplayWindow && !hasAlpha }
 
   /// Allocates memory for the samples of a part, which are all 0 at first.
   ///
@@ -63,7 +63,7 @@ final class EXRSamples: SixteenBitSamples {
     self.rows = held
     if let toneMapping { self.toneMapping = toneMapping }
     offset = part.offset
-    isComplete =
+    coversDisplayWindow =
       offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
       && offset.y + size.height <= dataSize.height
     memory = try PixelMemory(
@@ -100,7 +100,7 @@ final class EXRSamples: SixteenBitSamples {
   }
 
   /// Whether a channel with colours or gray is decoded, and not alpha alone.
-  var hasColors: Bool { presentComponents.contains { $0 != Component.alpha.rawValue } }
+  var hasColorChannels: Bool { presentComponents.contains { $0 != Component.alpha.rawValue } }
 
   /// The maximum number of pixels by which the brightness is measured.
   private static let maxMeasuredPixels = 200_000
@@ -131,18 +131,18 @@ final class EXRSamples: SixteenBitSamples {
     _ pixel: UnsafeMutableRawPointer
   ) -> (red: Float, green: Float, blue: Float, alpha: Float) {
     let halves = pixel.assumingMemoryBound(to: UInt16.self)
-    let red = Self.float(halves[0])
-    var (green, blue) = (Self.float(halves[1]), Self.float(halves[2]))
+    let red = Self.floatValue(halves[0])
+    var (green, blue) = (Self.floatValue(halves[1]), Self.floatValue(halves[2]))
     if isGray, !presentComponents.contains(Component.green.rawValue) { (green, blue) = (red, red) }
     guard hasAlpha else { return (red, green, blue, 1) }
-    let alpha = min(1, max(0, Self.float(halves[3])))
+    let alpha = min(1, max(0, Self.floatValue(halves[3])))
     // Colours of alpha 0, which are light added to the background, cannot be divided.
     guard alpha > 0 else { return (red, green, blue, 0) }
     return (red / alpha, green / alpha, blue / alpha, alpha)
   }
 
   /// The value of a number in half precision (IEEE 754 binary16).
-  private static func float(_ half: UInt16) -> Float {
+  private static func floatValue(_ half: UInt16) -> Float {
     let sign = UInt32(half & 0x8000) << 16
     let exponent = UInt32(half >> 10 & 0x1F)
     let mantissa = UInt32(half & 0x3FF)
@@ -168,7 +168,7 @@ final class EXRSamples: SixteenBitSamples {
       pixel[1] = toneMapping.level(of: color.green)
       pixel[2] = toneMapping.level(of: color.red)
       pixel[3] = UInt16(color.alpha * 65535)
-      if color.alpha == 0 { Self.coverByLight(pixel) }
+      if color.alpha == 0 { Self.raiseAlphaToBrightness(pixel) }
     }
   }
 
@@ -178,7 +178,7 @@ final class EXRSamples: SixteenBitSamples {
   ///
   /// - Source: Technical Introduction to OpenEXR: colours are premultiplied by alpha, so that the
   ///   operation “over” adds those of alpha 0 to the background.
-  private static func coverByLight(_ pixel: UnsafeMutablePointer<UInt16>) {
+  private static func raiseAlphaToBrightness(_ pixel: UnsafeMutablePointer<UInt16>) {
     let alpha = max(pixel[0], pixel[1], pixel[2])
     guard alpha > 0 else { return }
     for component in 0..<3 {

@@ -55,24 +55,24 @@ private struct OrientationLocation {
     /// The file itself, which is a TIFF.
     case tiff
     /// An APP1 segment of a JPEG, whose body begins with the identifier "Exif".
-    case segment(body: Range<Int>)
+    case exifSegment(body: Range<Int>)
     /// A new APP1 segment of a JPEG, to be inserted at an offset.
-    case newSegment(at: Int)
+    case newExifSegment(at: Int)
     /// The eXIf chunk of a PNG, with the range of its data.
-    case chunk(data: Range<Int>)
+    case pngChunk(data: Range<Int>)
     /// A new eXIf chunk of a PNG, to be inserted at an offset.
-    case newChunk(at: Int)
+    case newPNGChunk(at: Int)
     /// The EXIF chunk of a WebP file, with the range of its data.
     case riffChunk(data: Range<Int>)
     /// A new EXIF chunk of a WebP file, to be inserted at an offset, with the edit by which the
     /// header states that it exists.
-    case newRIFFChunk(at: Int, FileEdit)
+    case newRIFFChunk(at: Int, headerEdit: FileEdit)
   }
 
   /// The orientation that the file states now; `.up` when it states none.
   let orientation: Orientation
   private let container: Container
-  private let block: Range<Int>
+  private let tiffStructure: Range<Int>
 
   /// Finds the location of the orientation in a file; nil for a file that cannot store one.
   init?(_ bytes: PictureBytes, _ format: PictureFormat) {
@@ -85,13 +85,15 @@ private struct OrientationLocation {
     }
   }
 
-  private init?(_ bytes: PictureBytes, _ container: Container, _ block: Range<Int>) {
+  private init?(_ bytes: PictureBytes, _ container: Container, _ tiffStructure: Range<Int>) {
     self.container = container
-    self.block = block
+    self.tiffStructure = tiffStructure
     switch container {
-    case .newSegment, .newChunk, .newRIFFChunk: orientation = .up
-    case .tiff, .segment, .chunk, .riffChunk:
-      guard OrientationTag(bytes, block) != nil, let reader = ExifReader(bytes.part(block)) else {
+    case .newExifSegment, .newPNGChunk, .newRIFFChunk: orientation = .up
+    case .tiff, .exifSegment, .pngChunk, .riffChunk:
+      guard OrientationTag(bytes, tiffStructure) != nil,
+        let reader = ExifReader(bytes.part(tiffStructure))
+      else {
         return nil
       }
       orientation = reader.orientation
@@ -114,12 +116,12 @@ private struct OrientationLocation {
     }
     guard scan != nil else { return nil }
     guard let exif else {
-      self.init(bytes, .newSegment(at: position), 0..<0)
+      self.init(bytes, .newExifSegment(at: position), 0..<0)
       return
     }
     guard exif.count > Self.identifierBytes, exif.upperBound <= bytes.count else { return nil }
     self.init(
-      bytes, .segment(body: exif), exif.lowerBound + Self.identifierBytes..<exif.upperBound)
+      bytes, .exifSegment(body: exif), exif.lowerBound + Self.identifierBytes..<exif.upperBound)
   }
 
   /// Locates the eXIf chunk of a PNG, or the offset for a new one after IHDR.
@@ -137,13 +139,13 @@ private struct OrientationLocation {
         // it is skipped.
         let skips = bytes.part(data).hasBytes("Exif\0\0")
         let start = data.lowerBound + (skips ? Self.identifierBytes : 0)
-        self.init(bytes, .chunk(data: data), start..<data.upperBound)
+        self.init(bytes, .pngChunk(data: data), start..<data.upperBound)
         return
       }
       offset = data.upperBound + 4
     }
     guard bytes.hasBytes("IHDR", at: 12), bytes.big32(8) == 13, bytes.count > 33 else { return nil }
-    self.init(bytes, .newChunk(at: 33), 0..<0)
+    self.init(bytes, .newPNGChunk(at: 33), 0..<0)
   }
 
   /// Locates the EXIF chunk of a WebP file, or the offset for a new one.
@@ -164,18 +166,18 @@ private struct OrientationLocation {
       offset = data.upperBound + length % 2
     }
     guard let chunk = NewWebPExifLocation(bytes) else { return nil }
-    self.init(bytes, .newRIFFChunk(at: chunk.end, chunk.header), 0..<0)
+    self.init(bytes, .newRIFFChunk(at: chunk.insertionOffset, headerEdit: chunk.headerEdit), 0..<0)
   }
 
   /// The edits that store `orientation` at this location; nil when the metadata of the file cannot
   /// be changed.
   func edits(_ bytes: PictureBytes, _ orientation: Orientation) -> [FileEdit]? {
     switch container {
-    case .newSegment(let offset):
+    case .newExifSegment(let offset):
       let body = Array("Exif\0\0".utf8) + OrientationTag.tiffStructure(orientation)
       let length = bigEndian(body.count + 2, 2)
       return [FileEdit(offset: offset, removed: 0, bytes: [0xFF, 0xE1] + length + body)]
-    case .newChunk(let offset):
+    case .newPNGChunk(let offset):
       let body = Array("eXIf".utf8) + OrientationTag.tiffStructure(orientation)
       return [
         FileEdit(
@@ -191,24 +193,25 @@ private struct OrientationLocation {
         FileEdit(offset: 4, removed: 4, bytes: littleEndian(length + added, 4)), header,
         FileEdit(offset: offset, removed: 0, bytes: chunk),
       ]
-    case .tiff: return OrientationTag(bytes, block)?.edits(orientation)
+    case .tiff: return OrientationTag(bytes, tiffStructure)?.edits(orientation)
     case .riffChunk:
       // The data of the chunk must keep their length: a longer chunk would move all chunks after
       // it.
-      guard let edits = OrientationTag(bytes, block)?.edits(orientation), edits.count == 1 else {
+      guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation), edits.count == 1
+      else {
         return nil
       }
       return edits
-    case .segment(let body):
-      guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
+    case .exifSegment(let body):
+      guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation) else { return nil }
       let added = edits.reduce(0) { $0 + $1.bytes.count - $1.removed }
       guard added > 0 else { return edits }
       let length = body.count + 2 + added
       guard length <= UInt16.max else { return nil }
       return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: bigEndian(length, 2))]
         + edits
-    case .chunk(let data):
-      guard let edits = OrientationTag(bytes, block)?.edits(orientation) else { return nil }
+    case .pngChunk(let data):
+      guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation) else { return nil }
       return Self.chunkEdits(bytes, data, edits)
     }
   }
@@ -249,43 +252,43 @@ private struct OrientationLocation {
 /// - Source: RFC 9649, 2.7.
 private struct NewWebPExifLocation {
   /// The offset at which the chunk is inserted: after the chunks of the picture, and before XMP.
-  let end: Int
+  let insertionOffset: Int
   /// The edit by which the header states that the chunk exists: a changed flag of VP8X, or a new
   /// VP8X chunk.
-  let header: FileEdit
+  let headerEdit: FileEdit
 
   private enum Flag {
     static let exif: UInt8 = 0x08
     static let alpha: UInt8 = 0x10
   }
   /// The offset of the first chunk of a WebP file.
-  private static let first = 12
+  private static let firstChunkOffset = 12
 
   /// Finds the location for the chunk in a WebP file; nil for a damaged or incomplete file.
   init?(_ bytes: PictureBytes) {
     guard let length = bytes.little32(4), length.isMultiple(of: 2), 8 + length <= bytes.count else {
       return nil
     }
-    var offset = Self.first
+    var offset = Self.firstChunkOffset
     while offset < 8 + length, !bytes.hasBytes("XMP ", at: offset) {
       guard let size = bytes.little32(offset + 4), bytes.hasChunkName(at: offset) else {
         return nil
       }
       offset += 8 + size + size % 2
     }
-    guard offset <= 8 + length, offset > Self.first else { return nil }
-    end = offset
-    if bytes.hasBytes("VP8X", at: Self.first) {
+    guard offset <= 8 + length, offset > Self.firstChunkOffset else { return nil }
+    insertionOffset = offset
+    if bytes.hasBytes("VP8X", at: Self.firstChunkOffset) {
       guard let flags = bytes.byte(20) else { return nil }
-      header = FileEdit(offset: 20, removed: 1, bytes: [flags | Flag.exif])
+      headerEdit = FileEdit(offset: 20, removed: 1, bytes: [flags | Flag.exif])
       return
     }
     guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
     // The header of VP8L has a bit that tells whether alpha is used.
     let hasAlpha =
-      bytes.hasBytes("VP8L", at: Self.first) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
-    header = FileEdit(
-      offset: Self.first, removed: 0,
+      bytes.hasBytes("VP8L", at: Self.firstChunkOffset) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
+    headerEdit = FileEdit(
+      offset: Self.firstChunkOffset, removed: 0,
       bytes: Array("VP8X".utf8) + littleEndian(10, 4) + [
         Flag.exif | (hasAlpha ? Flag.alpha : 0), 0, 0, 0,
       ]

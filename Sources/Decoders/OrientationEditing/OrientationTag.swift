@@ -20,8 +20,8 @@ struct OrientationTag {
   /// The range of the TIFF structure in the file.
   private let block: Range<Int>
   private let isBigEndian: Bool
-  private let directory: Int
-  private let count: Int
+  private let directoryOffset: Int
+  private let entryCount: Int
 
   /// Finds the first directory of the TIFF structure; nil for bytes that are no TIFF structure, or
   /// a BigTIFF.
@@ -33,14 +33,15 @@ struct OrientationTag {
     default: return nil
     }
     guard bytes.number(at: 2, size: 2, bigEndian: isBigEndian) == 42,
-      let directory = bytes.number(at: 4, size: 4, bigEndian: isBigEndian), directory >= 8,
-      let count = bytes.number(at: directory, size: 2, bigEndian: isBigEndian), count > 0,
-      directory + 2 + count * 12 + 4 <= bytes.count
+      let directoryOffset = bytes.number(at: 4, size: 4, bigEndian: isBigEndian),
+      directoryOffset >= 8,
+      let count = bytes.number(at: directoryOffset, size: 2, bigEndian: isBigEndian), count > 0,
+      directoryOffset + 2 + count * 12 + 4 <= bytes.count
     else { return nil }
     self.file = file
     self.block = block.lowerBound..<block.lowerBound + bytes.count
-    self.directory = directory
-    self.count = count
+    self.directoryOffset = directoryOffset
+    entryCount = count
   }
 
   /// The edits of the file that store `orientation` in the tag.
@@ -48,8 +49,8 @@ struct OrientationTag {
   /// - Returns: the edits, of which the last one may append bytes to the structure; nil when the
   ///   tag has an unusual type, or the directory is too large to be copied.
   func edits(_ orientation: Orientation) -> [FileEdit]? {
-    for number in 0..<count {
-      let entry = directory + 2 + number * 12
+    for number in 0..<entryCount {
+      let entry = directoryOffset + 2 + number * 12
       guard value(entry, 2) == Self.tag else { continue }
       guard let size = value(entry + 2, 2).flatMap({ Self.typeSizes[$0] }), value(entry + 4, 4) == 1
       else { return nil }
@@ -65,15 +66,15 @@ struct OrientationTag {
   /// The edits that append a copy of the directory, extended by the tag, and make the header refer
   /// to the copy; nil when the directory is too large.
   private func editsAppendingDirectory(_ orientation: Orientation) -> [FileEdit]? {
-    guard count < Self.maxEntries else { return nil }
+    guard entryCount < Self.maxEntries else { return nil }
     let end = block.count
     // Directories begin at even offsets.
     let start = end + end % 2
-    var bytes = [UInt8](repeating: 0, count: end % 2) + integerBytes(count + 1, 2)
+    var bytes = [UInt8](repeating: 0, count: end % 2) + integerBytes(entryCount + 1, 2)
     var isAdded = false
     // The entries are sorted by tag.
-    for number in 0..<count {
-      let entry = directory + 2 + number * 12
+    for number in 0..<entryCount {
+      let entry = directoryOffset + 2 + number * 12
       if !isAdded, value(entry, 2) ?? 0 > Self.tag {
         bytes += self.entry(orientation)
         isAdded = true
@@ -81,7 +82,7 @@ struct OrientationTag {
       bytes += file.part(block.lowerBound + entry..<block.lowerBound + entry + 12).raw
     }
     if !isAdded { bytes += entry(orientation) }
-    let next = directory + 2 + count * 12
+    let next = directoryOffset + 2 + entryCount * 12
     bytes += file.part(block.lowerBound + next..<block.lowerBound + next + 4).raw
     guard bytes.count <= FileEdit.maxBytes, start <= UInt32.max else { return nil }
     return [

@@ -9,10 +9,10 @@ import PictureMetadata
 /// - Source: XMP specification, part 3, 1.1.3 (JPEG); RFC 9649, 2.7.1.5 (WebP).
 enum XMPOrientationProperty {
   /// The maximum number of occurrences of the property that are changed.
-  private static let maxCount = 4
+  private static let maxOccurrences = 4
   /// The texts that precede the value of the property, which is an attribute or the content of an
   /// element.
-  private static let forms: [StaticString] = [
+  private static let precedingTexts: [StaticString] = [
     "tiff:Orientation=\"", "tiff:Orientation='", "tiff:Orientation>",
   ]
 
@@ -26,9 +26,9 @@ enum XMPOrientationProperty {
     let wanted = UInt8(ascii: "0") + UInt8(orientation.rawValue)
     var edits: [FileEdit] = []
     var position = 0
-    while position < packet.count, edits.count < maxCount {
+    while position < packet.count, edits.count < maxOccurrences {
       guard packet.byte(position) == UInt8(ascii: "t"),
-        let form = forms.first(where: { packet.hasBytes($0, at: position) })
+        let form = precedingTexts.first(where: { packet.hasBytes($0, at: position) })
       else {
         position += 1
         continue

@@ -1,13 +1,15 @@
 import DecoderWire
 import DecodingSupport
 
-/// A least-recently-used cache of decoded bands of rows, at any reduction level.
+/// A cache of decoded bands of rows, at any reduction level, which evicts the least recently
+/// inserted bands. Reading a band does not count as a use of it: the user of a cached band inserts
+/// it again.
 struct BandCache {
   /// The identity of a band of rows in the cache: its reduction level, and its first row at that
   /// level.
   struct Key: Hashable {
     let level: Int
-    let first: Int
+    let firstRow: Int
   }
 
   /// Maximum size of the cached bands in bytes: enough for the neighbours of a region in both
@@ -20,8 +22,8 @@ struct BandCache {
 
   func band(_ key: Key) -> RowBand? { bands.first { $0.key == key }?.band }
 
-  /// Stores a band as the most recently used one, and evicts the least recently used bands above
-  /// the maximum size.
+  /// Stores a band as the most recently inserted one, in place of the band with the same key, and
+  /// evicts the least recently inserted bands above the maximum size.
   mutating func insert(_ band: RowBand, _ key: Key) {
     bands.removeAll { $0.key == key }
     bands.append((key, band))

@@ -13,7 +13,7 @@ package enum LosslessPNG {
   /// The maximum number of bytes of the decoded samples.
   private static let maxBytes = 1 << 30
   /// The number of bytes after a row that ``PNGFilter`` may read and write.
-  private static let slack = 16
+  private static let filterPadding = 16
 
   /// The PNG file with its pixels rearranged by the orientation of the picture followed by `turn`,
   /// and the new size.
@@ -38,13 +38,13 @@ package enum LosslessPNG {
     guard !isTooLarge, count <= maxBytes / pixel, let raw = PNGRowDecoder.inflatedByteCount(file),
       raw <= 2 * maxBytes
     else { throw DecodeFailure(.tooLarge, format: "PNG", detail: "\(count) pixels") }
-    guard file.isComplete, !file.size.isEmpty, let samples = samples(of: file, raw, pixel) else {
+    guard file.isComplete, !file.size.isEmpty, let samples = pixelBytes(of: file, raw, pixel) else {
       throw PNGFile.damaged("its data cannot be decompressed")
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
     let data = ZlibStream.make(filtered(turned, size, file, pixel))
-    return (make(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
+    return (makeFile(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
   }
 
   // MARK: Samples
@@ -53,14 +53,14 @@ package enum LosslessPNG {
   /// pixel of less than a byte. nil for damaged data.
   ///
   /// - Parameter raw: the inflated size of all rows in bytes.
-  static func samples(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
+  static func pixelBytes(of file: PNGFile, _ raw: Int, _ pixel: Int) -> [UInt8]? {
     var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
     let lines = [UInt8](unsafeUninitializedCapacity: raw + Inflater.outputMargin) { buffer, count in
       count = buffer.baseAddress.map { min(raw, inflater.fill($0, history: 0, count: raw)) } ?? 0
     }
     guard lines.count == raw else { return nil }
     var result = [UInt8](repeating: 0, count: file.size.width * file.size.height * pixel)
-    let room = (file.size.width * file.pixelBits + 7) / 8 + slack
+    let room = (file.size.width * file.pixelBits + 7) / 8 + filterPadding
     var row = [UInt8](repeating: 0, count: room)
     var filtered = row
     var position = 0
@@ -74,7 +74,7 @@ package enum LosslessPNG {
         guard isKnown else { return nil }
         position += 1 + length
         let start = (pass.y0 + y * pass.dy) * file.size.width + pass.x0
-        scatter(row, pass, from: start, file, pixel, into: &result)
+        writePixels(of: row, pass, from: start, file, pixel, into: &result)
         swap(&row, &above)
       }
     }
@@ -83,8 +83,8 @@ package enum LosslessPNG {
 
   /// Writes the pixels of an unfiltered row to their places in `result`: the first one to the pixel
   /// with index `start`, the others at the distances of the interlacing pass.
-  private static func scatter(
-    _ row: [UInt8], _ pass: PNGRowDecoder.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
+  private static func writePixels(
+    of row: [UInt8], _ pass: PNGRowDecoder.Pass, from start: Int, _ file: PNGFile, _ pixel: Int,
     into result: inout [UInt8]
   ) {
     result.withUnsafeMutableBufferPointer { result in
@@ -215,7 +215,7 @@ package enum LosslessPNG {
 
     /// The ancillary chunks that are not safe to copy, but do not depend on the order of the
     /// pixels.
-    private static let independent: Set<String> = [
+    private static let pixelOrderIndependent: Set<String> = [
       "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB", "bKGD", "hIST", "tRNS",
     ]
 
@@ -223,18 +223,19 @@ package enum LosslessPNG {
     ///
     /// - Source: PNG specification, third edition, 5.4: the safe-to-copy bit, which is set when the
     ///   fourth letter of the chunk type is lowercase.
-    var isKept: Bool {
+    var isSafeToCopy: Bool {
       let letters = Array(kind.utf8)
-      return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0 || Self.independent.contains(kind)
+      return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0
+        || Self.pixelOrderIndependent.contains(kind)
     }
   }
 
-  private static func make(
+  private static func makeFile(
     _ chunks: [Chunk], _ size: PixelSize, _ data: [UInt8], swaps: Bool,
     _ metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
   ) -> [UInt8] {
     var result: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    for chunk in chunks where chunk.isKept {
+    for chunk in chunks where chunk.isSafeToCopy {
       var body = chunk.body
       switch chunk.kind {
       case "IHDR" where body.count == 13:

@@ -13,10 +13,10 @@ import Resampling
 package enum PNGDecoder {
   /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
   /// request, because it is never held in memory at full size.
-  private static let streamedLimitFactor = 8
+  private static let streamingLimitFactor = 8
   /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
   /// to the memory of the inflater and of the result; large ones are rare.
-  private static let interlacedDivisor = 2
+  private static let interlacedLimitDivisor = 2
   /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20
 
@@ -43,11 +43,11 @@ package enum PNGDecoder {
     let partials = PNGPartials(job, file, info, memory.buffer)
     let isWhole: Bool
     if file.isInterlaced {
-      isWhole = try interlaced(file, into: memory.buffer, sixteenBitConversion, partials)
+      isWhole = try decodeInterlaced(file, into: memory.buffer, sixteenBitConversion, partials)
     } else {
       let target = try target(file, memory.buffer)
       isWhole = try fill(target, file, sixteenBitConversion) {
-        partials?.update(after: $0, of: target)
+        partials?.sendPreviewIfDue(after: $0, of: target)
       }
     }
     info.isTruncated = !isWhole
@@ -58,14 +58,14 @@ package enum PNGDecoder {
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
-      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedLimitFactor)
-    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedDivisor else {
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamingLimitFactor)
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedLimitDivisor else {
       return
     }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.png.name,
       detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
-        + "\(DecodeJob.pixelCountText(limit / interlacedDivisor)), more with --max-pixels")
+        + "\(DecodeJob.pixelCountText(limit / interlacedLimitDivisor)), more with --max-pixels")
   }
 
   /// The answer with the first frame of an APNG whose default image is not part of the animation.
@@ -76,7 +76,7 @@ package enum PNGDecoder {
   ) throws(DecodeFailure) -> DecodeAnswer? {
     guard let area = file.size.area, area <= job.request.limits.pixels,
       let frames = try? PNGFrames(job.bytes, limits: job.request.limits),
-      let stream = try? FrameComposer(frames), stream.advance() != nil
+      let stream = try? FrameComposer(frames), stream.advanceReturningDuration() != nil
     else { return nil }
     let raster = try StoredRaster(file.size, info, job)
     for y in 0..<file.size.height {
@@ -112,21 +112,21 @@ package enum PNGDecoder {
   /// area, so the whole picture is held in memory.
   ///
   /// - Returns: false when the data end or are invalid before the picture is complete.
-  private static func interlaced(
+  private static func decodeInterlaced(
     _ file: PNGFile, into result: PixelBuffer, _ sixteenBitConversion: ColorConversion?,
     _ partials: PNGPartials?
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()
       return try fill(UnscaledRows(result), file, sixteenBitConversion) {
-        partials?.update(after: $0, in: result)
+        partials?.sendPreviewIfDue(after: $0, in: result)
       }
     }
     let stride = file.size.width * 4
     let memory = try PrivateMemory(byteCount: stride * file.size.height)
     let between = PixelBuffer(size: file.size, stride: stride, bytes: memory.bytes)
     let isWhole = try fill(UnscaledRows(between), file, sixteenBitConversion) {
-      partials?.update(after: $0, in: between)
+      partials?.sendPreviewIfDue(after: $0, in: between)
     }
     try ParallelScaling.scale(
       PixelView(size: file.size, stride: stride, bytes: memory.bytes),
@@ -164,9 +164,9 @@ package enum PNGDecoder {
     let pipeline = try RowPipeline(rows, total: count)
     var inflater = Inflater(CompressedPieces(file.imageData, of: file.bytes))
     withoutActuallyEscaping(onRows) { onRows in
-      rows.onRows = { [unowned rows] in onRows(rows) }
+      rows.onBytesProcessed = { [unowned rows] in onRows(rows) }
       pipeline.run(&inflater, total: count)
-      rows.onRows = nil
+      rows.onBytesProcessed = nil
     }
     guard rows.hasRows else {
       throw PNGFile.damaged(

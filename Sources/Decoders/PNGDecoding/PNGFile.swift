@@ -73,7 +73,7 @@ package struct PNGFile {
 
   /// This file with the size and the compressed data of an APNG frame, as which the frame is
   /// decoded.
-  func frame(_ size: PixelSize, _ imageData: [PictureBytes]) -> PNGFile {
+  func fileForFrame(_ size: PixelSize, _ imageData: [PictureBytes]) -> PNGFile {
     var frame = self
     frame.size = size
     frame.imageData = imageData
@@ -95,10 +95,10 @@ package struct PNGFile {
   private mutating func readChunks(_ b: PictureBytes) {
     var i = 33
     var released = 0
-    defer { if i > CompressedPieces.minRelease { b.release(released..<min(i, b.count)) } }
+    defer { if i > CompressedPieces.minRelease { b.releasePages(released..<min(i, b.count)) } }
     while let length = b.big32(i), b.hasChunkName(at: i + 4) {
       if i - released > CompressedPieces.minRelease {
-        b.release(released..<i)
+        b.releasePages(released..<i)
         released = i
       }
       let body = i + 8..<i + 8 + length

@@ -15,19 +15,20 @@ enum PNGFilter {
   ) -> Bool {
     switch filter {
     case 0: row.update(from: filtered, count: count)
-    case 1 where step == 3 || step == 4: pixels(filtered, above, row, count, step) { $0 &+ $2 }
-    case 1: bytes(filtered, above, row, count, step) { _, left, _ in left }
+    case 1 where step == 3 || step == 4:
+      reconstructByPixels(filtered, above, row, count, step) { $0 &+ $2 }
+    case 1: reconstructByBytes(filtered, above, row, count, step) { _, left, _ in left }
     case 2: for i in 0..<count { row[i] = filtered[i] &+ above[i] }
     case 3 where step == 3 || step == 4:
-      pixels(filtered, above, row, count, step) { value, up, left in
+      reconstructByPixels(filtered, above, row, count, step) { value, up, left in
         value &+ ((up & left) &+ ((up ^ left) &>> 1))
       }
     case 3:
-      bytes(filtered, above, row, count, step) { up, left, _ in
+      reconstructByBytes(filtered, above, row, count, step) { up, left, _ in
         UInt8(truncatingIfNeeded: (Int(up) + Int(left)) / 2)
       }
     case 4 where step == 3 || step == 4: paeth(filtered, above, row, count, step)
-    case 4: bytes(filtered, above, row, count, step, paeth)
+    case 4: reconstructByBytes(filtered, above, row, count, step, paeth)
     default: return false
     }
     return true
@@ -41,7 +42,7 @@ enum PNGFilter {
   /// Reconstructs a row of pixels of three or four bytes, by whole pixels. With three, the excess
   /// fourth byte is overwritten by the next pixel.
   @inline(__always)
-  private static func pixels(
+  private static func reconstructByPixels(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ step: Int,
     _ predict: (_ value: SIMD4<UInt8>, _ up: SIMD4<UInt8>, _ left: SIMD4<UInt8>) -> SIMD4<UInt8>
@@ -98,7 +99,7 @@ enum PNGFilter {
   }
 
   @inline(__always)
-  private static func bytes(
+  private static func reconstructByBytes(
     _ filtered: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
     _ row: UnsafeMutablePointer<UInt8>, _ count: Int, _ step: Int,
     _ predict: (_ up: UInt8, _ left: UInt8, _ corner: UInt8) -> UInt8

@@ -11,11 +11,11 @@ package import Pixels
 package final class PNGFrames: FrameSource {
   private let header: PNGFile
   /// The pieces of the compressed data of each frame.
-  private var data: [[PictureBytes]] = []
+  private var compressedData: [[PictureBytes]] = []
   private var blendsOver: [Bool] = []
   /// The pixels of the last painted frame before they were composed on the canvas; the memory is
   /// reused for every frame.
-  private var scratch: [UInt32] = []
+  private var framePixels: [UInt32] = []
   package private(set) var frames: [StoredFrame] = []
   package private(set) var iterationCount = 0
   package private(set) var isTruncated: Bool
@@ -28,8 +28,8 @@ package final class PNGFrames: FrameSource {
     isTruncated = !header.isComplete
     read(bytes, limit: limits.frames)
     // Frames at the end without any data are dropped.
-    while let last = data.last, last.isEmpty {
-      data.removeLast()
+    while let last = compressedData.last, last.isEmpty {
+      compressedData.removeLast()
       frames.removeLast()
     }
   }
@@ -47,13 +47,13 @@ package final class PNGFrames: FrameSource {
         isAnimated = true
         iterationCount = body.big32(4) ?? 0
       } else if b.hasBytes("fcTL", at: i + 4), isAnimated {
-        guard frames.count < limit, readControl(body) else { return }
+        guard frames.count < limit, readFrameControl(body) else { return }
       } else if b.hasBytes("IDAT", at: i + 4) {
         // Without a preceding fcTL chunk the default image is not part of the animation.
         if !isAnimated { return }
-        if !data.isEmpty { data[data.count - 1].append(body) }
-      } else if b.hasBytes("fdAT", at: i + 4), body.count > 4, !data.isEmpty {
-        data[data.count - 1].append(body.part(4..<body.count))
+        if !compressedData.isEmpty { compressedData[compressedData.count - 1].append(body) }
+      } else if b.hasBytes("fdAT", at: i + 4), body.count > 4, !compressedData.isEmpty {
+        compressedData[compressedData.count - 1].append(body.part(4..<body.count))
       }
       i += length + 12
     }
@@ -62,7 +62,7 @@ package final class PNGFrames: FrameSource {
   /// Parses the body of an fcTL chunk and appends its frame.
   ///
   /// - Returns: false when it is invalid: a frame must lie within the canvas.
-  private func readControl(_ b: PictureBytes) -> Bool {
+  private func readFrameControl(_ b: PictureBytes) -> Bool {
     guard let width = b.big32(4), let height = b.big32(8), let x = b.big32(12),
       let y = b.big32(16), let delay = b.big16(20), let parts = b.big16(22),
       let disposal = b.byte(24), let blend = b.byte(25), width > 0, height > 0,
@@ -76,26 +76,29 @@ package final class PNGFrames: FrameSource {
         disposal: disposal == 1 ? .clear : disposal == 2 ? .restorePrevious : .keep,
         replacesAllPixels: blend == 0))
     blendsOver.append(blend != 0)
-    data.append([])
+    compressedData.append([])
     return true
   }
 
   package func paint(_ index: Int, on canvas: PixelBuffer) {
     let frame = frames[index]
     let count = frame.size.width * frame.size.height
-    if scratch.count < count { scratch = [UInt32](repeating: 0, count: count) }
-    scratch.withUnsafeMutableBytes { memory in
+    if framePixels.count < count { framePixels = [UInt32](repeating: 0, count: count) }
+    framePixels.withUnsafeMutableBytes { memory in
       guard let base = memory.baseAddress else { return }
       let pixels = PixelBuffer(size: frame.size, stride: frame.size.width * 4, bytes: base)
       // A frame that cannot be decoded leaves the canvas unchanged.
-      guard (try? PNGDecoder.fill(pixels, header.frame(frame.size, data[index]))) != nil else {
+      guard
+        (try? PNGDecoder.fill(pixels, header.fileForFrame(frame.size, compressedData[index])))
+          != nil
+      else {
         return
       }
       for y in 0..<frame.size.height {
         let target = canvas.bytes + (frame.y + y) * canvas.stride + frame.x * 4
         let row = UnsafeRawPointer(base + y * pixels.stride)
         if blendsOver[index] {
-          PixelBlending.over(row, count: frame.size.width, on: target)
+          PixelBlending.composeOver(row, count: frame.size.width, on: target)
         } else {
           target.copyMemory(from: row, byteCount: pixels.stride)
         }
@@ -107,7 +110,7 @@ package final class PNGFrames: FrameSource {
 /// Alpha composition of premultiplied pixels.
 enum PixelBlending {
   /// Composes `count` pixels of `row` over those of `target`, exactly rounded.
-  static func over(_ row: UnsafeRawPointer, count: Int, on target: UnsafeMutableRawPointer) {
+  static func composeOver(_ row: UnsafeRawPointer, count: Int, on target: UnsafeMutableRawPointer) {
     let row = row.assumingMemoryBound(to: UInt32.self)
     let target = target.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
@@ -117,8 +120,8 @@ enum PixelBlending {
         target[x] = pixel
       } else if rest < 255 {
         let below = target[x]
-        let even = divided((below & 0x00FF_00FF) &* rest)
-        let odd = divided((below &>> 8 & 0x00FF_00FF) &* rest)
+        let even = dividedBy255((below & 0x00FF_00FF) &* rest)
+        let odd = dividedBy255((below &>> 8 & 0x00FF_00FF) &* rest)
         target[x] = pixel &+ (even | odd &<< 8)
       }
     }
@@ -128,7 +131,7 @@ enum PixelBlending {
   ///
   /// - Source: J. Blinn, "Three Wrongs Make a Right", 1995.
   @inline(__always)
-  private static func divided(_ product: UInt32) -> UInt32 {
+  private static func dividedBy255(_ product: UInt32) -> UInt32 {
     let t = product &+ 0x0080_0080
     return ((t &+ (t &>> 8 & 0x00FF_00FF)) &>> 8) & 0x00FF_00FF
   }

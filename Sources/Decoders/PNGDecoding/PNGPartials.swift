@@ -9,16 +9,16 @@ import Resampling
 final class PNGPartials {
   /// Minimum inflated size in bytes of a picture for which previews are sent; inflating so much
   /// takes about 80 ms.
-  private static let minBytes = 24 << 20
+  private static let minBytesForPreviews = 24 << 20
   /// Minimum inflated size in bytes of a picture for which more previews are sent; inflating so
   /// much takes about 400 ms.
-  private static let longBytes = 128 << 20
+  private static let minBytesForManyPreviews = 128 << 20
   /// The numbers of eighths of the picture's rows after which a preview is sent.
-  private static let shares = [1, 3]
-  private static let longShares = [1, 2, 3, 5]
+  private static let previewEighths = [1, 3]
+  private static let manyPreviewEighths = [1, 2, 3, 5]
   /// The numbers of Adam7 passes after which a preview of an interlaced picture is sent: each time
   /// four times as many pixels are decoded as the time before.
-  private static let passes = [1, 3, 5]
+  private static let previewPasses = [1, 3, 5]
   /// Maximum longer side of a preview in pixels: enough to recognise the picture, and quickly
   /// copied.
   private static let maxExtent = 1024
@@ -29,8 +29,8 @@ final class PNGPartials {
   private var info: DecodeReply.Info
   private let result: PixelBuffer
   private let isOpaque: Bool
-  private var shares: [Int]
-  private var passes = PNGPartials.passes
+  private var previewEighths: [Int]
+  private var previewPasses = PNGPartials.previewPasses
 
   /// Makes the sender for the previews that a job requests.
   ///
@@ -38,7 +38,7 @@ final class PNGPartials {
   /// - Returns: nil when the job wants no partial results, or the picture is small.
   init?(_ job: DecodeJob, _ file: PNGFile, _ info: DecodeReply.Info, _ result: PixelBuffer) {
     guard let send = job.sendPartial, let bytes = PNGRowDecoder.inflatedByteCount(file),
-      bytes >= Self.minBytes
+      bytes >= Self.minBytesForPreviews
     else { return nil }
     self.job = job
     self.send = send
@@ -46,18 +46,23 @@ final class PNGPartials {
     self.info = info
     self.result = result
     isOpaque = PNGPixelConverter(file).isOpaque
-    shares = bytes < Self.longBytes ? Self.shares : Self.longShares
+    previewEighths =
+      bytes < Self.minBytesForManyPreviews ? Self.previewEighths : Self.manyPreviewEighths
   }
 
   // MARK: Rows
 
   /// Sends a preview of the rows that `target` has completed, when they are at least the next share
   /// of the picture.
-  func update(after rows: PNGRowDecoder, of target: any RowTarget) {
+  func sendPreviewIfDue(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
-    guard let share = shares.first, done * 8 >= stored * share, done < stored else { return }
-    while let share = shares.first, done * 8 >= stored * share { shares.removeFirst() }
+    guard let share = previewEighths.first, done * 8 >= stored * share, done < stored else {
+      return
+    }
+    while let share = previewEighths.first, done * 8 >= stored * share {
+      previewEighths.removeFirst()
+    }
     let factor = Self.factor(result.size)
     let blocks = BoxReduction(result.size, across: factor, down: factor)
     guard let memory = try? job.freshMemory(for: blocks.size) else { return }
@@ -113,9 +118,11 @@ final class PNGPartials {
   /// Sends a preview of an interlaced picture when the next listed pass is complete.
   ///
   /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
-  func update(after rows: PNGRowDecoder, in whole: PixelBuffer) {
-    guard let pass = passes.first, rows.pass >= pass, !rows.isOver else { return }
-    passes.removeAll { $0 <= rows.pass }
+  func sendPreviewIfDue(after rows: PNGRowDecoder, in whole: PixelBuffer) {
+    guard let pass = previewPasses.first, rows.pass >= pass, !rows.ignoresFurtherBytes else {
+      return
+    }
+    previewPasses.removeAll { $0 <= rows.pass }
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
     // third, and every second after the fifth.
     let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8

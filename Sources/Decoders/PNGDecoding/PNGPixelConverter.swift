@@ -11,7 +11,7 @@ struct PNGPixelConverter {
   private let sixteenBitConversion: ColorConversion?
   /// The BGRA pixel for every sample value of indexed and gray pictures of up to eight bits; empty
   /// for other pictures.
-  private var table: [UInt32] = []
+  private var pixelBySample: [UInt32] = []
   /// The transparent colour of tRNS as samples of the file's depth; nil when the file defines none.
   ///
   /// - Source: PNG specification, third edition, 11.3.1.1.
@@ -32,11 +32,11 @@ struct PNGPixelConverter {
     // Only the low bits of a value in tRNS are the sample; those above must be masked.
     let maxSample = 1 << file.depth - 1
     switch file.colorType {
-    case .palette: table = (0..<256).map { Self.paletteEntry($0, file.palette, t) }
+    case .palette: pixelBySample = (0..<256).map { Self.paletteEntry($0, file.palette, t) }
     case .gray:
       if let value = t.big16(0).map({ $0 & maxSample }) { transparentColor = (value, value, value) }
       if file.depth <= 8 {
-        table = (0...maxSample).map { value in
+        pixelBySample = (0...maxSample).map { value in
           let gray = UInt32(value * 255 / maxSample)
           return transparentColor?.red == value ? 0 : gray | gray << 8 | gray << 16 | 0xFF00_0000
         }
@@ -72,7 +72,7 @@ struct PNGPixelConverter {
   ) {
     if let sixteenBitConversion, file.depth == 16 {
       convert(row, count, by: sixteenBitConversion, into: out.assumingMemoryBound(to: UInt32.self))
-    } else if !table.isEmpty {
+    } else if !pixelBySample.isEmpty {
       convertByTable(row, count, out)
     } else if file.colorType == .rgb, file.depth == 8, transparentColor == nil {
       PixelConversion.opaque(rgb: row, count: count, into: out)
@@ -89,13 +89,13 @@ struct PNGPixelConverter {
     let depth = file.depth
     let mask = UInt8(1 << depth - 1)
     let target = out.assumingMemoryBound(to: UInt32.self)
-    table.withUnsafeBufferPointer { table in
+    pixelBySample.withUnsafeBufferPointer { pixelBySample in
       if depth == 8 {
-        for x in 0..<count { target[x] = table[Int(row[x])] }
+        for x in 0..<count { target[x] = pixelBySample[Int(row[x])] }
       } else {
         for x in 0..<count {
           let bit = x * depth
-          target[x] = table[Int(row[bit >> 3] >> UInt8(8 - depth - bit & 7) & mask)]
+          target[x] = pixelBySample[Int(row[bit >> 3] >> UInt8(8 - depth - bit & 7) & mask)]
         }
       }
     }

@@ -19,7 +19,7 @@ package final class PNGRegionReader: RegionReader {
   /// Maximum size of a band in bytes; the bands of very wide pictures have fewer rows.
   private static let maxBandBytes = 16 << 20
   /// Minimum number of inflated bytes between checkpoints; inflating them takes about 10 ms.
-  static let checkpointBytes = 4 << 20
+  static let minCheckpointSpacing = 4 << 20
   /// Maximum width of the picture in pixels, because several rows are held in memory.
   private static let maxWidth = 1 << 22
   /// Maximum number of checkpoints, each of which holds 32 KB and two rows.
@@ -40,12 +40,12 @@ package final class PNGRegionReader: RegionReader {
   /// Opens the PNG of a job and parses its chunks; rows are decoded when a region is read.
   ///
   /// - Parameters:
-  ///   - checkpointBytes: minimum number of inflated bytes between checkpoints.
+  ///   - minCheckpointSpacing: minimum number of inflated bytes between checkpoints.
   ///   - bandRows: maximum number of rows in a band.
   /// - Throws: the failure of the file; `.unsupported` when every region would require decoding the
   ///   whole picture, or the picture is empty or wider than ``maxWidth``.
   package init(
-    _ job: DecodeJob, checkpointBytes: Int = PNGRegionReader.checkpointBytes,
+    _ job: DecodeJob, minCheckpointSpacing: Int = PNGRegionReader.minCheckpointSpacing,
     bandRows: Int = PNGRegionReader.bandRows
   ) throws(DecodeFailure) {
     file = try PNGFile(job.bytes)
@@ -59,11 +59,11 @@ package final class PNGRegionReader: RegionReader {
     try job.checkPlausible(file.size, format: .png)
     pieces = CompressedPieces(file.imageData, of: file.bytes)
     rowBytes = total / file.size.height
-    checkpointSpacing = max(checkpointBytes, total / Self.maxCheckpoints)
+    checkpointSpacing = max(minCheckpointSpacing, total / Self.maxCheckpoints)
     self.bandRows = bandRows
   }
 
-  package var byteCount: Int {
+  package var heldByteCount: Int {
     bands.byteCount + (checkpoints.count + 1) * (Inflater.windowBytes + 2 * rowBytes)
   }
 
@@ -71,10 +71,10 @@ package final class PNGRegionReader: RegionReader {
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, info.orientation)
-    let height = max(1, min(bandRows, Self.maxBandBytes / (plan.whole.width * 4)))
+    let height = max(1, min(bandRows, Self.maxBandBytes / (plan.reducedSize.width * 4)))
     for index in plan.rows.lowerBound / height...(plan.rows.upperBound - 1) / height {
-      let rows = index * height..<min(plan.whole.height, (index + 1) * height)
-      let key = BandCache.Key(level: plan.level, first: rows.lowerBound)
+      let rows = index * height..<min(plan.reducedSize.height, (index + 1) * height)
+      let key = BandCache.Key(level: plan.level, firstRow: rows.lowerBound)
       let known = bands.band(key)
       let band: RowBand
       if let known { band = known } else { band = try decode(rows, of: plan) }
@@ -87,9 +87,9 @@ package final class PNGRegionReader: RegionReader {
     _ band: RowBand, _ rows: Range<Int>, _ plan: RegionPlan, _ memory: PixelBuffer
   ) {
     let part = plan.rows.clamped(to: rows)
-    let stride = plan.whole.width * 4
+    let stride = plan.reducedSize.width * 4
     let start = (part.lowerBound - rows.lowerBound) * stride + plan.columns.lowerBound * 4
-    plan.copy(
+    plan.copyUpright(
       PixelView(
         size: PixelSize(width: plan.columns.count, height: part.count), stride: stride,
         bytes: band.bytes + start),
@@ -101,36 +101,38 @@ package final class PNGRegionReader: RegionReader {
   private func decode(
     _ band: Range<Int>, of plan: RegionPlan
   ) throws(DecodeFailure) -> RowBand {
-    let stride = plan.whole.width * 4
+    let stride = plan.reducedSize.width * 4
     let result = try RowBand(byteCount: stride * band.count)
     let target = try ReducedRows(
       band, of: file.size, level: plan.level, info.orientation,
       into: PixelBuffer(
-        size: PixelSize(width: plan.whole.width, height: band.count), stride: stride,
+        size: PixelSize(width: plan.reducedSize.width, height: band.count), stride: stride,
         bytes: result.bytes))
     let checkpoint = checkpoint(before: target.neededRows.lowerBound)
     let rows = PNGRowDecoder(file, target: target)
-    rows.firstEmittedRow = target.neededRows.lowerBound
+    rows.firstConvertedRow = target.neededRows.lowerBound
     if let checkpoint { rows.restore(checkpoint.rows) }
-    let before = checkpoint.map { $0.bytes(rowBytes) } ?? 0
+    let before = checkpoint.map { $0.inflatedBytes(rowBytes: rowBytes) } ?? 0
     let total = target.neededRows.upperBound * rowBytes - before
     let pipeline = try RowPipeline(rows, total: total)
     pipeline.firstCheckpointBytes =
-      (checkpoints.last?.bytes(rowBytes) ?? 0) + checkpointSpacing - before
+      (checkpoints.last?.inflatedBytes(rowBytes: rowBytes) ?? 0) + checkpointSpacing - before
     pipeline.checkpointSpacing = checkpointSpacing
     var inflater = checkpoint.map { Inflater(pieces, at: $0.inflater) } ?? Inflater(pieces)
     pipeline.run(&inflater, total: total, after: checkpoint?.window ?? [])
     checkpoints += pipeline.checkpoints
     latestCheckpoint =
-      rows.isOver || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
+      rows.ignoresFurtherBytes || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
     rows.clearMissingRows(to: target.neededRows.upperBound)
-    pieces.release()
+    pieces.releasePages()
     return result
   }
 
   private func checkpoint(before row: Int) -> RowCheckpoint? {
     let usable = (checkpoints + [latestCheckpoint].compactMap(\.self)).filter { $0.rows.y <= row }
-    return usable.max { $0.bytes(rowBytes) < $1.bytes(rowBytes) }
+    return usable.max {
+      $0.inflatedBytes(rowBytes: rowBytes) < $1.inflatedBytes(rowBytes: rowBytes)
+    }
   }
 }
 
@@ -143,5 +145,5 @@ struct RowCheckpoint {
 
   /// Number of inflated bytes before the checkpoint, in a picture whose rows have `rowBytes`
   /// inflated bytes.
-  func bytes(_ rowBytes: Int) -> Int { rows.y * rowBytes + rows.partialRow.count }
+  func inflatedBytes(rowBytes: Int) -> Int { rows.y * rowBytes + rows.partialRow.count }
 }

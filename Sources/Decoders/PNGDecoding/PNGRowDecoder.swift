@@ -7,7 +7,7 @@ final class PNGRowDecoder {
   private let pixels: PNGPixelConverter
   private let passes: [Pass]
   private let size: PixelSize
-  private let step: Int
+  private let filterDistance: Int
   private let bitsPerPixel: Int
   private let target: any RowTarget
   private var previousRow: UnsafeMutablePointer<UInt8>
@@ -21,16 +21,16 @@ final class PNGRowDecoder {
   private var y = 0
   /// The first row that is given to the row target. Rows before it are unfiltered, because later
   /// ones depend on them, but not converted.
-  var firstEmittedRow = 0
+  var firstConvertedRow = 0
   /// Called whenever further inflated bytes were processed; nil for none.
-  var onRows: (() -> Void)?
+  var onBytesProcessed: (() -> Void)?
 
   /// Whether a row had an unknown filter type, at which decoding stops.
   private var isDamaged = false
   /// Whether every row of the picture is decoded.
   var isComplete: Bool { pass == passes.count }
   /// Whether further inflated bytes would be ignored.
-  var isOver: Bool { isDamaged || isComplete }
+  var ignoresFurtherBytes: Bool { isDamaged || isComplete }
   /// Whether at least one row is decoded.
   var hasRows: Bool { pass > 0 || y > 0 }
   /// Number of bytes that may be read and written after the end of a row.
@@ -89,7 +89,7 @@ final class PNGRowDecoder {
     passes = Self.passes(file)
     size = file.size
     bitsPerPixel = file.pixelBits
-    step = max(1, bitsPerPixel / 8)
+    filterDistance = max(1, bitsPerPixel / 8)
     self.target = target
     let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.slack
     previousRow = .allocate(capacity: room)
@@ -110,9 +110,9 @@ final class PNGRowDecoder {
 
   /// Processes the next `count` inflated bytes: every row that ends within them is decoded. Up to
   /// eight bytes after them may be read.
-  func read(_ bytes: UnsafePointer<UInt8>, count: Int) {
+  func decodeInflated(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
-    while !isOver {
+    while !ignoresFurtherBytes {
       let length = passes[pass].rowBytes(bitsPerPixel) + 1
       let left = count - position
       if partialRowBytes == 0, left >= length {
@@ -128,16 +128,17 @@ final class PNGRowDecoder {
       partialRowBytes = 0
       decodeRow(partialRow, length)
     }
-    onRows?()
+    onBytesProcessed?()
   }
 
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
     let current = passes[pass]
     isDamaged = !PNGFilter.undo(
-      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1, step: step)
+      filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1,
+      step: filterDistance)
     if isDamaged { return }
     swap(&previousRow, &row)
-    emitRow(current)
+    writeRowToTarget(current)
     y += 1
     guard y == current.size.height else { return }
     y = 0
@@ -150,7 +151,7 @@ final class PNGRowDecoder {
   /// target was transparent from the start.
   func clearMissingRows(to end: Int? = nil) {
     guard passes.count == 1, !isComplete else { return }
-    y = max(y, firstEmittedRow)
+    y = max(y, firstConvertedRow)
     while y < end ?? size.height {
       let line = target.address(for: y)
       line.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
@@ -188,8 +189,8 @@ final class PNGRowDecoder {
 
   // The row that was just unfiltered is in `previousRow` for the next one and must stay intact; the
   // conversion does not change it.
-  private func emitRow(_ pass: Pass) {
-    if y < firstEmittedRow { return }
+  private func writeRowToTarget(_ pass: Pass) {
+    if y < firstConvertedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
       pixels.convert(previousRow, count: pass.size.width, into: line)

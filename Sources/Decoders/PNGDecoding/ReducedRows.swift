@@ -17,15 +17,15 @@ struct ReducedAxis {
   var count: Int { (extent + factor - 1) / factor }
 
   /// The range of stored pixels along this axis whose mean is pixel `i` of the reduction.
-  func stored(_ i: Int) -> Range<Int> {
+  func storedRange(of i: Int) -> Range<Int> {
     guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
     let first = extent - (count - 1) * factor
     return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
   }
 
   /// The range of stored pixels along this axis whose means are a range of pixels of the reduction.
-  func stored(_ range: Range<Int>) -> Range<Int> {
-    stored(range.lowerBound).lowerBound..<stored(range.upperBound - 1).upperBound
+  func storedRange(of range: Range<Int>) -> Range<Int> {
+    storedRange(of: range.lowerBound).lowerBound..<storedRange(of: range.upperBound - 1).upperBound
   }
 }
 
@@ -73,18 +73,18 @@ final class ReducedRows: RowTarget {
       nextReduction = nil
       self.rows = rows
     }
-    neededRows = down.stored(self.rows)
+    neededRows = down.storedRange(of: self.rows)
     row = self.rows.lowerBound
     strip = try PrivateMemory(byteCount: size.width * 4 * factor)
   }
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
-    if down.factor == 1, neededRows.contains(y) { return output }
+    if down.factor == 1, neededRows.contains(y) { return currentRowAddress }
     return strip.bytes + stripRows * across.extent * 4
   }
 
   /// The address at which the current row of the reduction is written.
-  private var output: UnsafeMutableRawPointer {
+  private var currentRowAddress: UnsafeMutableRawPointer {
     nextReduction?.address(for: row) ?? buffer.bytes + (row - rows.lowerBound) * buffer.stride
   }
 
@@ -92,7 +92,7 @@ final class ReducedRows: RowTarget {
     guard neededRows.contains(y) else { return }
     if down.factor > 1 {
       stripRows += 1
-      guard y == down.stored(row).upperBound - 1 else { return }
+      guard y == down.storedRange(of: row).upperBound - 1 else { return }
       reduce()
       stripRows = 0
     }
@@ -104,8 +104,8 @@ final class ReducedRows: RowTarget {
   /// Averages each block of the collected rows. When the axis is reversed, the first block may have
   /// fewer columns than the others.
   private func reduce() {
-    let first = across.isReversed ? across.stored(0).count % across.factor : 0
-    let out = output
+    let first = across.isReversed ? across.storedRange(of: 0).count % across.factor : 0
+    let out = currentRowAddress
     if first > 0 { reduce(0..<first, into: out) }
     reduce(first..<across.extent, into: out + (first > 0 ? 4 : 0))
   }

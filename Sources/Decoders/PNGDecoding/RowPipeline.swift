@@ -30,13 +30,13 @@ final class RowPipeline: @unchecked Sendable {
   /// The LZ77 window at the end of the run.
   private var lastWindow: [UInt8] = []
   /// Whether further inflated bytes would be ignored.
-  private var needsNoMoreBytes = false
+  private var rowsIgnoreFurtherBytes = false
   private var thread: PosixThread?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   /// Minimum number of inflated bytes for which a second thread is started.
-  private static let threadedBytes = 1 << 20
+  private static let minBytesForThread = 1 << 20
 
   /// Makes a pipeline that gives the inflated bytes to `rows`.
   ///
@@ -48,7 +48,7 @@ final class RowPipeline: @unchecked Sendable {
     lengths = [Int](repeating: 0, count: chunks.count)
     pthread_mutex_init(lock, nil)
     pthread_cond_init(condition, nil)
-    guard total >= Self.threadedBytes else { return }
+    guard total >= Self.minBytesForThread else { return }
     thread = PosixThread { self.decodeChunks() }
   }
 
@@ -75,9 +75,10 @@ final class RowPipeline: @unchecked Sendable {
       read += length
       n += 1
       enqueueChunk(
-        length, isCheckpointDue(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
+        length,
+        scheduleNextCheckpointIfDue(read) ? (inflater.checkpoint, window(before: n, reach)) : nil)
     }
-    finish()
+    finishInflationAndJoinThread()
     lastWindow = window(before: n, reach)
   }
 
@@ -86,7 +87,7 @@ final class RowPipeline: @unchecked Sendable {
     RowCheckpoint(inflater: inflater.checkpoint, window: lastWindow, rows: rows.checkpoint)
   }
 
-  private func isCheckpointDue(_ read: Int) -> Bool {
+  private func scheduleNextCheckpointIfDue(_ read: Int) -> Bool {
     guard read >= firstCheckpointBytes else { return false }
     firstCheckpointBytes = read + checkpointSpacing
     return true
@@ -102,21 +103,21 @@ final class RowPipeline: @unchecked Sendable {
   ///
   /// - Returns: false when further inflated bytes would be ignored.
   private func waitForRoom() -> Bool {
-    guard thread != nil else { return !rows.isOver }
+    guard thread != nil else { return !rows.ignoresFurtherBytes }
     pthread_mutex_lock(lock)
-    while enqueuedChunks - decodedChunks == chunks.count, !needsNoMoreBytes {
+    while enqueuedChunks - decodedChunks == chunks.count, !rowsIgnoreFurtherBytes {
       pthread_cond_wait(condition, lock)
     }
     defer { pthread_mutex_unlock(lock) }
-    return !needsNoMoreBytes
+    return !rowsIgnoreFurtherBytes
   }
 
   private func enqueueChunk(
     _ length: Int, _ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.read(chunks.address(ofChunk: enqueuedChunks), count: length)
-      if let checkpoint { record(checkpoint) }
+      rows.decodeInflated(chunks.address(ofChunk: enqueuedChunks), count: length)
+      if let checkpoint { recordCheckpoint(checkpoint) }
       enqueuedChunks += 1
       return
     }
@@ -128,7 +129,7 @@ final class RowPipeline: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  private func finish() {
+  private func finishInflationAndJoinThread() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
     isInflationFinished = true
@@ -142,20 +143,20 @@ final class RowPipeline: @unchecked Sendable {
 
   private func decodeChunks() {
     while let length = nextLength() {
-      rows.read(chunks.address(ofChunk: decodedChunks), count: length)
+      rows.decodeInflated(chunks.address(ofChunk: decodedChunks), count: length)
       pthread_mutex_lock(lock)
       if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
-        record(checkpoint)
+        recordCheckpoint(checkpoint)
       }
       decodedChunks += 1
-      needsNoMoreBytes = rows.isOver
+      rowsIgnoreFurtherBytes = rows.ignoresFurtherBytes
       pthread_cond_signal(condition)
       pthread_mutex_unlock(lock)
     }
   }
 
-  private func record(_ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])) {
-    if !rows.isOver {
+  private func recordCheckpoint(_ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])) {
+    if !rows.ignoresFurtherBytes {
       checkpoints.append(
         RowCheckpoint(
           inflater: checkpoint.inflater, window: checkpoint.window, rows: rows.checkpoint))

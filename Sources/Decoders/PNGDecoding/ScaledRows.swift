@@ -11,7 +11,7 @@ final class ScaledRows: RowTarget {
   /// orientation may turn rows into columns.
   private static let bandRows = 16
 
-  private let source: PixelSize
+  private let sourceSize: PixelSize
   private let result: PixelBuffer
   private let reduction: BoxReduction?
   private let plan: ResamplePlan
@@ -19,7 +19,7 @@ final class ScaledRows: RowTarget {
   private let strip: PrivateMemory
   private var stripRows = 0
   /// The source rows, reduced if necessary, on which the next result rows depend.
-  private let window: PrivateMemory
+  private let sourceWindow: PrivateMemory
   private let windowSize: PixelSize
   private var windowStart = 0
   private var windowRows = 0
@@ -32,7 +32,7 @@ final class ScaledRows: RowTarget {
   init(
     _ source: PixelSize, orientation: Orientation, to result: PixelBuffer
   ) throws(DecodeFailure) {
-    self.source = source
+    sourceSize = source
     self.result = result
     let whole = Rect(x: 0, y: 0, width: Double(source.width), height: Double(source.height))
     reduction = Resampler.reduction(
@@ -43,7 +43,7 @@ final class ScaledRows: RowTarget {
     strip = try PrivateMemory(byteCount: source.width * 4 * (reduction?.down ?? 0))
     windowSize = PixelSize(
       width: reduced.width, height: min(reduced.height, 2 * Self.maxRows(plan)))
-    window = try PrivateMemory(byteCount: reduced.width * 4 * windowSize.height)
+    sourceWindow = try PrivateMemory(byteCount: reduced.width * 4 * windowSize.height)
   }
 
   private static func maxRows(_ plan: ResamplePlan) -> Int {
@@ -54,25 +54,25 @@ final class ScaledRows: RowTarget {
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
     reduction == nil
-      ? windowRow(windowRows) : strip.bytes + stripRows * source.width * 4
+      ? windowRow(windowRows) : strip.bytes + stripRows * sourceSize.width * 4
   }
 
   func finishRow(_ y: Int) {
     if let reduction {
       stripRows += 1
-      guard stripRows == reduction.down || y == source.height - 1 else { return }
-      reduce(reduction)
+      guard stripRows == reduction.down || y == sourceSize.height - 1 else { return }
+      reduceStripToWindow(reduction)
     }
     windowRows += 1
-    scale()
+    scaleCompleteBands()
   }
 
   private func windowRow(_ i: Int) -> UnsafeMutableRawPointer {
-    window.bytes + i * windowSize.width * 4
+    sourceWindow.bytes + i * windowSize.width * 4
   }
 
-  private func reduce(_ reduction: BoxReduction) {
-    let rows = PixelSize(width: source.width, height: stripRows)
+  private func reduceStripToWindow(_ reduction: BoxReduction) {
+    let rows = PixelSize(width: sourceSize.width, height: stripRows)
     let blocks = BoxReduction(rows, across: reduction.across, down: reduction.down)
     blocks.run(
       PixelView(size: rows, stride: rows.width * 4, bytes: strip.bytes),
@@ -83,10 +83,10 @@ final class ScaledRows: RowTarget {
 
   /// Computes the bands of result rows whose source rows are complete, then drops source rows from
   /// the window that are no longer needed.
-  private func scale() {
+  private func scaleCompleteBands() {
     let view = PixelView(
       size: PixelSize(width: windowSize.width, height: windowRows), stride: windowSize.width * 4,
-      bytes: window.bytes)
+      bytes: sourceWindow.bytes)
     while rowsDone < plan.rowCount {
       let band = rowsDone..<min(plan.rowCount, rowsDone + Self.bandRows)
       let needed = plan.sourceRows(of: band)
@@ -106,6 +106,7 @@ final class ScaledRows: RowTarget {
     let used = min(windowRows, row - windowStart)
     windowRows -= used
     windowStart += used
-    window.bytes.copyMemory(from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
+    sourceWindow.bytes.copyMemory(
+      from: windowRow(used), byteCount: windowRows * windowSize.width * 4)
   }
 }

@@ -27,14 +27,14 @@ package struct StraightenedPicture: Sendable {
       (left, top + Double(crop.size.height)),
       (left + Double(crop.size.width), top + Double(crop.size.height)),
     ].allSatisfy { corner in
-      let (x, y) = source(of: corner.0, corner.1)
+      let (x, y) = sourcePoint(of: corner.0, corner.1)
       return x >= -1 && y >= -1 && x <= width + 1 && y <= height + 1
     }
   }
 
   /// The position in the upright picture that appears at the position (`x`, `y`) of the turned
   /// picture, both in pixels.
-  private func source(of x: Double, _ y: Double) -> (x: Double, y: Double) {
+  private func sourcePoint(of x: Double, _ y: Double) -> (x: Double, y: Double) {
     let center = (x: Double(crop.whole.width) / 2, y: Double(crop.whole.height) / 2)
     let (dx, dy) = (x - center.x, y - center.y)
     return (center.x + dx * cosine + dy * sine, center.y - dx * sine + dy * cosine)
@@ -54,10 +54,10 @@ package struct StraightenedPicture: Sendable {
   }
 
   private func write(row y: Int, _ picture: PixelView, into buffer: PixelBuffer) {
-    let start = source(of: Double(crop.x) + 0.5, Double(crop.y + y) + 0.5)
+    let start = sourcePoint(of: Double(crop.x) + 0.5, Double(crop.y + y) + 0.5)
     let out = buffer.bytes + y * buffer.stride
     for x in 0..<buffer.size.width {
-      let value = Self.sample(
+      let value = Self.interpolatedPixel(
         picture, start.x + Double(x) * cosine - 0.5, start.y - Double(x) * sine - 0.5)
       out.storeBytes(of: value, toByteOffset: x * 4, as: SIMD4<UInt8>.self)
     }
@@ -66,7 +66,7 @@ package struct StraightenedPicture: Sendable {
   /// The weights (Catmull–Rom) of four neighbouring pixels for the position `t`, from 0 to 1,
   /// between the middle two.
   @inline(__always)
-  private static func weights(_ t: Float) -> SIMD4<Float> {
+  private static func catmullRomWeights(_ t: Float) -> SIMD4<Float> {
     let (t2, t3) = (t * t, t * t * t)
     return SIMD4(
       -0.5 * t + t2 - 0.5 * t3, 1 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2 * t2 - 1.5 * t3,
@@ -76,9 +76,11 @@ package struct StraightenedPicture: Sendable {
   /// The interpolated pixel at a position of the picture; beyond the edges, the pixels at the edge
   /// are used.
   @inline(__always)
-  private static func sample(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
+  private static func interpolatedPixel(_ picture: PixelView, _ x: Double, _ y: Double) -> SIMD4<
+    UInt8
+  > {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
-    let (across, down) = (weights(Float(x - left)), weights(Float(y - top)))
+    let (across, down) = (catmullRomWeights(Float(x - left)), catmullRomWeights(Float(y - top)))
     let (column, row) = (Int(left), Int(top))
     var sum = SIMD4<Float>.zero
     for j in 0..<4 {

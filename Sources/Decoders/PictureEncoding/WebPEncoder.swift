@@ -72,13 +72,13 @@ enum WebPEncoder {
       throw DecodeFailure(.tooLarge, format: "WebP", detail: "no memory for the encoder")
     }
     let file = Array(UnsafeBufferPointer(start: result, count: count))
-    return container(file, pixels.size, hasAlpha: !isOpaque, extras)
+    return extendedFile(file, pixels.size, hasAlpha: !isOpaque, extras)
   }
 
   /// The WebP file with metadata and an ICC profile added, which require the extended format.
   ///
   /// - Source: RFC 9649, 2.7.
-  private static func container(
+  private static func extendedFile(
     _ file: [UInt8], _ size: PixelSize, hasAlpha: Bool, _ extras: PictureExtras
   ) -> [UInt8] {
     guard !extras.exif.isEmpty || !extras.xmp.isEmpty || !extras.profile.isEmpty else {

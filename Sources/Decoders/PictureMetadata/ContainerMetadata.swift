@@ -10,7 +10,7 @@ package struct ContainerMetadata {
   /// Number of frames of a WebP file; 1 for a still picture and for other formats.
   package private(set) var frameCount = 1
   /// The bytes to give to a loader: the file without data behind the picture.
-  package private(set) var body: PictureBytes
+  package private(set) var loaderBytes: PictureBytes
   /// Whether a WebP file ends before its picture does, which loaders that get a file in pieces do
   /// not report.
   package private(set) var endsEarly = false
@@ -22,11 +22,11 @@ package struct ContainerMetadata {
   private static let maxPadding = 1 << 16
 
   package init(_ bytes: PictureBytes, _ format: PictureFormat) {
-    body = bytes
+    loaderBytes = bytes
     switch format {
     case .webp: readWebP(bytes)
-    case .heif, .avif: body = Self.boxes(bytes)
-    case .icns: body = bytes.part(0..<max(8, bytes.big32(4) ?? 0))
+    case .heif, .avif: loaderBytes = Self.boxes(bytes)
+    case .icns: loaderBytes = bytes.part(0..<max(8, bytes.big32(4) ?? 0))
     default: break
     }
   }
@@ -50,14 +50,14 @@ package struct ContainerMetadata {
   private mutating func readWebP(_ b: PictureBytes) {
     guard let size = b.little32(4) else { return }
     endsEarly = size + 8 > b.count
-    body = b.part(0..<size + 8)
+    loaderBytes = b.part(0..<size + 8)
     var i = 12
     var pictures = 0
     for _ in 0..<Self.maxChunks {
       guard i < size + 8, let length = b.little32(i + 4) else { break }
       guard b.hasChunkName(at: i) else {
         endsEarly = endsEarly || b.count - i > Self.maxPadding
-        body = b.part(0..<i)
+        loaderBytes = b.part(0..<i)
         break
       }
       if b.hasBytes("ANMF", at: i) {

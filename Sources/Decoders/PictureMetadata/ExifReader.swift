@@ -14,15 +14,15 @@ package struct ExifReader {
   /// - Source: TIFF 6.0, section 2; the BigTIFF proposal of 2004.
   private struct Layout {
     /// The size in bytes of the entry count of a directory.
-    let count: Int
+    let entryCountBytes: Int
     /// The size in bytes of an entry of a directory.
-    let entry: Int
+    let entryBytes: Int
     /// The size in bytes of an offset, of the value count of an entry, and of the inline value of
     /// an entry.
-    let word: Int
+    let offsetBytes: Int
 
-    static let classic = Layout(count: 2, entry: 12, word: 4)
-    static let big = Layout(count: 8, entry: 20, word: 8)
+    static let classic = Layout(entryCountBytes: 2, entryBytes: 12, offsetBytes: 4)
+    static let big = Layout(entryCountBytes: 8, entryBytes: 20, offsetBytes: 8)
   }
 
   /// The maximum number of entries of a directory that are searched.
@@ -45,7 +45,8 @@ package struct ExifReader {
     case 43: layout = .big
     default: return nil
     }
-    guard let first = b.number(at: layout.word, size: layout.word, bigEndian: isBigEndian)
+    guard
+      let first = b.number(at: layout.offsetBytes, size: layout.offsetBytes, bigEndian: isBigEndian)
     else { return nil }
     bytes = b
     firstDirectory = first
@@ -58,7 +59,7 @@ package struct ExifReader {
     /// The number of entries that the file states, which may be more than it has.
     fileprivate let statedCount: Int
     /// The number of entries that are searched.
-    fileprivate var count: Int { min(statedCount, ExifReader.maxEntries) }
+    fileprivate var searchedCount: Int { min(statedCount, ExifReader.maxEntries) }
 
     /// The first value of a tag of type BYTE, SHORT, LONG, SLONG or LONG8; nil when the directory
     /// has no such tag, or it has another type, no value or a negative one.
@@ -68,8 +69,8 @@ package struct ExifReader {
       guard let size = sizes[found.kind] else { return nil }
       let limit = found.kind == 9 ? Int(Int32.max) : .max
       // A value that does not fit into the entry is stored at the offset in the entry.
-      let isHere = found.length <= reader.layout.word / size
-      let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
+      let isHere = found.length <= reader.layout.offsetBytes / size
+      let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes)
       return start.flatMap { reader.number($0, size) }.flatMap { 0...limit ~= $0 ? $0 : nil }
     }
 
@@ -81,8 +82,8 @@ package struct ExifReader {
       guard let found = entry(tag), found.length >= 1, let size = sizes[found.kind] else {
         return []
       }
-      let isHere = found.length <= reader.layout.word / size
-      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.word)
+      let isHere = found.length <= reader.layout.offsetBytes / size
+      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes)
       else { return [] }
       return (0..<min(found.length, limit)).compactMap { index in
         reader.number(start, size, after: index * size).flatMap { $0 > 0 ? $0 : nil }
@@ -93,9 +94,9 @@ package struct ExifReader {
     /// or it has another type.
     package func data(_ tag: Int) -> PictureBytes? {
       guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
-      let isHere = found.length <= reader.layout.word
+      let isHere = found.length <= reader.layout.offsetBytes
       guard (0...reader.bytes.count).contains(found.length),
-        let start = isHere ? found.value : reader.number(found.value, reader.layout.word),
+        let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
         (0...reader.bytes.count - found.length).contains(start)
       else { return nil }
       return reader.bytes.part(start..<start + found.length)
@@ -105,8 +106,9 @@ package struct ExifReader {
     /// another type.
     package func ratio(_ tag: Int) -> (numerator: Int, denominator: Int)? {
       guard let found = entry(tag), found.kind == 5, found.length >= 1 else { return nil }
-      let isHere = reader.layout.word >= 8
-      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.word),
+      let isHere = reader.layout.offsetBytes >= 8
+      guard
+        let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
         let numerator = reader.number(start, 4), let denominator = reader.number(start + 4, 4)
       else { return nil }
       return (numerator, denominator)
@@ -116,13 +118,13 @@ package struct ExifReader {
     /// holds the value or the offset of the values; nil when the directory has no such tag.
     private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
       let layout = reader.layout
-      for i in 0..<count {
-        let entry = offset + layout.count + i * layout.entry
+      for i in 0..<searchedCount {
+        let entry = offset + layout.entryCountBytes + i * layout.entryBytes
         guard reader.number(entry, 2) == tag else { continue }
         guard let kind = reader.number(entry + 2, 2),
-          let length = reader.number(entry + 4, layout.word)
+          let length = reader.number(entry + 4, layout.offsetBytes)
         else { return nil }
-        return (kind, length, entry + 4 + layout.word)
+        return (kind, length, entry + 4 + layout.offsetBytes)
       }
       return nil
     }
@@ -130,8 +132,9 @@ package struct ExifReader {
     /// Offset of the next directory in the chain; nil after the last one.
     var next: Int? {
       let layout = reader.layout
-      guard statedCount <= reader.bytes.count / layout.entry,
-        let next = reader.number(offset + layout.count + statedCount * layout.entry, layout.word),
+      guard statedCount <= reader.bytes.count / layout.entryBytes,
+        let next = reader.number(
+          offset + layout.entryCountBytes + statedCount * layout.entryBytes, layout.offsetBytes),
         next > 0
       else { return nil }
       return next
@@ -140,7 +143,9 @@ package struct ExifReader {
 
   /// The directory at `offset`; nil without an offset, or when it lies outside the bytes.
   package func directory(at offset: Int?) -> Directory? {
-    guard let offset, let count = number(offset, layout.count), count >= 0 else { return nil }
+    guard let offset, let count = number(offset, layout.entryCountBytes), count >= 0 else {
+      return nil
+    }
     return Directory(reader: self, offset: offset, statedCount: count)
   }
 

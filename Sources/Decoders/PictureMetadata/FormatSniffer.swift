@@ -134,7 +134,7 @@ package enum FormatSniffer {
     {
       return .svg
     }
-    if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter || b.isExactlyTarga,
+    if PictureFormat.tga.extensions.contains(fileExtension) || b.hasTargaFooter || b.hasTargaLength,
       HeaderSize.targa(b) != nil
     {
       return .tga
@@ -154,16 +154,16 @@ extension PictureBytes {
   var hasTargaFooter: Bool { hasBytes("TRUEVISION-XFILE.", at: count - 18) }
 
   /// Maximum number of bytes behind the pixels of an uncompressed Targa without a footer.
-  private static let maxTargaRest = 32
+  private static let maxBytesBehindTarga = 32
 
   /// Whether the file is an uncompressed Targa header followed by exactly as many pixels as it
   /// states, and by a few more bytes at most.
-  fileprivate var isExactlyTarga: Bool {
+  fileprivate var hasTargaLength: Bool {
     guard let size = HeaderSize.targa(self), byte(2) == 2 || byte(2) == 3, byte(1) == 0,
       let name = byte(0), let depth = byte(16), byte(2) == 3 || depth > 8, let area = size.area,
       area > 1
     else { return false }
     let rest = count - 18 - Int(name) - area * ((Int(depth) + 7) / 8)
-    return (0...Self.maxTargaRest).contains(rest)
+    return (0...Self.maxBytesBehindTarga).contains(rest)
   }
 }

@@ -21,8 +21,8 @@ package struct HEIFItems {
   /// each combination of version and flags.
   private let associations: [PictureBytes]
   private let references: PictureBytes?
-  private let entries: PictureBytes?
-  private let locations: PictureBytes?
+  private let itemInfoEntries: PictureBytes?
+  private let itemLocations: PictureBytes?
   private let file: PictureBytes
 
   /// Parses the "meta" box of a file.
@@ -41,8 +41,8 @@ package struct HEIFItems {
     properties = Self.boxes(list.body)
     associations = propertyBoxes.filter { $0.name == "ipma" }.map(\.body)
     references = body("iref")
-    entries = body("iinf")
-    locations = body("iloc")
+    itemInfoEntries = body("iinf")
+    itemLocations = body("iloc")
     file = b
   }
 
@@ -114,8 +114,8 @@ package struct HEIFItems {
   /// The identifiers of the items with their four-character types, and the bytes behind the type.
   /// Entries of versions 0 and 1, which have no type, are left out.
   private var kinds: [(item: Int, kind: String, rest: PictureBytes)] {
-    guard let entries, let version = entries.byte(0) else { return [] }
-    return Self.boxes(entries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
+    guard let itemInfoEntries, let version = itemInfoEntries.byte(0) else { return [] }
+    return Self.boxes(itemInfoEntries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
       guard entry.name == "infe", let version = entry.body.byte(0), version >= 2 else {
         return nil
       }
@@ -153,7 +153,8 @@ package struct HEIFItems {
   ///
   /// - Source: ISO/IEC 14496-12, 8.11.3 (`iloc`).
   private func data(of item: Int) -> PictureBytes? {
-    guard let b = locations, let version = b.byte(0), version <= 2, let sizes = b.big16(4) else {
+    guard let b = itemLocations, let version = b.byte(0), version <= 2, let sizes = b.big16(4)
+    else {
       return nil
     }
     let (offsetSize, lengthSize) = (sizes >> 12, sizes >> 8 & 15)

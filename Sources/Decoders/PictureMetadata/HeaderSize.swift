@@ -18,13 +18,13 @@ package enum HeaderSize {
 
   private static func png(_ b: PictureBytes) -> PixelSize? {
     guard b.hasBytes("IHDR", at: 12) else { return nil }
-    return pair(b.big32(16), b.big32(20))
+    return pixelSize(b.big32(16), b.big32(20))
   }
 
   /// The size of the logical screen of a GIF; when that is empty, the size of the first frame, as
   /// in browsers.
   private static func gif(_ b: PictureBytes) -> PixelSize? {
-    let screen = pair(b.little16(6), b.little16(8))
+    let screen = pixelSize(b.little16(6), b.little16(8))
     guard screen?.isEmpty == true, let flags = b.byte(10) else { return screen }
     var i = flags & 0x80 == 0 ? 13 : 13 + (3 << (Int(flags & 7) + 1))
     while b.byte(i) == 0x21 {
@@ -33,12 +33,12 @@ package enum HeaderSize {
       i += 1
     }
     guard b.byte(i) == 0x2C else { return screen }
-    return pair(b.little16(i + 5), b.little16(i + 7)) ?? screen
+    return pixelSize(b.little16(i + 5), b.little16(i + 7)) ?? screen
   }
 
   private static func bmp(_ b: PictureBytes) -> PixelSize? {
     guard let header = b.little32(14) else { return nil }
-    if header == 12 { return pair(b.little16(18), b.little16(20)) }
+    if header == 12 { return pixelSize(b.little16(18), b.little16(20)) }
     guard let width = b.little32(18), let height = b.little32(22) else { return nil }
     // A negative height means that the rows are stored from top to bottom.
     let rows = Int(Int32(truncatingIfNeeded: height).magnitude)
@@ -104,7 +104,7 @@ package enum HeaderSize {
     return PixelSize(width: width, height: height)
   }
 
-  private static func pair(_ width: Int?, _ height: Int?) -> PixelSize? {
+  private static func pixelSize(_ width: Int?, _ height: Int?) -> PixelSize? {
     guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)
   }

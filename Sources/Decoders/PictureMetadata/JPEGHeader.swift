@@ -11,13 +11,13 @@ package struct JPEGHeader {
   package private(set) var size = PixelSize.zero
   package private(set) var componentCount = 0
   /// The horizontal and vertical sampling factor of each component, by its identifier.
-  private(set) var sampling: [UInt8: (across: Int, down: Int)] = [:]
+  private(set) var samplingFactors: [UInt8: (across: Int, down: Int)] = [:]
   /// Bits of a sample; only eight are supported.
   package private(set) var precision = 8
   package private(set) var isProgressive = false
   package private(set) var isLossless = false
   /// Whether the file is JPEG-LS (ITU-T T.87), which has the segments of a JPEG and another coding.
-  private var isLS = false
+  private var isJPEGLS = false
   /// Whether the file is hierarchical: a pyramid of frames, each of which refines the one before
   /// it.
   private var isHierarchical = false
@@ -43,7 +43,7 @@ package struct JPEGHeader {
       isLossless = marker & 3 == 3
       isHierarchical = marker & 7 > 4
     case 0xF7:
-      isLS = true
+      isJPEGLS = true
     case 0xE1 where exif == nil && segment.hasBytes("Exif\0"):
       exif = ExifReader(segment)
     case 0xE2 where segment.hasBytes("ICC_PROFILE\0"):
@@ -55,7 +55,7 @@ package struct JPEGHeader {
   private mutating func readSampling(_ segment: PictureBytes) {
     for i in 0..<componentCount {
       guard let id = segment.byte(6 + 3 * i), let factors = segment.byte(7 + 3 * i) else { return }
-      sampling[id] = (max(1, Int(factors >> 4)), max(1, Int(factors & 15)))
+      samplingFactors[id] = (max(1, Int(factors >> 4)), max(1, Int(factors & 15)))
     }
   }
 
@@ -63,9 +63,9 @@ package struct JPEGHeader {
   ///
   /// - Source: ITU-T T.81, A.1.1 and A.2.
   package func blockCount(of id: UInt8) -> Int {
-    let own = sampling[id] ?? (1, 1)
-    let across = sampling.values.map(\.across).max() ?? 1
-    let down = sampling.values.map(\.down).max() ?? 1
+    let own = samplingFactors[id] ?? (1, 1)
+    let across = samplingFactors.values.map(\.across).max() ?? 1
+    let down = samplingFactors.values.map(\.down).max() ?? 1
     let wide = (size.width * own.across + 8 * across - 1) / (8 * across)
     let high = (size.height * own.down + 8 * down - 1) / (8 * down)
     return wide * high
@@ -73,7 +73,7 @@ package struct JPEGHeader {
 
   /// The beginning of the file, up to the maximum length that the data of the picture can have.
   /// Data behind it are another picture, a video or a hole, in which no more scans are searched.
-  package func body(of bytes: PictureBytes) -> PictureBytes {
+  package func pictureData(of bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
     return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
   }
@@ -87,7 +87,7 @@ package struct JPEGHeader {
   /// The kind of a valid JPEG that the decoder does not support, for a message; nil for a supported
   /// kind.
   package var unsupportedKind: String? {
-    if isLS { return "JPEG-LS" }
+    if isJPEGLS { return "JPEG-LS" }
     if isHierarchical { return "hierarchical" }
     if isLossless { return "lossless" }
     if precision != 8 { return "\(precision) bits a sample" }

@@ -23,18 +23,18 @@ package enum TIFFPages {
   /// The bit of NewSubfileType that marks a transparency mask.
   private static let maskBit = 4
   /// The value of SubfileType that marks a reduced copy.
-  private static let reduced = 2
+  private static let reducedSubfileType = 2
   /// The value of Compression for JPEG in the style of TIFF 6.0, as in the thumbnails of cameras.
-  private static let oldJPEG = 6
+  private static let oldJPEGCompression = 6
   /// Maximum number of reduced copies of a page that are used: each has at most half the width of
   /// the one before.
   private static let maxCopies = 32
   /// The beginning of the tag ImageDescription in a slide scan by Aperio. Its reduced copies are
   /// not marked as such: they are the directories with tiles, except the first.
-  private static let aperio: StaticString = "Aperio"
+  private static let aperioDescription: StaticString = "Aperio"
 
   /// A reduced copy of a page: the offset of its directory, and its size in pixels.
-  package struct Copy {
+  package struct ReducedCopy {
     package let offset: Int
     package let size: PixelSize
   }
@@ -44,37 +44,39 @@ package enum TIFFPages {
   package static func offsets(_ bytes: PictureBytes) -> [Int] {
     guard let reader = ExifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
     else { return [] }
-    let isSlide = isSlide(first)
-    return chain(reader).enumerated().compactMap { index, entry in
+    let isSlide = isAperioSlide(first)
+    return directoryChain(reader).enumerated().compactMap { index, entry in
       index == 0 || isPage(entry.directory, isSlide: isSlide) ? entry.offset : nil
     }
   }
 
   /// The reduced copies of the page whose directory is at `offset`: those among its SubIFDs, and
   /// those that follow it in the chain before the next page.
-  package static func copies(_ bytes: PictureBytes, ofPageAt offset: Int) -> [Copy] {
+  package static func reducedCopies(_ bytes: PictureBytes, ofPageAt offset: Int) -> [ReducedCopy] {
     guard let reader = ExifReader(bytes), let page = reader.directory(at: offset),
       let first = reader.directory(at: reader.firstDirectory)
     else { return [] }
-    let isSlide = isSlide(first)
+    let isSlide = isAperioSlide(first)
     let below = page.offsets(subDirectories, atMost: maxCopies).compactMap { offset in
       reader.directory(at: offset).map { (offset: offset, directory: $0) }
     }
-    let behind = chain(reader).drop { $0.offset != offset }.dropFirst().prefix {
+    let behind = directoryChain(reader).drop { $0.offset != offset }.dropFirst().prefix {
       isSlide || !isPage($0.directory, isSlide: false)
     }
-    return (below + behind).filter { isCopy($0.directory, isSlide: isSlide) }.prefix(maxCopies)
-      .compactMap { entry in
-        guard let width = entry.directory.value(imageWidth),
-          let height = entry.directory.value(imageLength), width > 0, height > 0
-        else { return nil }
-        return Copy(offset: entry.offset, size: PixelSize(width: width, height: height))
-      }
+    return (below + behind).filter { isReducedCopy($0.directory, isSlide: isSlide) }.prefix(
+      maxCopies
+    )
+    .compactMap { entry in
+      guard let width = entry.directory.value(imageWidth),
+        let height = entry.directory.value(imageLength), width > 0, height > 0
+      else { return nil }
+      return ReducedCopy(offset: entry.offset, size: PixelSize(width: width, height: height))
+    }
   }
 
   /// The directories of the chain, pages or not, up to a maximum number or to the first one that
   /// was visited before: the chain may be a cycle.
-  private static func chain(
+  private static func directoryChain(
     _ reader: ExifReader
   ) -> [(offset: Int, directory: ExifReader.Directory)] {
     var found: [(offset: Int, directory: ExifReader.Directory)] = []
@@ -90,22 +92,23 @@ package enum TIFFPages {
     return found
   }
 
-  private static func isSlide(_ first: ExifReader.Directory) -> Bool {
-    first.value(tileWidth) != nil && first.data(imageDescription)?.hasBytes(aperio) == true
+  private static func isAperioSlide(_ first: ExifReader.Directory) -> Bool {
+    first.value(tileWidth) != nil
+      && first.data(imageDescription)?.hasBytes(aperioDescription) == true
   }
 
-  private static func isCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
+  private static func isReducedCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
     let kind = directory.value(newSubfileType) ?? 0
     guard kind & maskBit == 0 else { return false }
-    return kind & reducedBit != 0 || directory.value(subfileType) == reduced
+    return kind & reducedBit != 0 || directory.value(subfileType) == reducedSubfileType
       || isSlide && directory.value(tileWidth) != nil
   }
 
   private static func isPage(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
     guard directory.value(imageWidth) ?? 0 > 0 else { return false }
     let isThumbnail =
-      directory.value(compression) == oldJPEG && directory.value(jpegOffset) != nil
+      directory.value(compression) == oldJPEGCompression && directory.value(jpegOffset) != nil
     let isMask = (directory.value(newSubfileType) ?? 0) & maskBit != 0
-    return !isThumbnail && !isMask && !isCopy(directory, isSlide: isSlide)
+    return !isThumbnail && !isMask && !isReducedCopy(directory, isSlide: isSlide)
   }
 }

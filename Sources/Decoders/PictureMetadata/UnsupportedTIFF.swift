@@ -19,13 +19,13 @@ package enum UnsupportedTIFF {
   /// The names of compression schemes for messages, by the values of the tag Compression.
   ///
   /// - Source: the registry of TIFF tags (Adobe, Aperio, GDAL); DNG 1.7, chapter 4.
-  private static let schemes = [
+  private static let schemeNames = [
     33003: "JPEG 2000", 33004: "JPEG 2000", 33005: "JPEG 2000", 34712: "JPEG 2000",
     34713: "compressed camera raw (NEF)", 34887: "LERC", 34892: "lossy JPEG of a DNG",
     34925: "LZMA", 50000: "Zstandard", 50001: "WebP", 50002: "JPEG XL", 52546: "JPEG XL",
     65535: "compressed camera raw (PEF)",
   ]
-  private static let photometrics = [
+  private static let photometricNames = [
     32803: "raw samples of a camera (DNG)", 34892: "linear raw samples of a camera (DNG)",
     51177: "depths (DNG)", 52527: "a mask (DNG)",
   ]
@@ -52,11 +52,11 @@ package enum UnsupportedTIFF {
   }
 
   package static func name(ofScheme scheme: Int) -> String {
-    schemes[scheme] ?? "compression scheme \(scheme)"
+    schemeNames[scheme] ?? "compression scheme \(scheme)"
   }
 
   package static func name(ofPhotometric photometric: Int) -> String {
-    photometrics[photometric] ?? "photometric interpretation \(photometric)"
+    photometricNames[photometric] ?? "photometric interpretation \(photometric)"
   }
 
   private static func directory(_ bytes: PictureBytes) -> ExifReader.Directory? {

@@ -37,8 +37,12 @@ package enum UnsupportedType {
     if b.hasBytes("PK") && (b.byte(2) == 3 || b.byte(2) == 5) {
       return archiveType(b, fileExtension)
     }
-    if b.hasLatin1("Rar!\u{1A}\u{07}") { return fileExtension == "cbr" ? comics : "RAR archive" }
-    if b.hasLatin1("7z\u{BC}\u{AF}") { return fileExtension == "cb7" ? comics : "7-Zip archive" }
+    if b.hasLatin1("Rar!\u{1A}\u{07}") {
+      return fileExtension == "cbr" ? comicsArchive : "RAR archive"
+    }
+    if b.hasLatin1("7z\u{BC}\u{AF}") {
+      return fileExtension == "cb7" ? comicsArchive : "7-Zip archive"
+    }
     return nil
   }
 
@@ -54,7 +58,7 @@ package enum UnsupportedType {
   /// extensions.
   private static func typeByExtension(_ fileExtension: String) -> String? {
     switch fileExtension {
-    case "cbz", "cbr", "cb7", "cbt": comics
+    case "cbz", "cbr", "cb7", "cbt": comicsArchive
     case "ora": "OpenRaster image"
     case "kra": "Krita document"
     case "xcf": "GIMP image (XCF)"
@@ -64,7 +68,7 @@ package enum UnsupportedType {
     }
   }
 
-  private static let comics = "Comic book archive"
+  private static let comicsArchive = "Comic book archive"
 
   private static func fileExtension(of name: String) -> String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

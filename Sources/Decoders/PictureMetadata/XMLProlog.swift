@@ -35,22 +35,22 @@ package struct XMLProlog {
   /// Whether the root element, or the one named by the document type declaration, is `svg`.
   var isSVG: Bool {
     var text = self
-    return text.findsSVG()
+    return text.readRootReturningIsSVG()
   }
 
-  private mutating func findsSVG() -> Bool {
+  private mutating func readRootReturningIsSVG() -> Bool {
     while position < Self.maxLength {
       if hasBytes("<?") {
-        guard skip(past: "?>") else { return false }
+        guard skipIfFound(past: "?>") else { return false }
       } else if hasBytes("<!--") {
-        guard skip(past: "-->") else { return false }
+        guard skipIfFound(past: "-->") else { return false }
       } else if hasBytes("<!DOCTYPE") {
         position += 9
         skipSpace()
-        return nameIsSVG()
+        return readNameReturningIsSVG()
       } else if hasBytes("<") {
         position += 1
-        return nameIsSVG()
+        return readNameReturningIsSVG()
       } else {
         return false
       }
@@ -60,9 +60,9 @@ package struct XMLProlog {
   }
 
   /// Whether the name at the current position is `svg`, with or without a prefix.
-  private mutating func nameIsSVG() -> Bool {
+  private mutating func readNameReturningIsSVG() -> Bool {
     var name: [UInt8] = []
-    while let letter = letter(position), letter > 0x20, !"></[".utf8.contains(letter),
+    while let letter = character(position), letter > 0x20, !"></[".utf8.contains(letter),
       name.count < 100
     {
       if letter == UInt8(ascii: ":") { name = [] } else { name.append(letter) }
@@ -72,7 +72,7 @@ package struct XMLProlog {
   }
 
   private mutating func skipSpace() {
-    while position < Self.maxLength, let letter = letter(position),
+    while position < Self.maxLength, let letter = character(position),
       letter == 0x20 || (0x09...0x0D).contains(letter)
     {
       position += 1
@@ -82,8 +82,8 @@ package struct XMLProlog {
   /// Moves the current position behind the next occurrence of `end`.
   ///
   /// - Returns: false when `end` is not found.
-  private mutating func skip(past end: StaticString) -> Bool {
-    while position < Self.maxLength, letter(position) != nil {
+  private mutating func skipIfFound(past end: StaticString) -> Bool {
+    while position < Self.maxLength, character(position) != nil {
       if hasBytes(end) {
         position += end.utf8CodeUnitCount
         return true
@@ -94,11 +94,11 @@ package struct XMLProlog {
   }
 
   private func hasBytes(_ text: StaticString) -> Bool {
-    (0..<text.utf8CodeUnitCount).allSatisfy { letter(position + $0) == text.utf8Start[$0] }
+    (0..<text.utf8CodeUnitCount).allSatisfy { character(position + $0) == text.utf8Start[$0] }
   }
 
   /// The character at `index`; 0xFF for one beyond ASCII in UTF-16; nil behind the end.
-  private func letter(_ index: Int) -> UInt8? {
+  private func character(_ index: Int) -> UInt8? {
     guard bytesPerCharacter == 2 else { return bytes.byte(index) }
     guard let low = bytes.byte(index * 2 + lowByteIndex),
       let high = bytes.byte(index * 2 + 1 - lowByteIndex)

@@ -40,7 +40,7 @@ package enum PixbufDecoder {
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }
-    let body = body ?? metadata.body
+    let body = body ?? metadata.loaderBytes
     guard body.count <= maxBytes else {
       throw DecodeFailure(
         .tooLarge, format: format.name,
@@ -81,7 +81,7 @@ package enum PixbufDecoder {
     let errorMessage = loader.load(head: head, body: body)
     if loader.wasSizeRefused { try job.check(loader.announcedSize ?? .zero, format: format) }
     let isTruncated = metadata.endsEarly || errorMessage != nil
-    guard let pixbuf = loader.pixbuf, !isTruncated || !loader.rowsDone.isEmpty else {
+    guard let pixbuf = loader.pixbuf, !isTruncated || !loader.updatedRows.isEmpty else {
       var failure = LoaderMessages.failure(forMessage: errorMessage, format)
       let claimed = HeaderSize.size(of: job.bytes, format)?.area ?? .max
       // Lack of memory for a small picture means that the loader requested an absurd amount.
@@ -92,7 +92,7 @@ package enum PixbufDecoder {
     }
     var known = metadata
     if format == .tiff { known.orientation = embeddedOrientation(pixbuf) }
-    return try finish(job, format, known, loader, pixbuf, isTruncated: isTruncated)
+    return try makeAnswer(job, format, known, loader, pixbuf, isTruncated: isTruncated)
   }
 
   private static func info(
@@ -111,12 +111,12 @@ package enum PixbufDecoder {
     return Orientation(rawValue: value) ?? .up
   }
 
-  private static func finish(
+  private static func makeAnswer(
     _ job: DecodeJob, _ format: PictureFormat, _ metadata: ContainerMetadata,
     _ loader: PixbufLoader, _ pixbuf: OpaquePointer, isTruncated: Bool
   ) throws(DecodeFailure) -> DecodeAnswer {
     let picture = try PixbufPixels(
-      pixbuf, loader.library, rows: loader.rowsDone.isEmpty ? nil : loader.rowsDone)
+      pixbuf, loader.library, rows: loader.updatedRows.isEmpty ? nil : loader.updatedRows)
     // The natural size of a vector picture is the one that the loader announced first, that of a
     // raster picture the decoded one.
     let stored = format == .svg ? loader.announcedSize ?? picture.size : picture.size
@@ -125,7 +125,7 @@ package enum PixbufDecoder {
     info.isTruncated = isTruncated || picture.isPartial
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
-    let isOpaque = try picture.scale(to: memory.buffer, metadata.orientation)
+    let isOpaque = try picture.scaleReturningIsOpaque(to: memory.buffer, metadata.orientation)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 }

@@ -19,7 +19,7 @@ package final class PixbufLoader {
   private(set) var announcedSize: PixelSize?
   private(set) var wasSizeRefused = false
   /// The range of rows that the loader has reported as updated; some loaders never report any.
-  private(set) var rowsDone = 0..<0
+  private(set) var updatedRows = 0..<0
 
   /// Opens the loader called `name`, which then waits for ``load(head:body:)``.
   ///
@@ -64,8 +64,8 @@ package final class PixbufLoader {
   ///
   /// - Returns: the error message of the loader; nil on success.
   package func load(head: [UInt8], body: PictureBytes) -> String? {
-    var message = head.withUnsafeBytes { feed($0) }
-    message = message ?? feed(body.raw)
+    var message = head.withUnsafeBytes { writeToLoader($0) }
+    message = message ?? writeToLoader(body.raw)
     var error: UnsafeMutablePointer<GError>?
     if library.close(loader, &error) == 0 {
       let closingMessage = library.message(error)
@@ -74,7 +74,7 @@ package final class PixbufLoader {
     return message
   }
 
-  private func feed(_ bytes: UnsafeRawBufferPointer) -> String? {
+  private func writeToLoader(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count > 0 else { return nil }
     var error: UnsafeMutablePointer<GError>?
     let first = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -110,11 +110,11 @@ package final class PixbufLoader {
         guard let pointer else { return }
         let me = Unmanaged<PixbufLoader>.fromOpaque(pointer).takeUnretainedValue()
         let rows = Int(y)..<Int(y) + Int(max(0, height))
-        me.rowsDone =
-          me.rowsDone.isEmpty
+        me.updatedRows =
+          me.updatedRows.isEmpty
           ? rows
           : min(
-            me.rowsDone.lowerBound, rows.lowerBound)..<max(
-              me.rowsDone.upperBound, rows.upperBound)
+            me.updatedRows.lowerBound, rows.lowerBound)..<max(
+              me.updatedRows.upperBound, rows.upperBound)
       }
 }

@@ -11,10 +11,10 @@ struct PixbufPixels {
   private let hasAlpha: Bool
   private let bytes: UnsafeMutablePointer<UInt8>
   /// The rows that are decoded; the memory of the others is uninitialised.
-  private let rows: Range<Int>
+  private let decodedRows: Range<Int>
 
   /// Whether rows of the picture are not decoded.
-  var isPartial: Bool { rows.count < size.height }
+  var isPartial: Bool { decodedRows.count < size.height }
 
   /// Borrows the pixels of a GdkPixbuf.
   ///
@@ -32,37 +32,44 @@ struct PixbufPixels {
       channels == (hasAlpha ? 4 : 3), let pixels = library.pixels(pixbuf)
     else { throw DecodeFailure(.damaged, detail: "the loader gave no pixels") }
     bytes = pixels
-    self.rows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
+    decodedRows = (rows ?? 0..<size.height).clamped(to: 0..<size.height)
   }
 
   /// Writes the pixels, turned upright, scaled and premultiplied, to fill `buffer`.
   ///
+  /// Pixels with alpha that are turned or scaled are first converted in place: the borrowed pixels
+  /// of the GdkPixbuf are premultiplied BGRA afterwards, so the function is called once only.
+  ///
   /// - Returns: true when every pixel is opaque.
-  func scale(to buffer: PixelBuffer, _ orientation: Orientation) throws(DecodeFailure) -> Bool {
+  func scaleReturningIsOpaque(
+    to buffer: PixelBuffer, _ orientation: Orientation
+  ) throws(DecodeFailure) -> Bool {
     if buffer.size == size, orientation == .up {
-      return convert(into: buffer.bytes, stride: buffer.stride)
+      return convertReturningIsOpaque(into: buffer.bytes, stride: buffer.stride)
     }
     if hasAlpha {
       // The pixels have four bytes before and after the conversion, so they are converted in place.
-      let isOpaque = convert(into: UnsafeMutableRawPointer(bytes), stride: stride)
+      let isOpaque = convertReturningIsOpaque(into: UnsafeMutableRawPointer(bytes), stride: stride)
       try ParallelScaling.scale(
         PixelView(size: size, stride: stride, bytes: UnsafeRawPointer(bytes)),
         orientation: orientation, to: buffer)
       return isOpaque
     }
     let between = try PrivateMemory(byteCount: size.width * 4 * size.height)
-    let isOpaque = convert(into: between.bytes, stride: size.width * 4)
+    let isOpaque = convertReturningIsOpaque(into: between.bytes, stride: size.width * 4)
     try ParallelScaling.scale(
       PixelView(size: size, stride: size.width * 4, bytes: between.bytes),
       orientation: orientation, to: buffer)
     return isOpaque
   }
 
-  private func convert(into out: UnsafeMutableRawPointer, stride outStride: Int) -> Bool {
+  private func convertReturningIsOpaque(into out: UnsafeMutableRawPointer, stride outStride: Int)
+    -> Bool
+  {
     var isOpaque = !isPartial
     for y in 0..<size.height {
       let target = out + y * outStride
-      guard rows.contains(y) else {
+      guard decodedRows.contains(y) else {
         target.initializeMemory(as: UInt8.self, repeating: 0, count: size.width * 4)
         continue
       }

@@ -9,12 +9,12 @@ package enum UnsupportedHEIF {
   /// The names of codings that no available library decodes, by item type.
   ///
   /// - Source: ISO/IEC 23008-12, annexes E to L; ISO/IEC 23001-17.
-  private static let codecs = [
+  private static let unsupportedCodecNames = [
     "jpeg": "coded as JPEG", "j2k1": "coded as JPEG 2000", "unci": "uncompressed",
     "avc1": "coded as H.264", "vvc1": "coded as H.266", "evc1": "coded as EVC",
     "lhv1": "coded as layered HEVC",
   ]
-  private static let known = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
+  private static let knownItemTypes = ["hvc1", "hev1", "av01", "grid", "iden", "iovl"]
 
   /// The kind, for a message, of a file that must not be decoded because the libraries would show
   /// its colours wrongly; nil for other files.
@@ -32,8 +32,8 @@ package enum UnsupportedHEIF {
       if format == .avif, kind == "iden" { return "a picture derived from another" }
       item = items.firstInputItem(of: item) ?? item
     }
-    if let kind = items.kind(of: item), !known.contains(kind) {
-      if let codec = codecs[kind] { return codec }
+    if let kind = items.kind(of: item), !knownItemTypes.contains(kind) {
+      if let codec = unsupportedCodecNames[kind] { return codec }
       let isPrintable = kind.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
       return isPrintable ? "an item of the kind \(kind)" : "an item of an unknown kind"
     }

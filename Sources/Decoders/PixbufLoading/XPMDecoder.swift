@@ -30,14 +30,14 @@ package enum XPMDecoder {
     let info = DecodeReply.Info(naturalSize: picture.size, format: format.name)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let memory = try job.memory(for: job.request.fittedSize(of: picture.size))
-    let isOpaque = try picture.scale(to: memory.buffer, .up)
+    let isOpaque = try picture.scaleReturningIsOpaque(to: memory.buffer, .up)
     return DecodeAnswer(info, isOpaque: isOpaque, in: memory)
   }
 
   /// The string literals in C source text, in their order, each terminated by a zero byte.
   private struct SourceStrings {
     private var text: [CChar] = []
-    private var starts: [Int] = []
+    private var stringOffsets: [Int] = []
 
     /// Reads the string literals up to the end of the array, or to a zero byte.
     init(_ b: PictureBytes) {
@@ -48,7 +48,7 @@ package enum XPMDecoder {
           i += 2
           while let c = b.byte(i), c != 0, !b.hasBytes("*/", at: i) { i += 1 }
         } else if c == UInt8(ascii: "\"") {
-          starts.append(text.count)
+          stringOffsets.append(text.count)
           i += 1
           while let c = b.byte(i), c != 0, c != UInt8(ascii: "\"") {
             if c == UInt8(ascii: "\\") { i += 1 }
@@ -64,7 +64,7 @@ package enum XPMDecoder {
     /// The size of the picture in pixels, which the first string states: width and height, followed
     /// by the number of colours and other fields. nil when it states none.
     var size: PixelSize? {
-      guard let first = starts.first else { return nil }
+      guard let first = stringOffsets.first else { return nil }
       let header = text[first...].prefix { $0 != 0 }
       let numbers = header.split(separator: 0x20, omittingEmptySubsequences: true).prefix(2).map {
         Int(String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self))
@@ -78,7 +78,7 @@ package enum XPMDecoder {
       _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {
       text.withUnsafeBufferPointer { text in
-        var pointers = starts.map { start in text.baseAddress.map { $0 + start } } + [nil]
+        var pointers = stringOffsets.map { start in text.baseAddress.map { $0 + start } } + [nil]
         return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
       }
     }

@@ -2,7 +2,7 @@
 /// never decreases.
 final class DevelopingProgress {
   private let report: ((UInt8) -> Void)?
-  private var last: UInt8?
+  private var lastPercent: UInt8?
 
   /// Makes a progress of 0 percent.
   ///
@@ -10,32 +10,32 @@ final class DevelopingProgress {
   init(_ report: ((UInt8) -> Void)?) { self.report = report }
 
   /// Registers this object for the stages of `handle`, which must end before this object does.
-  func observe(_ handle: LibRawLibrary.Handle, _ library: LibRawLibrary) {
+  func register(at handle: LibRawLibrary.Handle, _ library: LibRawLibrary) {
     library.setProgressHandler(
       handle,
       { context, stage, step, steps in
         guard let context else { return 0 }
         Unmanaged<DevelopingProgress>.fromOpaque(context).takeUnretainedValue()
-          .reached(stage, Int(step), of: Int(steps))
+          .reportStage(stage, Int(step), of: Int(steps))
         return 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// The percentages at which the long stages of libraw begin and end, measured with files of 24
   /// megapixels.
-  private static let shares: [Int32: ClosedRange<Double>] = [
+  private static let percentRanges: [Int32: ClosedRange<Double>] = [
     LibRawLibrary.Stage.loading: 0...25, LibRawLibrary.Stage.scaling: 25...35,
     LibRawLibrary.Stage.interpolation: 35...85, LibRawLibrary.Stage.conversion: 85...100,
   ]
 
   /// Reports the percentage for step `step` of a stage with `steps` steps, if it is larger than the
   /// last one.
-  func reached(_ stage: Int32, _ step: Int, of steps: Int) {
-    guard let share = Self.shares[stage] else { return }
+  func reportStage(_ stage: Int32, _ step: Int, of steps: Int) {
+    guard let share = Self.percentRanges[stage] else { return }
     let part = steps > 0 ? min(1, max(0, Double(step) / Double(steps))) : 0
     let percent = UInt8(share.lowerBound + part * (share.upperBound - share.lowerBound))
-    guard last.map({ percent > $0 }) ?? true else { return }
-    last = percent
+    guard lastPercent.map({ percent > $0 }) ?? true else { return }
+    lastPercent = percent
     report?(percent)
   }
 }

@@ -29,8 +29,8 @@ package struct LibRawLibrary: @unchecked Sendable {
   let initialize: @convention(c) (UInt32) -> Handle?
   let openBuffer: @convention(c) (Handle, UnsafeRawPointer?, Int) -> Int32
   let unpackThumbnail: @convention(c) (Handle) -> Int32
-  let unpack: @convention(c) (Handle) -> Int32
-  let process: @convention(c) (Handle) -> Int32
+  let unpackSensorData: @convention(c) (Handle) -> Int32
+  let developImage: @convention(c) (Handle) -> Int32
   /// Copies the embedded preview; a JPEG gets an EXIF orientation if it has no EXIF data. nil on
   /// failure.
   let makeThumbnail:
@@ -61,8 +61,8 @@ package struct LibRawLibrary: @unchecked Sendable {
     initialize = try library.function("libraw_init")
     openBuffer = try library.function("libraw_open_buffer")
     unpackThumbnail = try library.function("libraw_unpack_thumb")
-    unpack = try library.function("libraw_unpack")
-    process = try library.function("libraw_dcraw_process")
+    unpackSensorData = try library.function("libraw_unpack")
+    developImage = try library.function("libraw_dcraw_process")
     makeThumbnail = try library.function("libraw_dcraw_make_mem_thumb")
     makeImage = try library.function("libraw_dcraw_make_mem_image")
     freeImage = try library.function("libraw_dcraw_clear_mem")

@@ -12,7 +12,7 @@ package final class RawContent {
   /// The form in which the picture is found. Its memory is valid while the content lives.
   package enum Form {
     /// A JPEG file, which most cameras embed as a preview.
-    case jpeg(PictureBytes)
+    case jpegFile(PictureBytes)
     /// Decoded samples: the developed picture, or an uncompressed preview.
     case samples(RawSamples)
   }
@@ -20,13 +20,13 @@ package final class RawContent {
   package let form: Form
 
   /// The function that frees the memory of ``form``.
-  private let release: () -> Void
+  private let freeMemory: () -> Void
 
   /// The minimum longer side of a preview, relative to that of the sensor: cameras also embed tiny
   /// previews.
-  private static let minPreviewShare = 0.5
+  private static let minPreviewExtentShare = 0.5
   /// The value of libraw's `output_color` for sRGB.
-  private static let sRGB: Int32 = 1
+  private static let sRGBOutputColor: Int32 = 1
 
   /// Opens the file of a job, and gets the preview or develops the picture.
   ///
@@ -42,29 +42,30 @@ package final class RawContent {
       throw DecodeFailure(.tooLarge, format: name, detail: "there is not enough memory")
     }
     defer { library.close(handle) }
-    try Self.check(library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
+    try Self.throwIfFailed(
+      library.openBuffer(handle, job.bytes.raw.baseAddress, job.bytes.count), library)
     let sensor = PixelSize(
       width: Int(library.width(handle)), height: Int(library.height(handle)))
     let develops = job.request.developsRaw
     let orientation = ExifReader(job.bytes)?.orientation ?? .up
-    if !develops, let preview = Self.preview(handle, library, of: sensor, orientation) {
-      (form, release) = preview
+    if !develops, let preview = Self.previewContent(handle, library, of: sensor, orientation) {
+      (form, freeMemory) = preview
       return
     }
     // Developing takes about fifty bytes of memory a pixel.
     try job.check(sensor, format: .cameraRaw)
     let progress = DevelopingProgress(job.reportProgress)
     defer { withExtendedLifetime(progress) {} }
-    if job.reportProgress != nil { progress.observe(handle, library) }
-    (form, release) = try Self.developed(handle, library)
+    if job.reportProgress != nil { progress.register(at: handle, library) }
+    (form, freeMemory) = try Self.developedContent(handle, library)
   }
 
-  deinit { release() }
+  deinit { freeMemory() }
 
   /// The size in bytes of the memory to which ``form`` refers.
   package var byteCount: Int {
     switch form {
-    case .jpeg(let bytes): bytes.count
+    case .jpegFile(let bytes): bytes.count
     case .samples(let picture): picture.samples.count
     }
   }
@@ -72,32 +73,32 @@ package final class RawContent {
   private typealias Content = (form: Form, release: () -> Void)
 
   /// The embedded preview; nil when the file has none of a sufficient size.
-  private static func preview(
+  private static func previewContent(
     _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary, of sensor: PixelSize,
     _ orientation: Orientation
   ) -> Content? {
     guard library.unpackThumbnail(handle) == 0, let image = library.makeThumbnail(handle, nil)
     else { return nil }
-    guard let content = content(of: image, library, orientation) else {
+    guard let content = makeContent(of: image, library, orientation) else {
       library.freeImage(image)
       return nil
     }
     let size =
       switch content.form {
-      case .jpeg(let bytes): JPEGHeader(bytes).size
+      case .jpegFile(let bytes): JPEGHeader(bytes).size
       case .samples(let picture): picture.size
       }
     let extent = Double(max(sensor.width, sensor.height))
-    if Double(max(size.width, size.height)) >= minPreviewShare * extent { return content }
+    if Double(max(size.width, size.height)) >= minPreviewExtentShare * extent { return content }
     content.release()
     return nil
   }
 
-  private static func developed(
+  private static func developedContent(
     _ handle: LibRawLibrary.Handle, _ library: LibRawLibrary
   ) throws(DecodeFailure) -> Content {
-    try check(library.unpack(handle), library)
-    library.setOutputColor(handle, sRGB)
+    try throwIfFailed(library.unpackSensorData(handle), library)
+    library.setOutputColor(handle, sRGBOutputColor)
     library.setOutputBits(handle, 8)
     let multipliers = (0..<4).map { library.cameraMultiplier(handle, $0) }
     if multipliers.prefix(3).allSatisfy({ $0.isFinite && $0 > 0 }) {
@@ -105,10 +106,10 @@ package final class RawContent {
         library.setMultiplier(handle, Int32(color), multiplier)
       }
     }
-    try check(library.process(handle), library)
+    try throwIfFailed(library.developImage(handle), library)
     var code: Int32 = 0
     guard let image = library.makeImage(handle, &code) else { throw failure(code, library) }
-    guard let content = content(of: image, library, .up) else {
+    guard let content = makeContent(of: image, library, .up) else {
       library.freeImage(image)
       throw DecodeFailure(.damaged, format: PictureFormat.cameraRaw.name)
     }
@@ -120,14 +121,14 @@ package final class RawContent {
   ///
   /// - Parameter orientation: the orientation that turns samples upright: libraw turns the
   ///   developed picture, but not a preview. A JPEG states its own.
-  private static func content(
+  private static func makeContent(
     of image: UnsafeMutableRawPointer, _ library: LibRawLibrary, _ orientation: Orientation
   ) -> Content? {
     let head = image.load(as: LibRawImage.self)
     let data = UnsafeRawBufferPointer(
       start: image + Int(LIBRAW_IMAGE_DATA), count: Int(head.byte_count))
     if head.type == LIBRAW_IMAGE_JPEG {
-      return (.jpeg(PictureBytes(raw: data)), { library.freeImage(image) })
+      return (.jpegFile(PictureBytes(raw: data)), { library.freeImage(image) })
     }
     let size = PixelSize(width: Int(head.width), height: Int(head.height))
     guard head.type == LIBRAW_IMAGE_BITMAP, head.bits == 8,
@@ -137,7 +138,7 @@ package final class RawContent {
     return (.samples(picture), { library.freeImage(image) })
   }
 
-  private static func check(_ code: Int32, _ library: LibRawLibrary) throws(DecodeFailure) {
+  private static func throwIfFailed(_ code: Int32, _ library: LibRawLibrary) throws(DecodeFailure) {
     if code != 0 { throw failure(code, library) }
   }
 

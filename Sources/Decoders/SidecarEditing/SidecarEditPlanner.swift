@@ -8,7 +8,7 @@ struct SidecarEditPlanner {
   private let packet: XMPPacket
   private let bytes: UnsafeRawBufferPointer
   /// The properties to add, because no description has them.
-  private var missing: [(name: XMPName, prefix: String, value: String)] = []
+  private var missingProperties: [(name: XMPName, prefix: String, value: String)] = []
 
   init(
     _ packet: XMPPacket, _ bytes: UnsafeRawBufferPointer, _ changes: [SidecarChange]
@@ -16,7 +16,7 @@ struct SidecarEditPlanner {
     self.packet = packet
     self.bytes = bytes
     for change in changes { apply(change) }
-    if !missing.isEmpty { try insertMissing() }
+    if !missingProperties.isEmpty { try insertMissing() }
     edits.sort { $0.offset < $1.offset }
   }
 
@@ -37,7 +37,7 @@ struct SidecarEditPlanner {
       for child in packet.children(of: description) where packet.elements[child].name == name {
         let element = packet.elements[child]
         if let text = value {
-          set(element, to: change.property == .darktableColors ? nil : text, array: text)
+          setContent(of: element, to: change.property == .darktableColors ? nil : text, array: text)
         } else {
           replace(withLeadingSpace(element.startTag.lowerBound..<element.endOffset), by: "")
         }
@@ -45,14 +45,16 @@ struct SidecarEditPlanner {
       }
     }
     if let value, change.property != .darktableColors {
-      missing.append((name, change.property.prefix, value))
+      missingProperties.append((name, change.property.prefix, value))
     }
   }
 
   /// Replaces the content of an element by the simple value `text`, or when that is nil, by an
   /// array of the one item `item`.
-  private mutating func set(_ element: XMPPacket.Element, to text: String?, array item: String) {
-    let rdf = element.scope.prefix(of: XMPName.rdf) ?? "rdf"
+  private mutating func setContent(
+    of element: XMPPacket.Element, to text: String?, array item: String
+  ) {
+    let rdf = element.namespacesByPrefix.prefix(of: XMPName.rdf) ?? "rdf"
     let content =
       text.map(XMLText.escapedContent)
       ?? "<\(rdf):Seq><\(rdf):li>\(XMLText.escapedContent(item))</\(rdf):li></\(rdf):Seq>"
@@ -60,21 +62,22 @@ struct SidecarEditPlanner {
     let tag = String(decoding: bytes[element.startTag], as: UTF8.self)
     let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
     if isPlain, !element.isEmptyTag {
-      replace(element.startTag.upperBound..<element.contentEndOffset, by: content)
+      replace(element.startTag.upperBound..<element.endTagOffset, by: content)
     } else {
       // The namespace declarations on the element are removed with its tags, so the declaration of
       // the prefix in the element's name is repeated.
       replace(
         element.startTag.lowerBound..<element.endOffset,
-        by: "<\(qualified)\(declaration(of: element, qualified))>\(content)</\(qualified)>")
+        by: "<\(qualified)\(namespaceDeclaration(of: element, qualified))>\(content)</\(qualified)>"
+      )
     }
   }
 
   /// The namespace declaration for the prefix in `qualified`, the name of `element`; empty when the
   /// prefix is declared outside the element.
-  private func declaration(of element: XMPPacket.Element, _ qualified: String) -> String {
+  private func namespaceDeclaration(of element: XMPPacket.Element, _ qualified: String) -> String {
     let prefix = qualified.contains(":") ? String(qualified.prefix { $0 != ":" }) : ""
-    let outer = element.parent.map { packet.elements[$0].scope[prefix] } ?? nil
+    let outer = element.parent.map { packet.elements[$0].namespacesByPrefix[prefix] } ?? nil
     guard outer != element.name.namespace else { return "" }
     let key = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
     return " \(key)=\"\(XMLText.escapedAttribute(element.name.namespace))\""
@@ -85,11 +88,14 @@ struct SidecarEditPlanner {
   private mutating func insertMissing() throws(XMPPacket.Refusal) {
     let target =
       packet.descriptions.first { index in
-        missing.allSatisfy { packet.elements[index].scope.values.contains($0.name.namespace) }
+        missingProperties.allSatisfy {
+          packet.elements[index].namespacesByPrefix.values.contains($0.name.namespace)
+        }
       } ?? packet.descriptions.first
     if let target {
       let element = packet.elements[target]
-      let text = attributes(for: element.scope, separator: separator(element))
+      let text = missingAttributes(
+        for: element.namespacesByPrefix, separator: attributeSeparator(element))
       let end = element.startTag.upperBound - (element.isEmptyTag ? 2 : 1)
       // White space before the end of the tag is kept after the new attributes.
       var position = end
@@ -99,13 +105,13 @@ struct SidecarEditPlanner {
       replace(position..<position, by: text)
       return
     }
-    let root = packet.elements[packet.rdf]
-    guard let prefix = root.scope.prefix(of: XMPName.rdf) else {
+    let root = packet.elements[packet.rdfIndex]
+    guard let prefix = root.namespacesByPrefix.prefix(of: XMPName.rdf) else {
       throw XMPPacket.Refusal("its namespace has no prefix")
     }
     let description =
       "<\(prefix):Description \(prefix):about=\"\""
-      + "\(attributes(for: root.scope, separator: " "))/>"
+      + "\(missingAttributes(for: root.namespacesByPrefix, separator: " "))/>"
     if root.isEmptyTag {
       let tag = String(decoding: bytes[root.startTag], as: UTF8.self)
       let qualified = String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != "/" })
@@ -117,25 +123,27 @@ struct SidecarEditPlanner {
   }
 
   /// The missing properties as the text of attributes, after the declarations of prefixes that
-  /// `scope` lacks.
+  /// `namespacesByPrefix` lacks.
   ///
   /// - Parameter separator: the white space before each attribute.
-  private func attributes(for scope: [String: String], separator: String) -> String {
-    var scope = scope
+  private func missingAttributes(for namespacesByPrefix: [String: String], separator: String)
+    -> String
+  {
+    var namespacesByPrefix = namespacesByPrefix
     var declarations = ""
     var values = ""
-    for property in missing {
+    for property in missingProperties {
       let namespace = property.name.namespace
-      var prefix = scope.prefix(of: namespace)
+      var prefix = namespacesByPrefix.prefix(of: namespace)
       if prefix == nil {
         var candidate = property.prefix
         var number = 1
-        while scope[candidate] != nil {
+        while namespacesByPrefix[candidate] != nil {
           candidate = "\(property.prefix)\(number)"
           number += 1
         }
         declarations += "\(separator)xmlns:\(candidate)=\"\(namespace)\""
-        scope[candidate] = namespace
+        namespacesByPrefix[candidate] = namespace
         prefix = candidate
       }
       values +=
@@ -150,7 +158,7 @@ struct SidecarEditPlanner {
 
   /// The white space before the last attribute of an element's start tag, which new attributes
   /// imitate.
-  private func separator(_ element: XMPPacket.Element) -> String {
+  private func attributeSeparator(_ element: XMPPacket.Element) -> String {
     guard let last = element.attributes.last else { return " " }
     let space = bytes[last.range].prefix(while: XMPPacket.isSpace)
     guard !space.isEmpty, space.count <= Self.maxSeparator else { return " " }

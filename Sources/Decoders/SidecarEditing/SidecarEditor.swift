@@ -21,7 +21,7 @@ package enum SidecarEditor {
     do {
       let packet = try XMPPacket(raw, library)
       let edits = try SidecarEditPlanner(packet, raw, changes).edits
-      try check(edits, of: raw, packet, changes, library)
+      try verify(edits, of: raw, packet, changes, library)
       return edits
     } catch {
       throw DecodeFailure(.unsupported, format: "XMP", detail: error.reason)
@@ -30,7 +30,7 @@ package enum SidecarEditor {
 
   /// Applies the edits to a copy and parses the result; throws unless the result has the wanted
   /// values and all other properties of the original.
-  private static func check(
+  private static func verify(
     _ edits: [FileEdit], of bytes: UnsafeRawBufferPointer, _ packet: XMPPacket,
     _ changes: [SidecarChange], _ library: ExpatLibrary
   ) throws(XMPPacket.Refusal) {
@@ -48,7 +48,8 @@ package enum SidecarEditor {
       }
     }
     guard failure == nil, let after else { throw refusal }
-    guard packet.statements(except: changed) == after.statements(except: changed) else {
+    guard packet.canonicalProperties(except: changed) == after.canonicalProperties(except: changed)
+    else {
       throw refusal
     }
     for change in changes where change.property != .darktableColors {
@@ -63,7 +64,7 @@ extension XMPPacket {
   /// The properties of all descriptions except those called `changed`, each as one canonical text,
   /// in the order of the file. Attributes come before elements, and white space between elements is
   /// ignored.
-  fileprivate func statements(except changed: Set<XMPName>) -> [String] {
+  fileprivate func canonicalProperties(except changed: Set<XMPName>) -> [String] {
     var result: [String] = []
     for description in descriptions {
       for attribute in elements[description].attributes where !changed.contains(attribute.name) {
@@ -71,7 +72,8 @@ extension XMPPacket {
       }
       for child in children(of: description) where !changed.contains(elements[child].name) {
         result.append(
-          elements[child..<elements[child].subtreeEnd].map(Self.canonical).joined(separator: "\n"))
+          elements[child..<elements[child].endOfDescendants].map(Self.canonical).joined(
+            separator: "\n"))
       }
     }
     return result

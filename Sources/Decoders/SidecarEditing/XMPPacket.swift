@@ -51,14 +51,14 @@ struct XMPPacket {
     /// The byte offset in the file after the end tag, or after the empty-element tag.
     var endOffset: Int
     /// The byte offset in the file of the end tag; for an empty-element tag, the offset after it.
-    var contentEndOffset: Int
+    var endTagOffset: Int
     /// The text of the element without that of its descendants.
     var text = ""
     var hasChildren = false
     /// The namespaces in scope in the element, by prefix.
-    var scope: [String: String]
+    var namespacesByPrefix: [String: String]
     /// The index after the last descendant of the element.
-    var subtreeEnd: Int
+    var endOfDescendants: Int
   }
 
   /// The reason why a file is not an XMP sidecar that can be edited.
@@ -71,20 +71,20 @@ struct XMPPacket {
   /// The elements of the sidecar, each before its descendants.
   let elements: [Element]
   /// The index of the `rdf:RDF` element.
-  let rdf: Int
+  let rdfIndex: Int
 
   /// The indices in ``elements`` of the `rdf:Description` elements, in the order of the file.
   var descriptions: [Int] {
-    children(of: rdf).filter { elements[$0].name == .description }
+    children(of: rdfIndex).filter { elements[$0].name == .description }
   }
 
   /// The indices in ``elements`` of the children of the element at `index`.
   func children(of index: Int) -> [Int] {
     var result: [Int] = []
     var next = index + 1
-    while next < elements[index].subtreeEnd {
+    while next < elements[index].endOfDescendants {
       result.append(next)
-      next = elements[next].subtreeEnd
+      next = elements[next].endOfDescendants
     }
     return result
   }
@@ -100,14 +100,14 @@ struct XMPPacket {
     self.elements = elements
     guard let root = elements.first else { throw Refusal("it is empty") }
     if root.name == .root {
-      rdf = 0
+      rdfIndex = 0
     } else {
       guard root.name == .meta,
         let found = elements.indices.first(where: {
           elements[$0].parent == 0 && elements[$0].name == .root
         })
       else { throw Refusal("it is no XMP packet") }
-      rdf = found
+      rdfIndex = found
     }
   }
 
@@ -144,7 +144,7 @@ private final class XMPPacketParser {
   private let library: ExpatLibrary
   private var parser: ExpatLibrary.Parser?
   private var elements: [XMPPacket.Element] = []
-  private var open: [Int] = []
+  private var openElements: [Int] = []
   private var refusal: XMPPacket.Refusal?
 
   init(_ bytes: UnsafeRawBufferPointer, _ library: ExpatLibrary) {
@@ -186,7 +186,7 @@ private final class XMPPacketParser {
     _ name: ExpatLibrary.Text?, _ list: UnsafeMutablePointer<ExpatLibrary.Text?>?
   ) {
     guard refusal == nil, let parser, let name else { return }
-    guard elements.count < Self.maxElements, open.count < Self.maxDepth else {
+    guard elements.count < Self.maxElements, openElements.count < Self.maxDepth else {
       return refuse("it has too many elements")
     }
     let first = library.currentByteIndex(parser)
@@ -195,44 +195,45 @@ private final class XMPPacketParser {
       return refuse("it is not well-formed")
     }
     let tag = first..<first + length
-    var scope = open.last.map { elements[$0].scope } ?? ["xml": Self.xml]
+    var namespacesByPrefix =
+      openElements.last.map { elements[$0].namespacesByPrefix } ?? ["xml": Self.xml]
     var raw: [(name: String, value: String)] = []
     var next = list
     while let pair = next, let key = pair[0], let value = pair[1] {
       let (key, value) = (String(cString: key), String(cString: value))
       if key == "xmlns" {
-        scope[""] = value
+        namespacesByPrefix[""] = value
       } else if key.hasPrefix("xmlns:") {
-        scope[String(key.dropFirst(6))] = value
+        namespacesByPrefix[String(key.dropFirst(6))] = value
       }
       raw.append((key, value))
       next = pair + 2
     }
-    guard let resolved = resolve(String(cString: name), scope, isAttribute: false),
-      let attributes = attributes(raw, in: tag, scope)
+    guard let resolved = resolve(String(cString: name), namespacesByPrefix, isAttribute: false),
+      let attributes = attributes(raw, in: tag, namespacesByPrefix)
     else { return refuse("it has an undeclared prefix") }
-    if let parent = open.last { elements[parent].hasChildren = true }
+    if let parent = openElements.last { elements[parent].hasChildren = true }
     let isEmptyTag = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
     let element = XMPPacket.Element(
-      name: resolved, attributes: attributes, parent: open.last, startTag: tag,
-      isEmptyTag: isEmptyTag, endOffset: tag.upperBound, contentEndOffset: tag.upperBound,
-      scope: scope,
-      subtreeEnd: elements.count + 1)
-    open.append(elements.count)
+      name: resolved, attributes: attributes, parent: openElements.last, startTag: tag,
+      isEmptyTag: isEmptyTag, endOffset: tag.upperBound, endTagOffset: tag.upperBound,
+      namespacesByPrefix: namespacesByPrefix,
+      endOfDescendants: elements.count + 1)
+    openElements.append(elements.count)
     elements.append(element)
   }
 
   private func endElement() {
-    guard refusal == nil, let parser, let index = open.popLast() else { return }
-    elements[index].subtreeEnd = elements.count
+    guard refusal == nil, let parser, let index = openElements.popLast() else { return }
+    elements[index].endOfDescendants = elements.count
     guard !elements[index].isEmptyTag else { return }
-    elements[index].contentEndOffset = library.currentByteIndex(parser)
+    elements[index].endTagOffset = library.currentByteIndex(parser)
     elements[index].endOffset =
-      elements[index].contentEndOffset + Int(library.currentByteCount(parser))
+      elements[index].endTagOffset + Int(library.currentByteCount(parser))
   }
 
   private func addText(_ text: ExpatLibrary.Text?, _ count: Int32) {
-    guard refusal == nil, let text, let index = open.last, count > 0 else { return }
+    guard refusal == nil, let text, let index = openElements.last, count > 0 else { return }
     let piece = UnsafeRawBufferPointer(start: text, count: Int(count))
     elements[index].text += String(decoding: piece, as: UTF8.self)
   }
@@ -241,12 +242,12 @@ private final class XMPPacketParser {
 
   /// The expanded name of a qualified name; nil for a prefix that is not declared.
   private func resolve(
-    _ name: String, _ scope: [String: String], isAttribute: Bool
+    _ name: String, _ namespacesByPrefix: [String: String], isAttribute: Bool
   ) -> XMPName? {
     guard let colon = name.firstIndex(of: ":") else {
-      return XMPName(isAttribute ? "" : scope[""] ?? "", name)
+      return XMPName(isAttribute ? "" : namespacesByPrefix[""] ?? "", name)
     }
-    return scope[String(name[..<colon])].map {
+    return namespacesByPrefix[String(name[..<colon])].map {
       XMPName($0, String(name[name.index(after: colon)...]))
     }
   }
@@ -254,7 +255,8 @@ private final class XMPPacketParser {
   /// The attributes of a start tag, in the order of `raw`, with the ranges of bytes that they have
   /// in the tag; nil for an undeclared prefix.
   private func attributes(
-    _ raw: [(name: String, value: String)], in tag: Range<Int>, _ scope: [String: String]
+    _ raw: [(name: String, value: String)], in tag: Range<Int>,
+    _ namespacesByPrefix: [String: String]
   ) -> [XMPPacket.Attribute]? {
     var result: [XMPPacket.Attribute] = []
     var position = tag.lowerBound + 1
@@ -271,7 +273,7 @@ private final class XMPPacketParser {
       let to = position
       position += 1
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
-      guard let resolved = resolve(name, scope, isAttribute: true) else { return nil }
+      guard let resolved = resolve(name, namespacesByPrefix, isAttribute: true) else { return nil }
       result.append(
         XMPPacket.Attribute(
           name: resolved, value: value, range: first..<position, valueRange: from..<to))

@@ -27,7 +27,7 @@ package enum LosslessTIFF {
     static let metadataDirectories = [34665, 34853, 40965]
     /// The tags that describe the former samples, and are written anew or left out; 266 is the
     /// order of bits in a byte.
-    static let replaced = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
+    static let replacedTags = [256, 257, 259, 266, 273, 274, 278, 279, 317, 322, 323, 324, 325]
   }
 
   private enum Compression {
@@ -35,7 +35,7 @@ package enum LosslessTIFF {
     static let deflate = 8
     /// The values of the tag Compression without loss: none, LZW, Deflate in both its codes, and
     /// PackBits.
-    static let lossless: Set<Int> = [1, 5, 8, 32773, 32946]
+    static let losslessSchemes: Set<Int> = [1, 5, 8, 32773, 32946]
   }
 
   /// The TIFF file with its pixels rearranged by the orientation of the picture followed by `turn`,
@@ -54,10 +54,10 @@ package enum LosslessTIFF {
     }
     let whole = file.orientation.followed(by: turn)
     guard whole != .up else { throw DecodeFailure(.empty) }
-    guard directory.next == 0, directory.entry(Tag.subdirectories) == nil else {
+    guard directory.nextDirectoryOffset == 0, directory.entry(Tag.subdirectories) == nil else {
       throw refusal(detail: "holds several pictures")
     }
-    guard Compression.lossless.contains(file.compression) else {
+    guard Compression.losslessSchemes.contains(file.compression) else {
       throw refusal(detail: "is compressed with loss, so its pixels would change")
     }
     guard !file.isPlanar || file.samplesPerPixel == 1, file.samplesPerPixel > 0,
@@ -73,7 +73,7 @@ package enum LosslessTIFF {
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
-    return (make(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
+    return (makeFile(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
   }
 
   private static func refusal(detail: String) -> DecodeFailure {
@@ -132,7 +132,7 @@ package enum LosslessTIFF {
 
   // MARK: The file
 
-  private static func make(
+  private static func makeFile(
     _ samples: [UInt8], _ size: PixelSize, _ pixel: Int, _ file: TIFFFile, _ directory: Directory,
     swaps: Bool, _ bytes: PictureBytes
   ) -> [UInt8] {
@@ -154,7 +154,7 @@ package enum LosslessTIFF {
     var result = Array(bytes.raw)
     func align() { if !result.count.isMultiple(of: 2) { result.append(0) } }
     let start: Int
-    if let former = directory.formerData, data.count <= former.count {
+    if let former = directory.formerDataRange, data.count <= former.count {
       start = former.lowerBound
       result.replaceSubrange(start..<start + data.count, with: data)
     } else {
@@ -162,7 +162,7 @@ package enum LosslessTIFF {
       start = result.count
       result += data
     }
-    var entries = directory.entries.filter { !Tag.replaced.contains($0.tag) }
+    var entries = directory.entries.filter { !Tag.replacedTags.contains($0.tag) }
     if swaps { swapResolutions(&entries) }
     let long: [(Int, Int)] = [
       (Tag.width, size.width), (Tag.height, size.height), (Tag.stripOffsets, start),
@@ -236,10 +236,10 @@ package enum LosslessTIFF {
     let isBigEndian: Bool
     let entries: [Entry]
     /// The offset of the next directory in the chain; 0 when there is none.
-    let next: Int
+    let nextDirectoryOffset: Int
     /// The range of bytes of the former strips or tiles; nil unless they follow each other and
     /// nothing else is stored between them. Some files state byte counts that are too large.
-    let formerData: Range<Int>?
+    let formerDataRange: Range<Int>?
 
     /// Reads the first directory of a TIFF; nil for a BigTIFF, and for a damaged file.
     init?(_ bytes: PictureBytes) {
@@ -252,14 +252,14 @@ package enum LosslessTIFF {
         let next = number(start + 2 + 12 * count, 4)
       else { return nil }
       isBigEndian = isBig
-      self.next = next
+      nextDirectoryOffset = next
       entries = (0..<count).compactMap { index in
         let position = start + 2 + 12 * index
         guard let tag = number(position, 2), position + 12 <= bytes.count else { return nil }
         return Entry(tag: tag, bytes: Array(bytes.raw[position..<position + 12]))
       }
       /// The values of an entry of type SHORT or LONG; empty without such an entry.
-      func values(_ tag: Int) -> [Int] {
+      func integerValues(_ tag: Int) -> [Int] {
         guard let index = (0..<count).first(where: { number(start + 2 + 12 * $0, 2) == tag }),
           let type = number(start + 4 + 12 * index, 2), let size = [3: 2, 4: 4][type],
           let length = number(start + 6 + 12 * index, 4), length <= bytes.count / size
@@ -268,9 +268,9 @@ package enum LosslessTIFF {
         guard let position = length * size <= 4 ? here : number(here, 4) else { return [] }
         return (0..<length).compactMap { number(position + $0 * size, size) }
       }
-      let strips = values(Tag.stripOffsets)
-      let starts = strips.isEmpty ? values(Tag.tileOffsets) : strips
-      let counts = values(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
+      let strips = integerValues(Tag.stripOffsets)
+      let starts = strips.isEmpty ? integerValues(Tag.tileOffsets) : strips
+      let counts = integerValues(strips.isEmpty ? Tag.tileByteCounts : Tag.stripByteCounts)
       // Some writers leave out the byte counts; libtiff knows the length of a single strip.
       guard starts.count == counts.count || counts.isEmpty else { return nil }
       let parts = zip(starts, counts).sorted { $0.0 < $1.0 }
@@ -281,19 +281,19 @@ package enum LosslessTIFF {
       guard followEachOther, let first = parts.first, let last = parts.last, first.0 >= 8,
         last.0 + last.1 <= bytes.count
       else {
-        formerData = nil
+        formerDataRange = nil
         return
       }
       let data = first.0..<last.0 + last.1
-      let isFree = Self.ranges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
+      let isFree = Self.usedRanges(at: start, of: bytes, bigEndian: isBig).allSatisfy {
         !$0.overlaps(data)
       }
-      formerData = isFree ? data : nil
+      formerDataRange = isFree ? data : nil
     }
 
     /// The ranges of bytes of the directory at `start`, of its values, and of the metadata
     /// directories to which it refers, through `depth` levels.
-    private static func ranges(
+    private static func usedRanges(
       at start: Int, of bytes: PictureBytes, bigEndian isBig: Bool, depth: Int = 2
     ) -> [Range<Int>] {
       func number(_ offset: Int, _ size: Int) -> Int? {
@@ -315,7 +315,7 @@ package enum LosslessTIFF {
       }
       return ranges
         + directories.values.flatMap {
-          Self.ranges(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
+          Self.usedRanges(at: $0, of: bytes, bigEndian: isBig, depth: depth - 1)
         }
     }
 

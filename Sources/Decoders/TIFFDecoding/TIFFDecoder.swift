@@ -17,7 +17,7 @@ package enum TIFFDecoder {
   private static let format = PictureFormat.tiff
   /// The values of the tag Compression with which a page of one colour takes next to no bytes: fax
   /// of groups 3 and 4, LZMA, Zstandard and WebP.
-  private static let unboundedSchemes = [3, 4, 34925, 50000, 50001]
+  private static let unboundedRatioSchemes = [3, 4, 34925, 50000, 50001]
 
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = TIFFLibrary.shared else {
@@ -35,17 +35,18 @@ package enum TIFFDecoder {
     guard UInt16(exactly: file.compression).map(library.isCodecConfigured) ?? 0 != 0 else {
       throw unsupported(UnsupportedTIFF.name(ofScheme: file.compression))
     }
-    guard let interpretation = file.interpretation, interpretation.colors <= file.samplesPerPixel
+    guard let interpretation = file.interpretation,
+      interpretation.colorCount <= file.samplesPerPixel
     else {
       try job.check(file.size, format: format)
       let job = job.withoutCMYKProfile
       let raster = try StoredRaster(file.size, info, job)
-      try whole(file, raster.buffer, job)
+      try decodeWhole(file, raster.buffer, job)
       let isOpaque = raster.buffer.isOpaque
       return try raster.answer(info, isOpaque: isOpaque)
     }
     guard let reader = TIFFReader(file, interpretation) else {
-      throw unsupported(kind(file))
+      throw unsupported(kindName(file))
     }
     let pyramid = TIFFPyramid(
       file, interpretation, reader, copies, in: job.bytes, maxPixels: maxPixels(job))
@@ -63,7 +64,7 @@ package enum TIFFDecoder {
     let raster = try StoredRaster(reduced, info, job)
     let progress = try pyramid.read(
       level: level, columns: 0..<reduced.width, rows: 0..<reduced.height, into: raster.buffer)
-    guard progress.piecesRead > 0 else { throw nothing(job) }
+    guard progress.piecesRead > 0 else { throw noImageFailure(job) }
     info.isTruncated = progress.piecesRead < progress.piecesRequested
     return try raster.answer(info, isOpaque: pyramid.isOpaque && !info.isTruncated)
   }
@@ -78,7 +79,7 @@ package enum TIFFDecoder {
     let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions
     try job.check(
       file.size, format: format, limit: isSmall ? DecodeLimits.maxPixels : limit)
-    if !unboundedSchemes.contains(file.compression) {
+    if !unboundedRatioSchemes.contains(file.compression) {
       try job.checkPlausible(file.size, format: format)
     }
   }
@@ -105,12 +106,12 @@ package enum TIFFDecoder {
     DecodeFailure(.unsupported, format: format.name, detail: kind)
   }
 
-  private static func nothing(_ job: DecodeJob) -> DecodeFailure {
+  private static func noImageFailure(_ job: DecodeJob) -> DecodeFailure {
     UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
       ?? damaged("its data cannot be decompressed")
   }
 
-  private static func kind(_ file: TIFFFile) -> String {
+  private static func kindName(_ file: TIFFFile) -> String {
     switch file.sampleFormat {
     case .floatingPoint?: "fractions of \(file.bitsPerSample) bits"
     case nil: "samples that are no numbers"
@@ -120,7 +121,7 @@ package enum TIFFDecoder {
 
   /// Decodes YCbCr and other photometric interpretations through libtiff's RGBA interface, which
   /// converts to eight bits.
-  private static func whole(
+  private static func decodeWhole(
     _ file: TIFFFile, _ buffer: PixelBuffer, _ job: DecodeJob
   ) throws(DecodeFailure) {
     var message = [CChar](repeating: 0, count: 1024)
@@ -136,7 +137,7 @@ package enum TIFFDecoder {
     let status = file.library.readWhole(
       file.handle, UInt32(width), UInt32(height), memory.bytes,
       Int32(file.orientation.rawValue), 0)
-    guard status != 0 else { throw nothing(job) }
+    guard status != 0 else { throw noImageFailure(job) }
     for y in 0..<height {
       _ = PixelConversion.swapped(
         rgba: memory.bytes + y * width * 4, count: width, into: buffer.bytes + y * buffer.stride)

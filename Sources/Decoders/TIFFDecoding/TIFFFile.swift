@@ -25,9 +25,9 @@ package final class TIFFFile {
     case floatingPoint = 3
   }
 
-  private static let jpeg = 7
-  private static let oldJPEG = 6
-  private static let brightnessAndColors = 6
+  private static let jpegCompression = 7
+  private static let oldJPEGCompression = 6
+  private static let yCbCrPhotometric = 6
 
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer
@@ -121,13 +121,13 @@ package final class TIFFFile {
     photometric = tags.short(TIFF_PHOTOMETRIC)
     compression = tags.short(TIFF_COMPRESSION) ?? 1
     isUncompressed = compression == 1
-    let isJPEG = compression == Self.jpeg && photometric == Self.brightnessAndColors
+    let isJPEG = compression == Self.jpegCompression && photometric == Self.yCbCrPhotometric
     if isJPEG {
       _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
     }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
-    interpretation = compression == Self.oldJPEG ? nil : known
-    let colors = interpretation?.colors ?? samplesPerPixel
+    interpretation = compression == Self.oldJPEGCompression ? nil : known
+    let colors = interpretation?.colorCount ?? samplesPerPixel
     let extra = tags.shorts(TIFF_EXTRA_SAMPLES)
     if let low = tags.double(TIFF_MIN_SAMPLE), let high = tags.double(TIFF_MAX_SAMPLE), low < high {
       statedRange = low...high
@@ -145,7 +145,7 @@ package final class TIFFFile {
 
   /// Whether a region can be read without decompressing most of the picture before it.
   var supportsRegions: Bool {
-    guard let interpretation, interpretation.colors <= samplesPerPixel,
+    guard let interpretation, interpretation.colorCount <= samplesPerPixel,
       TIFFSampleConverter(self) != nil
     else {
       return false
@@ -173,7 +173,7 @@ package final class TIFFFile {
 
 extension TIFFFile.Photometric {
   /// The number of samples of a pixel, without alpha and other extra samples.
-  package var colors: Int {
+  package var colorCount: Int {
     switch self {
     case .whiteIsZero, .blackIsZero, .palette: 1
     case .rgb, .lab, .iccLab: 3

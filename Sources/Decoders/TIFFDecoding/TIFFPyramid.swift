@@ -19,12 +19,12 @@ final class TIFFPyramid {
   private let file: TIFFFile
   private let interpretation: TIFFFile.Photometric
   private let bytes: PictureBytes
-  private let whole: Source
+  private let fullResolution: Source
   private let maxPixels: Int
   /// The copies that have not been opened yet; a copy with samples of another kind than those of
   /// the page is not used.
   private var unopenedCopies: [TIFFReducedCopies.Copy]
-  private var openSources: [Source] = []
+  private var openedSources: [Source] = []
   /// The conversion of CMYK to the target colours; nil when ideal inks are assumed.
   var cmykConversion: ColorConversion?
   /// The conversion of samples of 16 bits to the target colours; nil when the pixels stay in the
@@ -41,12 +41,12 @@ final class TIFFPyramid {
   ) {
     (self.file, self.bytes, self.maxPixels) = (file, bytes, maxPixels)
     self.interpretation = interpretation
-    whole = Source(level: 0, size: file.size, reader: reader)
+    fullResolution = Source(level: 0, size: file.size, reader: reader)
     unopenedCopies = copies.all
   }
 
   /// Whether all pixels of the page are opaque, except in areas that are missing in the file.
-  var isOpaque: Bool { whole.reader.isOpaque }
+  var isOpaque: Bool { fullResolution.reader.isOpaque }
 
   /// The level of reduction at which the whole page is read for a result of `size` pixels in stored
   /// orientation: the page is not smaller than `size` at that level, unless only a coarser level is
@@ -142,16 +142,16 @@ final class TIFFPyramid {
   /// The smallest picture that is reduced by at most 2^`level`.
   private func source(for level: Int) -> Source {
     while let copy = unopenedCopies.last(where: { $0.level <= level }) {
-      if let known = openSources.last(where: { $0.level <= level }), known.level > copy.level {
+      if let known = openedSources.last(where: { $0.level <= level }), known.level > copy.level {
         return known
       }
       unopenedCopies.removeAll { $0.level == copy.level }
       guard let source = open(copy) else { continue }
-      openSources.append(source)
-      openSources.sort { $0.level < $1.level }
+      openedSources.append(source)
+      openedSources.sort { $0.level < $1.level }
       return source
     }
-    return openSources.last { $0.level <= level } ?? whole
+    return openedSources.last { $0.level <= level } ?? fullResolution
   }
 
   /// Opens a copy for reading.
@@ -162,8 +162,8 @@ final class TIFFPyramid {
       found.interpretation == interpretation, found.samplesPerPixel == file.samplesPerPixel,
       found.bitsPerSample == file.bitsPerSample, found.sampleFormat == file.sampleFormat,
       found.supportsRegions,
-      let reader = TIFFReader(found, interpretation, copyOf: whole.reader),
-      reader.supportsSixteenBitConversion == whole.reader.supportsSixteenBitConversion
+      let reader = TIFFReader(found, interpretation, copyOf: fullResolution.reader),
+      reader.supportsSixteenBitConversion == fullResolution.reader.supportsSixteenBitConversion
     else { return nil }
     return Source(level: copy.level, size: copy.size, reader: reader)
   }

@@ -15,8 +15,8 @@ final class TIFFReader {
   private static let maxPiecePixels = 4_000_000
 
   private let file: TIFFFile
-  private var samples: TIFFSampleConverter
-  private let colors: TIFFColorConverter
+  private var sampleConverter: TIFFSampleConverter
+  private let colorConverter: TIFFColorConverter
   private typealias SampleMapping = [(sample: Int, byte: Int)]
   /// The planes to read, each with the bytes of a pixel (0 to 3) into which its samples are
   /// written.
@@ -48,12 +48,12 @@ final class TIFFReader {
   init?(
     _ file: TIFFFile, _ interpretation: TIFFFile.Photometric, copyOf original: TIFFReader? = nil
   ) {
-    guard let samples = TIFFSampleConverter(file) else { return nil }
-    (self.file, self.samples) = (file, samples)
-    colors = TIFFColorConverter(file, interpretation)
-    var mapping = (0..<interpretation.colors).map { (sample: $0, byte: $0) }
-    if !colors.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
-      mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlpha : 3))
+    guard let sampleConverter = TIFFSampleConverter(file) else { return nil }
+    (self.file, self.sampleConverter) = (file, sampleConverter)
+    colorConverter = TIFFColorConverter(file, interpretation)
+    var mapping = (0..<interpretation.colorCount).map { (sample: $0, byte: $0) }
+    if !colorConverter.isOpaque, let alpha = file.alpha, alpha.sample < file.samplesPerPixel {
+      mapping.append((alpha.sample, interpretation == .cmyk ? Self.separateAlphaByte : 3))
     }
     isPlainRGB =
       interpretation == .rgb && file.bitsPerSample == 8 && file.sampleFormat == .unsigned
@@ -65,17 +65,17 @@ final class TIFFReader {
       (interpretation == .rgb || interpretation == .blackIsZero) && file.bitsPerSample == 16
       && file.sampleFormat == .unsigned && !file.isPlanar && file.alpha?.isPremultiplied != true
     if let original {
-      self.samples.range = original.samples.range
-    } else if isGray, samples.impliesMeasurements {
-      self.samples.range = measuredRange()
+      self.sampleConverter.range = original.sampleConverter.range
+    } else if isGray, sampleConverter.impliesMeasurements {
+      self.sampleConverter.range = measuredRange()
     }
   }
 
   /// The byte index in a mapping that stands for the alpha of CMYK: its four inks fill all bytes of
   /// a pixel, so the alpha is written to memory of its own.
-  private static let separateAlpha = 4
+  private static let separateAlphaByte = 4
 
-  var isOpaque: Bool { colors.isOpaque }
+  var isOpaque: Bool { colorConverter.isOpaque }
 
   /// Maximum level of reduction of ``read(level:columns:rows:into:)``: blocks of 256 × 256 pixels
   /// are averaged.
@@ -142,7 +142,8 @@ final class TIFFReader {
     var isRowRead = [Bool](repeating: false, count: rows.count)
     var missing: [(columns: Range<Int>, rows: Range<Int>)] = []
     let hasAlphas =
-      colors.isCMYK && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlpha } }
+      colorConverter.isCMYK
+      && planes.contains { $0.mapping.contains { $0.byte == Self.separateAlphaByte } }
     let alphas = try PrivateMemory(byteCount: hasAlphas ? columns.count * 4 * rows.count : 0)
     let target = Target(
       columns: columns, rows: rows, buffer: buffer, alphas: hasAlphas ? alphas.bytes : nil)
@@ -151,11 +152,11 @@ final class TIFFReader {
     } else {
       try readRows(target, &isRowRead)
     }
-    if colors.isCMYK {
+    if colorConverter.isCMYK {
       convertCMYK(target, isRowRead)
     } else {
       for y in 0..<rows.count where isRowRead[y] && !isPlainRGB && sixteenBitConversion == nil {
-        colors.convert(buffer.bytes + y * buffer.stride, count: columns.count)
+        colorConverter.convert(buffer.bytes + y * buffer.stride, count: columns.count)
       }
     }
     for area in missing {
@@ -175,7 +176,7 @@ final class TIFFReader {
     func row(_ y: Int) -> UnsafeMutableRawPointer { buffer.bytes + y * buffer.stride }
     if let alphas = target.alphas {
       for y in 0..<isRowRead.count where isRowRead[y] {
-        colors.unpremultiply(row(y), alphas + y * count * 4, count: count)
+        colorConverter.unpremultiply(row(y), alphas + y * count * 4, count: count)
       }
     }
     cmykConversion?.convert(cmyk: buffer)
@@ -184,7 +185,7 @@ final class TIFFReader {
         row(y).initializeMemory(as: UInt8.self, repeating: 0, count: count * 4)
         continue
       }
-      if cmykConversion == nil { colors.convert(row(y), count: count) }
+      if cmykConversion == nil { colorConverter.convert(row(y), count: count) }
       if let alphas = target.alphas {
         TIFFColorConverter.applyAlphas(alphas + y * count * 4, to: row(y), count: count)
       }
@@ -222,7 +223,7 @@ final class TIFFReader {
           y = (y / file.rowsPerStrip + 1) * file.rowsPerStrip
           continue
         }
-        write(
+        writeSamples(
           memory.bytes, plane.mapping, from: target.columns.lowerBound,
           count: target.columns.count, to: target, target.columns.lowerBound, y)
         isRowRead[y - target.rows.lowerBound] = true
@@ -279,7 +280,7 @@ final class TIFFReader {
           guard got > 0 else { continue }
           piecesRead += 1
           for y in tileRows {
-            write(
+            writeSamples(
               memory.bytes + (y - top) * rowSize, plane.mapping,
               from: tileColumns.lowerBound - left,
               count: tileColumns.count, to: target, tileColumns.lowerBound, y)
@@ -322,7 +323,7 @@ final class TIFFReader {
 
   /// Writes `count` pixels of a row of samples, from pixel `first` of the row on, to the pixel
   /// (`x`, `y`) of the target and those to the right of it.
-  private func write(
+  private func writeSamples(
     _ row: UnsafeMutableRawPointer, _ mapping: SampleMapping, from first: Int, count: Int,
     to target: Target, _ x: Int, _ y: Int
   ) {
@@ -338,9 +339,9 @@ final class TIFFReader {
     }
     let step = file.isPlanar ? 1 : file.samplesPerPixel
     for channel in mapping {
-      let byte = channel.byte == Self.separateAlpha ? target.alpha(x, y) : out + channel.byte
+      let byte = channel.byte == Self.separateAlphaByte ? target.alpha(x, y) : out + channel.byte
       guard let byte else { continue }
-      samples.write(
+      sampleConverter.writeLevels(
         row, first: first * step + channel.sample, step: step, count: count,
         isColor: channel.byte < 3, into: byte)
     }
@@ -386,7 +387,7 @@ final class TIFFReader {
   private func measuredRange() -> TIFFSampleRange? {
     if let stated = file.statedRange {
       return TIFFSampleRange(
-        black: stated.lowerBound, white: stated.upperBound, noData: file.noData)
+        blackValue: stated.lowerBound, whiteValue: stated.upperBound, noData: file.noData)
     }
     let step = max(1, (file.size.area ?? 0) / Self.maxMeasuredSamples)
     var statistics = TIFFSampleRange.Statistics(noData: file.noData)
@@ -396,7 +397,8 @@ final class TIFFReader {
       measureStrips(step, &statistics)
     }
     guard let range = statistics.range else { return nil }
-    let isUsual = samples.areFloatingPoint && range.black >= -0.01 && range.white <= 1.01
+    let isUsual =
+      sampleConverter.isFloatingPoint && range.blackValue >= -0.01 && range.whiteValue <= 1.01
     return isUsual ? nil : range
   }
 
@@ -439,7 +441,7 @@ final class TIFFReader {
   private func measureRow(
     _ row: UnsafeMutableRawPointer, count: Int, _ statistics: inout TIFFSampleRange.Statistics
   ) {
-    samples.forEachNumber(row, 0, file.isPlanar ? 1 : file.samplesPerPixel, count) {
+    sampleConverter.forEachNumber(row, 0, file.isPlanar ? 1 : file.samplesPerPixel, count) {
       statistics.add($1)
     }
   }

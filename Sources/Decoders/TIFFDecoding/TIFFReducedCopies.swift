@@ -21,7 +21,7 @@ struct TIFFReducedCopies {
 
   init(of file: TIFFFile, in bytes: PictureBytes) {
     natural = file.size
-    let found = file.directoryOffset.map { TIFFPages.copies(bytes, ofPageAt: $0) } ?? []
+    let found = file.directoryOffset.map { TIFFPages.reducedCopies(bytes, ofPageAt: $0) } ?? []
     var copies: [Int: Copy] = [:]
     for copy in found {
       guard let level = Self.level(of: copy.size, in: file.size), copies[level] == nil else {

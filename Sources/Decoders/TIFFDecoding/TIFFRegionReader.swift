@@ -32,7 +32,7 @@ package final class TIFFRegionReader: RegionReader {
   }
 
   /// Estimated size in bytes of the tables of tile offsets that libtiff holds.
-  package var byteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
+  package var heldByteCount: Int { (file.size.area ?? 0) / 4096 * 16 }
 
   package func read(
     _ region: RegionRequest, into memory: PixelBuffer, cmyk: ColorConversion?
@@ -43,10 +43,10 @@ package final class TIFFRegionReader: RegionReader {
     let size = PixelSize(width: plan.columns.count, height: plan.rows.count)
     let buffer = PixelBuffer(size: size, stride: stride, bytes: stored.bytes)
     pyramid.cmykConversion = cmyk
-    defer { bytes.release(0..<bytes.count) }
+    defer { bytes.releasePages(0..<bytes.count) }
     let progress = try pyramid.read(
       level: plan.level, columns: plan.columns, rows: plan.rows, into: buffer)
     if progress.piecesRead < progress.piecesRequested { info.isTruncated = true }
-    plan.copy(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
+    plan.copyUpright(buffer.view, x: plan.columns.lowerBound, y: plan.rows.lowerBound, into: memory)
   }
 }

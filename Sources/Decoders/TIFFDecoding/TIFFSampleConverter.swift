@@ -2,10 +2,10 @@ import Pixels
 
 /// The conversion of samples of any width and format to bytes, 0…255.
 struct TIFFSampleConverter {
-  private let bits: Int
+  private let bitsPerSample: Int
   private let sampleFormat: TIFFFile.SampleFormat
   /// Whether the samples are palette indices, which are not scaled.
-  private let isIndex: Bool
+  private let isPaletteIndex: Bool
   /// The values that become black and white; nil for the full range of the sample type, which is
   /// 0…1 for floating point.
   var range: TIFFSampleRange?
@@ -20,8 +20,8 @@ struct TIFFSampleConverter {
       ? [16, 32, 64].contains(file.bitsPerSample)
       : (1...16).contains(file.bitsPerSample) || [24, 32, 64].contains(file.bitsPerSample)
     guard known else { return nil }
-    (bits, self.sampleFormat) = (file.bitsPerSample, sampleFormat)
-    isIndex = file.interpretation == .palette
+    (bitsPerSample, self.sampleFormat) = (file.bitsPerSample, sampleFormat)
+    isPaletteIndex = file.interpretation == .palette
   }
 
   /// Writes `count` samples to every fourth byte of `out`, beginning with sample `first` of `row`
@@ -29,24 +29,24 @@ struct TIFFSampleConverter {
   /// lower one first.
   ///
   /// - Parameter isColor: false for alpha, which ``range`` does not scale.
-  func write(
+  func writeLevels(
     _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, isColor: Bool,
     into out: UnsafeMutablePointer<UInt8>
   ) {
     if isColor, let range {
       return forEachNumber(row, first, step, count) { out[$0 * 4] = range.level(of: $1) }
     }
-    let isRaw = isIndex && isColor
-    switch (bits, sampleFormat) {
+    let isRaw = isPaletteIndex && isColor
+    switch (bitsPerSample, sampleFormat) {
     case (8, _):
       // Unsigned bytes are often labelled as signed by mistake; other readers ignore the label.
       let bytes = row.assumingMemoryBound(to: UInt8.self) + first
       for x in 0..<count { out[x * 4] = bytes[x * step] }
     case (16, .floatingPoint):
-      each(row, first, step, count, Float16.self, out) { Self.level(Double($0)) }
+      forEachSample(row, first, step, count, Float16.self, out) { Self.level(Double($0)) }
     case (32, .floatingPoint):
-      each(row, first, step, count, Float.self, out) { Self.level(Double($0)) }
-    case (64, .floatingPoint): each(row, first, step, count, Double.self, out, Self.level)
+      forEachSample(row, first, step, count, Float.self, out) { Self.level(Double($0)) }
+    case (64, .floatingPoint): forEachSample(row, first, step, count, Double.self, out, Self.level)
     case (16, _) where isRaw:
       for x in 0..<count {
         let index = row.loadUnaligned(fromByteOffset: (first + x * step) * 2, as: UInt16.self)
@@ -54,17 +54,17 @@ struct TIFFSampleConverter {
       }
     case (16, _):
       let flip: UInt16 = sampleFormat == .signed ? 0x8000 : 0
-      each(row, first, step, count, UInt16.self, out) {
+      forEachSample(row, first, step, count, UInt16.self, out) {
         UInt8(truncatingIfNeeded: (UInt32($0 ^ flip) &* 255 &+ 32895) &>> 16)
       }
     case (32, _):
       let flip: UInt32 = sampleFormat == .signed ? 0x8000_0000 : 0
-      each(row, first, step, count, UInt32.self, out) {
+      forEachSample(row, first, step, count, UInt32.self, out) {
         UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 24)
       }
     case (64, _):
       let flip: UInt64 = sampleFormat == .signed ? 1 << 63 : 0
-      each(row, first, step, count, UInt64.self, out) {
+      forEachSample(row, first, step, count, UInt64.self, out) {
         UInt8(truncatingIfNeeded: ($0 ^ flip) &>> 56)
       }
     case (24, _):
@@ -82,37 +82,37 @@ struct TIFFSampleConverter {
   var impliesMeasurements: Bool {
     switch sampleFormat {
     case .floatingPoint: true
-    case .signed: bits >= 16
-    case .unsigned: bits > 16
+    case .signed: bitsPerSample >= 16
+    case .unsigned: bitsPerSample > 16
     }
   }
 
   /// Whether the sample type is floating point, whose full range is 0…1.
-  var areFloatingPoint: Bool { sampleFormat == .floatingPoint }
+  var isFloatingPoint: Bool { sampleFormat == .floatingPoint }
 
   /// Calls `body` with the index and value of `count` samples, selected as in
-  /// ``write(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
+  /// ``writeLevels(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
   func forEachNumber(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
     _ body: (_ index: Int, _ number: Double) -> Void
   ) {
     @inline(__always)
-    func each<T>(_ type: T.Type, _ number: (T) -> Double) {
+    func forEachSample<T>(_ type: T.Type, _ number: (T) -> Double) {
       let size = MemoryLayout<T>.size
       for x in 0..<count {
         let value = row.loadUnaligned(fromByteOffset: (first + x * step) * size, as: type)
         body(x, number(value))
       }
     }
-    switch (bits, sampleFormat) {
-    case (16, .floatingPoint): each(Float16.self) { Double($0) }
-    case (32, .floatingPoint): each(Float.self) { Double($0) }
-    case (64, .floatingPoint): each(Double.self) { $0 }
-    case (16, .signed): each(Int16.self) { Double($0) }
-    case (32, .signed): each(Int32.self) { Double($0) }
-    case (32, .unsigned): each(UInt32.self) { Double($0) }
-    case (64, .signed): each(Int64.self) { Double($0) }
-    case (64, .unsigned): each(UInt64.self) { Double($0) }
+    switch (bitsPerSample, sampleFormat) {
+    case (16, .floatingPoint): forEachSample(Float16.self) { Double($0) }
+    case (32, .floatingPoint): forEachSample(Float.self) { Double($0) }
+    case (64, .floatingPoint): forEachSample(Double.self) { $0 }
+    case (16, .signed): forEachSample(Int16.self) { Double($0) }
+    case (32, .signed): forEachSample(Int32.self) { Double($0) }
+    case (32, .unsigned): forEachSample(UInt32.self) { Double($0) }
+    case (64, .signed): forEachSample(Int64.self) { Double($0) }
+    case (64, .unsigned): forEachSample(UInt64.self) { Double($0) }
     case (24, _):
       let bytes = row.assumingMemoryBound(to: UInt8.self)
       for x in 0..<count {
@@ -127,7 +127,7 @@ struct TIFFSampleConverter {
   }
 
   @inline(__always)
-  private func each<T>(
+  private func forEachSample<T>(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int, _: T.Type,
     _ out: UnsafeMutablePointer<UInt8>, _ level: (T) -> UInt8
   ) {
@@ -149,12 +149,12 @@ struct TIFFSampleConverter {
     _ out: UnsafeMutablePointer<UInt8>
   ) {
     let bytes = row.assumingMemoryBound(to: UInt8.self)
-    let maxSample = 1 << bits - 1
-    let flip = sampleFormat == .signed ? 1 << (bits - 1) : 0
+    let maxSample = 1 << bitsPerSample - 1
+    let flip = sampleFormat == .signed ? 1 << (bitsPerSample - 1) : 0
     for x in 0..<count {
-      var position = (first + x * step) * bits
+      var position = (first + x * step) * bitsPerSample
       var value = 0
-      var missing = bits
+      var missing = bitsPerSample
       while missing > 0 {
         let here = min(missing, 8 - position & 7)
         let part = Int(bytes[position >> 3]) >> (8 - position & 7 - here) & (1 << here - 1)

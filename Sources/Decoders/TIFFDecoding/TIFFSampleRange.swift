@@ -5,8 +5,8 @@
 /// be the same gray. Therefore black and white are the range that the file states (SMinSampleValue,
 /// SMaxSampleValue), else the minimum and maximum of the values.
 struct TIFFSampleRange {
-  let black: Double
-  let white: Double
+  let blackValue: Double
+  let whiteValue: Double
   /// The value that means "no measurement" (GDAL_NODATA), which is shown black; nil when the file
   /// states none.
   let noData: Double?
@@ -18,7 +18,7 @@ struct TIFFSampleRange {
   /// The gray level 0…255 of a value; NaN is black.
   func level(of number: Double) -> UInt8 {
     guard number != noData else { return 0 }
-    let part = (number - black) / (white - black)
+    let part = (number - blackValue) / (whiteValue - blackValue)
     return part > 0 ? UInt8((min(1, part) * 255).rounded()) : 0
   }
 
@@ -38,7 +38,8 @@ struct TIFFSampleRange {
 
     /// The range of the added values; nil when none was added.
     var range: TIFFSampleRange? {
-      smallest <= largest ? TIFFSampleRange(black: smallest, white: largest, noData: noData) : nil
+      smallest <= largest
+        ? TIFFSampleRange(blackValue: smallest, whiteValue: largest, noData: noData) : nil
     }
   }
 }

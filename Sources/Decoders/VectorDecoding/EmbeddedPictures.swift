@@ -15,30 +15,31 @@ import Pixels
 package struct EmbeddedPictures {
   /// Divisor of the pixel limit for all embedded pictures together: librsvg holds each of them
   /// twice while it decodes the picture.
-  private static let limitDivisor = 4
+  private static let pixelLimitDivisor = 4
   /// Number of bytes at the beginning of a picture in which its size is searched, for formats that
   /// have it there.
   private static let headBytes = 1 << 20
   /// Maximum number of levels of SVG embedded in SVG.
   private static let maxDepth = 4
 
-  private var largest = PixelSize.zero
+  private var largestSize = PixelSize.zero
   private var totalArea = 0
 
   /// Finds the embedded pictures in the text of an SVG.
-  package init(_ text: PictureBytes) { scan(text, depth: 0) }
+  package init(_ text: PictureBytes) { addPictures(of: text, depth: 0) }
 
   /// Throws `.tooLarge` when all embedded pictures together exceed their share of the pixel limit.
   package func check(_ limits: DecodeLimits) throws(DecodeFailure) {
-    let limit = limits.pixels / Self.limitDivisor
+    let limit = limits.pixels / Self.pixelLimitDivisor
     guard totalArea > limit else { return }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.svg.name,
-      detail: "a picture of \(largest.width) × \(largest.height) pixels is in it, the limit of all "
+      detail:
+        "a picture of \(largestSize.width) × \(largestSize.height) pixels is in it, the limit of all "
         + "pictures inside is \(DecodeJob.pixelCountText(limit)), more with --max-pixels")
   }
 
-  private mutating func scan(_ text: PictureBytes, depth: Int) {
+  private mutating func addPictures(of text: PictureBytes, depth: Int) {
     guard XMLProlog(text).isUTF16 else { return scanBytes(text, depth: depth) }
     let narrow = Self.narrowedUTF16(text)
     narrow.withUnsafeBytes { scanBytes(PictureBytes(raw: $0), depth: depth) }
@@ -70,16 +71,16 @@ package struct EmbeddedPictures {
   }
 
   private mutating func addURL(_ url: DataURL, depth: Int) {
-    let head = url.content(atMost: Self.headBytes)
+    let head = url.decodedData(atMost: Self.headBytes)
     let format = head.withUnsafeBytes { FormatSniffer.format(of: PictureBytes(raw: $0), name: "") }
     guard let format else { return }
     switch format {
     case .svg where depth < Self.maxDepth:
-      url.content(atMost: .max).withUnsafeBytes { raw in
-        guard let text = try? VectorText(PictureBytes(raw: raw)) else { return }
-        scan(text.bytes, depth: depth + 1)
+      url.decodedData(atMost: .max).withUnsafeBytes { raw in
+        guard let text = try? SVGText(PictureBytes(raw: raw)) else { return }
+        addPictures(of: text.bytes, depth: depth + 1)
       }
-    case .tiff, .heif, .avif: addPicture(url.content(atMost: .max), format)
+    case .tiff, .heif, .avif: addPicture(url.decodedData(atMost: .max), format)
     default: addPicture(head, format)
     }
   }
@@ -87,7 +88,7 @@ package struct EmbeddedPictures {
   private mutating func addPicture(_ content: [UInt8], _ format: PictureFormat) {
     let size = content.withUnsafeBytes { Self.size(PictureBytes(raw: $0), format) }
     guard let size, let own = size.area else { return }
-    if own > largest.area ?? 0 { largest = size }
+    if own > largestSize.area ?? 0 { largestSize = size }
     totalArea = totalArea.addingReportingOverflow(own).overflow ? .max : totalArea + own
   }
 
@@ -137,18 +138,18 @@ private struct DataURL {
   }
 
   /// The first `count` bytes of the decoded data of the URL, or all of them.
-  func content(atMost count: Int) -> [UInt8] {
+  func decodedData(atMost count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, isBase64 ? (end - start) / 4 * 3 + 3 : end - start))
     var i = start
     var held: UInt32 = 0
     var bits = 0
-    while bytes.count < count, let byte = next(&i) {
+    while bytes.count < count, let byte = readByte(&i) {
       guard isBase64 else {
         bytes.append(byte)
         continue
       }
-      guard let value = Self.value(of: byte) else { continue }
+      guard let value = Self.base64Value(of: byte) else { continue }
       held = held << 6 | value
       bits += 6
       if bits >= 8 {
@@ -161,7 +162,7 @@ private struct DataURL {
 
   /// The byte at offset `i`, which moves behind it; nil at the end of the URL. A percent escape is
   /// decoded; a character reference counts as white space.
-  private func next(_ i: inout Int) -> UInt8? {
+  private func readByte(_ i: inout Int) -> UInt8? {
     guard i < end, let byte = text.byte(i) else { return nil }
     if byte == UInt8(ascii: "%"),
       let value = PercentEncoding.byte(text.byte(i + 1), text.byte(i + 2))
@@ -176,7 +177,7 @@ private struct DataURL {
     return 0x20
   }
 
-  private static func value(of letter: UInt8) -> UInt32? {
+  private static func base64Value(of letter: UInt8) -> UInt32? {
     switch letter {
     case 0x41...0x5A: UInt32(letter) - 0x41
     case 0x61...0x7A: UInt32(letter) - 0x61 + 26

@@ -12,12 +12,12 @@ package struct RsvgLibrary {
   let setResolution: @convention(c) (OpaquePointer, Double) -> Void
   /// Stores the width and height of a document in pixels at the pointers; it returns false when
   /// they depend on a viewport.
-  package let size:
+  package let readPixelSize:
     @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>)
       -> GBoolean
   /// Stores whether the document has a width, and the width; the same for the height and the view
   /// box. Lengths and the box are C structures.
-  let dimensions:
+  let readStatedDimensions:
     @convention(c) (
       OpaquePointer, UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer,
       UnsafeMutablePointer<GBoolean>, UnsafeMutableRawPointer, UnsafeMutablePointer<GBoolean>,
@@ -26,17 +26,17 @@ package struct RsvgLibrary {
   /// Stores the ink rectangle and the logical rectangle of an element, or of the whole document
   /// when the element is nil, in a viewport. Each rectangle is four numbers: x, y, width and
   /// height.
-  package let geometry:
+  package let readGeometry:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<Double>, UnsafeMutablePointer<Double>?,
       UnsafeMutablePointer<Double>?, ErrorLocation?
     ) -> GBoolean
   /// Renders the whole document on a Cairo context, fitted into a rectangle of four numbers.
-  let render:
+  let renderDocument:
     @convention(c) (OpaquePointer, OpaquePointer, UnsafePointer<Double>, ErrorLocation?) -> GBoolean
 
   /// Releases a GObject. The function is from GLib, with which librsvg is linked.
-  let unref: @convention(c) (OpaquePointer) -> Void
+  let unrefObject: @convention(c) (OpaquePointer) -> Void
   let freeError: @convention(c) (PixbufLibrary.ErrorPointer) -> Void
 
   /// The functions of Cairo, with which librsvg is linked.
@@ -50,11 +50,11 @@ package struct RsvgLibrary {
     let library = try RuntimeLibrary("librsvg-2.so.2")
     makeHandle = try library.function("rsvg_handle_new_from_data")
     setResolution = try library.function("rsvg_handle_set_dpi")
-    size = try library.function("rsvg_handle_get_intrinsic_size_in_pixels")
-    dimensions = try library.function("rsvg_handle_get_intrinsic_dimensions")
-    geometry = try library.function("rsvg_handle_get_geometry_for_layer")
-    render = try library.function("rsvg_handle_render_document")
-    unref = try library.function("g_object_unref")
+    readPixelSize = try library.function("rsvg_handle_get_intrinsic_size_in_pixels")
+    readStatedDimensions = try library.function("rsvg_handle_get_intrinsic_dimensions")
+    readGeometry = try library.function("rsvg_handle_get_geometry_for_layer")
+    renderDocument = try library.function("rsvg_handle_render_document")
+    unrefObject = try library.function("g_object_unref")
     freeError = try library.function("g_error_free")
     cairo = try CairoLibrary(in: library)
   }

@@ -12,7 +12,7 @@ import Pixels
 /// header, and does not report missing data.
 package enum WebPDecoder {
   /// Number of portions in which the file is decoded; a preview can be sent after each.
-  private static let steps = 16
+  private static let portionCount = 16
   /// Minimum time in nanoseconds before the first preview and between two previews.
   private static let minPreviewInterval: Int64 = 120_000_000
   private static let format = PictureFormat.webp
@@ -22,7 +22,7 @@ package enum WebPDecoder {
       return try PixbufDecoder.decode(job, format)
     }
     let metadata = ContainerMetadata(job.bytes, format)
-    let body = metadata.body.raw.bindMemory(to: UInt8.self)
+    let body = metadata.loaderBytes.raw.bindMemory(to: UInt8.self)
     var features = WebPFeatures()
     let status = library.readFeatures(body.baseAddress, body.count, &features, WEBP_DECODER_ABI)
     guard status == Int32(WEBP_OK) else {
@@ -52,7 +52,9 @@ package enum WebPDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info
   ) throws(DecodeFailure) -> DecodeAnswer {
     let frames = try WebPFrames(job.bytes, limits: job.request.limits)
-    guard frames.advance() != nil else { throw damaged("its data cannot be decompressed") }
+    guard frames.advanceReturningDuration() != nil else {
+      throw damaged("its data cannot be decompressed")
+    }
     let memory = try job.memory(for: job.request.fittedSize(of: info))
     try ParallelScaling.scale(frames.picture, orientation: info.orientation, to: memory.buffer)
     let isOpaque = memory.buffer.isOpaque
@@ -63,7 +65,7 @@ package enum WebPDecoder {
     _ job: DecodeJob, _ info: DecodeReply.Info, _ body: UnsafeBufferPointer<UInt8>,
     _ size: PixelSize, _ features: WebPFeatures, _ library: WebPStillLibrary
   ) throws(DecodeFailure) -> DecodeAnswer {
-    let reduced = reduced(size, info, job)
+    let reduced = reducedSize(size, info, job)
     let raster = try StoredRaster(reduced, info, job)
     if job.sendPartial != nil { raster.clearReusedMemory() }
     var configuration = WebPConfiguration()
@@ -87,7 +89,7 @@ package enum WebPDecoder {
         throw DecodeFailure(.tooLarge, format: format.name, detail: "there is no memory for it")
       }
       defer { library.deleteDecoder(decoder) }
-      return try rows(of: decoder, body, library) { raster.sendPartial(info, job) }
+      return try decodeRows(of: decoder, body, library) { raster.sendPartial(info, job) }
     }
     var info = info
     info.isTruncated = done < reduced.height
@@ -101,15 +103,16 @@ package enum WebPDecoder {
   /// Decodes all data and calls `progress` from time to time when that takes long.
   ///
   /// - Returns: the number of complete rows.
-  private static func rows(
+  private static func decodeRows(
     of decoder: WebPStillLibrary.Decoder, _ body: UnsafeBufferPointer<UInt8>,
     _ library: WebPStillLibrary, progress: () -> Void
   ) throws(DecodeFailure) -> Int {
     let start = Clock.now
     var shown = start
     var rows: Int32 = 0
-    for step in 1...steps {
-      let status = library.decodeIncrementally(decoder, body.baseAddress, body.count * step / steps)
+    for step in 1...portionCount {
+      let status = library.decodeIncrementally(
+        decoder, body.baseAddress, body.count * step / portionCount)
       rows = 0
       _ = library.decodedRows(decoder, &rows, nil, nil, nil)
       if status == Int32(WEBP_OUT_OF_MEMORY) {
@@ -117,7 +120,7 @@ package enum WebPDecoder {
       }
       guard status == Int32(WEBP_SUSPENDED) else { break }
       // The interval doubles every time, so that the previews together cost less than the picture.
-      if step < steps, rows > 0, Clock.now - shown > max(minPreviewInterval, shown - start) {
+      if step < portionCount, rows > 0, Clock.now - shown > max(minPreviewInterval, shown - start) {
         progress()
         shown = Clock.now
       }
@@ -128,7 +131,7 @@ package enum WebPDecoder {
 
   /// The size at which libwebp decodes a picture of stored size `size`: for a small result libwebp
   /// averages pixels, and those of the full size are never in memory.
-  private static func reduced(
+  private static func reducedSize(
     _ size: PixelSize, _ info: DecodeReply.Info, _ job: DecodeJob
   ) -> PixelSize {
     var result = job.request.fittedSize(of: info)

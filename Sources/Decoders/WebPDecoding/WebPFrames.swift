@@ -13,9 +13,9 @@ package final class WebPFrames: FrameStream {
   private let decoder: WebPAnimationLibrary.Decoder
   /// The repaired copy of a truncated file, from which the decoder reads; nil when it reads from
   /// the file itself.
-  private let repaired: UnsafeMutableRawBufferPointer?
+  private let repairedFile: UnsafeMutableRawBufferPointer?
   private var pixels: UnsafeMutablePointer<UInt8>?
-  private var lastEnd = 0
+  private var lastFrameEndTime = 0
   package let size: PixelSize
   package let orientation: Orientation
   package let iterationCount: Int
@@ -32,13 +32,13 @@ package final class WebPFrames: FrameStream {
       throw DecodeFailure(.missingLoader, format: format, detail: "libwebpdemux2")
     }
     let metadata = ContainerMetadata(bytes, .webp)
-    let repaired = metadata.endsEarly ? Self.repaired(bytes) : nil
-    let raw = repaired.map(UnsafeRawBufferPointer.init) ?? metadata.body.raw
+    let repairedFile = metadata.endsEarly ? Self.repairedFile(bytes) : nil
+    let raw = repairedFile.map(UnsafeRawBufferPointer.init) ?? metadata.loaderBytes.raw
     guard let (decoder, info) = Self.open(raw, library) else {
-      repaired?.deallocate()
+      repairedFile?.deallocate()
       throw DecodeFailure(.damaged, format: format, detail: "its data make no sense")
     }
-    (self.library, self.decoder, self.repaired) = (library, decoder, repaired)
+    (self.library, self.decoder, self.repairedFile) = (library, decoder, repairedFile)
     size = PixelSize(width: Int(info.canvas_width), height: Int(info.canvas_height))
     orientation = metadata.orientation
     iterationCount = Int(info.loop_count)
@@ -48,7 +48,7 @@ package final class WebPFrames: FrameStream {
 
   deinit {
     library.deleteDecoder(decoder)
-    repaired?.deallocate()
+    repairedFile?.deallocate()
   }
 
   private static func open(
@@ -69,7 +69,7 @@ package final class WebPFrames: FrameStream {
 
   /// A copy of the complete chunks of a truncated file as a file of its own, because the library
   /// accepts complete files only; nil when there are none. The caller frees it.
-  private static func repaired(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
+  private static func repairedFile(_ b: PictureBytes) -> UnsafeMutableRawBufferPointer? {
     var i = 12
     var end = 0
     while b.hasChunkName(at: i), let length = b.little32(i + 4) {
@@ -89,13 +89,13 @@ package final class WebPFrames: FrameStream {
     return PixelView(size: size, stride: size.width * 4, bytes: UnsafeRawPointer(pixels))
   }
 
-  package func seek(to target: Int) {
+  package func seek(toOrBefore target: Int) {
     guard nextIndex > target else { return }
     library.resetDecoder(decoder)
-    (nextIndex, lastEnd) = (0, 0)
+    (nextIndex, lastFrameEndTime) = (0, 0)
   }
 
-  package func advance() -> Int? {
+  package func advanceReturningDuration() -> Int? {
     guard nextIndex < count else { return nil }
     var end: Int32 = 0
     var made: UnsafeMutablePointer<UInt8>?
@@ -106,7 +106,7 @@ package final class WebPFrames: FrameStream {
     }
     pixels = made
     nextIndex += 1
-    defer { lastEnd = Int(end) }
-    return max(0, Int(end) - lastEnd)
+    defer { lastFrameEndTime = Int(end) }
+    return max(0, Int(end) - lastFrameEndTime)
   }
 }

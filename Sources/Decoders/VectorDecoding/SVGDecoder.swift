@@ -6,7 +6,7 @@ import PixbufLoading
 package import Pixels
 
 /// The SVG decoder. With librsvg it renders any size and any region.
-package enum VectorDecoder {
+package enum SVGDecoder {
   /// Maximum natural side in pixels; a larger picture is scaled down, which loses nothing in a
   /// vector picture.
   private static let maxExtent = 1_000_000.0
@@ -16,10 +16,10 @@ package enum VectorDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = RsvgLibrary.shared else {
       ProcessorBudget.reduceTimeLimit(forVector: .svg)
-      try EmbeddedPictures(try VectorText(job.bytes).bytes).check(job.request.limits)
+      try EmbeddedPictures(try SVGText(job.bytes).bytes).check(job.request.limits)
       return try PixbufDecoder.decode(job, .svg)
     }
-    let document = try VectorDocument(job.bytes, library, job.request.limits)
+    let document = try SVGDocument(job.bytes, library, job.request.limits)
     let info = info(document)
     if job.request.kind == .probe { return DecodeAnswer(.info(info)) }
     let size = job.request.fittedSize(of: info)
@@ -30,7 +30,7 @@ package enum VectorDecoder {
   }
 
   /// The properties of a document, for the reply.
-  package static func info(_ document: borrowing VectorDocument) -> DecodeReply.Info {
+  package static func info(_ document: borrowing SVGDocument) -> DecodeReply.Info {
     DecodeReply.Info(
       naturalSize: naturalSize(of: document.size), format: PictureFormat.svg.name,
       isScalable: true)

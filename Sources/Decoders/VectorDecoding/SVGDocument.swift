@@ -8,7 +8,7 @@ import Pixels
 /// A parsed SVG document that can be rendered in any size, whole or in part.
 ///
 /// The document is parsed from memory without a base URL, so external references are not loaded.
-package struct VectorDocument: ~Copyable {
+package struct SVGDocument: ~Copyable {
   /// The number of CSS pixels per inch, by which lengths in physical units are converted.
   private static let resolution = 96.0
   /// The size in pixels of a document that states no size and has no content, like that of an HTML
@@ -29,7 +29,7 @@ package struct VectorDocument: ~Copyable {
     _ bytes: PictureBytes, _ library: RsvgLibrary, _ limits: DecodeLimits
   ) throws(DecodeFailure) {
     ProcessorBudget.reduceTimeLimit(forVector: .svg)
-    let text = try VectorText(bytes)
+    let text = try SVGText(bytes)
     try EmbeddedPictures(text.bytes).check(limits)
     var error: PixbufLibrary.ErrorPointer?
     let first = text.bytes.raw.bindMemory(to: UInt8.self).baseAddress
@@ -43,17 +43,19 @@ package struct VectorDocument: ~Copyable {
     size = Self.size(of: handle, library)
   }
 
-  deinit { library.unref(handle) }
+  deinit { library.unrefObject(handle) }
 
   /// The size of a document in CSS pixels: the stated size, else that of the view box, else the
   /// extent of the drawn content.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var stated = Size.zero
-    if library.size(handle, &stated.width, &stated.height) != 0, stated.isVisible { return stated }
+    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isVisible {
+      return stated
+    }
     if let box = viewBox(of: handle, library), box.isVisible { return box }
     var ink = [0.0, 0, 0, 0]
     let viewport = [0, 0, emptySize.width, emptySize.height]
-    if library.geometry(handle, nil, viewport, &ink, nil, nil) != 0 {
+    if library.readGeometry(handle, nil, viewport, &ink, nil, nil) != 0 {
       let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
       if end.isVisible { return end }
     }
@@ -68,7 +70,7 @@ package struct VectorDocument: ~Copyable {
     var width: [UInt64] = [0, 0]
     var height: [UInt64] = [0, 0]
     var box = [0.0, 0, 0, 0]
-    library.dimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
+    library.readStatedDimensions(handle, &has.width, &width, &has.height, &height, &has.box, &box)
     return has.box == 0 ? nil : Size(width: box[2], height: box[3])
   }
 
@@ -83,7 +85,8 @@ package struct VectorDocument: ~Copyable {
     try library.cairo.draw(region, into: buffer, background: 0, format: .svg) {
       context throws(DecodeFailure) in
       var error: PixbufLibrary.ErrorPointer?
-      guard library.render(handle, context, [0, 0, size.width, size.height], &error) != 0 else {
+      guard library.renderDocument(handle, context, [0, 0, size.width, size.height], &error) != 0
+      else {
         throw Self.failure(error, library)
       }
     }

@@ -3,7 +3,7 @@ package import DecodingSupport
 import Deflate
 
 /// The text of an SVG: the bytes of the file, or the decompressed bytes of a gzip file.
-package struct VectorText {
+package struct SVGText {
   /// Maximum size of the text in bytes; the largest maps have a tenth of that.
   private static let maxBytes = 256 << 20
 
