@@ -9,7 +9,7 @@ import Testing
 /// A window with a button, a text field, and a list of many items.
 @MainActor final class FakeTree: AccessibleTree {
   private(set) var wishes: [(AccessibleRequest, AccessibleID)] = []
-  private(set) var readTexts: [AccessibleText] = []
+  private(set) var readTexts: [NameOrDescription] = []
   static let count = 1_000_000
 
   func element(_ id: AccessibleID) -> AccessibleElement? {
@@ -28,7 +28,7 @@ import Testing
       return field
     case 4:
       var list = AccessibleElement(role: .list, name: "Grid")
-      list.hasSelection = true
+      list.hasSelectableChildren = true
       return list
     case 5:
       var page = AccessibleElement(role: .image, name: "a.jpg")
@@ -74,10 +74,10 @@ import Testing
   }
   func textFrame(_ range: Range<Int>, of id: AccessibleID) -> Rect? { nil }
   func textOffset(at point: Point, of id: AccessibleID) -> Int? { nil }
-  func didRead(_ text: AccessibleText, of id: AccessibleID) { readTexts.append(text) }
+  func didRead(_ text: NameOrDescription, of id: AccessibleID) { readTexts.append(text) }
   func perform(_ request: AccessibleRequest, on id: AccessibleID) { wishes.append((request, id)) }
   var windowOrigin: Point { Point(x: 100, y: 200) }
-  func beginEventLoopTurn() {}
+  func emptyElementCache() {}
 }
 
 @MainActor @Suite(.tags(.seeded)) struct DispatcherTests {
@@ -183,7 +183,7 @@ import Testing
       [.int(0)])
     let answer = try dispatcher.answer(call).get()
     #expect(answer.body == [.flag(true)])
-    #expect(answer.requestedChange?.request == .act(0))
+    #expect(answer.requestedChange?.request == .performAction(index: 0))
     #expect(tree.wishes.isEmpty)
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(1)) == .flag(false))
     #expect(try value("DoAction", AccessibleNames.action, 2, .int(-1)) == .flag(false))

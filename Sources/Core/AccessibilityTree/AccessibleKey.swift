@@ -11,11 +11,11 @@ package struct AccessibleKey: Hashable, Sendable {
   package var milliseconds: Int32
   /// The text that the key types, or the name of a key that types none.
   package var text: String
-  package var isText: Bool
+  package var typesText: Bool
 
   package init(
     isPress: Bool, keysym: UInt32, code: UInt32, modifiers: UInt32, milliseconds: Int32,
-    text: String, isText: Bool
+    text: String, typesText: Bool
   ) {
     self.isPress = isPress
     self.keysym = keysym
@@ -23,6 +23,6 @@ package struct AccessibleKey: Hashable, Sendable {
     self.modifiers = modifiers
     self.milliseconds = milliseconds
     self.text = text
-    self.isText = isText
+    self.typesText = typesText
   }
 }

@@ -239,7 +239,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func read(_ text: AccessibleText, of id: AccessibleID) -> BusValue {
+  private func read(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
     tree.didRead(text, of: id)
     return .text(text.content)
   }
@@ -374,7 +374,7 @@ struct AccessibleDispatcher {
     case "GetDescription": return Answer(.text(""))
     case "GetKeyBinding": return Answer(.text(action?.keyBinding ?? ""))
     case "DoAction":
-      return Answer(action != nil && element.states.contains(.sensitive), .act(index), on: id)
+      return Answer(action != nil && element.states.contains(.sensitive), .performAction(index: index), on: id)
     default: throw .unknownMethod(call.member)
     }
   }
@@ -395,8 +395,8 @@ struct AccessibleDispatcher {
       let child = tree.child(try integer(call, 0), of: id)
       let states = child.flatMap { tree.element($0)?.states } ?? []
       return Answer(.flag(states.contains(.selected)))
-    case "SelectAll": return Answer(true, .selectAll(true), on: id)
-    case "ClearSelection": return Answer(true, .selectAll(false), on: id)
+    case "SelectAll": return Answer(true, .setAllSelected(true), on: id)
+    case "ClearSelection": return Answer(true, .setAllSelected(false), on: id)
     default: throw .unknownMethod(call.member)
     }
   }
@@ -487,10 +487,10 @@ struct AccessibleDispatcher {
     case "SetTextContents": return Answer(true, .setText(try string(call, 0)), on: id)
     case "InsertText":
       let index = min(max(0, try integer(call, 0)), content.count)
-      return Answer(true, .replace(index..<index, with: try string(call, 1)), on: id)
+      return Answer(true, .replaceText(index..<index, with: try string(call, 1)), on: id)
     case "DeleteText", "CutText":
       let range = content.range(try integer(call, 0), try integer(call, 1))
-      return Answer(call.member == "DeleteText", .replace(range, with: ""), on: id)
+      return Answer(call.member == "DeleteText", .replaceText(range, with: ""), on: id)
     case "PasteText": return Answer(.flag(false))
     case "CopyText": return Answer()
     default: throw .unknownMethod(call.member)

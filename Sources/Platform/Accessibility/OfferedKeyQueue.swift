@@ -48,7 +48,7 @@ final class OfferedKeyQueue {
     let event: BusValue = .tuple([
       .uint(key.isPress ? 0 : 1), .int(Int32(bitPattern: key.keysym)),
       .int(Int32(bitPattern: key.code)), .int(Int32(bitPattern: key.modifiers)),
-      .int(key.milliseconds), .text(key.text), .flag(key.isText),
+      .int(key.milliseconds), .text(key.text), .flag(key.typesText),
     ])
     let method = isAwaited ? "NotifyListenersSync" : "NotifyListenersAsync"
     let call = BusMessage(

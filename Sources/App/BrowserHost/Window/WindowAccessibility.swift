@@ -133,7 +133,7 @@ extension AccessibleKey {
       isPress: key.isPress, keysym: keysym, code: key.code,
       modifiers: masks.reduce(0) { key.modifiers.contains($1.0) ? $0 | $1.1 : $0 },
       milliseconds: Int32(truncatingIfNeeded: Int(key.time.seconds * 1000)),
-      text: Self.isGraphic(key.text) ? key.text : name, isText: !key.text.isEmpty)
+      text: Self.isGraphic(key.text) ? key.text : name, typesText: !key.text.isEmpty)
   }
 
   /// Whether a typed text is reported as it is. Blanks and control characters are not; the name of

@@ -16,12 +16,12 @@ struct BrowserFrameComposer {
     let arrangement = pages.arrangement(at: time)
     let inFlight = presentation.pictureInFlight(in: pages, at: time)
     var shown =
-      pages.groups.isSingle
-      ? arrangement.visible.map { index in
+      pages.groups.hasSinglePages
+      ? arrangement.visiblePages.map { index in
         let page = page(index, frame: arrangement.snappedFrame(of: index))
         return index == inFlight?.page ? flying(page, inFlight?.state) : page
       }
-      : arrangement.visible.flatMap { group in
+      : arrangement.visiblePages.flatMap { group in
         parts(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
       }
     // The place of a page in the drawing order: pages displaced by a closing gap, which slide
@@ -47,7 +47,7 @@ struct BrowserFrameComposer {
   /// meanwhile.
   private var isScaleSettled: Bool {
     pages.groups.isStrip
-      ? pages.current.isScaleSettled(at: time) : pages.current.isSettled(at: time)
+      ? pages.currentZoom.isScaleSettled(at: time) : pages.currentZoom.isSettled(at: time)
   }
 
   /// The page `index`, whose picture is not in flight, at the rectangle `frame` of the viewport.
@@ -143,7 +143,7 @@ struct BrowserFrameComposer {
     guard let lead = state?.topLayer else { return page }
     var page = page
     // A page without a picture is in flight as a whole.
-    let fills = page.content.isEmpty && pages.groups.isSingle
+    let fills = page.content.isEmpty && pages.groups.hasSinglePages
     let rest = fills ? page.frame : page.content
     if !rest.isEmpty, lead.picture != rest {
       page.scale *= lead.picture.width / rest.width

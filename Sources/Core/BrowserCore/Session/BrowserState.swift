@@ -50,7 +50,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The axis along which the current picture is read: that of the long side for long pictures and
   /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
   /// the picture cannot be scrolled.
-  package var readingAxis: Axis? { pages.current.readingAxis }
+  package var readingAxis: Axis? { pages.currentZoom.readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
   /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
@@ -58,7 +58,7 @@ package struct BrowserState: Hashable, Sendable {
   ///
   /// - Parameter share: the distance as a share of the viewport.
   package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
-    pages.current.readingStep(step, share: share)
+    pages.currentZoom.readingStep(step, share: share)
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
@@ -77,15 +77,15 @@ package struct BrowserState: Hashable, Sendable {
   /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
   /// except in a strip.
   package func isScrollSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && (reading != .strip || pages.current.isSettled(at: t))
+    scroll.isSettled(at: t) && (reading != .strip || pages.currentZoom.isSettled(at: t))
   }
 
   /// True while a pan or pinch holds the current picture in its page.
-  package var isPictureHeld: Bool { pages.current.isHeld }
+  package var isPictureHeld: Bool { pages.currentZoom.isHeld }
 
   /// True when a drag would pan the current picture, or scroll a strip, instead of the pages.
   package var isPannable: Bool {
-    let zoom = pages.current
+    let zoom = pages.currentZoom
     let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
     return Axis.allCases.contains(where: bounds.canMove)
   }
@@ -115,7 +115,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Ends the motion together with a leader: the current picture is zoomed and moved alone.
   package mutating func endFollowing() {
-    if pages.current.isFollowing { pages.current.endFollowing() }
+    if pages.currentZoom.isFollowing { pages.currentZoom.endFollowing() }
   }
 
   /// True when `page` has a picture of known size.
@@ -210,7 +210,7 @@ package struct BrowserState: Hashable, Sendable {
     var effects = presentation.advancePull(to: t)
     guard !isDismissed else { return effects }
     effects += presentation.endArrivedFlights(at: t)
-    effects += presentation.leaveAfterTurn(in: &pages, at: t)
+    effects += presentation.closeIfTurnEnded(in: &pages, at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects + advanceSlideshow(at: t)
@@ -339,14 +339,14 @@ package struct BrowserState: Hashable, Sendable {
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // While the picture is out of its page, the zoom changes the resting rectangle at once, and the
     // picture then moves to that rectangle.
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(of: pages)
     pages.zoom(action, animated: isAnimated, at: t)
     presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    presentation.cancelLeavingAfterTurn()
+    presentation.cancelClosingAfterTurn()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if presentation.isOpen(pages) { return go(to: page, animated: true, at: t) }
@@ -396,7 +396,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(of: pages)
     pages.setMode(mode, animated: isAnimated, at: t)
     if hasContent(index) { presentation.retargetPull(isSamePicture: true, in: pages, at: t) }
     presentation.retargetFlight(in: pages, at: t)
