@@ -10,7 +10,8 @@ struct ArchiveWireTests {
         ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modified: .max),
       ], isSequential: true),
     .entries([], isSequential: false), .listingEnded(nil),
-    .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")), .entryRead(index: 3, size: 1 << 40),
+    .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")),
+    .entryRead(index: 3, size: 1 << 40),
     .entryFailed(index: 1, ArchiveFailure(.encrypted)),
   ]
 
@@ -20,7 +21,8 @@ struct ArchiveWireTests {
 
   @Test func `a request is the same when decoded`() throws {
     for request in [
-      ArchiveRequest.open(limits: ArchiveLimits(entries: 3), maxUnrequestedBytes: 9), .readEntry(index: 4),
+      ArchiveRequest.open(limits: ArchiveLimits(entries: 3), maxUnrequestedBytes: 9),
+      .readEntry(index: 4),
     ] {
       #expect(try ArchiveWireReader.request(from: ArchiveWireWriter.encode(request)) == request)
     }

@@ -91,7 +91,8 @@ import Testing
     for number: UInt32 in [0, 1, 77_777, .max] {
       let id = AccessibleID(number)
       for request: AccessibleRequest in [
-        .performAction(index: 0), .performAction(index: -1), .focus, .setValue(.nan), .setText("x"), .replaceText(5..<900, with: "x"),
+        .performAction(index: 0), .performAction(index: -1), .focus, .setValue(.nan), .setText("x"),
+        .replaceText(5..<900, with: "x"),
         .setAllSelected(true), .setSelected(true), .reveal,
       ] {
         tree.perform(request, on: id)
@@ -335,7 +336,9 @@ import Testing
     stage.setFocus(row)
     row.isEnabled = false
     let id = children[0]
-    for request: AccessibleRequest in [.performAction(index: 0), .performAction(index: 1), .setValue(2)] {
+    for request: AccessibleRequest in [
+      .performAction(index: 0), .performAction(index: 1), .setValue(2),
+    ] {
       tree.perform(request, on: id)
     }
     for key in [KeyEvent.Name.left, .right, .enter] { fixture.key(key) }

@@ -137,7 +137,8 @@ package enum ArchiveWireReader {
       }
       reply = .entries(entries, isSequential: isSequential)
     case .listingEnded: reply = .listingEnded(try input.flag("failed") ? try input.failure() : nil)
-    case .entryRead: reply = .entryRead(index: try input.count("index"), size: try input.count("size"))
+    case .entryRead:
+      reply = .entryRead(index: try input.count("index"), size: try input.count("size"))
     case .entryFailed: reply = .entryFailed(index: try input.count("index"), try input.failure())
     }
     try input.finish()

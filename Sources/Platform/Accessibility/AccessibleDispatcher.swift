@@ -374,7 +374,8 @@ struct AccessibleDispatcher {
     case "GetDescription": return Answer(.text(""))
     case "GetKeyBinding": return Answer(.text(action?.keyBinding ?? ""))
     case "DoAction":
-      return Answer(action != nil && element.states.contains(.sensitive), .performAction(index: index), on: id)
+      return Answer(
+        action != nil && element.states.contains(.sensitive), .performAction(index: index), on: id)
     default: throw .unknownMethod(call.member)
     }
   }

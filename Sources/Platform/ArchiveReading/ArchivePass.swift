@@ -121,7 +121,9 @@ final class ArchivePass {
     // libarchive may have read ahead up to one buffer before this entry; for these bytes, 1 MiB is
     // added to the packed size.
     let packed = input.bytesRead - start.packed + (1 << 20)
-    if grown > ArchiveLimits.minBytesToCheckRatio, grown / ArchiveLimits.maxCompressionRatio > packed {
+    if grown > ArchiveLimits.minBytesToCheckRatio,
+      grown / ArchiveLimits.maxCompressionRatio > packed
+    {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
   }

@@ -53,7 +53,9 @@ package enum PanIntent: Hashable, Sendable {
     let across = s.direction[s.axis.cross]
     let isAlong = abs(along) > abs(across)
     if isAlong {
-      self = s.bounds.hasRoom(for: along, from: s.pictureCorner, along: s.axis) ? .panPicture : .turnPages
+      self =
+        s.bounds.hasRoom(for: along, from: s.pictureCorner, along: s.axis)
+        ? .panPicture : .turnPages
       return
     }
     // The picture's top is visible when its top left corner is at the upper bound of its positions.

@@ -295,7 +295,8 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      firstSlotAfter: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore, width: 1,
+      firstSlotAfter: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore,
+      width: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -326,7 +327,8 @@ struct PageRow: Hashable, Sendable {
     }
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
-    let gap = hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, width: 1, at: t) : nil
+    let gap =
+      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, width: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -366,12 +368,15 @@ struct PageRow: Hashable, Sendable {
 
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
-  private func gap(firstSlotAfter slot: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
+  private func gap(
+    firstSlotAfter slot: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp
+  )
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
-    return PageGap(firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
+    return PageGap(
+      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

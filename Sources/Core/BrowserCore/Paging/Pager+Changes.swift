@@ -44,7 +44,7 @@ extension Pager {
   ) {
     var after = groups
     after.renumber(change, count: count)
-    if after.isStrip, groups.count > 0, let size = after.content(of: 0) {
+    if after.isStrip, groups.count > 0, let size = after.contentSize(of: 0) {
       renumberStrip(to: after, size: size, by: change, current: page, at: t)
     } else {
       show(page, in: after, at: t)

@@ -25,7 +25,9 @@ extension Pager {
     return zoom.stateOfPart(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
   }
 
-  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
+  func zoomMode(of page: Int) -> BrowserTuning.ZoomMode {
+    zooms.zoomMode(of: groups.group(of: page))
+  }
   func hasContent(_ page: Int) -> Bool {
     groups.hasSinglePages ? zooms.hasContent(page) : groups.size(of: page) != nil
   }
@@ -34,14 +36,14 @@ extension Pager {
   }
 
   /// The frames of the pages in spreads and strips.
-  var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
+  var groupFrames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
 
   /// The rectangle of a group of pages at rest: the whole viewport.
-  var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
+  var restingPageRect: Rect { Rect(origin: .zero, size: layout.viewport) }
 
   /// The rectangle at rest of the content of the current group, in its page; the whole page when
   /// the content's size is unknown.
-  var restingRect: Rect { hasPicture ? currentZoom.targetRect : restingPage }
+  var restingRect: Rect { hasPicture ? currentZoom.targetRect : restingPageRect }
 
   /// The rectangle at rest of the current page's picture, in the coordinates of its group.
   var restingPicture: Rect { picture(in: restingRect) }
@@ -50,14 +52,14 @@ extension Pager {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.hasSinglePages ? rest : frames.pageRect(page, whenGroupAt: rest)
+    return groups.hasSinglePages ? rest : groupFrames.pageRect(page, whenGroupAt: rest)
   }
 
   /// The rectangle of the current page's picture when the content of its group is at `rect`. The
   /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
   /// picture's.
   func picture(in rect: Rect) -> Rect {
-    groups.hasSinglePages ? rect : frames.pageRect(index, whenGroupAt: rect)
+    groups.hasSinglePages ? rect : groupFrames.pageRect(index, whenGroupAt: rect)
   }
 
   /// The rectangle at rest that a picture of size `size` would have on the current page.
@@ -71,7 +73,9 @@ extension Pager {
 
   /// The rectangle of the content of the current group in its page at `t`; the whole page when its
   /// size is unknown.
-  func pictureRect(at t: Timestamp) -> Rect { hasPicture ? currentZoom.rect(at: t) : restingPage }
+  func pictureRect(at t: Timestamp) -> Rect {
+    hasPicture ? currentZoom.rect(at: t) : restingPageRect
+  }
 
   /// The rectangle of the content of the current group in the viewport at `t`; that of the page
   /// when its size is unknown.

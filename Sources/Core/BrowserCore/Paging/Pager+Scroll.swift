@@ -20,7 +20,7 @@ extension Pager {
   func velocity(at t: Timestamp) -> Vector { row.velocity(at: t) }
 
   /// The effect of a pan in `direction`, which is recognised at `t`.
-  func intent(of direction: Vector, at t: Timestamp) -> PanIntent {
+  func panIntent(for direction: Vector, at t: Timestamp) -> PanIntent {
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     // A page that a page effect draws has no rectangle on the screen, so its picture cannot be
     // pulled out of it.

@@ -58,7 +58,7 @@ struct Pager: Hashable, Sendable {
   var window: PageWindow { tracker.window }
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is.
-  var lastDeparture: Int? { departures.last }
+  var lastDepartureID: Int? { departures.newestID }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
@@ -67,7 +67,7 @@ struct Pager: Hashable, Sendable {
   }
 
   /// The removed pages that are fading out at `t`.
-  func departing(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
+  func departingPages(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     departures.departingPages(at: t)
   }
 
@@ -138,11 +138,11 @@ struct Pager: Hashable, Sendable {
   }
 
   /// Sets the zoom mode of the current page, which decides the scale at fit.
-  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+  mutating func setZoomMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     if groups.isStrip {
-      zooms.setStripMode(mode, animated: animated, at: t)
+      zooms.setStripZoomMode(mode, animated: animated, at: t)
     } else {
-      zooms.setMode(mode, of: row.index, animated: animated, at: t)
+      zooms.setZoomMode(mode, of: row.index, animated: animated, at: t)
     }
   }
 
@@ -179,7 +179,7 @@ struct Pager: Hashable, Sendable {
   /// Changes the positions of the pages in a strip, as after the size of a picture has become
   /// known. A page that a command has asked for is then at the top of the viewport.
   private mutating func rearrangeStrip(from before: PageGroups, at t: Timestamp) {
-    guard groups.content(of: 0) != nil else { return }
+    guard groups.contentSize(of: 0) != nil else { return }
     zooms.rearrangeStrip(zoomRules, from: before, to: groups, requested: requestedPage, at: t)
     showRequestedPage(animated: !currentZoom.isSettled(at: t), at: t)
   }
@@ -200,7 +200,7 @@ struct Pager: Hashable, Sendable {
   /// Catches the pages or the current picture in motion, for a contact at `point`.
   ///
   /// - Returns: false when nothing moves.
-  mutating func stop(under point: Point, at t: Timestamp) -> Bool {
+  mutating func catchMotion(under point: Point, at t: Timestamp) -> Bool {
     if !scroll.isSettled(at: t) {
       row.grab(at: t)
     } else if !currentZoom.isSettled(at: t) {
@@ -469,7 +469,7 @@ struct Pager: Hashable, Sendable {
     let shown = row.index
     let target = row.layout.index(at: scroll.target)
     let heldGroup = held.map(groups.group)
-    zooms.reset(resets: tuning.resetsZoomOnLeave) {
+    zooms.reset(evenIfZoomed: tuning.resetsZoomOnLeave) {
       $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
     }
     let visible = groups.hasSinglePages ? seen : visiblePages(on: seen, at: t)

@@ -132,7 +132,7 @@ struct PageGroups: Hashable, Sendable {
   private func isWide(_ page: Int) -> Bool { size(of: page).map { $0.width > $0.height } ?? false }
 
   /// The ratio of height to width of a page with a picture of `size`, limited by ``maxAspectRatio``.
-  private func ratio(_ size: Size) -> Double {
+  private func heightToWidthRatio(_ size: Size) -> Double {
     min(max(size.height / size.width, 1 / Self.maxAspectRatio), Self.maxAspectRatio)
   }
 
@@ -190,12 +190,14 @@ struct PageGroups: Hashable, Sendable {
   /// height to width of the nearest known page before it.
   private mutating func layOutStrip() {
     var top = 0.0
-    var known = pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
+    var known =
+      pictures.min { $0.key < $1.key }.map { heightToWidthRatio($0.value.size) }
+      ?? Self.assumedRatio
     pageTops = []
     pageTops.reserveCapacity(count + 1)
     for page in 0..<count {
       pageTops.append(top)
-      if let size = pictures[page]?.size { known = ratio(size) }
+      if let size = pictures[page]?.size { known = heightToWidthRatio(size) }
       top += known * Self.stripWidth + gap
     }
     pageTops.append(top)
@@ -205,7 +207,7 @@ struct PageGroups: Hashable, Sendable {
 
   /// The size of the group with the number `group`, in the group's units; nil for single pages, and
   /// while no picture of a spread has a known size.
-  func content(of group: Int) -> Size? {
+  func contentSize(of group: Int) -> Size? {
     switch reading {
     case .single: return nil
     case .strip:
@@ -223,7 +225,8 @@ struct PageGroups: Hashable, Sendable {
     case .strip:
       guard page >= 0, page + 1 < pageTops.count else { return .zero }
       return Rect(
-        x: 0, y: pageTops[page], width: Self.stripWidth, height: pageTops[page + 1] - gap - pageTops[page])
+        x: 0, y: pageTops[page], width: Self.stripWidth,
+        height: pageTops[page + 1] - gap - pageTops[page])
     case .spreads:
       let group = group(of: page)
       guard let spread = spread(group) else { return .zero }
@@ -296,15 +299,15 @@ struct PageGroups: Hashable, Sendable {
 
   /// The point of a strip, as fractions of its width and height, that was at the fractions `point`
   /// before the pages were laid out anew; `old` is the layout before.
-  func fraction(of point: Point, in old: PageGroups) -> Point {
-    guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
+  func relocated(fraction point: Point, from old: PageGroups) -> Point {
+    guard let before = old.contentSize(of: 0), let after = contentSize(of: 0) else { return point }
     return Point(
-      x: point.x, y: height(of: point.y * before.height, in: old) / after.height)
+      x: point.x, y: relocated(y: point.y * before.height, from: old) / after.height)
   }
 
   /// The y coordinate, in the strip's units, of the point that was at `y` in the strip `old`: at
   /// the same share of the same page.
-  func height(of y: Double, in old: PageGroups) -> Double {
+  func relocated(y: Double, from old: PageGroups) -> Double {
     guard count > 0, old.count > 0 else { return y }
     let page = old.page(atHeight: y)
     let before = old.frame(of: page)

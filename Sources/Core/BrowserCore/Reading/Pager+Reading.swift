@@ -13,10 +13,10 @@ extension Pager {
   /// page.
   ///
   /// - Parameter frame: the rectangle of the group in the viewport, in device pixels.
-  func parts(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
+  func visiblePages(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
     let zoom = zooms[group]
     let rect = zooms.hasContent(group) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
-    return frames.parts(
+    return groupFrames.visiblePages(
       of: group, at: rect, scale: zoom.scale(at: t), frame: frame,
       placement: zoom.isScaleSettled(at: t) && (groups.isStrip || zoom.isSettled(at: t))
         ? .still : .moving)
@@ -50,7 +50,9 @@ extension Pager {
     let top = -zoom.targetRect.minY / zoom.targetScale
     let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
     let isCut = top - groups.frame(of: first).minY > Self.topTolerance / zoom.targetScale
-    if step > 0, index == layout.lastIndex, zoom.readingStep(1, share: 1) == nil { return nil }
+    if step > 0, index == layout.lastIndex, zoom.scrollVector(forReadingStep: 1, share: 1) == nil {
+      return nil
+    }
     let base = requestedPage ?? first
     let page = base + step + (requestedPage == nil && isCut && step < 0 ? 1 : 0)
     let clamped = layout.clamped(page)

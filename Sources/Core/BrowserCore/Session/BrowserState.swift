@@ -16,13 +16,13 @@ package struct BrowserState: Hashable, Sendable {
   package static let readingShare = 0.9
   /// The maximum distance in pages of a command without animation for which the pages slide
   /// nevertheless, because a picture is pulled out of its page or in flight.
-  private static let maxSlide = 2.0
+  private static let maxUncutSlide = 2.0
 
   /// The pages, with the pictures that are in their pages.
   private(set) var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
   private var presentation = PresentationState()
-  private var timer = SlideshowTimer()
+  private var slideshowTimer = SlideshowTimer()
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
   /// inserted.
@@ -45,7 +45,7 @@ package struct BrowserState: Hashable, Sendable {
   package var pageWindow: PageWindow { pages.window }
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is. Identifiers count from 1, in the order of removal.
-  package var lastDeparture: Int? { pages.lastDeparture }
+  package var lastDepartureID: Int? { pages.lastDepartureID }
 
   /// The axis along which the current picture is read: that of the long side for long pictures and
   /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
@@ -57,8 +57,10 @@ package struct BrowserState: Hashable, Sendable {
   /// when the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
-    pages.currentZoom.readingStep(step, share: share)
+  package func scrollVector(forReadingStep step: Int, share: Double = BrowserState.readingShare)
+    -> Vector?
+  {
+    pages.currentZoom.scrollVector(forReadingStep: step, share: share)
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
@@ -66,7 +68,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The indices of the pages that are scrolled and zoomed together with the current one: those of
   /// a spread, in order; only the current one in a strip.
-  package var pagesTogether: Range<Int> {
+  package var currentSpread: Range<Int> {
     guard reading == .spreads else { return index..<index + 1 }
     return pages.groups.pages(in: pages.groups.group(of: index))
   }
@@ -91,7 +93,7 @@ package struct BrowserState: Hashable, Sendable {
   }
 
   /// The zoom mode of `page`, which decides the scale at fit.
-  package func mode(of page: Int) -> BrowserTuning.ZoomMode { pages.mode(of: page) }
+  package func zoomMode(of page: Int) -> BrowserTuning.ZoomMode { pages.zoomMode(of: page) }
 
   /// The zoom of the picture of `page`; at fit if it was never changed.
   package func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
@@ -143,7 +145,7 @@ package struct BrowserState: Hashable, Sendable {
   /// would fade in place.
   package var returnsToThumbnail: Bool { presentation.returnsToThumbnail(from: pages) }
   /// The slideshow, running or paused; nil when there is none.
-  package var slideshow: Slideshow? { timer.slideshow }
+  package var slideshow: Slideshow? { slideshowTimer.slideshow }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   package func isAtRest(at t: Timestamp) -> Bool {
@@ -157,8 +159,8 @@ package struct BrowserState: Hashable, Sendable {
     if case .show = action { presentation.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
-    timer.record(action)
-    timer.shuffle(layout.count, seed: tuning.slideshowSeed, on: index)
+    slideshowTimer.record(action)
+    slideshowTimer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
     return effects
@@ -175,7 +177,7 @@ package struct BrowserState: Hashable, Sendable {
       setContent(
         size.flatMap { $0.isEmpty ? nil : PageContent(size: $0, isScalable: isScalable) }, of: page,
         at: t)
-    case .mode(let mode): setMode(mode, at: t)
+    case .mode(let mode): setZoomMode(mode, at: t)
     case .thumbnailAnchor(let anchor): presentation.setThumbnailAnchor(anchor, in: pages, at: t)
     case .reload(let count, let page): return reload(count: count, index: page, at: t)
     case .insert(let count, let index, let animated):
@@ -234,7 +236,7 @@ package struct BrowserState: Hashable, Sendable {
   package mutating func postpone(by seconds: Double) {
     pages.postpone(by: seconds)
     presentation.postpone(by: seconds)
-    timer.postpone(by: seconds)
+    slideshowTimer.postpone(by: seconds)
   }
 
   /// The frame to be drawn at `t`.
@@ -262,7 +264,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func reachEnd(_ step: Int, at t: Timestamp) -> [BrowserEffect] {
     if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
-    return [.reachedEnd(step.signum())]
+    return [.reachedEnd(side: step.signum())]
   }
 
   /// Turns the page as reading goes on (1) or back (−1): the next page has the same zoom mode and
@@ -320,10 +322,10 @@ package struct BrowserState: Hashable, Sendable {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
     // While the current picture is pulled out of its page or in flight, the pages slide even
-    // without `animated`, unless the distance is more than `maxSlide`.
+    // without `animated`, unless the distance is more than `maxUncutSlide`.
     let isOut =
       (flight != nil || pull != nil)
-      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxUncutSlide
     let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
     presentation.endGesture()
     pages.cancelGrips(at: t)
@@ -390,14 +392,14 @@ package struct BrowserState: Hashable, Sendable {
       return
     }
     let after = pages.groups
-    if after.isStrip { presentation.moveAnchor { after.fraction(of: $0, in: before) } }
+    if after.isStrip { presentation.moveAnchor { after.relocated(fraction: $0, from: before) } }
     presentation.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 
-  private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
+  private mutating func setZoomMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
     let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(of: pages)
-    pages.setMode(mode, animated: isAnimated, at: t)
+    pages.setZoomMode(mode, animated: isAnimated, at: t)
     if hasContent(index) { presentation.retargetPull(isSamePicture: true, in: pages, at: t) }
     presentation.retargetFlight(in: pages, at: t)
   }
@@ -466,7 +468,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func run(_ command: Slideshow.Command, at t: Timestamp) -> [BrowserEffect] {
     let restarts = command == .toggle && slideshow?.phase == .ended
-    let effects = timer.run(command, on: restarts ? 0 : index)
+    let effects = slideshowTimer.run(command, on: restarts ? 0 : index)
     return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
   }
 
@@ -474,16 +476,18 @@ package struct BrowserState: Hashable, Sendable {
   /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
-    guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard slideshowTimer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
       // A round through the album ends with the page before the one on which it began.
-      guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
-        return timer.end()
+      guard let next = shuffledPage(advancedBy: 1),
+        tuning.isLooping || next != slideshowTimer.firstPage
+      else {
+        return slideshowTimer.end()
       }
       effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
-      guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
+      guard layout.isEndless || index < layout.lastIndex else { return slideshowTimer.end() }
       effects = turn(1, animated: !tuning.slideshowUsesCuts, at: t)
     }
     finishMotions()
@@ -493,7 +497,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The index of the page that comes `steps` steps after the current one in the random order of a
   /// slideshow, in which the first page follows the last one; nil without a slideshow in random
   /// order.
-  package func slideshowPage(_ steps: Int) -> Int? {
-    timer.shuffled?.page(steps, from: index)
+  package func shuffledPage(advancedBy steps: Int) -> Int? {
+    slideshowTimer.shuffledPages?.page(advancedBy: steps, from: index)
   }
 }

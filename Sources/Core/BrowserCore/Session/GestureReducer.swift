@@ -60,7 +60,7 @@ enum GestureReducer {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
-    if pages.stop(under: point, at: t) { presentation.stop() }
+    if pages.catchMotion(under: point, at: t) { presentation.stop() }
     return []
   }
 
@@ -91,7 +91,7 @@ enum GestureReducer {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
-    switch pages.intent(of: direction, at: t) {
+    switch pages.panIntent(for: direction, at: t) {
     case .panPicture:
       let edgePaging = pages.beginPan(under: point, at: t)
       presentation.beginZooming(.pan(page: pages.index, edgePaging: edgePaging))
@@ -176,7 +176,8 @@ enum GestureReducer {
     } else {
       pages.beginPinch(centroid: centroid, at: t)
     }
-    presentation.beginZooming(.pinch(mayClose: isAtMinScale, maxFactor: 1, waitsForPageTurn: waitsForPageTurn))
+    presentation.beginZooming(
+      .pinch(mayClose: isAtMinScale, maxFactor: 1, waitsForPageTurn: waitsForPageTurn))
     return []
   }
 
@@ -189,7 +190,8 @@ enum GestureReducer {
     case .zooming(.pinch(let mayClose, let oldMaxFactor, let hadToWaitForPageTurn), _):
       let maxFactor = max(oldMaxFactor, factor)
       let waitsForPageTurn = hadToWaitForPageTurn && presentation.isPageEffectRunning(pages, at: t)
-      presentation.beginZooming(.pinch(mayClose: mayClose, maxFactor: maxFactor, waitsForPageTurn: waitsForPageTurn))
+      presentation.beginZooming(
+        .pinch(mayClose: mayClose, maxFactor: maxFactor, waitsForPageTurn: waitsForPageTurn))
       if waitsForPageTurn { return [] }
       if hadToWaitForPageTurn {
         guard pages.hasPicture else {

@@ -30,7 +30,7 @@ package enum ZoomTuning {
   /// The maximum excess of a zoom over a scale limit that is taken into account, as a difference of
   /// logarithms. With ``limitSpring`` the push beyond the limit begins just below
   /// ``maxWheelVelocity``.
-  package static let maxPush = Double.log(1.2)
+  package static let maxLogOvershoot = Double.log(1.2)
   /// The spring that returns a scale beyond a limit after a push; a picture of 2000 device pixels
   /// is at rest after 0.26 s.
   package static let limitSpring = Spring(frequency: 37)
