@@ -47,7 +47,7 @@ import Testing
     rig.capture()  // the top of the strip
     for _ in 0..<2 {
       rig.perform(
-        .scroll(rig.browser.state.scrollVector(forReadingStep: 1) ?? .zero, animated: true))
+        .scroll(rig.browser.state.readingScroll(1) ?? .zero, animated: true))
       rig.wait(0.07)
       rig.capture()  // the scroll to the next screen
       rig.settle()

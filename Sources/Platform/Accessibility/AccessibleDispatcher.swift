@@ -361,10 +361,8 @@ struct AccessibleDispatcher {
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     if call.member == "GetActions" {
-      return Answer(
-        .array(
-          "(sss)",
-          element.actions.map { .tuple([.text($0.title), .text(""), .text($0.keyBinding)]) }))
+      let texts = element.actions.map { [$0.title, "", $0.keyBinding] }
+      return Answer(.array("(sss)", texts.map { .tuple($0.map(BusValue.text)) }))
     }
     let index = try integer(call, 0)
     let action = element.actions.indices.contains(index) ? element.actions[index] : nil
@@ -374,8 +372,8 @@ struct AccessibleDispatcher {
     case "GetDescription": return Answer(.text(""))
     case "GetKeyBinding": return Answer(.text(action?.keyBinding ?? ""))
     case "DoAction":
-      return Answer(
-        action != nil && element.states.contains(.sensitive), .performAction(index: index), on: id)
+      let isDone = action != nil && element.states.contains(.sensitive)
+      return Answer(isDone, .performAction(index: index), on: id)
     default: throw .unknownMethod(call.member)
     }
   }

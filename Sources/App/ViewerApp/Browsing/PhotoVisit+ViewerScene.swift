@@ -358,9 +358,7 @@ extension PhotoVisit: ViewerScene {
   /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
   ///   not long.
   private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
-    guard let target = browser.state.scrollVector(forReadingStep: step, share: share) else {
-      return false
-    }
+    guard let target = browser.state.readingScroll(step, share: share) else { return false }
     act(.scroll(target, animated: true))
     return true
   }

@@ -50,9 +50,7 @@ extension Pager {
     let top = -zoom.targetRect.minY / zoom.targetScale
     let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
     let isCut = top - groups.frame(of: first).minY > Self.topTolerance / zoom.targetScale
-    if step > 0, index == layout.lastIndex, zoom.scrollVector(forReadingStep: 1, share: 1) == nil {
-      return nil
-    }
+    if step > 0, index == layout.lastIndex, zoom.readingScroll(1, share: 1) == nil { return nil }
     let base = requestedPage ?? first
     let page = base + step + (requestedPage == nil && isCut && step < 0 ? 1 : 0)
     let clamped = layout.clamped(page)

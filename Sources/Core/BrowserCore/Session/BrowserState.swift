@@ -22,7 +22,7 @@ package struct BrowserState: Hashable, Sendable {
   private(set) var pages: Pager
   /// The pictures that are out of their pages, and the gesture in progress.
   private var presentation = PresentationState()
-  private var slideshowTimer = SlideshowTimer()
+  private var timer = SlideshowTimer()
 
   /// Creates a browser at rest on page `index`. A browser without pages is empty until pages are
   /// inserted.
@@ -57,10 +57,8 @@ package struct BrowserState: Hashable, Sendable {
   /// when the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  package func scrollVector(forReadingStep step: Int, share: Double = BrowserState.readingShare)
-    -> Vector?
-  {
-    pages.currentZoom.scrollVector(forReadingStep: step, share: share)
+  package func readingScroll(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
+    pages.currentZoom.readingScroll(step, share: share)
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
@@ -145,7 +143,7 @@ package struct BrowserState: Hashable, Sendable {
   /// would fade in place.
   package var returnsToThumbnail: Bool { presentation.returnsToThumbnail(from: pages) }
   /// The slideshow, running or paused; nil when there is none.
-  package var slideshow: Slideshow? { slideshowTimer.slideshow }
+  package var slideshow: Slideshow? { timer.slideshow }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   package func isAtRest(at t: Timestamp) -> Bool {
@@ -159,8 +157,8 @@ package struct BrowserState: Hashable, Sendable {
     if case .show = action { presentation.reopen() }
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
-    slideshowTimer.record(action)
-    slideshowTimer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
+    timer.record(action)
+    timer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
     return effects
@@ -236,7 +234,7 @@ package struct BrowserState: Hashable, Sendable {
   package mutating func postpone(by seconds: Double) {
     pages.postpone(by: seconds)
     presentation.postpone(by: seconds)
-    slideshowTimer.postpone(by: seconds)
+    timer.postpone(by: seconds)
   }
 
   /// The frame to be drawn at `t`.
@@ -468,7 +466,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func run(_ command: Slideshow.Command, at t: Timestamp) -> [BrowserEffect] {
     let restarts = command == .toggle && slideshow?.phase == .ended
-    let effects = slideshowTimer.run(command, on: restarts ? 0 : index)
+    let effects = timer.run(command, on: restarts ? 0 : index)
     return (restarts ? go(to: 0, animated: true, at: t) : []) + effects
   }
 
@@ -476,18 +474,15 @@ package struct BrowserState: Hashable, Sendable {
   /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
-    guard slideshowTimer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
       // A round through the album ends with the page before the one on which it began.
-      guard let next = shuffledPage(advancedBy: 1),
-        tuning.isLooping || next != slideshowTimer.firstPage
-      else {
-        return slideshowTimer.end()
-      }
+      guard let next = shuffledPage(advancedBy: 1), tuning.isLooping || next != timer.firstPage
+      else { return timer.end() }
       effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
-      guard layout.isEndless || index < layout.lastIndex else { return slideshowTimer.end() }
+      guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
       effects = turn(1, animated: !tuning.slideshowUsesCuts, at: t)
     }
     finishMotions()
@@ -498,6 +493,6 @@ package struct BrowserState: Hashable, Sendable {
   /// slideshow, in which the first page follows the last one; nil without a slideshow in random
   /// order.
   package func shuffledPage(advancedBy steps: Int) -> Int? {
-    slideshowTimer.shuffledPages?.page(advancedBy: steps, from: index)
+    timer.shuffledPages?.page(advancedBy: steps, from: index)
   }
 }

@@ -122,7 +122,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The vector by which the next (`step` 1) or previous (−1) reading step scrolls the picture,
   /// `share` of the viewport long, in device pixels; nil when that end of the picture is visible,
   /// or will be when the motion has settled.
-  func scrollVector(forReadingStep step: Int, share: Double) -> Vector? {
+  func readingScroll(_ step: Int, share: Double) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }
     let rest = targetRect
     let bounds = PanBounds(shown: rest.size, viewport: viewport)

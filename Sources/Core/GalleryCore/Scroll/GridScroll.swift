@@ -36,7 +36,7 @@ public struct GridScroll: Hashable, Sendable {
     /// The scroll offset at the beginning of the drag, without rubber-band resistance.
     var start: Double
     /// The scroll offset that the drag has reached, without rubber-band resistance.
-    var raw: Double
+    var unresisted: Double
   }
   private struct Autoscroll: Hashable, Sendable {
     var origin: Double
@@ -117,8 +117,8 @@ public struct GridScroll: Hashable, Sendable {
   /// continues from `offset`.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
-    let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
-    grip = Grip(start: raw, raw: raw)
+    let unresisted = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
+    grip = Grip(start: unresisted, unresisted: unresisted)
     jump(to: offset)
   }
 
@@ -126,7 +126,7 @@ public struct GridScroll: Hashable, Sendable {
   /// in device pixels.
   public mutating func drag(translation: Double) {
     guard let grip, translation.isFinite else { return }
-    self.grip?.raw = grip.start - translation
+    self.grip?.unresisted = grip.start - translation
     motion.set(
       RubberBand.clamp(grip.start - translation, to: extent.range, length: extent.viewport))
   }
@@ -134,7 +134,7 @@ public struct GridScroll: Hashable, Sendable {
   /// Ends the drag with the velocity of the contact in device pixels per second; positive is down.
   public mutating func release(velocity: Double, at t: Timestamp) {
     guard let grip else { return }
-    let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
+    let slope = RubberBand.slope(at: grip.unresisted, range: extent.range, length: extent.viewport)
     self.grip = nil
     let limit = Self.maxFlingSpeed
     let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
@@ -252,7 +252,7 @@ public struct GridScroll: Hashable, Sendable {
     if let old = grip {
       let offset = motion.target
       hold(at: offset)
-      grip?.start += old.start - old.raw
+      grip?.start += old.start - old.unresisted
       return
     }
     if isSettled(at: t) {
