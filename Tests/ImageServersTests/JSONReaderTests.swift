@@ -57,7 +57,7 @@ import Testing
     let text =
       "[1, 2147483647, 0, -1, 1.5, 2147483648, 9223372036854775808, 1e300, \"12\", \"-1\", \"\", null]"
     #expect(
-      try Self.read(text).list.map(\.extent) == [
+      try Self.read(text).elements.map(\.positiveInteger) == [
         1, 2_147_483_647, nil, nil, nil, nil, nil, nil, 12, nil, nil, nil,
       ])
   }

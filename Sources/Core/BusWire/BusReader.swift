@@ -12,7 +12,7 @@ struct BusReader {
   }
 
   /// The number of bytes read so far.
-  var count: Int { position - bytes.startIndex }
+  var readByteCount: Int { position - bytes.startIndex }
 
   /// The next values, whose D-Bus types are in `signature`; nil when the bytes do not contain such
   /// values.
@@ -27,7 +27,7 @@ struct BusReader {
   }
 
   mutating func align(_ size: Int) -> Bool {
-    let rest = count % size
+    let rest = readByteCount % size
     guard rest != 0 else { return true }
     guard bytes.endIndex - position >= size - rest else { return false }
     position += size - rest

@@ -102,11 +102,11 @@ enum BusType {
         position = next
       }
       return position < signature.count && position > start + 1 ? position + 1 : nil
-    case let letter: return basic.contains(letter) ? start + 1 : nil
+    case let letter: return basicTypes.contains(letter) ? start + 1 : nil
     }
   }
 
-  private static let basic = Set("ybnqiuxtdhsogv".utf8)
+  private static let basicTypes = Set("ybnqiuxtdhsogv".utf8)
 
   /// The alignment, in bytes, of the D-Bus type that begins with `letter`.
   static func alignment(of letter: UInt8) -> Int {

@@ -30,7 +30,7 @@ struct DeepZoomImage: Hashable, Sendable {
     guard localName(root.name) == "Image",
       let size = root.children.first(where: { localName($0.name) == "Size" })
     else { throw .other }
-    func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).extent } }
+    func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).positiveInteger } }
     return try make(
       width: number(size.attributes["Width"]), height: number(size.attributes["Height"]),
       side: number(root.attributes["TileSize"]), overlap: root.attributes["Overlap"] ?? "0",
@@ -44,10 +44,10 @@ struct DeepZoomImage: Hashable, Sendable {
     _ value: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
     guard let image = value["Image"], let size = image["Size"] else { throw .other }
-    let overlap = image["Overlap"].flatMap { $0.extent.map(String.init) ?? $0.text } ?? "0"
+    let overlap = image["Overlap"].flatMap { $0.positiveInteger.map(String.init) ?? $0.text } ?? "0"
     return try make(
-      width: size["Width"]?.extent, height: size["Height"]?.extent,
-      side: image["TileSize"]?.extent, overlap: overlap, format: image["Format"]?.text,
+      width: size["Width"]?.positiveInteger, height: size["Height"]?.positiveInteger,
+      side: image["TileSize"]?.positiveInteger, overlap: overlap, format: image["Format"]?.text,
       at: address)
   }
 

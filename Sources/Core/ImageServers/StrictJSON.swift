@@ -19,11 +19,11 @@ package enum JSONValue: Hashable, Sendable {
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The elements of a JSON array; any other value is the only element.
-  package var list: [JSONValue] { if case .array(let all) = self { all } else { [self] } }
+  package var elements: [JSONValue] { if case .array(let all) = self { all } else { [self] } }
 
   /// The whole number of a JSON value, from 1 to 2³¹ − 1, also when given as a string of digits;
   /// nil for other values.
-  package var extent: Int? {
+  package var positiveInteger: Int? {
     switch self {
     case .number(let number):
       return Int(exactly: number).flatMap { Self.extents.contains($0) ? $0 : nil }
@@ -65,7 +65,7 @@ package struct JSONReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
   private let limits: Limits
-  private var values = 0
+  private var valueCount = 0
 
   private init(_ bytes: ArraySlice<UInt8>, _ limits: Limits) {
     self.bytes = bytes
@@ -93,8 +93,8 @@ package struct JSONReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
-    values += 1
-    guard values <= limits.values else { throw .tooLarge }
+    valueCount += 1
+    guard valueCount <= limits.values else { throw .tooLarge }
     switch peek {
     case UInt8(ascii: "{"): return .object(try object(depth: depth))
     case UInt8(ascii: "["): return .array(try array(depth: depth))

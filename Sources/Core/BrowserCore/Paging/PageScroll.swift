@@ -87,11 +87,11 @@ package struct PageScroll: Hashable, Sendable {
   /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
   /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
-    RubberBand.unclamp(position, from: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.unresisted(position, from: range(layout), length: layout.viewportExtentInPages)
   }
 
   private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
-    RubberBand.clamp(raw, to: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.resisted(raw, to: range(layout), length: layout.viewportExtentInPages)
   }
 
   /// Keeps the scroll position of a drag after a change of the layout or of the pages.

@@ -58,7 +58,7 @@ struct PictureDrag: Hashable, Sendable {
       if let edgePaging, edgePaging.axis == axis, edgePaging.scrollsPages(corner[axis] - clamped) {
         corner[axis] = clamped
       } else {
-        corner[axis] = RubberBand.clamp(
+        corner[axis] = RubberBand.resisted(
           corner[axis], to: bounds[axis], length: Self.rubberBandLength(along: axis, in: viewport))
       }
     }

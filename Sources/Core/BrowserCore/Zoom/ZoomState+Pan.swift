@@ -11,7 +11,7 @@ extension ZoomState {
     let bounds = bounds(at: t)
     var free = rect.origin
     for axis in Axis.allCases {
-      free[axis] = RubberBand.unclamp(
+      free[axis] = RubberBand.unresisted(
         free[axis], from: bounds[axis], length: rubberBandLength(along: axis))
     }
     let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)

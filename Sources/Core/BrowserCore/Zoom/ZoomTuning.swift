@@ -37,14 +37,14 @@ package enum ZoomTuning {
   /// The deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.
-  package static let flingDecay = Decay(perMillisecond: 0.995)
+  package static let flingDecay = Decay(factorPerMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
   package static let flingSpring = Spring(frequency: 5)
   /// The deceleration of a strip of pages after a fling, with a time constant of 0.325 s: a strip
   /// is scrolled farther than a zoomed picture.
   ///
   /// - Source: A. Hidayat, “Flick List with its Momentum Scrolling and Deceleration”.
-  package static let stripFlingDecay = Decay(perMillisecond: Double.exp(-1 / 325))
+  package static let stripFlingDecay = Decay(factorPerMillisecond: Double.exp(-1 / 325))
   /// The spring whose initial deceleration equals ``stripFlingDecay``.
   package static let stripFlingSpring = Spring(frequency: 1 / 0.325)
   /// The spring of a turn to another page of a strip, which settles in about 0.3 s.

@@ -112,7 +112,7 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The mean width of a cell, in device pixels; the widths of cells differ by at most 1.
   public var meanCellWidth: Double { cellSide(columns: columns) }
-  /// The distance between the sectionTops of two successive rows of cells, in device pixels.
+  /// The distance between the tops of two successive rows of cells, in device pixels.
   public var rowPitch: Double { cellHeight + metrics.gap }
   /// The distance between the starts of two successive columns, in device pixels, with fractions.
   var columnPitch: Double { (width - 2 * margin + metrics.gap) / Double(columns) }

@@ -9,7 +9,7 @@ public struct GridScroll: Hashable, Sendable {
   package static let inertia = Decay.normal
   /// The spring that moves like ``inertia``: critically damped, with its target at the distance to
   /// which the velocity carries, its motion is the exponential decay.
-  static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.perMillisecond))
+  static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.factorPerMillisecond))
   /// The spring that returns an overscrolled grid into the scroll range.
   static let returnSpring = Spring(frequency: 18)
   /// The minimum angular frequency of the spring with which a fling bounces at an end of the
@@ -117,7 +117,7 @@ public struct GridScroll: Hashable, Sendable {
   /// continues from `offset`.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
-    let unresisted = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
+    let unresisted = RubberBand.unresisted(offset, from: extent.range, length: extent.viewport)
     grip = Grip(start: unresisted, unresisted: unresisted)
     jump(to: offset)
   }
@@ -128,7 +128,7 @@ public struct GridScroll: Hashable, Sendable {
     guard let grip, translation.isFinite else { return }
     self.grip?.unresisted = grip.start - translation
     motion.set(
-      RubberBand.clamp(grip.start - translation, to: extent.range, length: extent.viewport))
+      RubberBand.resisted(grip.start - translation, to: extent.range, length: extent.viewport))
   }
 
   /// Ends the drag with the velocity of the contact in device pixels per second; positive is down.
