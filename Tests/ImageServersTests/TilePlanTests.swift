@@ -77,7 +77,7 @@ import Testing
     let run = TileRun(
       level: level, row: dice.whole(0...all.rows.upperBound - 1),
       columns: { $0..<$0 + 1 }(dice.whole(0...all.columns.upperBound - 1)))
-    var part = picture.pyramid.part(of: run)
+    var part = picture.pyramid.region(of: run)
     let request = try #require(picture.request(for: part))
     #expect(request == picture.request(for: run))
     #expect(request.partSize == part.size)

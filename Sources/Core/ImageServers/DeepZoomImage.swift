@@ -82,7 +82,7 @@ struct DeepZoomImage: Hashable, Sendable {
   }
 
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
-    let part = pyramid.part(of: run)
+    let part = pyramid.region(of: run)
     let column = run.columns.lowerBound
     let left = column > 0 ? overlap : 0
     let top = run.row > 0 ? overlap : 0

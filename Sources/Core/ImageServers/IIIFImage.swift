@@ -101,7 +101,7 @@ struct IIIFImage: Hashable, Sendable {
   private static func isImage(_ info: JSONValue) -> Bool {
     info["protocol"]?.text == "http://iiif.io/api/image"
       || info["type"]?.text?.hasPrefix("ImageService") == true
-      || contexts(of: info).contains { $0.hasPart("iiif.io/api/image/") }
+      || contexts(of: info).contains { $0.containsText("iiif.io/api/image/") }
   }
 
   private static func contexts(of info: JSONValue) -> [String] {
@@ -110,12 +110,12 @@ struct IIIFImage: Hashable, Sendable {
 
   private static func version(of info: JSONValue) -> Version? {
     let contexts = contexts(of: info)
-    if contexts.contains(where: { $0.hasPart("/api/image/3/") }) { return .three }
-    if contexts.contains(where: { $0.hasPart("/api/image/2/") }) { return .two }
+    if contexts.contains(where: { $0.containsText("/api/image/3/") }) { return .three }
+    if contexts.contains(where: { $0.containsText("/api/image/2/") }) { return .two }
     if let type = info["type"]?.text, type.hasPrefix("ImageService") {
       return type == "ImageService3" ? .three : type == "ImageService2" ? .two : nil
     }
-    if contexts.contains(where: { $0.hasPart("iiif.io/api/image/") }) { return nil }
+    if contexts.contains(where: { $0.containsText("iiif.io/api/image/") }) { return nil }
     return info["id"] == nil ? .two : .three
   }
 
@@ -124,7 +124,7 @@ struct IIIFImage: Hashable, Sendable {
   static func complianceLevel(of profile: JSONValue?) -> Int {
     for text in profile?.elements.prefix(maxEntries).compactMap(\.text) ?? [] {
       // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
-      for level in [2, 1, 0] where text.hasPart("level\(level)") { return level }
+      for level in [2, 1, 0] where text.containsText("level\(level)") { return level }
     }
     return 0
   }
@@ -214,7 +214,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The request for one tile, `run`, of the picture.
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
-    let part = pyramid.part(of: run)
+    let part = pyramid.region(of: run)
     if !hasTiles, complianceLevel == 0 { return whole(part.size, isExact: false) }
     let unit = 1 << run.level
     let x = part.x * unit

@@ -166,14 +166,14 @@ package struct ServedCollection: Hashable, Sendable {
         let context = service["@context"]?.elements.compactMap(\.text).first ?? ""
         let profile = service["profile"]?.elements.compactMap(\.text).first ?? ""
         let isImage =
-          type.hasPrefix("ImageService") || context.hasPart("/image/")
-          || profile.hasPart("/image/") || profile.hasPrefix("level")
+          type.hasPrefix("ImageService") || context.containsText("/image/")
+          || profile.containsText("/image/") || profile.hasPrefix("level")
         guard isImage, let text = (service["id"] ?? service["@id"])?.text,
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
           base: IIIFImage.withoutTrailingSlash(id.base),
-          isVersion3: type == "ImageService3" || context.hasPart("/image/3/"),
+          isVersion3: type == "ImageService3" || context.containsText("/image/3/"),
           complianceLevel: IIIFImage.complianceLevel(of: service["profile"]),
           sizes: (service["sizes"]?.elements ?? []).prefix(64).compactMap { size in
             guard let width = size["width"]?.positiveInteger,

@@ -78,7 +78,7 @@ package enum ServedDocument: Hashable, Sendable {
   /// Whether a text begins with the document type or the root element of HTML.
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(maxPreambleBytes), as: UTF8.self).lowercased()
-    return start.hasPart("<!doctype html") || start.hasPart("<html")
+    return start.containsText("<!doctype html") || start.containsText("<html")
   }
 
   private static func read(

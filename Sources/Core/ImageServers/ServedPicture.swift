@@ -72,7 +72,7 @@ package struct ServedPicture: Hashable, Sendable {
 
   /// The request for the tile that covers exactly a region; nil for a region that is not one tile.
   package func request(for part: PictureRegion) -> Request? {
-    guard let run = pyramid.run(of: part), pyramid.part(of: run) == part else { return nil }
+    guard let run = pyramid.run(of: part), pyramid.region(of: run) == part else { return nil }
     return request(for: run)
   }
 

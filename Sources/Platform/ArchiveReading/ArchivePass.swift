@@ -132,12 +132,12 @@ final class ArchivePass {
     let text = library.text(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.hasPart("ncrypt")
-      || text.hasPart("assphrase")
+    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.containsText("ncrypt")
+      || text.containsText("assphrase")
     {
       return ArchiveFailure(.encrypted)
     }
-    if text.hasPart("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
+    if text.containsText("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
     return ArchiveFailure(.damaged, detail: text)
   }
 }
