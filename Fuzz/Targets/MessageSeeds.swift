@@ -78,7 +78,7 @@ extension FuzzTarget {
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions(loops: true)),
     .surface(ClipSurface(id: 3, size: PixelSize(width: 64, height: 48), slots: 4)),
-    .play, .pause, .seek(to: 1.5, isExact: true), .mute(true), .loop(false),
+    .play, .pause, .seek(to: 1.5, isExact: true), .setMuted(true), .setLooping(false),
     .release(surface: 3, slot: 1),
   ]
 
@@ -88,7 +88,7 @@ extension FuzzTarget {
   private static let reports: [ClipReport] = [
     .ready(hasBroker: true),
     .opened(ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2.5, hasSound: true)),
-    .frame(ClipFrame(surface: 3, slot: 1)), .position(1.25), .ended,
+    .frame(ClipFrame(surface: 3, slot: 1)), .position(seconds: 1.25), .ended,
     .failed(ClipFailure(.damaged, detail: "moov")),
   ]
 }

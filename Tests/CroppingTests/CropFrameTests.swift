@@ -6,7 +6,8 @@ import Testing
 /// The laws of the crop frame.
 @Suite(.tags(.seeded)) struct CropFrameTests {
   private static let aspects: [CropFrame.Aspect] = [
-    .free, .original, .ratio(1, 1), .ratio(4, 3), .ratio(16, 9),
+    .free, .original, .ratio(width: 1, height: 1), .ratio(width: 4, height: 3),
+    .ratio(width: 16, height: 9),
   ]
 
   @Test(arguments: 0..<40)
@@ -60,9 +61,9 @@ import Testing
 
   @Test func `another ratio is derived from the dragged frame, not from the ratio before`() {
     var frame = CropFrame(Size(width: 4000, height: 3000))
-    frame.set(.ratio(1, 1))
+    frame.set(.ratio(width: 1, height: 1))
     #expect(frame.rect.size == Size(width: 3000, height: 3000))
-    frame.set(.ratio(16, 9))
+    frame.set(.ratio(width: 16, height: 9))
     #expect(frame.rect.size == Size(width: 4000, height: 2250))
     frame.swapSides()
     #expect(abs(frame.rect.width - 3000 * 9 / 16) < 1e-9 && frame.rect.height == 3000)

@@ -13,7 +13,7 @@ import Tiles
     _ text: String, at address: String = infoAddress
   ) throws -> ServedPicture {
     let document = try ServedDocument.read(Array(text.utf8), from: address, languages: [])
-    guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+    guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
     return picture
   }
 
@@ -222,13 +222,13 @@ import Tiles
       try Self.picture(Self.two(Self.tiles, height: number))
     }
     let text = number.replacing("\"", with: "")
-    #expect(throws: DescriptionFailure.size) {
+    #expect(throws: DescriptionFailure.invalidSize) {
       try Self.picture(Self.zoom("Width=\"\(text)\" Height=\"10\""), at: "http://h/p.dzi")
     }
   }
 
   @Test func `a picture of the largest extents is refused, and so are a billion tiles`() {
-    #expect(throws: DescriptionFailure.size) {
+    #expect(throws: DescriptionFailure.invalidSize) {
       try Self.picture(Self.two(Self.tiles, width: "2147483647", height: "2147483647"))
     }
     #expect(throws: DescriptionFailure.unsupported(.fewLevels)) {

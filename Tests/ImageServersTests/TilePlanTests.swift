@@ -21,7 +21,7 @@ import Testing
         "{\"type\": \"ImageService3\", \"profile\": \"level2\", \"width\": \(width), \"height\": \(height), \"tiles\": [{\"width\": \(side), \"scaleFactors\": [1, 2]}]}"
     }
     let document = try ServedDocument.read(Array(text.utf8), from: "http://h/p.dzi", languages: [])
-    guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+    guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
     return picture
   }
 
@@ -94,7 +94,7 @@ import Testing
     guard
       case .picture(let picture) = try ServedDocument.read(
         Array(text.utf8), from: "http://h/p.dzi", languages: [])
-    else { throw DescriptionFailure.other }
+    else { throw DescriptionFailure.notADescription }
     #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.setView(

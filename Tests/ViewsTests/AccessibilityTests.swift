@@ -234,7 +234,8 @@ import Testing
     #expect(tree.element(ids[1])?.states.contains(.focused) == true)
     tree.isActive = { false }
     #expect(
-      tree.focusEvents().contains(.window(StageTree.windowID, .deactivate, title: "photo – viewer"))
+      tree.focusEvents().contains(
+        .windowChanged(StageTree.windowID, .deactivate, title: "photo – viewer"))
     )
   }
 

@@ -84,7 +84,7 @@ package enum AccessibleEvent: Hashable, Sendable {
   case caretMoved(AccessibleID, offset: Int)
   case textSelectionChanged(AccessibleID)
   /// The window was opened, got or lost the keyboard focus, or was closed; `title` is its title.
-  case window(AccessibleID, WindowChange, title: String)
+  case windowChanged(AccessibleID, WindowChange, title: String)
 
   package enum WindowChange: String, Hashable, Sendable {
     case create = "Create"

@@ -97,7 +97,7 @@ package struct BusMessage: Hashable, Sendable {
       .byte(UInt8(ascii: "l")), .byte(kind.rawValue),
       .byte((wantsReply ? 0 : Self.noReply) | (startsService ? 0 : Self.noAutoStart)), .byte(1),
       .uint(UInt32(truncatingIfNeeded: content.bytes.count)), .uint(serial),
-      .array("(yv)", fields),
+      .array(of: "(yv)", fields),
     ])
     writer.align(8)
     return writer.bytes + content.bytes

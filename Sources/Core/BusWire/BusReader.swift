@@ -92,7 +92,7 @@ struct BusReader {
         members.append(member)
       }
       guard letter == UInt8(ascii: "{") else { return .tuple(members) }
-      return members.count == 2 ? .entry(members[0], members[1]) : nil
+      return members.count == 2 ? .dictEntry(key: members[0], value: members[1]) : nil
     default: return nil
     }
   }
@@ -108,6 +108,6 @@ struct BusReader {
       values.append(value)
     }
     guard position == end else { return nil }
-    return .array(String(decoding: element, as: UTF8.self), values)
+    return .array(of: String(decoding: element, as: UTF8.self), values)
   }
 }

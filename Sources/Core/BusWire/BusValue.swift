@@ -14,10 +14,10 @@ package indirect enum BusValue: Hashable, Sendable {
   case path(String)
   case signature(String)
   /// An array with the D-Bus signature of its elements.
-  case array(String, [BusValue])
+  case array(of: String, [BusValue])
   case tuple([BusValue])
   /// A key and its value in a dictionary, which is an array of such entries.
-  case entry(BusValue, BusValue)
+  case dictEntry(key: BusValue, value: BusValue)
   case variant(BusValue)
 
   /// The type of the value as a D-Bus signature.
@@ -36,7 +36,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case .signature: "g"
     case .array(let element, _): "a" + element
     case .tuple(let members): "(" + members.map(\.signature).joined() + ")"
-    case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+    case .dictEntry(let key, let value): "{" + key.signature + value.signature + "}"
     case .variant: "v"
     }
   }

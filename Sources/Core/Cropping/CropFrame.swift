@@ -14,7 +14,7 @@ package struct CropFrame: Hashable, Sendable {
     /// The ratio of the picture's width to its height.
     case original
     /// The ratio of two numbers: width, then height.
-    case ratio(Double, Double)
+    case ratio(width: Double, height: Double)
   }
 
   /// An edge or a corner of the frame, at which the frame is dragged.

@@ -57,11 +57,11 @@ struct IIIFImage: Hashable, Sendable {
   static func read(
     _ info: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
-    guard isImage(info) else { throw .other }
+    guard isImage(info) else { throw .notADescription }
     guard let version = version(of: info) else { throw .unsupported(.version) }
     guard let width = info["width"]?.positiveInteger, let height = info["height"]?.positiveInteger,
       width <= ServedPicture.maxPixels / height
-    else { throw .size }
+    else { throw .invalidSize }
     let natural = PixelSize(width: width, height: height)
     let complianceLevel = complianceLevel(of: info["profile"])
     let limit = limit(of: info)

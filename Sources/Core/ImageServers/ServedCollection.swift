@@ -82,7 +82,7 @@ package struct ServedCollection: Hashable, Sendable {
         root[$0]?.elements ?? []
       }
       entries = members.compactMap(reader.member)
-    default: throw .other
+    default: throw .notADescription
     }
     guard !entries.isEmpty else { throw .empty }
     guard entries.count <= maxEntries else { throw .tooLarge }

@@ -53,7 +53,7 @@ package enum ServedDocument: Hashable, Sendable {
   package static func read(
     _ bytes: [UInt8], from address: String, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {
-    guard let base = ServerAddress(address) else { throw .other }
+    guard let base = ServerAddress(address) else { throw .notADescription }
     guard bytes.count <= maxBytes else { throw .tooLarge }
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     switch first {
@@ -71,7 +71,7 @@ package enum ServedDocument: Hashable, Sendable {
       }
       return try read(root, at: base, languages: languages)
     case nil: throw .damaged
-    default: throw .other
+    default: throw .notADescription
     }
   }
 

@@ -112,11 +112,11 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   /// The description is neither well-formed JSON nor XML, or ends early.
   case damaged
   /// The text does not describe a picture or a list of pictures.
-  case other
+  case notADescription
   /// The text is a web page, such as the page for signing in to a server.
   case webPage
   /// The width or height of the picture is missing, not positive, or too large.
-  case size
+  case invalidSize
   /// The picture has a property that is not supported.
   case unsupported(UnsupportedProperty)
   /// The list has no pictures.

@@ -139,7 +139,7 @@ package final class AccessibilityService {
   private var flags: [String: Bool] = [:]
 
   private func applyStatus(_ entries: [BusValue]) {
-    for case .entry(.text(let key), let value) in entries {
+    for case .dictEntry(.text(let key), let value) in entries {
       if case .flag(let flag) = value.unwrapped { flags[key] = flag }
     }
     setEnabled(

@@ -75,7 +75,7 @@ struct AccessibleDispatcher {
       }
       // The reply is an empty cache: assistive programs then ask for each element when they need
       // it.
-      return Answer(.array("((so)(so)(so)iiassusau)", []))
+      return Answer(.array(of: "((so)(so)(so)iiassusau)", []))
     default: break
     }
     guard let id = AccessibleNames.id(of: call.path) else { throw .unknownObject(call.path) }
@@ -113,11 +113,12 @@ struct AccessibleDispatcher {
   }
 
   private static func states(_ states: AccessibleStates) -> BusValue {
-    .array("u", states.words.map(BusValue.uint))
+    .array(of: "u", states.busWords.map(BusValue.uint))
   }
 
   private static func dict(_ pairs: [String: String]) -> BusValue {
-    .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
+    let texts = pairs.mapValues(BusValue.text).sorted { $0.key < $1.key }
+    return .array(of: "{ss}", texts.map { .dictEntry(key: .text($0.key), value: $0.value) })
   }
 
   private func integer(_ call: BusMessage, _ index: Int) throws(Failure) -> Int {
@@ -155,12 +156,12 @@ struct AccessibleDispatcher {
     let known = AccessibleNames.interfaces(of: element).contains(interface)
     switch call.member {
     case "GetAll":
-      guard known else { return Answer(.array("{sv}", [])) }
-      let names = Self.propertyNames[interface] ?? []
-      let entries = names.compactMap { name in
-        value(of: name, interface, element, id).map { BusValue.entry(.text(name), .variant($0)) }
+      guard known else { return Answer(.array(of: "{sv}", [])) }
+      let entries = (Self.propertyNames[interface] ?? []).compactMap { name -> BusValue? in
+        guard let value = value(of: name, interface, element, id) else { return nil }
+        return .dictEntry(key: .text(name), value: .variant(value))
       }
-      return Answer(.array("{sv}", entries))
+      return Answer(.array(of: "{sv}", entries))
     case "Get":
       let name = try string(call, 1)
       guard known, let value = value(of: name, interface, element, id) else {
@@ -260,10 +261,10 @@ struct AccessibleDispatcher {
     case "GetChildAtIndex": return Answer(reference(tree.child(try integer(call, 0), of: id)))
     case "GetChildren":
       let count = min(tree.childCount(of: id), Self.maxChildren)
-      return Answer(
-        .array("(so)", (0..<max(0, count)).compactMap { tree.child($0, of: id) }.map(reference)))
+      let children = (0..<max(0, count)).compactMap { tree.child($0, of: id) }
+      return Answer(.array(of: "(so)", children.map(reference)))
     case "GetIndexInParent": return Answer(number(tree.index(of: id) ?? -1))
-    case "GetRelationSet": return Answer(.array("(ua(so))", []))
+    case "GetRelationSet": return Answer(.array(of: "(ua(so))", []))
     case "GetRole": return Answer(.uint(element.role.rawValue))
     case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
     case "GetState": return Answer(Self.states(element.states))
@@ -271,7 +272,7 @@ struct AccessibleDispatcher {
       return Answer(Self.dict(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
     case "GetApplication": return Answer(reference(.application))
     case "GetInterfaces":
-      return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
+      return Answer(.array(of: "s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
     default: throw .unknownMethod(call.member)
     }
   }
@@ -362,7 +363,7 @@ struct AccessibleDispatcher {
   ) throws(Failure) -> Answer {
     if call.member == "GetActions" {
       let texts = element.actions.map { [$0.title, "", $0.keyBinding] }
-      return Answer(.array("(sss)", texts.map { .tuple($0.map(BusValue.text)) }))
+      return Answer(.array(of: "(sss)", texts.map { .tuple($0.map(BusValue.text)) }))
     }
     let index = try integer(call, 0)
     let action = element.actions.indices.contains(index) ? element.actions[index] : nil
@@ -429,8 +430,8 @@ struct AccessibleDispatcher {
       let index = min(max(0, try integer(call, 0)), content.count)
       return Answer(true, .selectText(index..<index), on: id)
     case "GetAttributes", "GetAttributeRun":
-      return Answer(.array("{ss}", []), .int(0), number(content.count))
-    case "GetDefaultAttributes": return Answer(.array("{ss}", []))
+      return Answer(.array(of: "{ss}", []), .int(0), number(content.count))
+    case "GetDefaultAttributes": return Answer(.array(of: "{ss}", []))
     case "GetAttributeValue": return Answer(.text(""))
     case "GetCharacterExtents":
       let index = try integer(call, 0)

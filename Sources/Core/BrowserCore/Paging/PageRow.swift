@@ -218,7 +218,7 @@ struct PageRow: Hashable, Sendable {
   /// Adopts the layout options of `tuning`.
   ///
   /// - Returns: true when the album loops now and did not before, or the reverse.
-  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) -> Bool {
+  mutating func tuneDetectingLoopChange(_ tuning: BrowserTuning, at t: Timestamp) -> Bool {
     let wasLooping = layout.isLooping
     // Without looping, every page has exactly one slot.
     if wasLooping, !tuning.isLooping { normalizeSlots(at: t) }

@@ -153,7 +153,7 @@ struct Pager: Hashable, Sendable {
     if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: row.index) }
     let old = self.tuning
     self.tuning = tuning
-    if row.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if row.tuneDetectingLoopChange(tuning, at: t) { tracker.invalidateWindow() }
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)

@@ -474,7 +474,7 @@ package struct BrowserState: Hashable, Sendable {
   /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
-    guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard timer.takeDueTurn(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
       // A round through the album ends with the page before the one on which it began.

@@ -61,7 +61,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// down.
   ///
   /// - Returns: true when the page is to be turned now.
-  mutating func isDue(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
+  mutating func takeDueTurn(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
     guard isAtRest, !isPressed else {
       slideshow?.interrupt()
       return false

@@ -76,9 +76,12 @@ extension StageTree {
     let isActive = isActive()
     if isActive != reported.isActive {
       let name = title()
-      if reported.isActive == nil { events.append(.window(Self.windowID, .create, title: name)) }
+      if reported.isActive == nil {
+        events.append(.windowChanged(Self.windowID, .create, title: name))
+      }
       if isActive || reported.isActive != nil {
-        events.append(.window(Self.windowID, isActive ? .activate : .deactivate, title: name))
+        events.append(
+          .windowChanged(Self.windowID, isActive ? .activate : .deactivate, title: name))
         events.append(.stateChanged(Self.windowID, state: "active", isOn: isActive))
       }
       reported.isActive = isActive
@@ -231,7 +234,7 @@ extension StageTree {
       events.append(.valueChanged(id, value.current))
     }
     let differing = old.states.symmetricDifference(new.states)
-    for (state, name) in AccessibleStates.reported
+    for (state, name) in AccessibleStates.reportedStates
     where differing.contains(state) && state != .focused {
       events.append(.stateChanged(id, state: name, isOn: new.states.contains(state)))
     }
