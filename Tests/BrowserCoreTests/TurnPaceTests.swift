@@ -37,7 +37,7 @@ import Testing
 
   @Test func `the idle deadline is at most the burst time after the last turn`() throws {
     let burstEnd = try #require(pace([1, 1.19, 1.38]).burstEnd)
-    #expect(abs(burstEnd.seconds - (1.38 + TurnPace.burstTime)) < 1e-9)
+    #expect(abs(burstEnd.seconds - (1.38 + TurnPace.maxBurstPause)) < 1e-9)
   }
 
   @Test func `the rate counts the last turns only`() {

@@ -41,11 +41,11 @@ import Testing
       try JSONReader.read(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
     }
     var limits = JSONReader.Limits()
-    limits.values = 10
+    limits.maxValues = 10
     #expect(throws: JSONReader.Failure.tooLarge) {
       try JSONReader.read(Array("[1,2,3,4,5,6,7,8,9,10]".utf8), limits: limits)
     }
-    limits.bytes = 3
+    limits.maxBytes = 3
     #expect(throws: JSONReader.Failure.tooLarge) {
       try JSONReader.read(Array("1234".utf8), limits: limits)
     }

@@ -15,7 +15,7 @@ package enum ServedDocument: Hashable, Sendable {
   }
 
   /// The maximum length of a description in bytes.
-  package static let maxBytes = JSONReader.Limits().bytes
+  package static let maxBytes = JSONReader.Limits().maxBytes
 
   /// The maximum length of declarations and comments before the root element of a web page, in
   /// bytes.

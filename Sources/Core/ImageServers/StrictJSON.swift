@@ -45,11 +45,11 @@ package struct JSONReader {
   /// The limits on a JSON text.
   package struct Limits: Sendable {
     /// The maximum length of a JSON text in bytes. Default: 4 MiB.
-    package var bytes = 4 << 20
+    package var maxBytes = 4 << 20
     /// The maximum depth of nested arrays and objects. Default: 32.
-    package var depth = 32
+    package var maxDepth = 32
     /// The maximum number of values, nested ones included. Default: 400 000.
-    package var values = 400_000
+    package var maxValues = 400_000
 
     package init() {}
   }
@@ -80,7 +80,7 @@ package struct JSONReader {
   package static func read(
     _ bytes: [UInt8], limits: Limits = Limits()
   ) throws(Failure) -> JSONValue {
-    guard bytes.count <= limits.bytes else { throw .tooLarge }
+    guard bytes.count <= limits.maxBytes else { throw .tooLarge }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var reader = JSONReader(bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...], limits)
     reader.skipSpace()
@@ -94,7 +94,7 @@ package struct JSONReader {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
     valueCount += 1
-    guard valueCount <= limits.values else { throw .tooLarge }
+    guard valueCount <= limits.maxValues else { throw .tooLarge }
     switch peek {
     case UInt8(ascii: "{"): return .object(try object(depth: depth))
     case UInt8(ascii: "["): return .array(try array(depth: depth))
@@ -113,7 +113,7 @@ package struct JSONReader {
   }
 
   private mutating func object(depth: Int) throws(Failure) -> [String: JSONValue] {
-    guard depth < limits.depth else { throw .tooLarge }
+    guard depth < limits.maxDepth else { throw .tooLarge }
     index += 1
     var members: [String: JSONValue] = [:]
     skipSpace()
@@ -133,7 +133,7 @@ package struct JSONReader {
   }
 
   private mutating func array(depth: Int) throws(Failure) -> [JSONValue] {
-    guard depth < limits.depth else { throw .tooLarge }
+    guard depth < limits.maxDepth else { throw .tooLarge }
     index += 1
     var elements: [JSONValue] = []
     skipSpace()

@@ -9,7 +9,7 @@
 package struct PreviewSchedule: Hashable, Sendable {
   /// The number of page turns for which previews are decoded in advance, beyond the nearest turn
   /// whose preview can be ready in time.
-  package static let depth = 6
+  package static let lookaheadTurns = 6
   /// The maximum number of page turns between the current page and the nearest one whose preview is
   /// decoded: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
@@ -54,10 +54,10 @@ package struct PreviewSchedule: Hashable, Sendable {
       return layout.contains(slot: slot) ? layout.page(in: slot) : nil
     }
     func mayBegin(_ turn: Int) -> Bool { page(turn).map(isWanted) ?? false }
-    let ahead = Array(lead...lead + Self.depth)
+    let ahead = Array(lead...lead + Self.lookaheadTurns)
     // If fewer previews than page turns can be decoded, `pause` is the minimum distance in turns
     // between two of them; without it, previews would come in clusters of neighbouring pages.
-    let pause = min(Self.depth, Int((load / Double(helperCount)).rounded()))
+    let pause = min(Self.lookaheadTurns, Int((load / Double(helperCount)).rounded()))
     let even = ahead.first { turn in
       mayBegin(turn) && (1..<max(1, pause)).allSatisfy { page(turn - $0).map(isWanted) ?? true }
     }

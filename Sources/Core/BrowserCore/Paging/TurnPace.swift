@@ -7,7 +7,7 @@ package import Motion
 package struct TurnPace: Hashable, Sendable {
   /// The maximum time in seconds between two page turns of a burst; a user who looks at a picture
   /// takes longer.
-  package static let burstTime = 0.2
+  package static let maxBurstPause = 0.2
   /// The minimum pause after a page turn that counts as arrival at the wanted page, in seconds: key
   /// repeats arrive late while frames are drawn.
   package static let minPause = 0.08
@@ -28,7 +28,7 @@ package struct TurnPace: Hashable, Sendable {
   /// Adds a page turn by `pages` pages, negative for backwards; a change of direction or step
   /// starts a new burst.
   package mutating func recordTurn(by pages: Int, at t: Timestamp) {
-    if pages != lastStep || turnTimes.last.map({ t - $0 >= Self.burstTime }) ?? true {
+    if pages != lastStep || turnTimes.last.map({ t - $0 >= Self.maxBurstPause }) ?? true {
       turnTimes = []
     }
     lastStep = pages
@@ -42,7 +42,7 @@ package struct TurnPace: Hashable, Sendable {
   /// nil outside a burst of page turns.
   package var burstEnd: Timestamp? {
     guard let last = turnTimes.last, let longest = pauses.max() else { return nil }
-    return last + min(Self.burstTime, max(Self.minPause, longest * Self.overdueFactor))
+    return last + min(Self.maxBurstPause, max(Self.minPause, longest * Self.overdueFactor))
   }
 
   /// The number of page turns per second; 0 outside a burst.

@@ -240,7 +240,8 @@ public struct GridScroll: Hashable, Sendable {
   /// Adds `delta` to all scroll offsets without visible motion, because the layout changed, and
   /// sets the extent. A resting offset outside the new range is clamped at once; a running motion
   /// continues.
-  public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
+  public mutating func shiftOffsets(by delta: Double, extent newExtent: GridExtent, at t: Timestamp)
+  {
     if let autoscroll {
       let position = position(at: t)
       extent = newExtent

@@ -160,8 +160,8 @@ struct GridScrollController: Hashable, Sendable {
 
   /// Adds `delta` device pixels to all scroll offsets, because the layout changed; nothing moves
   /// visibly.
-  mutating func renumber(by delta: Double, extent: GridExtent, at t: Timestamp) {
-    scroll.renumber(by: delta, extent: extent, at: t)
+  mutating func shiftOffsets(by delta: Double, extent: GridExtent, at t: Timestamp) {
+    scroll.shiftOffsets(by: delta, extent: extent, at: t)
     paceTracker.reset()
     hasMovedSinceRest = true
   }
@@ -172,7 +172,7 @@ struct GridScrollController: Hashable, Sendable {
     reveal(revealGoal.item, revealGoal.reveal, animated: true, in: arrangement, at: t)
   }
 
-  mutating func follow(_ change: GalleryChange) {
+  mutating func adapt(to change: GalleryChange) {
     revealGoal = revealGoal.flatMap { old in
       change.newIndex(of: old.item).map { RevealGoal(item: $0, reveal: old.reveal) }
     }

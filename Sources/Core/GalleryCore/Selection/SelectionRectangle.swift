@@ -38,11 +38,11 @@ struct SelectionRectangle: Hashable, Sendable {
 
   /// Adds `delta` device pixels to the y coordinate of the fixed corner, because the content
   /// coordinates changed with the layout.
-  mutating func renumber(by delta: Double) { origin.y += delta }
+  mutating func shiftOrigin(by delta: Double) { origin.y += delta }
 
-  mutating func follow(_ change: GalleryChange) {
-    keptSelection = keptSelection.following(change)
-    initialSelection = initialSelection.following(change)
+  mutating func adapt(to change: GalleryChange) {
+    keptSelection = keptSelection.adapted(to: change)
+    initialSelection = initialSelection.adapted(to: change)
   }
 
   /// The selection rectangle in content coordinates at the scroll offset `offset`.

@@ -182,7 +182,7 @@ public struct GalleryState: Hashable, Sendable {
     case .resize(let size): placement.resize(to: size, focus: focus, at: t)
     case .change(let change):
       self.change(change, at: t)
-      expected.follow(change)
+      expected.adapt(to: change)
     case .flyIn(let items, let start):
       placement.beginReturnFlights(
         of: items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
@@ -338,9 +338,9 @@ public struct GalleryState: Hashable, Sendable {
     /// Replaces the indices of items by those in the changed list. When selected items were removed
     /// the old selection is kept, so that the comparison reports a change; a mere change of indices
     /// is not reported.
-    mutating func follow(_ change: GalleryChange) {
+    mutating func adapt(to change: GalleryChange) {
       focus = focus.flatMap(change.newIndex)
-      let followed = selection.following(change)
+      let followed = selection.adapted(to: change)
       if followed.count == selection.count { selection = followed }
     }
   }
@@ -366,8 +366,8 @@ public struct GalleryState: Hashable, Sendable {
       change.newIndices.count == layout.itemCount,
       "a change from \(change.newIndices.count) items, there are \(layout.itemCount)")
     placement.change(change, focus: focus, at: t)
-    keyboardFocus.follow(change)
-    rangeSelection.follow(change)
+    keyboardFocus.adapt(to: change)
+    rangeSelection.adapt(to: change)
     emptySlots = Set(emptySlots.compactMap(change.newIndex))
     finder.restart(focus: focus, in: layout.sections)
   }

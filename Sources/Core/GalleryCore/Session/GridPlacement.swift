@@ -257,9 +257,9 @@ struct GridPlacement: Hashable, Sendable {
     let focused = visible(focus, at: t).flatMap { focus in
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
-    scrolling.follow(change)
+    scrolling.adapt(to: change)
     if case .selectionRectangle(var rectangle) = gesture {
-      rectangle.follow(change)
+      rectangle.adapt(to: change)
       gesture = .selectionRectangle(rectangle)
     }
     anchorMemory.forgetAnchor()
@@ -312,9 +312,9 @@ struct GridPlacement: Hashable, Sendable {
     let anchor = preferred.map { arrangement.uncovered($0, focused, in: next) }
     let delta = (anchor?.scrollOffset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
-    scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
+    scrolling.shiftOffsets(by: delta, extent: arrangement.extent, at: t)
     if case .selectionRectangle(var rectangle) = gesture {
-      rectangle.renumber(by: delta)
+      rectangle.shiftOrigin(by: delta)
       gesture = .selectionRectangle(rectangle)
     }
     scrolling.continueToGoal(in: arrangement, at: t)
@@ -403,7 +403,7 @@ struct GridPlacement: Hashable, Sendable {
     guard columns != layout.columns else { return showPinch(side: side, at: point) }
     let before = geometry(at: t, isSnapped: false)
     arrangement.adopt(arrangement.makeLayout(columns: columns))
-    scrolling.renumber(by: 0, extent: arrangement.extent, at: t)
+    scrolling.shiftOffsets(by: 0, extent: arrangement.extent, at: t)
     showPinch(side: side, at: point)
     if !reducesMotion { rearrange(from: before, at: t) }
   }

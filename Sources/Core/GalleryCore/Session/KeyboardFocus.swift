@@ -22,7 +22,7 @@ struct KeyboardFocus: Hashable, Sendable {
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
+  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
 
   /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
   /// item whose top edge is visible.

@@ -65,7 +65,7 @@ package final class TiledContent: ZoomableContent {
   /// True: transparent areas can show the checkerboard.
   package var showsCheckerboard: Bool { true }
   /// The size of the tiles in memory, in bytes.
-  package var tileBytes: Int { tiles.bytes }
+  package var tileBytes: Int { tiles.byteCount }
 
   /// The visible pixels of the tiles, of the level that suits the current scale; nil while some are
   /// missing, and while the coarse picture is sharp enough.
