@@ -215,17 +215,17 @@ import Testing
 
   @Test func `a recording with too many bytes or lines, or too long a line, is refused`() {
     var limits = Recording.Limits()
-    limits.lineBytes = 100
+    limits.maxLineBytes = 100
     let long = Self.text(Self.head, "state is=\(String(repeating: "a", count: 100))")
     #expect(throws: RecordingFailure(line: 3, reason: .tooLarge)) {
       try Recording(parsing: long, limits: limits)
     }
-    limits.bytes = 50
+    limits.maxBytes = 50
     #expect(throws: RecordingFailure(line: 1, reason: .tooLarge)) {
       try Recording(parsing: long, limits: limits)
     }
     limits = Recording.Limits()
-    limits.lines = 2
+    limits.maxLines = 2
     #expect(throws: RecordingFailure(line: 4, reason: .tooLarge)) {
       try Recording(
         parsing: Self.text(Self.head, "timers at=1", "timers at=1"), limits: limits)

@@ -49,7 +49,7 @@ public struct Slideshow: Hashable, Sendable {
   public internal(set) var waitReason: WaitReason?
   /// The time since which the current page has been at rest; nil while anything moves.
   private var restedSince: Timestamp?
-  private var page: Int?
+  private var restedPage: Int?
 
   /// Creates a slideshow whose time starts at the next rest of the pages. The interval, in seconds,
   /// is clamped to ``minInterval``…``maxInterval``; one that is not finite becomes
@@ -74,8 +74,8 @@ public struct Slideshow: Hashable, Sendable {
 
   /// Records that the page with the index `page` is at rest at `t`.
   mutating func rest(on page: Int, at t: Timestamp) {
-    if self.page != page { restedSince = nil }
-    self.page = page
+    if restedPage != page { restedSince = nil }
+    restedPage = page
     restedSince = restedSince ?? t
   }
 
