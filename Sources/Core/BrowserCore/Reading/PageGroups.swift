@@ -29,7 +29,7 @@ struct PageGroups: Hashable, Sendable {
   /// The indices of the first pages of the spreads, in order; empty unless the pages are in
   /// spreads.
   private var firstPages: [Int] = []
-  /// The y coordinates, in the strip's units, of the pageTops of the pages of a strip and of the end
+  /// The y coordinates, in the strip's units, of the tops of the pages of a strip and of the end
   /// after the last page; empty unless the pages are in a strip.
   private var pageTops: [Double] = []
   /// The pictures of known size, by page index.
