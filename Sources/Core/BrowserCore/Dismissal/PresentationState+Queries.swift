@@ -4,7 +4,7 @@ extension PresentationState {
   var pullGesture: PullDown.Gesture? { activity.pull?.gesture }
 
   /// True when the current picture is pulled out of its page, or in flight.
-  func isCurrentPictureOutOfPage(of pages: Pager) -> Bool {
+  func isCurrentPictureOutOfPage(in pages: Pager) -> Bool {
     pull != nil || currentFlight(pages) != nil
   }
 

@@ -339,7 +339,7 @@ package struct BrowserState: Hashable, Sendable {
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // While the picture is out of its page, the zoom changes the resting rectangle at once, and the
     // picture then moves to that rectangle.
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(in: pages)
     pages.zoom(action, animated: isAnimated, at: t)
     presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
@@ -396,7 +396,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func setZoomMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(in: pages)
     pages.setZoomMode(mode, animated: isAnimated, at: t)
     if hasContent(index) { presentation.retargetPull(isSamePicture: true, in: pages, at: t) }
     presentation.retargetFlight(in: pages, at: t)

@@ -56,7 +56,7 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     guard !presentation.activity.isHeld, point.isFinite else { return [] }
     presentation.cancelClosingAfterTurn()
-    if presentation.isCurrentPictureOutOfPage(of: pages) {
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
@@ -87,7 +87,7 @@ enum GestureReducer {
     guard point.isFinite, direction.isFinite else { return [] }
     presentation.cancelClosingAfterTurn()
     endPanOfOtherPage(&pages, presentation, at: t)
-    if presentation.isCurrentPictureOutOfPage(of: pages) {
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
@@ -159,7 +159,7 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
     presentation.cancelClosingAfterTurn()
-    if presentation.isCurrentPictureOutOfPage(of: pages) {
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.pinch, at: centroid, in: &pages, t)
     }
     endPanOfOtherPage(&pages, presentation, at: t)
