@@ -18,18 +18,18 @@ extension FuzzTarget {
   ]
 
   private static let requestSeeds = [
-    ArchiveWireWriter.encode(.open(limits: ArchiveLimits(), keptBytes: 1 << 20)),
-    ArchiveWireWriter.encode(.entry(index: 3)),
+    ArchiveWireWriter.encode(.open(limits: ArchiveLimits(), maxUnrequestedBytes: 1 << 20)),
+    ArchiveWireWriter.encode(.readEntry(index: 3)),
   ]
 
   private static let replySeeds = [
     ArchiveWireWriter.encode(
       .entries(
         [ArchiveEntry(index: 1, name: Array("a/b.png".utf8), size: 9, modified: 1_577_836_800)],
-        isStreamed: true)),
+        isSequential: true)),
     ArchiveWireWriter.encode(.listingEnded(ArchiveFailure(.damaged, detail: "Truncated"))),
-    ArchiveWireWriter.encode(.bytes(index: 1, size: 9)),
-    ArchiveWireWriter.encode(.failed(index: 2, ArchiveFailure(.encrypted))),
+    ArchiveWireWriter.encode(.entryRead(index: 1, size: 9)),
+    ArchiveWireWriter.encode(.entryFailed(index: 2, ArchiveFailure(.encrypted))),
   ]
 
   /// Checks the list of an archive whose members have the lines of `bytes` as names: every path stays

@@ -37,7 +37,7 @@ extension FuzzTarget {
         from: "/org/a11y/atspi/accessible/9",
         [
           .text("focused"), .int(1), .int(0), .variant(.variant(.text("in two boxes"))),
-          .array("{sv}", []),
+          .array(of: "{sv}", []),
         ]),
     ]
   }

@@ -76,7 +76,7 @@ enum Decoded {
   ///
   /// - Parameter choice: a bit for each property: 1 sets a value, 0 removes the property.
   static func edit(_ bytes: [UInt8], choice: UInt8) {
-    var request = DecodeRequest(id: 1, kind: .sidecar, target: .zero, limits: limits)
+    var request = DecodeRequest(id: 1, kind: .sidecarEdits, target: .zero, limits: limits)
     request.sidecarChanges = SidecarChange.Property.allCases.map {
       SidecarChange($0, choice >> $0.rawValue & 1 == 1 ? "3" : nil)
     }
@@ -86,7 +86,7 @@ enum Decoded {
 
   /// Requests edits that rotate or flip a picture, whose ranges must lie within the file.
   static func turn(_ bytes: [UInt8], by choice: UInt8) {
-    var request = DecodeRequest(id: 1, kind: .turn, target: .zero, limits: limits)
+    var request = DecodeRequest(id: 1, kind: .orientationEdits, target: .zero, limits: limits)
     request.turn = Orientation(rawValue: Int(choice % 8) + 1)
     guard case .edits(let edits) = ask(request, about: bytes) else { return }
     precondition(FileEdit.apply(edits, to: bytes) != nil, "\(edits) do not fit")

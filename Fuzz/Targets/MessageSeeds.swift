@@ -27,9 +27,9 @@ extension FuzzTarget {
         pictureID: 4, whole: PixelSize(width: 900, height: 800), x: 5, y: 6)
     case .recolor: request.color = .display(digest: 5)
     case .metadata: request.languages = ["de-DE", "en"]
-    case .sidecar:
+    case .sidecarEdits:
       request.sidecarChanges = [SidecarChange(.rating, "3"), SidecarChange(.label, nil)]
-    case .turn: request.turn = .right
+    case .orientationEdits: request.turn = .right
     case .encode:
       var encoding = EncodeRequest(.jpeg)
       encoding.crop = EncodeRequest.Crop(
@@ -66,7 +66,7 @@ extension FuzzTarget {
         layout),
       .frames(info, FrameBatch(first: 1, durations: [40, 50], iterationCount: 0, layout: layout)),
       .metadata(metadata), .progress(50), .declined,
-      .edits([FileEdit(offset: 8, removed: 2, text: "3")]),
+      .edits([FileEdit(offset: 8, removedCount: 2, text: "3")]),
       .encoded(EncodedPicture(size: size, byteCount: 900)),
       .failed(DecodeFailure(.damaged, format: "PNG", detail: "IDAT")),
     ]
@@ -78,7 +78,7 @@ extension FuzzTarget {
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions(loops: true)),
     .surface(ClipSurface(id: 3, size: PixelSize(width: 64, height: 48), slots: 4)),
-    .play, .pause, .seek(to: 1.5, isExact: true), .mute(true), .loop(false),
+    .play, .pause, .seek(to: 1.5, isExact: true), .setMuted(true), .setLooping(false),
     .release(surface: 3, slot: 1),
   ]
 
@@ -88,7 +88,7 @@ extension FuzzTarget {
   private static let reports: [ClipReport] = [
     .ready(hasBroker: true),
     .opened(ClipInfo(size: PixelSize(width: 64, height: 48), duration: 2.5, hasSound: true)),
-    .frame(ClipFrame(surface: 3, slot: 1)), .position(1.25), .ended,
+    .frame(ClipFrame(surface: 3, slot: 1)), .position(seconds: 1.25), .ended,
     .failed(ClipFailure(.damaged, detail: "moov")),
   ]
 }

@@ -14,14 +14,14 @@ extension FuzzTarget {
       .start(
         .init(
           version: "1", wallClock: 1, time: Timestamp(seconds: 1), width: 8, height: 6,
-          hasNames: false)),
+          containsFileNames: false)),
       .desktop(.init()), .option("--grid"), .path(Array("/1".utf8)), .preference("sort = name"),
       .variable(name: "LANG", value: "C"), .folder(Array("/1".utf8)),
       .entry(.init(name: Array("2.jpg".utf8), size: 3, modified: 4)),
       .file(path: Array("/3".utf8), size: 1, modified: 2),
       .archive(.list(path: Array("/4.cbz".utf8), failure: 1)),
       .archive(.member(path: Array("5/6.jpg".utf8), size: 7, modified: 8)),
-      .archive(.refusal(path: Array("/4.cbz/5/6.jpg".utf8), failure: 2)),
+      .archive(.entryFailure(path: Array("/4.cbz/5/6.jpg".utf8), failure: 2)),
       .answer(.applications(hasDefault: true, isFailure: false)),
       .answer(.application(name: "A", isRecommended: true)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "P")), .answer(.outcome(.cancelled)),
@@ -38,7 +38,7 @@ extension FuzzTarget {
       .input(
         .player(.init(number: 1, message: [3, 4], frameBytes: 64, pixelDigest: 9)), at: .zero,
         isNested: false),
-      .unsent(.init(player: 2, command: 0)),
+      .unsentCommand(.init(player: 2, command: 0)),
       .change(
         .init(watch: 1, folder: Array("/1".utf8), name: Array("2".utf8), mask: 2, cookie: 0)),
       .state("page=1/2"), .end(status: 0),

@@ -9,9 +9,14 @@ import Testing
       [
         .byte(7), .flag(true), .int16(-3), .int(-70_000), .uint(.max), .long(.min), .ulong(9),
         .double(0.25), .text("zwölf"), .path("/x"), .signature("a{sv}"),
-        .array("(so)", [.tuple([.text(""), .path("/null")])]),
-        .array("{sv}", [.entry(.text("key"), .variant(.array("i", [.int(1), .int(2)])))]),
-        .array("x", []), .tuple([.byte(1), .double(2)]), .variant(.variant(.text("inner"))),
+        .array(of: "(so)", [.tuple([.text(""), .path("/null")])]),
+        .array(
+          of: "{sv}",
+          [
+            .dictEntry(
+              key: .text("key"), value: .variant(.array(of: "i", [.int(1), .int(2)])))
+          ]),
+        .array(of: "x", []), .tuple([.byte(1), .double(2)]), .variant(.variant(.text("inner"))),
       ])
     message.serial = 12
     return message

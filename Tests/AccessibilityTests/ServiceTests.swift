@@ -118,7 +118,10 @@ import Testing
     case "Hello": body = [.text(":1.1")]
     case "NameHasOwner": body = [.flag(true)]
     case "GetAll":
-      body = [.array("{sv}", [.entry(.text("IsEnabled"), .variant(.flag(true)))])]
+      body = [
+        .array(
+          of: "{sv}", [.dictEntry(key: .text("IsEnabled"), value: .variant(.flag(true)))])
+      ]
     case "GetAddress": body = [.text(address)]
     case "Embed":
       embeddings += 1

@@ -45,7 +45,7 @@ struct ArchiveSessionTests {
 
     /// Waits for the request of one file.
     func entryRequest() throws -> Int? {
-      if case .entry(let index) = try request().request { index } else { nil }
+      if case .readEntry(let index) = try request().request { index } else { nil }
     }
 
     func send(_ reply: ArchiveReply, _ descriptor: Int32 = -1) {
@@ -64,7 +64,7 @@ struct ArchiveSessionTests {
       let entries = (0..<count).map {
         ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modified: 0)
       }
-      send(.entries(entries, isStreamed: false))
+      send(.entries(entries, isSequential: false))
       send(.listingEnded(nil))
     }
 
@@ -77,7 +77,7 @@ struct ArchiveSessionTests {
         _ = linux_add_seals(
           file.number, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL)
       }
-      send(.bytes(index: index, size: statedSize ?? contents.count), file.number)
+      send(.entryRead(index: index, size: statedSize ?? contents.count), file.number)
     }
 
     func close() { _ = shutdown(own.number, Int32(SHUT_RDWR)) }
@@ -127,7 +127,7 @@ struct ArchiveSessionTests {
     let files = try helper.session.listing().files
     for index in 0..<8 { helper.send([], of: index) }
     // A file that was evicted would fail instead of being requested again.
-    helper.send(.failed(index: 0, ArchiveFailure(.damaged)))
+    helper.send(.entryFailed(index: 0, ArchiveFailure(.damaged)))
     helper.send([1], of: 8)
     #expect(try contents(helper.session.open(files[8])) == [1])
     #expect(try contents(helper.session.open(files[0])) == [])
@@ -137,7 +137,8 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isStreamed: true)
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        isSequential: true)
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
     #expect(listing.files.count == 1)
@@ -148,7 +149,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.list(2)
     let files = try helper.session.listing().files
-    helper.send(.failed(index: 0, ArchiveFailure(.encrypted)))
+    helper.send(.entryFailed(index: 0, ArchiveFailure(.encrypted)))
     helper.send([9], of: 1)
     #expect(throws: ArchiveFailure(.encrypted)) { try helper.session.open(files[0]) }
     #expect(try contents(helper.session.open(files[1])) == [9])
@@ -159,7 +160,9 @@ struct ArchiveSessionTests {
   {
     let helper = try Helper()
     let failure = ArchiveFailure(.damaged, detail: "a bad checksum")
-    for index in 0...ArchiveSession.maxFailureTexts { helper.send(.failed(index: index, failure)) }
+    for index in 0...ArchiveSession.maxFailureTexts {
+      helper.send(.entryFailed(index: index, failure))
+    }
     func file(_ index: Int) -> ArchiveListing.File {
       ArchiveListing.File(index: index, path: Array("\(index).png".utf8), size: 1, modified: 0)
     }
@@ -173,7 +176,8 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isStreamed: false
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        isSequential: false
       ))
     helper.send(.listingEnded(ArchiveFailure(.damaged)))
     #expect(try helper.session.listing().files.count == 1)
@@ -197,19 +201,19 @@ struct ArchiveSessionTests {
     case .noise: helper.send([1, 2, 3])
     case .wrongSize: helper.send([1, 2], of: 0, statedSize: 3)
     case .unsealed: helper.send([1, 2], of: 0, isSealed: false)
-    case .noDescriptor: helper.send(.bytes(index: 0, size: 1))
+    case .noDescriptor: helper.send(.entryRead(index: 0, size: 1))
     case .otherFile:
       let file = OwnedDescriptor(linux_open_for_reading("/proc/self/exe"))
       var status = stat()
       _ = fstat(file.number, &status)
-      helper.send(.bytes(index: 0, size: Int(status.st_size)), file.number)
+      helper.send(.entryRead(index: 0, size: Int(status.st_size)), file.number)
     case .twoLists:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
-      helper.send(.entries([entry], isStreamed: false))
+      helper.send(.entries([entry], isSequential: false))
     case .listedTwice: helper.send(.listingEnded(nil))
     case .unorderedEntries:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
-      helper.send(.entries([entry, entry], isStreamed: false))
+      helper.send(.entries([entry, entry], isSequential: false))
     }
     let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modified: 0)
     #expect(throws: ArchiveFailure(.crashed)) { try helper.session.open(file) }
@@ -243,10 +247,10 @@ struct ArchiveSessionTests {
     // The thread is not one of those of the tests, all of which may wait.
     try #require(PosixThread.detach { _ = try? session.open(file) })
     let asked = try helper.request()
-    #expect(asked.request == .entry(index: 0))
+    #expect(asked.request == .readEntry(index: 0))
     let target = try #require(asked.file)
     #expect(write(target.number, "big", 3) == 3)
-    helper.send(.bytes(index: 0, size: 3))
+    helper.send(.entryRead(index: 0, size: 3))
     #expect(try contents(session.open(file)) == Array("big".utf8))
   }
 }

@@ -8,10 +8,11 @@ struct ArchiveWireTests {
       [
         ArchiveEntry(index: 0, name: Array("a/b.png".utf8), size: 5, modified: -1),
         ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modified: .max),
-      ], isStreamed: true),
-    .entries([], isStreamed: false), .listingEnded(nil),
-    .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")), .bytes(index: 3, size: 1 << 40),
-    .failed(index: 1, ArchiveFailure(.encrypted)),
+      ], isSequential: true),
+    .entries([], isSequential: false), .listingEnded(nil),
+    .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")),
+    .entryRead(index: 3, size: 1 << 40),
+    .entryFailed(index: 1, ArchiveFailure(.encrypted)),
   ]
 
   @Test(arguments: replies) func `a reply is the same when decoded`(_ reply: ArchiveReply) throws {
@@ -20,7 +21,8 @@ struct ArchiveWireTests {
 
   @Test func `a request is the same when decoded`() throws {
     for request in [
-      ArchiveRequest.open(limits: ArchiveLimits(entries: 3), keptBytes: 9), .entry(index: 4),
+      ArchiveRequest.open(limits: ArchiveLimits(entries: 3), maxUnrequestedBytes: 9),
+      .readEntry(index: 4),
     ] {
       #expect(try ArchiveWireReader.request(from: ArchiveWireWriter.encode(request)) == request)
     }
@@ -38,8 +40,8 @@ struct ArchiveWireTests {
   @Test func `a message holds as many of the longest names as the reader puts into it`() {
     let name = [UInt8](repeating: 0x61, count: ArchiveLimits.maxNameBytes)
     let entry = ArchiveEntry(index: 1, name: name, size: 1, modified: 1)
-    let bytes = ArchiveWireWriter.encode(.entries([entry], isStreamed: false))
-    #expect(bytes.count <= entry.wireBytes + 64)
+    let bytes = ArchiveWireWriter.encode(.entries([entry], isSequential: false))
+    #expect(bytes.count <= entry.encodedByteCount + 64)
     #expect(bytes.count <= ArchiveWireFormat.maxMessageBytes)
   }
 }

@@ -18,8 +18,8 @@ struct DocumentServiceTests {
       let bytes = ArchiveWireWriter.encode(request)
       #expect(helper_send(viewer.number, bytes, bytes.count, descriptor) == bytes.count)
     }
-    send(.open(limits: ArchiveLimits(), keptBytes: 0), document.number)
-    send(.entry(index: 0), -1)
+    send(.open(limits: ArchiveLimits(), maxUnrequestedBytes: 0), document.number)
+    send(.readEntry(index: 0), -1)
     // The service reads both requests, and ends when there are no more.
     _ = shutdown(viewer.number, Int32(SHUT_WR))
     let page = Array("1.pdf".utf8)
@@ -38,8 +38,8 @@ struct DocumentServiceTests {
     let entry = ArchiveEntry(index: 0, name: page, size: 0, modified: 0)
     #expect(
       replies == [
-        .entries([entry], isStreamed: false), .listingEnded(nil),
-        .failed(index: 0, ArchiveFailure(.missing)),
+        .entries([entry], isSequential: false), .listingEnded(nil),
+        .entryFailed(index: 0, ArchiveFailure(.missing)),
       ])
   }
 }

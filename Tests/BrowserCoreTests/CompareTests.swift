@@ -142,8 +142,8 @@ import Testing
   @Test func `the next photo into the comparison is the one after all that are shown`() {
     #expect(ComparisonPanes.nextPage(after: [4, 1, 2], count: 9) == 5)
     #expect(ComparisonPanes.nextPage(after: [8, 1], count: 9) == nil)
-    #expect(ComparisonPanes.page(after: 2, step: 1, others: [3, 4], count: 9) == 5)
-    #expect(ComparisonPanes.page(after: 2, step: -1, others: [1, 0], count: 9) == nil)
+    #expect(ComparisonPanes.nearestFreePage(after: 2, step: 1, others: [3, 4], count: 9) == 5)
+    #expect(ComparisonPanes.nearestFreePage(after: 2, step: -1, others: [1, 0], count: 9) == nil)
   }
 
   // MARK: Layout

@@ -41,7 +41,7 @@ import Testing
     let widths = rects.map(\.width)
     #expect(widths == widths.sorted() || widths == widths.sorted(by: >))
     let ratio = max(widths[0], widths[100]) / min(widths[0], widths[100])
-    #expect(abs(ratio - KenBurns.zoom) < 1e-9)
+    #expect(abs(ratio - KenBurns.zoomRatio) < 1e-9)
     #expect(path.rect(at: 3) == rects[100] && path.rect(at: -1) == rects[0])
     #expect(path.rect(at: .nan) == rects[0])
   }
@@ -62,11 +62,12 @@ import Testing
     var seen: [Int] = []
     for _ in 0..<count {
       seen += [page].compactMap(\.self)
-      page = page.flatMap { order.page(1, from: $0) }
+      page = page.flatMap { order.page(advancedBy: 1, from: $0) }
     }
     #expect(seen.sorted() == Array(0..<count) && page == 0)
-    #expect(order.page(1, from: 0).flatMap { order.page(-1, from: $0) } == 0)
-    #expect(order.page(1, from: count) == nil)
+    #expect(
+      order.page(advancedBy: 1, from: 0).flatMap { order.page(advancedBy: -1, from: $0) } == 0)
+    #expect(order.page(advancedBy: 1, from: count) == nil)
   }
 
   @Test func `a slideshow in random order ends after one round`() {
@@ -122,10 +123,10 @@ import Testing
 
   @Test func `the order of a random slideshow is known while it runs`() {
     var line = randomShow(6, index: 2)
-    let next = line.browser.slideshowPage(1)
+    let next = line.browser.shuffledPage(advancedBy: 1)
     line.wait(1.05)
-    #expect(line.browser.index == next && line.browser.slideshowPage(-1) == 2)
+    #expect(line.browser.index == next && line.browser.shuffledPage(advancedBy: -1) == 2)
     line.send(.slideshow(.stop))
-    #expect(line.browser.slideshowPage(1) == nil)
+    #expect(line.browser.shuffledPage(advancedBy: 1) == nil)
   }
 }

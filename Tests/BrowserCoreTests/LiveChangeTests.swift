@@ -68,7 +68,8 @@ import Testing
     line.wait(0.05)
     #expect(line.browser.index == 0 && (edges(line)[0] ?? 0) > 0)
     line.wait()
-    #expect(line.position == 0 && line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
+    #expect(
+      line.position == 0 && line.send(.turn(1, animated: true)).contains(.reachedEnd(side: 1)))
   }
 
   @Test func `a page that slides in can be caught and dragged, and then settles`() {

@@ -23,7 +23,7 @@ import Testing
     line.letGo(dx: 600)
     line.wait()
     #expect(line.browser.index == 3 && line.position == 3)
-    #expect(!line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
+    #expect(!line.send(.turn(1, animated: true)).contains(.reachedEnd(side: 1)))
     #expect(line.wait().contains(.pageChanged(from: 3, to: 0)))
     line.send(.turn(-1, animated: false))
     #expect(line.browser.index == 3 && line.position == 3)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a single page has ends`() {
     var line = loop(1)
-    #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
+    #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(side: 1)))
     line.wait()
     line.drag(Vector(dx: -400, dy: 0))
     #expect(line.position < 0.25 && line.frame.pages.map(\.index) == [0])

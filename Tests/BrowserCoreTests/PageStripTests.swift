@@ -64,10 +64,10 @@ import Transitions
     #expect(line.browser.index == 3 && isNear(rect(of: 3, line).minY, 0))
     line.send(.go(to: 11, animated: false))
     #expect(line.browser.index == 11)
-    #expect(line.send(.turn(1, animated: false)).contains(.reachedEnd(1)))
+    #expect(line.send(.turn(1, animated: false)).contains(.reachedEnd(side: 1)))
     line.wait()
     line.send(.go(to: 0, animated: false))
-    #expect(line.send(.turn(-1, animated: false)).contains(.reachedEnd(-1)))
+    #expect(line.send(.turn(-1, animated: false)).contains(.reachedEnd(side: -1)))
   }
 
   @Test func `a turn back begins at the top of the page that is read`() {
@@ -99,7 +99,7 @@ import Transitions
     var line = line(book)
     var steps = 0
     var seen: [Int] = []
-    while let way = line.browser.readingStep(1), steps < 200 {
+    while let way = line.browser.readingScroll(1), steps < 200 {
       #expect(isNear(way.dy, 720))
       line.send(.scroll(way, animated: true))
       line.wait()
@@ -124,12 +124,14 @@ import Transitions
       var line = line(sizes)
       var last = line.browser.index
       #expect(last == 0)
-      while line.browser.readingStep(1) != nil {
+      while line.browser.readingScroll(1) != nil {
         line.send(.scroll(Vector(dx: 0, dy: 40), animated: false))
         #expect(line.browser.index >= last, "seed \(seed)")
         last = line.browser.index
       }
-      let fits = line.frame.pages.count == sizes.count && line.browser.readingStep(-1) == nil
+      let fits =
+        line.frame.pages.count == sizes.count
+        && line.browser.readingScroll(-1) == nil
       #expect(last == sizes.count - 1 || fits, "seed \(seed)")
     }
   }
@@ -201,17 +203,19 @@ import Transitions
       line.send(.content(page: start, size: Size(width: 1000, height: 1400)))
       line.send(.go(to: start, animated: false))
       line.wait()
-      let isPastTop = line.browser.readingStep(-1) != nil
+      let isPastTop = line.browser.readingScroll(-1) != nil
       for page in (0..<count).shuffled(using: &dice) where page != start {
         let before = rect(of: start, line)
-        let hasRoom = line.browser.readingStep(1) != nil
+        let hasRoom = line.browser.readingScroll(1) != nil
         line.send(
           .content(
             page: page,
             size: Size(
               width: .random(in: 200...2000, using: &dice),
               height: .random(in: 200...2000, using: &dice))))
-        guard isPastTop, hasRoom, line.browser.readingStep(1) != nil else { continue }
+        guard isPastTop, hasRoom, line.browser.readingScroll(1) != nil else {
+          continue
+        }
         #expect(
           abs(rect(of: start, line).minY - before.minY) <= 1, "seed \(seed), page \(page)")
         #expect(line.browser.index == start)
@@ -316,7 +320,7 @@ import Transitions
   }
 
   private func walk(_ line: inout TimeLine, _ step: Int) {
-    if let way = line.browser.readingStep(step) {
+    if let way = line.browser.readingScroll(step) {
       line.send(.scroll(way, animated: true))
     } else {
       line.effects += line.browser.continueReading(

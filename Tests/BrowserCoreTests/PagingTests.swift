@@ -98,7 +98,7 @@ import Testing
 
   @Test func `a turn at the end bounces and reports reachedEnd`() {
     var line = TimeLine(index: 4)
-    #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(1)))
+    #expect(line.send(.turn(1, animated: true)).contains(.reachedEnd(side: 1)))
     var furthest = 0.0
     for _ in 0..<40 {
       line.wait(1.0 / 120)

@@ -33,7 +33,7 @@ private struct Ride {
     var known: Set<Int> = []
     var running: [(page: Int, began: Double, ends: Double)] = []
     var current = step > 0 ? 0 : pages - 1
-    flow.show(current)
+    flow.recordShown(current)
 
     func fill(at time: Double) {
       while running.count < helpers {
@@ -46,13 +46,13 @@ private struct Ride {
       }
     }
     func show(_ page: Int) {
-      flow.show(page)
+      flow.recordShown(page)
       if seen.shown.last != page { seen.shown.append(page) }
     }
     func finish(until time: Double) {
       while let next = running.filter({ $0.ends <= time }).min(by: { $0.ends < $1.ends }) {
         running.removeAll { $0.page == next.page }
-        flow.recordCost(next.ends - next.began)
+        flow.recordDuration(next.ends - next.began)
         known.insert(next.page)
         seen.glances += 1
         if next.page == current || flow.shouldShow(next.page, before: current, by: step, in: layout)
@@ -66,10 +66,10 @@ private struct Ride {
       let time = Double(turn) * interval
       finish(until: time)
       current += step
-      pace.turn(by: step, at: Timestamp(seconds: time))
+      pace.recordTurn(by: step, at: Timestamp(seconds: time))
       if known.contains(current) { show(current) }
       fill(at: time)
-      if let shown = flow.shown { seen.lags.append(abs(current - shown)) }
+      if let shown = flow.shownPage { seen.lags.append(abs(current - shown)) }
     }
     return seen
   }
@@ -80,13 +80,13 @@ private struct Ride {
 
   private func pace(_ rate: Double, by step: Int = 1) -> TurnPace {
     var pace = TurnPace()
-    for turn in 0..<4 { pace.turn(by: step, at: Timestamp(seconds: 1 + Double(turn) / rate)) }
+    for turn in 0..<4 { pace.recordTurn(by: step, at: Timestamp(seconds: 1 + Double(turn) / rate)) }
     return pace
   }
 
   private func flow(cost: Double) -> PreviewSchedule {
     var flow = PreviewSchedule(helpers: 2)
-    for _ in 0..<40 { flow.recordCost(cost) }
+    for _ in 0..<40 { flow.recordDuration(cost) }
     return flow
   }
 
@@ -124,15 +124,15 @@ private struct Ride {
 
   @Test func `a late preview leads only between the shown and the current page`() {
     var flow = PreviewSchedule(helpers: 2)
-    flow.show(10)
+    flow.recordShown(10)
     #expect(flow.shouldShow(12, before: 14, by: 1, in: layout))
     #expect(!flow.shouldShow(9, before: 14, by: 1, in: layout))
     #expect(!flow.shouldShow(10, before: 14, by: 1, in: layout))
     #expect(!flow.shouldShow(14, before: 14, by: 1, in: layout))
     #expect(!flow.shouldShow(15, before: 14, by: 1, in: layout))
-    flow.show(13)
+    flow.recordShown(13)
     #expect(!flow.shouldShow(12, before: 14, by: 1, in: layout))
-    flow.show(16)
+    flow.recordShown(16)
     #expect(flow.shouldShow(15, before: 14, by: -1, in: layout))
   }
 

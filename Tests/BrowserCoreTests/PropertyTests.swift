@@ -143,7 +143,7 @@ private struct Script {
       return report("chrome jumped by \(chrome)")
     }
     if keepsVelocity(action), !before.isHeldByHand, !browser.isHeldByHand,
-      !effects.contains(.reachedEnd(1)), !effects.contains(.reachedEnd(-1))
+      !effects.contains(.reachedEnd(side: 1)), !effects.contains(.reachedEnd(side: -1))
     {
       let h = 1e-7
       let v0 = Invariants.rates(before, from: now - h, to: now, h)

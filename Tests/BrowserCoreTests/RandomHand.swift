@@ -124,7 +124,7 @@ struct RandomHand {
       return .tune(tuning)
     case 20:
       let commands: [Slideshow.Command] = [
-        .start(every: dice.number(-1...1)), .toggle, .stop, .hold(.playing), .hold(nil),
+        .start(every: dice.number(-1...1)), .toggle, .stop, .wait(for: .playing), .wait(for: nil),
       ]
       return .slideshow(commands[dice.whole(0...4)])
     case 21: return .remove(at: browser.index, animated: animated)

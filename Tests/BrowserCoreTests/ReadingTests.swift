@@ -13,7 +13,7 @@ import Testing
   /// - Returns: The number of steps.
   private func read(_ line: inout TimeLine, _ step: Int) -> Int {
     var steps = 0
-    while let way = line.browser.readingStep(step), steps < 100 {
+    while let way = line.browser.readingScroll(step), steps < 100 {
       let before = line.content
       line.send(.scroll(way, animated: true))
       line.wait(1.0 / 60)
@@ -27,8 +27,9 @@ import Testing
   @Test func `a strip narrower than the page starts at its top and is read down to its end`() {
     var line = TimeLine(picture: strip)
     #expect(isNear(line.content, Rect(x: 100, y: 0, width: 800, height: 16000)))
-    #expect(line.browser.readingAxis == .vertical && line.browser.readingStep(-1) == nil)
-    line.send(.scroll(line.browser.readingStep(1) ?? .zero, animated: true))
+    #expect(
+      line.browser.readingAxis == .vertical && line.browser.readingScroll(-1) == nil)
+    line.send(.scroll(line.browser.readingScroll(1) ?? .zero, animated: true))
     line.wait()
     #expect(isNear(line.content.minY, -720), "a tenth of the page stays visible")
     // 15200 points in all at 720 per step, the first of which is done.
@@ -52,7 +53,9 @@ import Testing
   @Test func `a panorama fits the height, starts at its left and is read to the right`() {
     var line = TimeLine(picture: panorama)
     #expect(isNear(line.content, Rect(x: 0, y: 0, width: 6000, height: 800)))
-    #expect(line.browser.readingAxis == .horizontal && line.browser.readingStep(-1) == nil)
+    #expect(
+      line.browser.readingAxis == .horizontal
+        && line.browser.readingScroll(-1) == nil)
     #expect(read(&line, 1) == 6)
     #expect(isNear(line.content.maxX, 1000))
   }
@@ -60,7 +63,7 @@ import Testing
   @Test func `a step during a scroll starts at the scroll's target`() {
     var line = TimeLine(picture: strip)
     for _ in 0..<2 {
-      line.send(.scroll(line.browser.readingStep(1) ?? .zero, animated: true))
+      line.send(.scroll(line.browser.readingScroll(1) ?? .zero, animated: true))
       line.wait(0.05)
     }
     line.wait()
@@ -70,7 +73,7 @@ import Testing
   @Test(arguments: [Size(width: 3000, height: 1000), Size(width: 1000, height: 3000)])
   func `a picture with an aspect ratio of 1 to 3 is shown whole`(picture: Size) {
     let line = TimeLine(picture: picture)
-    #expect(line.browser.readingAxis == nil && line.browser.readingStep(1) == nil)
+    #expect(line.browser.readingAxis == nil && line.browser.readingScroll(1) == nil)
     #expect(line.content.width < 1000.5 && line.content.height < 800.5)
   }
 
@@ -79,7 +82,7 @@ import Testing
     line.send(.mode(.whole))
     line.wait()
     #expect(isNear(line.content, Rect(x: 480, y: 0, width: 40, height: 800)))
-    #expect(line.browser.readingStep(1) == nil)
+    #expect(line.browser.readingScroll(1) == nil)
     line.send(.mode(.automatic))
     line.wait()
     #expect(isNear(line.content.width, 800))

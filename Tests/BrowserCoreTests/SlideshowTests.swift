@@ -91,9 +91,9 @@ import Testing
   @Test func `a page that loads without frames is shown for the full interval`() {
     var line = show()
     line.wait(0.5)
-    line.send(.slideshow(.hold(.loading)))
+    line.send(.slideshow(.wait(for: .loading)))
     line.now = line.now + 8
-    line.send(.slideshow(.hold(nil)))
+    line.send(.slideshow(.wait(for: nil)))
     line.wait(2.9)
     #expect(line.browser.index == 0)
     line.wait(0.5)
@@ -117,15 +117,15 @@ import Testing
 
   @Test func `the slideshow waits for playback, and the interval starts after loading`() {
     var line = show()
-    line.send(.slideshow(.hold(.playing)))
+    line.send(.slideshow(.wait(for: .playing)))
     line.wait(8)
     #expect(line.browser.index == 0)
-    line.send(.slideshow(.hold(nil)))
+    line.send(.slideshow(.wait(for: nil)))
     line.wait(0.5)
     #expect(line.browser.index == 1)
-    line.send(.slideshow(.hold(.loading)))
+    line.send(.slideshow(.wait(for: .loading)))
     line.wait(8)
-    line.send(.slideshow(.hold(nil)))
+    line.send(.slideshow(.wait(for: nil)))
     line.wait(2.9)
     #expect(line.browser.index == 1)
     line.wait(0.5)

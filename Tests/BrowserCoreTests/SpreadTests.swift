@@ -38,11 +38,11 @@ import Transitions
   private func spreads(_ line: TimeLine) -> [Range<Int>] {
     var line = line
     line.send(.go(to: 0, animated: false))
-    var found: [Range<Int>] = [line.browser.pagesTogether]
-    while line.send(.turn(1, animated: false)).allSatisfy({ $0 != .reachedEnd(1) }),
+    var found: [Range<Int>] = [line.browser.currentSpread]
+    while line.send(.turn(1, animated: false)).allSatisfy({ $0 != .reachedEnd(side: 1) }),
       found.count < 1000
     {
-      found.append(line.browser.pagesTogether)
+      found.append(line.browser.currentSpread)
     }
     return found
   }
@@ -51,7 +51,7 @@ import Transitions
     var line = line()
     #expect(isNear(rect(of: 0, line), Rect(x: 500, y: 25, width: 500, height: 750), 1))
     line.send(.turn(1, animated: false))
-    #expect(line.browser.index == 1 && line.browser.pagesTogether == 1..<3)
+    #expect(line.browser.index == 1 && line.browser.currentSpread == 1..<3)
     let (left, right) = (rect(of: 1, line), rect(of: 2, line))
     #expect(left.maxX == right.minX && left.minY == right.minY && left.height == right.height)
     #expect(isNear(left.maxX, 500, 1))
@@ -90,7 +90,7 @@ import Transitions
     late.send(.go(to: 6, animated: false))
     // A picture before the current spread turns out to be wide: only its own spread is divided.
     late.send(.content(page: 1, size: landscape))
-    #expect(late.browser.index == 6 && late.browser.pagesTogether == 6..<8)
+    #expect(late.browser.index == 6 && late.browser.currentSpread == 6..<8)
     #expect(spreads(late) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<6, 6..<8, 8..<9])
   }
 
@@ -109,7 +109,7 @@ import Transitions
         }
         let shown = line.browser.index
         line.send(.content(page: page, size: size))
-        #expect(line.browser.index == shown && line.browser.pagesTogether.contains(shown))
+        #expect(line.browser.index == shown && line.browser.currentSpread.contains(shown))
       }
       let all = spreads(line)
       #expect(all.flatMap { Array($0) } == Array(0..<count), "seed \(seed)")
@@ -152,7 +152,7 @@ import Transitions
     var line = line()
     line.send(.go(to: 4, animated: true))
     line.wait()
-    #expect(line.browser.index == 4 && line.browser.pagesTogether == 3..<5)
+    #expect(line.browser.index == 4 && line.browser.currentSpread == 3..<5)
     line.send(.turn(-1, animated: true))
     line.wait()
     #expect(line.browser.index == 1)
@@ -204,12 +204,12 @@ import Transitions
   @Test func `with and without a cover, the pages are paired anew`() {
     // Nine pages are five spreads, with and without a cover.
     var line = line(count: 9, index: 4)
-    #expect(line.browser.pagesTogether == 3..<5)
+    #expect(line.browser.currentSpread == 3..<5)
     for cover in [false, true] {
       line.send(.tune(tuning(cover: cover)))
       line.wait()
       #expect(line.browser.index == 4)
-      #expect(line.browser.pagesTogether == (cover ? 3..<5 : 4..<6))
+      #expect(line.browser.currentSpread == (cover ? 3..<5 : 4..<6))
       let (page, partner) = (rect(of: 4, line), rect(of: cover ? 3 : 5, line))
       #expect(isNear(page.width, partner.width) && isNear(cover ? page.minX : page.maxX, 500, 1))
     }
@@ -277,6 +277,6 @@ import Transitions
     line.send(.remove(at: 4, animated: true), .move(from: 4, to: 0))
     #expect(line.browser.index == 0 && line.browser.layout.count == 8)
     line.wait()
-    #expect(line.browser.pagesTogether.contains(line.browser.index))
+    #expect(line.browser.currentSpread.contains(line.browser.index))
   }
 }

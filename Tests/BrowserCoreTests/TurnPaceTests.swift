@@ -5,7 +5,7 @@ import Testing
 @Suite struct TurnPaceTests {
   private func pace(_ times: [Double], by step: Int = 1) -> TurnPace {
     var pace = TurnPace()
-    for time in times { pace.turn(by: step, at: Timestamp(seconds: time)) }
+    for time in times { pace.recordTurn(by: step, at: Timestamp(seconds: time)) }
     return pace
   }
 
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `the idle deadline is at most the burst time after the last turn`() throws {
     let burstEnd = try #require(pace([1, 1.19, 1.38]).burstEnd)
-    #expect(abs(burstEnd.seconds - (1.38 + TurnPace.burstTime)) < 1e-9)
+    #expect(abs(burstEnd.seconds - (1.38 + TurnPace.maxBurstPause)) < 1e-9)
   }
 
   @Test func `the rate counts the last turns only`() {
@@ -47,11 +47,11 @@ import Testing
 
   @Test func `a change of direction begins a new burst and the end of turning clears it`() {
     var pace = pace([1, 1.03, 1.06])
-    pace.turn(by: -1, at: Timestamp(seconds: 1.09))
-    #expect(pace.burstEnd == nil && pace.step == -1)
-    pace.turn(by: -1, at: Timestamp(seconds: 1.12))
+    pace.recordTurn(by: -1, at: Timestamp(seconds: 1.09))
+    #expect(pace.burstEnd == nil && pace.lastStep == -1)
+    pace.recordTurn(by: -1, at: Timestamp(seconds: 1.12))
     #expect(pace.burstEnd != nil)
-    pace.end()
-    #expect(pace.burstEnd == nil && pace.rate == 0)
+    pace.endBurst()
+    #expect(pace.burstEnd == nil && pace.turnsPerSecond == 0)
   }
 }

@@ -65,7 +65,7 @@ import Testing
 
   private func fill(_ glances: FastPagingPreviewLoader, from page: Int, except known: Int? = nil) {
     var pace = TurnPace()
-    for turn in 0..<4 { pace.turn(by: 1, at: Timestamp(seconds: 1 + Double(turn) / 30)) }
+    for turn in 0..<4 { pace.recordTurn(by: 1, at: Timestamp(seconds: 1 + Double(turn) / 30)) }
     glances.requestPreviews(from: page, at: pace, in: layout, desk.paths) {
       $0 != known.map { desk.paths[$0] }
     }

@@ -33,7 +33,7 @@ struct ServedPictureLoaderTests {
       let address = stage.server.address
       let text = pyramid.answer(to: path, host: address).body
       let document = try ServedDocument.read(text, from: address + path, languages: [])
-      guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+      guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
       loader = ServedPictureLoader(picture, by: stage.pictures, mustAsk: false)
       loader.onComplete = { [unowned self] in isComplete = true }
     }

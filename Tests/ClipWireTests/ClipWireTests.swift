@@ -8,14 +8,14 @@ import Wire
   private static let commands: [ClipCommand] = [
     .open(PlaybackOptions()), .open(PlaybackOptions(isMuted: true, loops: true, usesSound: false)),
     .surface(ClipSurface(id: 7, size: PixelSize(width: 1280, height: 720), slots: 4)),
-    .play, .pause, .seek(to: 12.5, isExact: true), .seek(to: 0, isExact: false), .mute(true),
-    .mute(false), .loop(true), .release(surface: .max, slot: 3),
+    .play, .pause, .seek(to: 12.5, isExact: true), .seek(to: 0, isExact: false), .setMuted(true),
+    .setMuted(false), .setLooping(true), .release(surface: .max, slot: 3),
   ]
   private static let reports: [ClipReport] = [
     .ready(hasBroker: true), .ready(hasBroker: false),
     .opened(ClipInfo(size: PixelSize(width: 640, height: 480), duration: 3.25, hasSound: true)),
     .opened(ClipInfo(size: PixelSize(width: 2, height: 16384), duration: nil, hasSound: false)),
-    .frame(ClipFrame(surface: 1, slot: 0)), .position(0.04), .ended,
+    .frame(ClipFrame(surface: 1, slot: 0)), .position(seconds: 0.04), .ended,
     .failed(ClipFailure(.unknownFormat)), .failed(ClipFailure(.noLibrary, detail: "libmpv ✗")),
   ]
 
@@ -88,7 +88,7 @@ import Wire
 
   @Test func `invalid times are refused when read and clamped when written`() throws {
     for time in [Double.nan, .infinity, -1, 1e12] {
-      let bytes = ClipWireWriter.encode(.position(time))
+      let bytes = ClipWireWriter.encode(.position(seconds: time))
       guard case .position(let read) = try ClipWireReader.report(from: bytes) else {
         Issue.record("not a position")
         return

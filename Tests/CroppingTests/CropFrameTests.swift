@@ -6,7 +6,8 @@ import Testing
 /// The laws of the crop frame.
 @Suite(.tags(.seeded)) struct CropFrameTests {
   private static let aspects: [CropFrame.Aspect] = [
-    .free, .original, .ratio(1, 1), .ratio(4, 3), .ratio(16, 9),
+    .free, .original, .ratio(width: 1, height: 1), .ratio(width: 4, height: 3),
+    .ratio(width: 16, height: 9),
   ]
 
   @Test(arguments: 0..<40)
@@ -18,7 +19,7 @@ import Testing
     var frame = CropFrame(picture)
     for _ in 0..<200 {
       switch Int.random(in: 0..<7, using: &dice) {
-      case 0: frame.turn(to: .random(in: -60...60, using: &dice))
+      case 0: frame.rotate(to: .random(in: -60...60, using: &dice))
       case 1: frame.set(Self.aspects[Int.random(in: 0..<5, using: &dice)])
       case 2: frame.swapSides()
       case 3:
@@ -51,23 +52,23 @@ import Testing
 
   @Test func `straightening back restores the frame`() {
     var frame = CropFrame(Size(width: 4000, height: 3000))
-    frame.turn(to: 12)
+    frame.rotate(to: 12)
     #expect(frame.rect.width < 4000)
     #expect(abs(frame.rect.width / frame.rect.height - 4.0 / 3) < 1e-9)
-    frame.turn(to: 0)
-    #expect(frame.isWhole)
+    frame.rotate(to: 0)
+    #expect(frame.isWholePicture)
   }
 
   @Test func `another ratio is derived from the dragged frame, not from the ratio before`() {
     var frame = CropFrame(Size(width: 4000, height: 3000))
-    frame.set(.ratio(1, 1))
+    frame.set(.ratio(width: 1, height: 1))
     #expect(frame.rect.size == Size(width: 3000, height: 3000))
-    frame.set(.ratio(16, 9))
+    frame.set(.ratio(width: 16, height: 9))
     #expect(frame.rect.size == Size(width: 4000, height: 2250))
     frame.swapSides()
     #expect(abs(frame.rect.width - 3000 * 9 / 16) < 1e-9 && frame.rect.height == 3000)
     frame.set(.free)
-    #expect(frame.isWhole)
+    #expect(frame.isWholePicture)
   }
 
   @Test func `a dragged corner leaves the opposite one and stops at the picture`() {

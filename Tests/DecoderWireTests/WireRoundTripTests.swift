@@ -86,7 +86,7 @@ struct WireRoundTripTests {
 
   static let kinds: [DecodeRequest.Kind] = [
     .probe, .preview, .exact, .embedded, .thumbnail, .stored, .frames, .region,
-    .recolor, .metadata, .sidecar, .turn, .encode,
+    .recolor, .metadata, .sidecarEdits, .orientationEdits, .encode,
   ]
 
   static let encoding: EncodeRequest = {
@@ -114,9 +114,9 @@ struct WireRoundTripTests {
   }
 
   static let edits = [
-    FileEdit(offset: 0, removed: 0, text: "<ü>"),
-    FileEdit(offset: 7, removed: 1 << 20, text: ""),
-    FileEdit(offset: 7 + 1 << 20, removed: 0, text: "\n\t"),
+    FileEdit(offset: 0, removedCount: 0, text: "<ü>"),
+    FileEdit(offset: 7, removedCount: 1 << 20, text: ""),
+    FileEdit(offset: 7 + 1 << 20, removedCount: 0, text: "\n\t"),
   ]
 
   @Test(arguments: kinds)
@@ -134,10 +134,10 @@ struct WireRoundTripTests {
         ? RegionRequest(
           pictureID: 1 << 40, whole: PixelSize(width: 60_000, height: 40_000), x: 7, y: 38_920)
         : nil)
-    if kind == .turn { sent.turn = .rightMirrored }
+    if kind == .orientationEdits { sent.turn = .rightMirrored }
     if kind == .metadata { sent.languages = ["de-DE", "zh-Hant"] }
     if kind == .encode { sent.encoding = Self.encoding }
-    if kind == .sidecar {
+    if kind == .sidecarEdits {
       sent.sidecarChanges = SidecarChange.Property.allCases.map {
         SidecarChange($0, $0 == .label ? nil : "−1 ü")
       }

@@ -44,6 +44,6 @@ struct ExportedMetadataTests {
     let edits = try made.withUnsafeBytes { raw throws(DecodeFailure) in
       try OrientationEditor.edits(of: PictureBytes(raw: raw), name: "a.jpg", turn: .right)
     }
-    #expect(edits.map(\.removed) == [2])
+    #expect(edits.map(\.removedCount) == [2])
   }
 }

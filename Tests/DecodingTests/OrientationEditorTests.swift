@@ -142,13 +142,13 @@ struct OrientationEditorTests {
   @Test func `the helper answers with edits`() {
     let file = DecodedPicture.memory(holding: Samples.jpeg(24, 16, orientation: .up))
     defer { close(file) }
-    var request = DecodeRequest(id: 1, kind: .turn, target: .zero, nameHint: "a.jpg")
+    var request = DecodeRequest(id: 1, kind: .orientationEdits, target: .zero, nameHint: "a.jpg")
     request.turn = .right
     let reply = PictureDecoder.decode(request, file: file).reply
     guard case .edits(let edits) = reply.result else {
       Issue.record("\(reply)")
       return
     }
-    #expect(edits.map(\.bytes) == [[0, 6]] && edits.map(\.removed) == [2])
+    #expect(edits.map(\.bytes) == [[0, 6]] && edits.map(\.removedCount) == [2])
   }
 }

@@ -154,11 +154,11 @@ private let hasLibrary = ExpatLibrary.shared != nil
   @Test func `the helper answers with edits`() throws {
     let file = DecodedPicture.memory(holding: Array(Self.darktable.utf8))
     defer { close(file) }
-    var request = DecodeRequest(id: 1, kind: .sidecar, target: .zero)
+    var request = DecodeRequest(id: 1, kind: .sidecarEdits, target: .zero)
     request.sidecarChanges = [SidecarChange(.rating, "2")]
     let reply = PictureDecoder.decode(request, file: file).reply
     let offset = try #require(Self.darktable.utf8.firstOffset(of: "1\"\n   darktable"))
-    #expect(reply.result == .edits([FileEdit(offset: offset, removed: 1, text: "2")]))
+    #expect(reply.result == .edits([FileEdit(offset: offset, removedCount: 1, text: "2")]))
   }
 }
 

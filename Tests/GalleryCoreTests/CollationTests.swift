@@ -14,7 +14,7 @@ import Testing
   }
 
   private func sorted(_ names: [String]) -> [String] {
-    TextCollation.$ofTest.withValue(Self.german) {
+    TextCollation.$testOverride.withValue(Self.german) {
       NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
         .map { String(decoding: $0, as: UTF8.self) }
     }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `bytes that are no text have a place`() {
     let names: [[UInt8]] = [[0xFF, 0x61], [0x61], [0xC3, 0xA4], [0xFF], []]
-    let order = TextCollation.$ofTest.withValue(Self.german) { NaturalOrder.order(of: names) }
+    let order = TextCollation.$testOverride.withValue(Self.german) { NaturalOrder.order(of: names) }
     #expect(order.sorted() == Array(names.indices))
     #expect(order.first == 4)
   }
@@ -57,7 +57,7 @@ import Testing
   /// A pair of names is compared without the other names of the list.
   @Test func `the order of a list is that of its pairs`() {
     let names = ["ä", "a~1", "ab", "a{", "A", "{", "_", "b 1", "b-1", "B.jpg", "9", "ü"]
-    TextCollation.$ofTest.withValue(Self.german) {
+    TextCollation.$testOverride.withValue(Self.german) {
       let bytes = NaturalOrder.sorted(names.map { Array($0.utf8) }, name: \.self)
       for (index, one) in bytes.enumerated() {
         for other in bytes[(index + 1)...] {
@@ -77,7 +77,7 @@ import Testing
     let german = try #require(Self.german)
     #expect(czech.reordersASCII && !german.reordersASCII)
     let names = ["cihla", "chata", "dub", "had"].map { Array($0.utf8) }
-    let order = TextCollation.$ofTest.withValue(czech) { NaturalOrder.order(of: names) }
+    let order = TextCollation.$testOverride.withValue(czech) { NaturalOrder.order(of: names) }
     #expect(order == [0, 2, 3, 1])
   }
 }

@@ -64,7 +64,7 @@ import Testing
     line.find("b", in: names)
     var seen: [Int?] = []
     for step in [1, 1, 1, -1, -1] {
-      line.send(.findNext(step))
+      line.send(.findNext(step: step))
       line.search(names)
       seen.append(line.grid.focus)
     }

@@ -300,7 +300,7 @@ private struct Script {
   private mutating func command() -> GalleryAction {
     let item = dice.whole(-1...300)
     switch dice.whole(0...13) {
-    case 0, 1: return .wheel(dice.number(-4...4))
+    case 0, 1: return .wheel(notches: dice.number(-4...4))
     case 2: return .resizeCells(steps: dice.number(-2...2), at: dice.chance(0.5) ? point() : nil)
     case 3: return .resetCellSize
     case 4: return .scroll(to: dice.number(-100...30_000), animated: dice.chance(0.7))
@@ -322,12 +322,14 @@ private struct Script {
 
   private mutating func key() -> GalleryAction {
     let moves: [GalleryMove] = [
-      .left, .right, .up(1), .down(1), .up(10), .down(10), .pageUp, .pageDown, .first, .last,
+      .left, .right, .up(rows: 1), .down(rows: 1), .up(rows: 10), .down(rows: 10), .pageUp,
+      .pageDown, .first, .last,
       .sectionUp, .sectionDown,
     ]
     switch dice.whole(0...9) {
     case 0: return .type(["a", "b", "7", " ", "q"][dice.whole(0...4)])
-    case 1: return [.eraseTyped, .findNext(1), .findNext(-1), .endFind][dice.whole(0...3)]
+    case 1:
+      return [.eraseTyped, .findNext(step: 1), .findNext(step: -1), .endFind][dice.whole(0...3)]
     default:
       return .move(moves[dice.whole(0...moves.count - 1)], extends: dice.chance(0.2))
     }

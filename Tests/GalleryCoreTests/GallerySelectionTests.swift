@@ -81,7 +81,7 @@ import Testing
       let low = dice.whole(0...190)
       selection.insert(low..<low + dice.whole(1...10))
     }
-    let followed = selection.following(GalleryChange(from: old, to: new))
+    let followed = selection.adapted(to: GalleryChange(from: old, to: new))
     let chosen = Set(selection.items.map { old[$0] })
     #expect(Set(followed.items.map { new[$0] }) == chosen.intersection(new), "seed \(seed)")
   }
@@ -90,6 +90,6 @@ import Testing
     let list = Array(0..<100_000)
     let change = GalleryChange(from: list, to: list.reversed())
     #expect(change.newIndex(of: 0) == 99_999 && change.oldIndex(of: 10) == 99_989)
-    #expect(GallerySelection(10..<20).following(change).runs == [99_980..<99_990])
+    #expect(GallerySelection(10..<20).adapted(to: change).runs == [99_980..<99_990])
   }
 }

@@ -9,9 +9,9 @@ import Testing
     line.send(.scroll(to: 1000, animated: false), .move(.right, extends: false))
     let first = line.grid.focus ?? -1
     #expect(line.rect(first).minY >= 0 && line.grid.layout.position(ofItem: first).column == 0)
-    line.send(.move(.right, extends: false), .move(.down(1), extends: false))
+    line.send(.move(.right, extends: false), .move(.down(rows: 1), extends: false))
     #expect(line.grid.focus == first + 1 + line.grid.layout.columns)
-    line.send(.move(.up(10), extends: false), .move(.left, extends: false))
+    line.send(.move(.up(rows: 10), extends: false), .move(.left, extends: false))
     line.wait()
     #expect(line.isAtRest && line.frame.cells.contains { $0.isFocused })
   }
@@ -40,7 +40,8 @@ import Testing
   @Test func `the focused cell is scrolled into the area clear of headers`() {
     var line = GalleryLine(counts: [40, 3, 0, 80])
     let moves: [GalleryMove] = [
-      .down(1), .down(3), .pageDown, .last, .pageUp, .up(1), .sectionUp, .sectionUp, .first,
+      .down(rows: 1), .down(rows: 3), .pageDown, .last, .pageUp, .up(rows: 1), .sectionUp,
+      .sectionUp, .first,
       .sectionDown, .sectionDown, .right, .left,
     ]
     for move in moves {

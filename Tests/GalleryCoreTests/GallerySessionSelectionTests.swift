@@ -31,9 +31,9 @@ import Testing
     var line = GalleryLine()
     line.send(
       .focus(10), .move(.right, extends: true), .move(.right, extends: true),
-      .move(.down(1), extends: true))
+      .move(.down(rows: 1), extends: true))
     #expect(line.grid.selection.runs == [10..<18])
-    line.send(.move(.up(2), extends: true))
+    line.send(.move(.up(rows: 2), extends: true))
     #expect(line.grid.selection.runs == [7..<11])
     line.send(.move(.right, extends: false))
     #expect(line.grid.selection.runs == [7..<11])

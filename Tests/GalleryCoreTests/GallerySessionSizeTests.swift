@@ -43,13 +43,13 @@ import Testing
     line.send(.pinchBegan(centroid: fingers), .pinchChanged(factor: 40, centroid: fingers))
     line.wait(1)
     let cell = line.frame.cells[0].frame
-    #expect(line.grid.layout.columns == 2 && cell.width > line.grid.layout.cellWidth * 1.3)
+    #expect(line.grid.layout.columns == 2 && cell.width > line.grid.layout.meanCellWidth * 1.3)
     line.send(.pinchEnded(velocity: .zero, growth: 50))
     line.wait()
     #expect(line.frame.cells[0].frame.width == line.grid.layout.frame(ofItem: 0).width)
     line.send(.resizeCells(steps: -100, at: nil))
     line.wait()
-    #expect(line.grid.layout.cellWidth > 60 && line.grid.layout.cellWidth < 70)
+    #expect(line.grid.layout.meanCellWidth > 60 && line.grid.layout.meanCellWidth < 70)
   }
 
   @Test func `every whole step changes the column count, and fractions add up`() {
@@ -131,12 +131,12 @@ import Testing
 
   @Test func `showing names adds a line below each cell and keeps the picture width`() {
     var line = GalleryLine(counts: [50])
-    let (width, height) = (line.grid.layout.cellWidth, line.grid.layout.cellHeight)
+    let (width, height) = (line.grid.layout.meanCellWidth, line.grid.layout.cellHeight)
     var options = line.grid.options
     options.showsNames = true
     line.send(.setOptions(options))
     line.wait()
-    #expect(line.grid.layout.cellWidth == width)
+    #expect(line.grid.layout.meanCellWidth == width)
     #expect(line.grid.layout.cellHeight == height + 26)
   }
 

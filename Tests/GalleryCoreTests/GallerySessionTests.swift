@@ -40,7 +40,7 @@ import Testing
   @Test func `settling is reported once`() {
     var line = GalleryLine(counts: [2000])
     line.effects = []
-    line.send(.wheel(3))
+    line.send(.wheel(notches: 3))
     let settled = line.wait().filter { $0 == .settled }
     #expect(settled.count == 1 && line.isAtRest)
     #expect(line.wait(1).isEmpty)
@@ -52,7 +52,7 @@ import Testing
       viewport: Size(width: 3840, height: 2160), counts: Array(repeating: 20, count: 5000))
     var most = 0
     for _ in 0..<200 {
-      line.send(.wheel(40))
+      line.send(.wheel(notches: 40))
       line.wait(1.0 / 60)
       most = max(most, line.frame.cells.count)
     }
@@ -69,7 +69,7 @@ import Testing
   @Test func `prefetch favours the scroll direction and skips items passed at speed`() {
     var line = GalleryLine(counts: [100_000])
     line.send(.scroll(to: 50_000, animated: false))
-    line.send(.wheel(2))
+    line.send(.wheel(notches: 2))
     line.wait(0.1)
     let window = line.grid.window
     #expect(window.direction == 1)
@@ -90,7 +90,8 @@ import Testing
     options.reducesMotion = true
     var line = GalleryLine(counts: [500], options: options)
     let actions: [GalleryAction] = [
-      .wheel(3), .move(.last, extends: false), .resizeCells(steps: 2, at: nil), .resetCellSize,
+      .wheel(notches: 3), .move(.last, extends: false), .resizeCells(steps: 2, at: nil),
+      .resetCellSize,
       .scrollPages(-2), .reveal(100, .centered, animated: true),
       .change(line.change { $0.reverse() }), .resize(Size(width: 500, height: 500)),
       .pinchBegan(centroid: .zero), .pinchChanged(factor: 1.2, centroid: .zero),
@@ -129,7 +130,7 @@ import Testing
 
   @Test func `the scroll bar waits for its fade with a deadline instead of frames`() throws {
     var line = GalleryLine(counts: [500])
-    line.send(.wheel(1))
+    line.send(.wheel(notches: 1))
     while line.grid.wantsFrame(at: line.now) { line.wait(1.0 / 120) }
     let deadline = try #require(line.grid.deadline(at: line.now))
     #expect(deadline > line.now && deadline - line.now <= 1.01)

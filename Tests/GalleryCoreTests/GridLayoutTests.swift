@@ -20,7 +20,7 @@ import Testing
       #expect(row[layout.columns - 1].maxX == width - margin || width < 3)
       for frame in row {
         #expect(frame == frame.snapped && frame.width >= 1)
-        #expect(abs(frame.width - layout.cellWidth) <= 1)
+        #expect(abs(frame.width - layout.meanCellWidth) <= 1)
         #expect(frame.height == row[0].height && frame.minY == row[0].minY)
       }
       for (a, b) in zip(row, row.dropFirst()) { #expect(b.minX - a.maxX == layout.metrics.gap) }
@@ -31,7 +31,7 @@ import Testing
     // 960 points between the margins hold 4 × 232.5 + 3 × 10 or 5 × 184 + 4 × 10.
     #expect(Self.layout([9], side: 205).columns == 5)
     #expect(Self.layout([9], side: 212).columns == 4)
-    #expect(Self.layout([9], side: 212).cellWidth == 232.5)
+    #expect(Self.layout([9], side: 212).meanCellWidth == 232.5)
     #expect(Self.layout([9], side: .nan).columns == 5)
   }
 
@@ -173,7 +173,7 @@ import Testing
     #expect(GridMetrics(uiScale: .nan) == GridMetrics())
     let tall = GridLayout(
       width: 1000, sections: GridSections([5]), columns: 3, metrics: GridMetrics(cellAspect: 1.5))
-    #expect(tall.cellHeight == (tall.cellWidth * 1.5).rounded())
+    #expect(tall.cellHeight == (tall.meanCellWidth * 1.5).rounded())
   }
 }
 

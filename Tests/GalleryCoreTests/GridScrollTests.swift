@@ -100,7 +100,7 @@ import Testing
       var scroll = thrown(from: 8000, velocity: velocity)
       let now = start + 0.15
       let before = (scroll.position(at: now), scroll.velocity(at: now))
-      scroll.renumber(by: 5000, extent: GridExtent(content: 15_000, viewport: 800), at: now)
+      scroll.shiftOffsets(by: 5000, extent: GridExtent(content: 15_000, viewport: 800), at: now)
       #expect(abs(scroll.position(at: now) - before.0 - 5000) < 1e-6)
       #expect(abs(scroll.velocity(at: now) - before.1) < 1e-6)
       #expect(scroll.isSettled(at: now + 9) && scroll.target <= 14_200)
@@ -109,9 +109,9 @@ import Testing
 
   @Test func `a position beyond a shortened extent moves to its end at once`() {
     var scroll = scroll(at: 9000)
-    scroll.renumber(by: 0, extent: GridExtent(content: 5000, viewport: 800), at: start)
+    scroll.shiftOffsets(by: 0, extent: GridExtent(content: 5000, viewport: 800), at: start)
     #expect(scroll.position(at: start) == 4200)
-    scroll.renumber(by: 0, extent: GridExtent(content: 300, viewport: 800), at: start)
+    scroll.shiftOffsets(by: 0, extent: GridExtent(content: 300, viewport: 800), at: start)
     #expect(scroll.position(at: start) == 0)
   }
 

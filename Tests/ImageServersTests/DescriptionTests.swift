@@ -13,7 +13,7 @@ import Tiles
     _ text: String, at address: String = infoAddress
   ) throws -> ServedPicture {
     let document = try ServedDocument.read(Array(text.utf8), from: address, languages: [])
-    guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+    guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
     return picture
   }
 
@@ -76,7 +76,7 @@ import Tiles
       Self.three(
         ", \"profile\": \"\(level)\"\(limit), \"tiles\": [{\"width\": 64, \"scaleFactors\": [1, 2, 4, 8, 16, 32, 64, 128]}]"
       ))
-    #expect(picture.pyramid.side == side)
+    #expect(picture.pyramid.tileSide == side)
     // Servers of level 1 have to support any width, but width and height only of listed sizes.
     let size = level == "level1" ? "\(side)," : "\(side),\(side)"
     #expect(
@@ -94,21 +94,21 @@ import Tiles
 
   @Test func `a server of level 1 without tiles is asked for tiles of its limits`() throws {
     let free = try Self.picture(Self.three(", \"profile\": \"level2\""))
-    #expect(free.pyramid.side == 512 && free.pyramid.levelCount == 5)
+    #expect(free.pyramid.tileSide == 512 && free.pyramid.levelCount == 5)
     #expect(free.overview?.address == "https://example.org/iiif/p.tif/full/512,341/0/default.jpg")
     let narrow = try Self.picture(Self.three(", \"profile\": \"level1\", \"maxWidth\": 300"))
-    #expect(narrow.pyramid.side == 300)
+    #expect(narrow.pyramid.tileSide == 300)
     #expect(
       narrow.request(for: Self.tile(0, 1, 0))?.address
         == "https://example.org/iiif/p.tif/300,0,300,300/300,/0/default.jpg")
     let small = try Self.picture(
       Self.two(", \"profile\": [\"http://iiif.io/api/image/2/level2.json\", {\"maxArea\": 10000}]"))
-    #expect(small.pyramid.side == 100)
+    #expect(small.pyramid.tileSide == 100)
     let low = try Self.picture(
       Self.two(
         ", \"profile\": [\"level2\", {\"maxWidth\": 900, \"maxHeight\": 200}, {\"maxHeight\": 400}]"
       ))
-    #expect(low.pyramid.side == 200, "the lower limit counts")
+    #expect(low.pyramid.tileSide == 200, "the lower limit counts")
   }
 
   @Test func `a server of level 0 without tiles gives its largest picture that fits into memory`()
@@ -222,13 +222,13 @@ import Tiles
       try Self.picture(Self.two(Self.tiles, height: number))
     }
     let text = number.replacing("\"", with: "")
-    #expect(throws: DescriptionFailure.size) {
+    #expect(throws: DescriptionFailure.invalidSize) {
       try Self.picture(Self.zoom("Width=\"\(text)\" Height=\"10\""), at: "http://h/p.dzi")
     }
   }
 
   @Test func `a picture of the largest extents is refused, and so are a billion tiles`() {
-    #expect(throws: DescriptionFailure.size) {
+    #expect(throws: DescriptionFailure.invalidSize) {
       try Self.picture(Self.two(Self.tiles, width: "2147483647", height: "2147483647"))
     }
     #expect(throws: DescriptionFailure.unsupported(.fewLevels)) {

@@ -41,11 +41,11 @@ import Testing
       try JSONReader.read(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
     }
     var limits = JSONReader.Limits()
-    limits.values = 10
+    limits.maxValues = 10
     #expect(throws: JSONReader.Failure.tooLarge) {
       try JSONReader.read(Array("[1,2,3,4,5,6,7,8,9,10]".utf8), limits: limits)
     }
-    limits.bytes = 3
+    limits.maxBytes = 3
     #expect(throws: JSONReader.Failure.tooLarge) {
       try JSONReader.read(Array("1234".utf8), limits: limits)
     }
@@ -57,7 +57,7 @@ import Testing
     let text =
       "[1, 2147483647, 0, -1, 1.5, 2147483648, 9223372036854775808, 1e300, \"12\", \"-1\", \"\", null]"
     #expect(
-      try Self.read(text).list.map(\.extent) == [
+      try Self.read(text).elements.map(\.positiveInteger) == [
         1, 2_147_483_647, nil, nil, nil, nil, nil, nil, 12, nil, nil, nil,
       ])
   }

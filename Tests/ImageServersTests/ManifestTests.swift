@@ -8,7 +8,9 @@ struct ManifestTests {
   {
     let document = try ServedDocument.read(
       Array(text.utf8), from: "https://h/manifest.json", languages: languages)
-    guard case .collection(let collection) = document else { throw DescriptionFailure.other }
+    guard case .collection(let collection) = document else {
+      throw DescriptionFailure.notADescription
+    }
     return collection
   }
 

@@ -13,7 +13,9 @@ struct ServedFactsTests {
     let text = "{\"type\": \"\(type)\", \(pictures), \(members)}"
     let document = try ServedDocument.read(
       Array(text.utf8), from: "https://h/manifest.json", languages: languages)
-    guard case .collection(let collection) = document else { throw DescriptionFailure.other }
+    guard case .collection(let collection) = document else {
+      throw DescriptionFailure.notADescription
+    }
     return collection.facts
   }
 

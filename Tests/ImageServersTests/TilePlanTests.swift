@@ -21,7 +21,7 @@ import Testing
         "{\"type\": \"ImageService3\", \"profile\": \"level2\", \"width\": \(width), \"height\": \(height), \"tiles\": [{\"width\": \(side), \"scaleFactors\": [1, 2]}]}"
     }
     let document = try ServedDocument.read(Array(text.utf8), from: "http://h/p.dzi", languages: [])
-    guard case .picture(let picture) = document else { throw DescriptionFailure.other }
+    guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
     return picture
   }
 
@@ -77,7 +77,7 @@ import Testing
     let run = TileRun(
       level: level, row: dice.whole(0...all.rows.upperBound - 1),
       columns: { $0..<$0 + 1 }(dice.whole(0...all.columns.upperBound - 1)))
-    var part = picture.pyramid.part(of: run)
+    var part = picture.pyramid.region(of: run)
     let request = try #require(picture.request(for: part))
     #expect(request == picture.request(for: run))
     #expect(request.partSize == part.size)
@@ -94,7 +94,7 @@ import Testing
     guard
       case .picture(let picture) = try ServedDocument.read(
         Array(text.utf8), from: "http://h/p.dzi", languages: [])
-    else { throw DescriptionFailure.other }
+    else { throw DescriptionFailure.notADescription }
     #expect(picture.overview?.size == PixelSize(width: 180, height: 180))
     var cache = TileCache<Int>(picture.pyramid, budget: 100 << 20)
     cache.setView(

@@ -10,7 +10,7 @@ struct FileEditTaskTests {
     var failures: [DecodeFailure.Kind] = []
   }
 
-  private static let edit = FileEdit(offset: 4, removed: 2, text: "5")
+  private static let edit = FileEdit(offset: 4, removedCount: 2, text: "5")
   private static let changes = [SidecarChange(.rating, "5"), SidecarChange(.label, nil)]
 
   private func request(_ f: Fixture, _ path: FilePathBytes) -> (FileEditTask, Answers) {
@@ -25,7 +25,8 @@ struct FileEditTaskTests {
   }
 
   private func helper(_ f: Fixture) throws -> FakeHelper {
-    try #require(f.launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.kind == .sidecar })
+    try #require(
+      f.launcher.helpers.last { !$0.isEnded && $0.isBusy && $0.last?.kind == .sidecarEdits })
   }
 
   @Test func `the helper gets the changes and its edits come once`() throws {

@@ -73,7 +73,7 @@ import Testing
       "msgid \"{count} photo\"\nmsgid_plural \"{count} photos\"\n\(lines)\n")
     return numbers.map { number in
       let texts = TextCatalogue { catalogue.text(of: $0) }
-      return TextCatalogue.$ofTest.withValue(texts) {
+      return TextCatalogue.$testOverride.withValue(texts) {
         trPlural("{count} photo", "{count} photos", count: number)
       }
     }
@@ -109,7 +109,7 @@ import Testing
         msgstr "Schließen"
         """)
       let texts = TextCatalogue { catalogue.text(of: $0) }
-      TextCatalogue.$ofTest.withValue(texts) {
+      TextCatalogue.$testOverride.withValue(texts) {
         #expect(tr("None", context: "margins") == "Ohne")
         #expect(tr("None") == "None")
         #expect(tr("Close") == "Schließen")

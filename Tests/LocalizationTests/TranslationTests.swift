@@ -12,7 +12,7 @@ import Testing
       let form = message.plural == nil ? "" : "#\(message.count)"
       return texts[(message.context.map { $0 + "|" } ?? "") + message.text + form]
     }
-    return TextCatalogue.$ofTest.withValue(catalogue, operation: body)
+    return TextCatalogue.$testOverride.withValue(catalogue, operation: body)
   }
 
   @Test func `a text without a translation stays English`() {

@@ -30,11 +30,11 @@ import Testing
     var chance = SeededGenerator(seed: 31)
     for _ in 0..<1000 {
       let value = Double.random(in: -900...1200, using: &chance)
-      let shown = RubberBand.clamp(value, to: 0...300, length: 500)
+      let shown = RubberBand.resisted(value, to: 0...300, length: 500)
       if (0...300).contains(value) { #expect(shown == value) }
-      #expect(abs(RubberBand.unclamp(shown, from: 0...300, length: 500) - value) < 1e-6)
+      #expect(abs(RubberBand.unresisted(shown, from: 0...300, length: 500) - value) < 1e-6)
     }
-    #expect(RubberBand.clamp(.infinity, to: 0...300, length: 500) == 800)
+    #expect(RubberBand.resisted(.infinity, to: 0...300, length: 500) == 800)
     #expect(RubberBand.shown(pulled: 50, length: 0) == 0)
   }
 
@@ -43,7 +43,7 @@ import Testing
       var speed = 1.5
       var way = 0.0
       for _ in 0..<20000 {
-        speed *= decay.perMillisecond
+        speed *= decay.factorPerMillisecond
         way += speed
       }
       #expect(abs(decay.distance(velocity: 1500) - way) < 1e-6)

@@ -31,7 +31,7 @@ import Testing
     var last = snapshot(0)
     for step in 1...60 {
       let next = snapshot(Double(step) / 120)
-      #expect(next.share <= last.share && next.opacity >= last.opacity)
+      #expect(next.remainingShare <= last.remainingShare && next.opacity >= last.opacity)
       #expect(next.rect(to: place).width >= last.rect(to: place).width - 1e-9)
       last = next
     }
@@ -50,7 +50,7 @@ import Testing
     let moved = place.offset(by: Vector(dx: -250, dy: 90))
     for seconds in [0.0, 0.05, 0.1, 0.2, 0.4] {
       let (a, b) = (snapshot(seconds).rect(to: place), snapshot(seconds).rect(to: moved))
-      let share = 1 - snapshot(seconds).share
+      let share = 1 - snapshot(seconds).remainingShare
       #expect(abs(b.minX - a.minX + 250 * share) < 1e-6)
       #expect(abs(b.minY - a.minY - 90 * share) < 1e-6)
     }
@@ -59,9 +59,9 @@ import Testing
   @Test func `a postponed flight begins later`() {
     var later = flight
     later.postpone(by: 2)
-    let share = later.snapshot(at: Timestamp(seconds: 7.1)).share
-    #expect(abs(share - snapshot(0.1).share) < 1e-9 && share < 1)
-    #expect(later.snapshot(at: Timestamp(seconds: 6)).share == 1)
+    let share = later.snapshot(at: Timestamp(seconds: 7.1)).remainingShare
+    #expect(abs(share - snapshot(0.1).remainingShare) < 1e-9 && share < 1)
+    #expect(later.snapshot(at: Timestamp(seconds: 6)).remainingShare == 1)
   }
 
   @Test func `without a button the flight begins at the lower edge`() {

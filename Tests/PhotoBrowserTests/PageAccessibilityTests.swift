@@ -23,7 +23,7 @@ import Views
   }
 
   private var focus: AccessibleID? {
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     return tree.focus
   }
 
@@ -131,7 +131,7 @@ import Views
       indicator.reload(count: 3, index: 1)
       stage.stage.root.add(indicator)
       stage.frame()
-      tree.beginEventLoopTurn()
+      tree.emptyElementCache()
       let id = try #require(tree.child(0, of: StageTree.windowID))
       #expect(tree.element(id)?.role == .statusBar)
       indicator.removeFromParent()

@@ -46,7 +46,8 @@ import Testing
     let rig = rig(200, 900)
     rig.capture()  // the top of the strip
     for _ in 0..<2 {
-      rig.perform(.scroll(rig.browser.state.readingStep(1) ?? .zero, animated: true))
+      rig.perform(
+        .scroll(rig.browser.state.readingScroll(1) ?? .zero, animated: true))
       rig.wait(0.07)
       rig.capture()  // the scroll to the next screen
       rig.settle()

@@ -14,7 +14,7 @@ import Views
   }
 
   private func grid(_ tree: StageTree) -> AccessibleID {
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     return tree.child(0, of: StageTree.windowID) ?? .application
   }
 
@@ -23,7 +23,7 @@ import Views
     let tree = tree(of: rig)
     let grid = grid(tree)
     let list = try #require(tree.element(grid))
-    #expect(list.role == .list && list.hasSelection && tree.childCount(of: grid) == 7)
+    #expect(list.role == .list && list.hasSelectableChildren && tree.childCount(of: grid) == 7)
     #expect(list.states.contains([.managesDescendants, .multiselectable]))
     let cell = try #require(tree.child(3, of: grid))
     let element = try #require(tree.element(cell))
@@ -43,18 +43,18 @@ import Views
     let grid = grid(tree)
     let cells = (0..<7).compactMap { tree.child($0, of: grid) }
     tree.perform(.focus, on: cells[2])
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(rig.gallery.state.focus == 2 && tree.focus == cells[2])
     tree.perform(.setSelected(true), on: cells[1])
     tree.perform(.setSelected(true), on: cells[5])
     tree.perform(.setSelected(true), on: cells[5])
     #expect(tree.selectedCount(of: grid) == 2 && tree.selectedChild(1, of: grid) == cells[5])
     #expect(tree.element(cells[5])?.states.contains(.selected) == true)
-    tree.perform(.selectAll(true), on: grid)
+    tree.perform(.setAllSelected(true), on: grid)
     #expect(tree.selectedCount(of: grid) == 7)
-    tree.perform(.selectAll(false), on: grid)
+    tree.perform(.setAllSelected(false), on: grid)
     #expect(tree.selectedCount(of: grid) == 0 && tree.selectedChild(0, of: grid) == nil)
-    tree.perform(.act(0), on: cells[4])
+    tree.perform(.performAction(index: 0), on: cells[4])
     #expect(rig.listener.opened == [4])
   }
 
@@ -70,7 +70,7 @@ import Views
         sections: [.init(id: rig.gallery.contents.sections[0].id, title: "", count: 6)],
         items: rest))
     rig.settle()
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(tree.child(4, of: grid) == kept)
     #expect(try tree.index(of: #require(kept)) == 4)
     #expect(try tree.element(#require(gone)) == nil)
@@ -108,7 +108,7 @@ import Views
     #expect(tree.child(100_000, of: grid) == nil)
     tree.perform(.focus, on: last)
     rig.settle()
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(tree.element(last)?.states.contains([.showing, .focused]) == true)
   }
 }

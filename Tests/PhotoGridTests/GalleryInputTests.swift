@@ -334,7 +334,7 @@ import Views
     #expect(rig.gallery.state.layout.columns < before)
     rig.key(.character("0"), .control)
     rig.settle()
-    #expect(rig.gallery.state.layout.cellWidth > 150)
+    #expect(rig.gallery.state.layout.meanCellWidth > 150)
     rig.type("im-")
     #expect(rig.gallery.state.typeAhead.text == "im-")
   }

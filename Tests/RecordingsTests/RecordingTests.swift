@@ -10,7 +10,7 @@ import Testing
   private static let start = RecordedLine.start(
     .init(
       version: "1.0", wallClock: 1_700_000_000_000_000_000, time: Timestamp(seconds: 12.5),
-      width: 840, height: 660, hasNames: false))
+      width: 840, height: 660, containsFileNames: false))
 
   private static func bytes(_ lines: [RecordedLine]) -> [UInt8] {
     Recording.header + [10] + lines.flatMap { $0.bytes + [10] }
@@ -59,7 +59,8 @@ import Testing
       .size(width: 640, height: 480),
       .frame(FrameTime(presentation: Timestamp(seconds: 13.1), interval: 1.0 / 144)),
       .visibility(true), .focus(false), .fullscreen(true), .compositing(true), .settings, .profile,
-      .exposure, .close, .timers, .work(3), .disk(4), .watch(5),
+      .exposure, .close, .timers, .workEnded(number: 3), .diskAnswered(number: 4),
+      .watchReadable(number: 5),
       .helper(
         .init(
           requestDigest: .max, message: [0, 255, 16], memories: [4096, 0], pixelDigest: 77)),
@@ -112,18 +113,19 @@ import Testing
       .archive(.list(path: Array("/a/b.cbz".utf8), failure: nil)),
       .archive(.member(path: [0xFF, 0x2F, 0x20], size: 7, modified: -3)),
       .archive(.list(path: Array("/a/c.cbz".utf8), failure: 255)),
-      .archive(.refusal(path: Array("/a/b.cbz/1.jpg".utf8), failure: 0)),
+      .archive(.entryFailure(path: Array("/a/b.cbz/1.jpg".utf8), failure: 0)),
       .answer(.applications(hasDefault: true, isFailure: false)),
       .answer(.applications(hasDefault: false, isFailure: true)),
       .answer(.application(name: "Bild = ä", isRecommended: true)),
       .answer(.application(name: "", isRecommended: false)), .answer(.printers(hasDialog: true)),
       .answer(.printer(name: "laser 1")), .answer(.outcome(.done)), .answer(.outcome(.cancelled)),
-      .answer(.outcome(.failed)), .unsent(.init(player: 1, command: 0)),
-      .unsent(.init(player: 2, command: 7)),
+      .answer(.outcome(.failed)), .unsentCommand(.init(player: 1, command: 0)),
+      .unsentCommand(.init(player: 2, command: 7)),
       .change(
         .init(
           watch: 1, folder: Array("/a".utf8), name: Array("1 2".utf8), mask: 128, cookie: 9)),
-      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)), .reading(work: 7),
+      .change(.init(watch: 2, folder: [], name: [], mask: .max, cookie: 0)),
+      .folderReadBegan(work: 7),
       .end(status: 0),
     ]
     return first + entries.map { .entry($0) }
@@ -213,17 +215,17 @@ import Testing
 
   @Test func `a recording with too many bytes or lines, or too long a line, is refused`() {
     var limits = Recording.Limits()
-    limits.lineBytes = 100
+    limits.maxLineBytes = 100
     let long = Self.text(Self.head, "state is=\(String(repeating: "a", count: 100))")
     #expect(throws: RecordingFailure(line: 3, reason: .tooLarge)) {
       try Recording(parsing: long, limits: limits)
     }
-    limits.bytes = 50
+    limits.maxBytes = 50
     #expect(throws: RecordingFailure(line: 1, reason: .tooLarge)) {
       try Recording(parsing: long, limits: limits)
     }
     limits = Recording.Limits()
-    limits.lines = 2
+    limits.maxLines = 2
     #expect(throws: RecordingFailure(line: 4, reason: .tooLarge)) {
       try Recording(
         parsing: Self.text(Self.head, "timers at=1", "timers at=1"), limits: limits)

@@ -11,13 +11,13 @@ struct TextSearchTests {
     let place = text.firstOccurrence(of: part)
     #expect(place.map { text.distance(from: text.startIndex, to: $0.lowerBound) } == start)
     #expect(place.map { text[$0] == part } == true)
-    #expect(text.hasPart(part) && text.dropFirst(0).hasPart(part.dropFirst(0)))
+    #expect(text.containsText(part) && text.dropFirst(0).containsText(part.dropFirst(0)))
   }
 
   @Test(arguments: [("abc", "cb"), ("", "a"), ("ab", "abc"), ("A", "a")] as [(String, String)])
   func `a text that does not occur has no place`(text: String, part: String) {
     #expect(text.firstOccurrence(of: part) == nil)
-    #expect(!text.hasPart(part))
+    #expect(!text.containsText(part))
   }
 
   @Test(

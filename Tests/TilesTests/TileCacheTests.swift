@@ -75,15 +75,15 @@ import Testing
       cache.setView(Self.view(&dice, of: cache.pyramid))
       for _ in 0..<dice.whole(0...8) {
         Self.fetch(&cache, 1)
-        #expect(cache.bytes == cache.entries.reduce(0) { $0 + $1.cost })
+        #expect(cache.byteCount == cache.entries.reduce(0) { $0 + $1.cost })
         // Entries of all levels count as visible when they intersect the view.
         let seen = cache.entries.filter {
           cache.pyramid.rect(of: $0.run).intersection(cache.view?.visible ?? .zero) != nil
         }
-        #expect(cache.bytes <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
+        #expect(cache.byteCount <= max(cache.budget, seen.reduce(0) { $0 + $1.cost }))
       }
       cache.setView(nil)
-      #expect(cache.bytes <= cache.budget && cache.runsToLoad.isEmpty)
+      #expect(cache.byteCount <= cache.budget && cache.runsToLoad.isEmpty)
     }
   }
 

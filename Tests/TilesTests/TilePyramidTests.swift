@@ -55,7 +55,7 @@ import Tiles
     #expect(last.maxX >= inside.maxX && last.maxY >= inside.maxY)
     #expect(first.intersection(inside) != nil && last.intersection(inside) != nil)
     // The number of tiles depends on the view, not on the size of the picture.
-    let unit = Double(pyramid.side << level)
+    let unit = Double(pyramid.tileSide << level)
     #expect(Double(area.columns.count) <= inside.width / unit + 2)
     #expect(Double(area.rows.count) <= inside.height / unit + 2)
   }
@@ -81,7 +81,7 @@ import Tiles
     let end = dice.whole(column + 1...all.columns.count)
     let run = TileRun(
       level: level, row: dice.whole(0...all.rows.count - 1), columns: column..<end)
-    let part = pyramid.part(of: run)
+    let part = pyramid.region(of: run)
     #expect(part.whole == pyramid.size(at: level))
     #expect(part.x >= 0 && part.x + part.size.width <= part.whole.width)
     #expect(part.y >= 0 && part.y + part.size.height <= part.whole.height)
@@ -105,8 +105,8 @@ import Tiles
     let end = dice.whole(column + 1...all.columns.count)
     let run = TileRun(
       level: level, row: dice.whole(0...all.rows.count - 1), columns: column..<end)
-    let found = try #require(pyramid.run(of: pyramid.part(of: run)))
-    #expect(pyramid.part(of: found) == pyramid.part(of: run))
+    let found = try #require(pyramid.run(of: pyramid.region(of: run)))
+    #expect(pyramid.region(of: found) == pyramid.region(of: run))
     #expect(found.level == level && found.row == run.row)
     #expect(found.columns.lowerBound == column && found.columns.upperBound >= end)
   }

@@ -18,10 +18,12 @@ import Views
         "Free", "Original", "Square", "4 : 3", "3 : 2", "16 : 9", "3 : 4", "2 : 3", "9 : 16",
         "Screen",
       ])
-    #expect(wide[4].aspect == .ratio(3, 2) && wide.last?.aspect == .ratio(1920, 1080))
+    #expect(
+      wide[4].aspect == .ratio(width: 3, height: 2)
+        && wide.last?.aspect == .ratio(width: 1920, height: 1080))
     let tall = CropAspects.choices(for: landscape.transposed, screen: .zero)
-    #expect(tall[3].name == "3 : 4" && tall[3].aspect == .ratio(3, 4))
-    #expect(tall[6].name == "4 : 3" && tall.last?.aspect == .ratio(16, 9))
+    #expect(tall[3].name == "3 : 4" && tall[3].aspect == .ratio(width: 3, height: 4))
+    #expect(tall[6].name == "4 : 3" && tall.last?.aspect == .ratio(width: 16, height: 9))
   }
 
   @Test func `exchanged sides are the ratio of that name, where there is one`() {
@@ -43,6 +45,10 @@ import Views
     bar.stepAspect(-1)
     #expect(bar.exchangeSides())
     #expect(bar.aspectRow.index == 5)
-    #expect(chosen == [.ratio(1920, 1080), .ratio(9, 16), .ratio(16, 9)])
+    #expect(
+      chosen == [
+        .ratio(width: 1920, height: 1080), .ratio(width: 9, height: 16),
+        .ratio(width: 16, height: 9),
+      ])
   }
 }

@@ -32,7 +32,7 @@ import Testing
       .start(
         .init(
           version: "1", wallClock: 1, time: .init(seconds: 1), width: 2, height: 3,
-          hasNames: keepsNames))
+          containsFileNames: keepsNames))
     ])
     file.close()
     let bytes = try #require(WholeFile.read(place, maxBytes: 1 << 20))

@@ -58,7 +58,7 @@ import Views
   }
 
   private func changeLanguage(to catalogue: TextCatalogue) {
-    TextCatalogue.$ofTest.withValue(catalogue) { scene.languageDidChange() }
+    TextCatalogue.$testOverride.withValue(catalogue) { scene.languageDidChange() }
   }
 
   @Test func `texts of folder cards follow a catalogue that is opened later`() async throws {

@@ -145,7 +145,7 @@ import Testing
     let catalogue = TextCatalogue(numbers: .standard) { message in
       message.text == "Permission denied" ? "Keine Berechtigung" : nil
     }
-    TextCatalogue.$ofTest.withValue(catalogue) {
+    TextCatalogue.$testOverride.withValue(catalogue) {
       #expect(ScanError(reason: "Permission denied").reason == "Keine Berechtigung")
       let error = DesktopError.unwritable(file: "a", reason: "Permission denied")
       #expect("\(error)" == "a: Keine Berechtigung" && error.reason == "Keine Berechtigung")

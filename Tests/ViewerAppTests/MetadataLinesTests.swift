@@ -26,7 +26,7 @@ struct MetadataLinesTests {
     func rating() -> String? { value("Rating") { $0.rating = 4 } }
     #expect(rating() == "★★★★☆")
     let mirrored = TextCatalogue { $0.text == "default:LTR" ? "default:RTL" : nil }
-    TextCatalogue.$ofTest.withValue(mirrored) {
+    TextCatalogue.$testOverride.withValue(mirrored) {
       #expect(rating() == "\u{2067}★★★★☆\u{2069}")
       var metadata = PhotoMetadata()
       metadata.rating = 4

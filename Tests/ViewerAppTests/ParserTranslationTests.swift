@@ -20,7 +20,7 @@ import Testing
       "The value '{value}' is invalid for '{option}'": "„{value}“ ist kein Wert von „{option}“",
     ]
     let catalogue = TextCatalogue { texts[$0.text] }
-    return TextCatalogue.$ofTest.withValue(catalogue) {
+    return TextCatalogue.$testOverride.withValue(catalogue) {
       do {
         _ = try ViewerOptions.parse(words)
         return ""
@@ -51,7 +51,7 @@ import Testing
   ])
   func `the values in the help have a translated heading`(translation: String, expected: String) {
     let catalogue = TextCatalogue { $0.text == "values: {values}" ? translation : nil }
-    TextCatalogue.$ofTest.withValue(catalogue) {
+    TextCatalogue.$testOverride.withValue(catalogue) {
       #expect(ParserTranslation.translatedHelp("Wheel. (values: page, zoom)").hasSuffix(expected))
     }
   }

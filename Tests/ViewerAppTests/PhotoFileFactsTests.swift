@@ -38,7 +38,7 @@ import Testing
     let catalogue = TextCatalogue(numbers: .standard) { message in
       message.text == "default:LTR" ? "default:RTL" : nil
     }
-    TextCatalogue.$ofTest.withValue(catalogue) {
+    TextCatalogue.$testOverride.withValue(catalogue) {
       var facts = PhotoFileFacts(path: FilePath("/p/a.jpg"))
       facts.format = "JPEG"
       facts.position = "3 / 20"

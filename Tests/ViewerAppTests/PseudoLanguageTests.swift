@@ -98,7 +98,7 @@ import Views
     let catalogue = TextCatalogue { message in
       message.text.hasPrefix("%") || message.text.hasPrefix("⟦") ? nil : pseudo(message.original)
     }
-    TextCatalogue.$ofTest.withValue(catalogue) {
+    TextCatalogue.$testOverride.withValue(catalogue) {
       LayoutDirection.isRightToLeft = isMirrored
       body()
       LayoutDirection.isRightToLeft = false

@@ -42,7 +42,7 @@ import Testing
         .start(
           .init(
             version: "1", wallClock: 1, time: .init(seconds: 1), width: 2, height: 3,
-            hasNames: false))
+            containsFileNames: false))
       ])
       file.close()
       let bytes = try #require(WholeFile.read(place, maxBytes: 1 << 20))
@@ -77,7 +77,7 @@ import Testing
     #expect(members[0].hasSuffix(".jpg") && members[2].hasSuffix(".png"))
     #expect(members[3].last?.isNumber ?? false)
     let refusals = lines.compactMap { line -> String? in
-      guard case .archive(.refusal(let path, 0)) = line else { return nil }
+      guard case .archive(.entryFailure(let path, 0)) = line else { return nil }
       return String(decoding: path, as: UTF8.self)
     }
     #expect(refusals.count == 1 && refusals[0].hasSuffix(".cbz/\(members[1])"))

@@ -120,7 +120,7 @@ import Video
     let output = FilePath(folder.file("out.recording"))
     let file = try #require(RecordingFile(output, keepsNames: false))
     let start = RecordedLine.Start(
-      version: "1", wallClock: 1, time: .zero, width: 2, height: 3, hasNames: false)
+      version: "1", wallClock: 1, time: .zero, width: 2, height: 3, containsFileNames: false)
     file.begin([.start(start)])
     let launcher = ScriptedLauncher()
     let players = RecordedPlayers(launcher, in: file) { report, deliver in
@@ -210,7 +210,7 @@ import Video
       #expect(!third.isRunning)
     }
     let unsent = lines.compactMap { line -> RecordedLine.UnsentCommand? in
-      if case .unsent(let command) = line { command } else { nil }
+      if case .unsentCommand(let command) = line { command } else { nil }
     }
     #expect(unsent == [.init(player: 1, command: 0), .init(player: 2, command: 2)])
     #expect(recorded.texts == ["failed", "failed", "failed"])

@@ -255,7 +255,7 @@ import Testing
       .start(
         .init(
           version: "1", wallClock: 1, time: .init(seconds: 1), width: 2, height: 3,
-          hasNames: false))
+          containsFileNames: false))
     ])
     file.close()
     let bytes = try #require(WholeFile.read(output, maxBytes: 1 << 20))

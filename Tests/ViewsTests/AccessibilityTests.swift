@@ -16,7 +16,7 @@ import Testing
 
   private var stage: Stage { fixture.stage }
   private var children: [AccessibleID] {
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     return (0..<tree.childCount(of: StageTree.windowID)).compactMap {
       tree.child($0, of: StageTree.windowID)
     }
@@ -52,7 +52,7 @@ import Testing
     stage.root.add(IconButton(.close, label: "Close"))
     #expect(children[0].number > first.number)
     stage.root.add(button)
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(tree.element(first)?.name == "Back")
     let other = StageTree(of: stage, application: "viewer")
     #expect(other.element(first) == nil)
@@ -78,10 +78,10 @@ import Testing
     var clicks = 0
     let button = PillButton("Undo") { clicks += 1 }
     add(button)
-    tree.perform(.act(0), on: children[0])
+    tree.perform(.performAction(index: 0), on: children[0])
     #expect(clicks == 1)
     button.isEnabled = false
-    tree.perform(.act(0), on: children[0])
+    tree.perform(.performAction(index: 0), on: children[0])
     #expect(clicks == 1)
     #expect(tree.element(children[0])?.states.contains(.sensitive) == false)
   }
@@ -91,8 +91,9 @@ import Testing
     for number: UInt32 in [0, 1, 77_777, .max] {
       let id = AccessibleID(number)
       for request: AccessibleRequest in [
-        .act(0), .act(-1), .focus, .setValue(.nan), .setText("x"), .replace(5..<900, with: "x"),
-        .selectAll(true), .setSelected(true), .reveal,
+        .performAction(index: 0), .performAction(index: -1), .focus, .setValue(.nan), .setText("x"),
+        .replaceText(5..<900, with: "x"),
+        .setAllSelected(true), .setSelected(true), .reveal,
       ] {
         tree.perform(request, on: id)
       }
@@ -126,11 +127,11 @@ import Testing
     #expect(tree.element(entries[3])?.states.contains(.enabled) == false)
     #expect(tree.focus == id)
     fixture.key(.down)
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(tree.focus == entries[0])
-    tree.perform(.act(0), on: entries[3])
+    tree.perform(.performAction(index: 0), on: entries[3])
     #expect(chosen.isEmpty)
-    tree.perform(.act(0), on: entries[2])
+    tree.perform(.performAction(index: 0), on: entries[2])
     #expect(chosen == "loop" && menu.parent == nil)
   }
 
@@ -161,7 +162,7 @@ import Testing
     #expect(tree.element(id)?.description == "Name")
     _ = tree.focusEvents()
     field.accessibilityNote = "3 of 12 pictures"
-    tree.beginEventLoopTurn()
+    tree.emptyElementCache()
     #expect(tree.focusEvents().contains(.descriptionChanged(id, "3 of 12 pictures")))
   }
 
@@ -173,7 +174,7 @@ import Testing
     add(tab, Rect(x: 150, y: 2, width: 40, height: 40))
     add(bar, Rect(x: 0, y: 0, width: 400, height: 48))
     func name(at x: Double) -> String? {
-      tree.beginEventLoopTurn()
+      tree.emptyElementCache()
       return tree.element(at: Point(x: x, y: 20), in: StageTree.windowID)
         .flatMap { tree.element($0)?.name }
     }
@@ -193,9 +194,9 @@ import Testing
     #expect(text.content == "Straße" && text.caret == 6)
     tree.perform(.selectText(1..<3), on: id)
     #expect(tree.element(id)?.text?.selection == 1..<3)
-    tree.perform(.replace(0..<2, with: "G"), on: id)
+    tree.perform(.replaceText(0..<2, with: "G"), on: id)
     #expect(field.text == "Graße" && changes == 1)
-    tree.perform(.replace(90..<900, with: "!"), on: id)
+    tree.perform(.replaceText(90..<900, with: "!"), on: id)
     #expect(field.text == "Graße!")
     tree.perform(.setText("new"), on: id)
     #expect(field.text == "new" && tree.element(id)?.text?.caret == 3)
@@ -207,12 +208,12 @@ import Testing
     stage.setFocus(field)
     let id = children[0]
     _ = tree.focusEvents()
-    tree.perform(.replace(3..<3, with: "d"), on: id)
-    #expect(tree.focusEvents() == [.textInserted(id, at: 3, "d"), .caretMoved(id, 4)])
-    tree.perform(.replace(0..<2, with: "x"), on: id)
+    tree.perform(.replaceText(3..<3, with: "d"), on: id)
+    #expect(tree.focusEvents() == [.textInserted(id, at: 3, "d"), .caretMoved(id, offset: 4)])
+    tree.perform(.replaceText(0..<2, with: "x"), on: id)
     #expect(
       tree.focusEvents() == [
-        .textDeleted(id, at: 0, "ab"), .textInserted(id, at: 0, "x"), .caretMoved(id, 1),
+        .textDeleted(id, at: 0, "ab"), .textInserted(id, at: 0, "x"), .caretMoved(id, offset: 1),
       ])
     #expect(tree.focusEvents().isEmpty)
   }
@@ -233,7 +234,8 @@ import Testing
     #expect(tree.element(ids[1])?.states.contains(.focused) == true)
     tree.isActive = { false }
     #expect(
-      tree.focusEvents().contains(.window(StageTree.windowID, .deactivate, title: "photo – viewer"))
+      tree.focusEvents().contains(
+        .windowChanged(StageTree.windowID, .deactivate, title: "photo – viewer"))
     )
   }
 
@@ -315,9 +317,9 @@ import Testing
     add(order)
     let ids = children
     #expect(tree.element(ids[0])?.role == .toggleButton && tree.element(ids[0])?.name == "Loop")
-    tree.perform(.act(0), on: ids[0])
+    tree.perform(.performAction(index: 0), on: ids[0])
     #expect(tree.element(ids[0])?.states.contains(.checked) == true)
-    tree.perform(.act(1), on: ids[1])
+    tree.perform(.performAction(index: 1), on: ids[1])
     tree.perform(.setValue(1), on: ids[1])
     #expect(changes == [2, 1] && tree.element(ids[1])?.value?.current == 1)
     // The current value is no change, and a value beyond the maximum is the maximum.
@@ -335,7 +337,9 @@ import Testing
     stage.setFocus(row)
     row.isEnabled = false
     let id = children[0]
-    for request: AccessibleRequest in [.act(0), .act(1), .setValue(2)] {
+    for request: AccessibleRequest in [
+      .performAction(index: 0), .performAction(index: 1), .setValue(2),
+    ] {
       tree.perform(request, on: id)
     }
     for key in [KeyEvent.Name.left, .right, .enter] { fixture.key(key) }
@@ -350,7 +354,7 @@ import Testing
     let id = children[0]
     #expect(tree.element(id)?.role == .pushButton && tree.element(id)?.name == "Shortcuts")
     #expect(tree.element(id)?.actions.map(\.name) == ["click"])
-    tree.perform(.act(0), on: id)
+    tree.perform(.performAction(index: 0), on: id)
     #expect(presses == 1)
   }
 
@@ -364,7 +368,7 @@ import Testing
     #expect(tree.element(id)?.role == .dialog)
     #expect(tree.element(id)?.states.contains(.modal) == true)
     #expect(tree.childCount(of: id) == 2)
-    tree.perform(.act(0), on: id)
+    tree.perform(.performAction(index: 0), on: id)
     #expect(children.isEmpty)
   }
 }

@@ -67,7 +67,7 @@ package struct AccessibleElement: Hashable, Sendable {
   package var text: Text?
   package var image: Image?
   /// Whether the children of the element can be selected.
-  package var hasSelection = false
+  package var hasSelectableChildren = false
 
   package init(role: AccessibleRole, name: String) {
     self.role = role
@@ -77,8 +77,8 @@ package struct AccessibleElement: Hashable, Sendable {
 
 /// A request of an assistive program about an element.
 package enum AccessibleRequest: Hashable, Sendable {
-  /// Performs the action at an index of the element's actions.
-  case act(Int)
+  /// Performs the action at `index` of the element's actions.
+  case performAction(index: Int)
   /// Moves the keyboard focus to the element.
   case focus
   /// Scrolls the interface until the element is visible.
@@ -86,7 +86,7 @@ package enum AccessibleRequest: Hashable, Sendable {
   case setValue(Double)
   case setText(String)
   /// Replaces a range of the element's text, counted in Unicode scalars.
-  case replace(Range<Int>, with: String)
+  case replaceText(Range<Int>, with: String)
   /// Selects a range of the element's text, counted in Unicode scalars; an empty range moves the
   /// caret.
   case selectText(Range<Int>)
@@ -94,5 +94,5 @@ package enum AccessibleRequest: Hashable, Sendable {
   /// (false).
   case setSelected(Bool)
   /// Selects all children of the element (true), or none (false).
-  case selectAll(Bool)
+  case setAllSelected(Bool)
 }

@@ -4,25 +4,25 @@ package struct AccessibleKey: Hashable, Sendable {
   /// The key by its keysym of X11, such as 0xFF0D for Return.
   package var keysym: UInt32
   /// The X11 keycode of the key, by which Orca finds its own commands; 0 for none.
-  package var code: UInt32
+  package var keycode: UInt32
   /// The modifier keys held, as a mask of X11.
   package var modifiers: UInt32
   /// The time of the event in milliseconds, since an arbitrary origin.
   package var milliseconds: Int32
   /// The text that the key types, or the name of a key that types none.
   package var text: String
-  package var isText: Bool
+  package var typesText: Bool
 
   package init(
-    isPress: Bool, keysym: UInt32, code: UInt32, modifiers: UInt32, milliseconds: Int32,
-    text: String, isText: Bool
+    isPress: Bool, keysym: UInt32, keycode: UInt32, modifiers: UInt32, milliseconds: Int32,
+    text: String, typesText: Bool
   ) {
     self.isPress = isPress
     self.keysym = keysym
-    self.code = code
+    self.keycode = keycode
     self.modifiers = modifiers
     self.milliseconds = milliseconds
     self.text = text
-    self.isText = isText
+    self.typesText = typesText
   }
 }

@@ -31,14 +31,14 @@ package struct AccessibleStates: OptionSet, Hashable, Sendable {
   package static let hasPopup = AccessibleStates(bit: 42)
 
   /// The states whose changes are reported to assistive programs, each with its name in AT-SPI.
-  package static let reported: [(state: AccessibleStates, name: String)] = [
+  package static let reportedStates: [(state: AccessibleStates, name: String)] = [
     (.active, "active"), (.busy, "busy"), (.checked, "checked"), (.enabled, "enabled"),
     (.focused, "focused"), (.selected, "selected"), (.sensitive, "sensitive"),
     (.showing, "showing"), (.visible, "visible"),
   ]
 
   /// The bit set as the two 32-bit words of AT-SPI: the low word, then the high one.
-  package var words: [UInt32] {
+  package var busWords: [UInt32] {
     [UInt32(truncatingIfNeeded: rawValue), UInt32(truncatingIfNeeded: rawValue >> 32)]
   }
 }

@@ -42,18 +42,18 @@ package protocol AccessibleTree: AnyObject {
   /// pixels; nil when the element has no text.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
   /// Records that an assistive program has asked for a text of an element. Called at each such request.
-  func didRead(_ text: AccessibleText, of id: AccessibleID)
+  func didRead(_ text: NameOrDescription, of id: AccessibleID)
   /// Performs a request of an assistive program, after that program has received the reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)
   /// The position of the window's top left corner on the screen, in device pixels.
   var windowOrigin: Point { get }
   /// Empties the cache of children and focus, which is valid for one turn of the event loop. Called
   /// before the messages of a turn are answered, and after a request was performed.
-  func beginEventLoopTurn()
+  func emptyElementCache()
 }
 
 /// A text of an element that assistive programs read.
-package enum AccessibleText: Hashable, Sendable {
+package enum NameOrDescription: Hashable, Sendable {
   case name(String)
   case description(String)
 
@@ -81,10 +81,10 @@ package enum AccessibleEvent: Hashable, Sendable {
   case selectionChanged(AccessibleID)
   case textInserted(AccessibleID, at: Int, String)
   case textDeleted(AccessibleID, at: Int, String)
-  case caretMoved(AccessibleID, Int)
+  case caretMoved(AccessibleID, offset: Int)
   case textSelectionChanged(AccessibleID)
   /// The window was opened, got or lost the keyboard focus, or was closed; `title` is its title.
-  case window(AccessibleID, WindowChange, title: String)
+  case windowChanged(AccessibleID, WindowChange, title: String)
 
   package enum WindowChange: String, Hashable, Sendable {
     case create = "Create"

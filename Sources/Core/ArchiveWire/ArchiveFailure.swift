@@ -50,7 +50,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
 
   /// The failure as a sentence in the user's language, without the name of the archive.
   package var sentence: String {
-    if isOfDocument, let sentence = sentenceOfDocument { return withDetail(sentence) }
+    if isOfDocument, let sentence = documentSentence { return withDetail(sentence) }
     return switch kind {
     case .encrypted: withDetail(tr("the archive is encrypted"))
     case .damaged: withDetail(tr("the archive is damaged"))
@@ -76,7 +76,7 @@ package struct ArchiveFailure: Hashable, Sendable, Error {
   }
 
   /// The failure as a sentence about a document; nil when the sentence for archives fits.
-  private var sentenceOfDocument: String? {
+  private var documentSentence: String? {
     switch kind {
     case .damaged, .unknownFormat: tr("the document is damaged")
     case .tooLarge: tr("the document is too large")

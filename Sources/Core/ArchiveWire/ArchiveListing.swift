@@ -39,8 +39,8 @@ package struct ArchiveListing: Sendable {
   private var duplicateCounts: [[UInt8]: Int] = [:]
   private var folders: [[UInt8]: Folder] = [[]: Folder()]
   private var lastIndex = -1
-  private var entries = 0
-  private var nameBytes = 0
+  private var entryCount = 0
+  private var nameByteCount = 0
   private let limits: ArchiveLimits
 
   package init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
@@ -54,9 +54,9 @@ package struct ArchiveListing: Sendable {
       throw ArchiveFailure(.crashed)
     }
     lastIndex = entry.index
-    entries += 1
-    nameBytes += entry.name.count
-    guard entries <= limits.entries, nameBytes <= limits.nameBytes else {
+    entryCount += 1
+    nameByteCount += entry.name.count
+    guard entryCount <= limits.entries, nameByteCount <= limits.nameBytes else {
       throw ArchiveFailure(.tooLarge, detail: "too many files")
     }
     guard let parts = ArchiveName.components(of: entry.name),

@@ -4,26 +4,26 @@ package import Wire
 package enum ArchiveRequest: Hashable, Sendable {
   /// The first message, whose descriptor is the archive. The reading process sends the list of
   /// files. If the archive can only be read from its beginning, that process also sends the
-  /// contents of the pictures that it comes across while listing, up to `keptBytes` bytes in total.
-  case open(limits: ArchiveLimits, keptBytes: Int)
+  /// contents of the pictures that it comes across while listing, up to `maxUnrequestedBytes` bytes in total.
+  case open(limits: ArchiveLimits, maxUnrequestedBytes: Int)
   /// The request for the bytes of the file with the number `index`. The bytes are written into the
   /// file whose descriptor comes with the message, or into new shared memory if none comes.
-  case entry(index: Int)
+  case readEntry(index: Int)
 }
 
 /// A message to the viewer from the process that reads one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. With `isStreamed`, the messages with further files may take
+  /// Files of the archive, in its order. With `isSequential`, the messages with further files may take
   /// long, because the archive can only be read from its beginning.
-  case entries([ArchiveEntry], isStreamed: Bool)
+  case entries([ArchiveEntry], isSequential: Bool)
   /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
   /// cannot be read.
   case listingEnded(ArchiveFailure?)
   /// The `size` bytes of the file with the number `index`, in the memory whose descriptor comes
   /// with the message, or in the file that came with the request.
-  case bytes(index: Int, size: Int)
+  case entryRead(index: Int, size: Int)
   /// The reason why the file with the number `index` cannot be read.
-  case failed(index: Int, ArchiveFailure)
+  case entryFailed(index: Int, ArchiveFailure)
 }
 
 /// A file in an archive, as the process that reads the archive describes it.
@@ -46,7 +46,7 @@ package struct ArchiveEntry: Hashable, Sendable {
   }
 
   /// The number of bytes that the entry takes in a message.
-  package var wireBytes: Int { 26 + name.count }
+  package var encodedByteCount: Int { 26 + name.count }
 }
 
 /// The encoder of messages about archives. Values that exceed their limits are truncated or
@@ -55,16 +55,16 @@ package enum ArchiveWireWriter {
   package static func encode(_ request: ArchiveRequest) -> [UInt8] {
     var out = FieldWriter(ArchiveWireFormat.message)
     switch request {
-    case .open(let limits, let keptBytes):
+    case .open(let limits, let maxUnrequestedBytes):
       out.write(ArchiveWireFormat.RequestTag.open)
       out.write(count: limits.entries)
       out.write(count: limits.nameBytes)
       out.write(count: limits.memoryBytes)
       out.write(count: limits.entryBytes)
       out.write(count: limits.totalBytes)
-      out.write(count: keptBytes)
-    case .entry(let index):
-      out.write(ArchiveWireFormat.RequestTag.entry)
+      out.write(count: maxUnrequestedBytes)
+    case .readEntry(let index):
+      out.write(ArchiveWireFormat.RequestTag.readEntry)
       out.write(count: index)
     }
     return out.bytes
@@ -73,9 +73,9 @@ package enum ArchiveWireWriter {
   package static func encode(_ reply: ArchiveReply) -> [UInt8] {
     var out = FieldWriter(ArchiveWireFormat.message)
     switch reply {
-    case .entries(let entries, let isStreamed):
+    case .entries(let entries, let isSequential):
       out.write(ArchiveWireFormat.ReplyTag.entries)
-      out.write(isStreamed)
+      out.write(isSequential)
       out.write(UInt16(clamping: entries.count))
       for entry in entries {
         out.write(count: entry.index)
@@ -87,12 +87,12 @@ package enum ArchiveWireWriter {
       out.write(ArchiveWireFormat.ReplyTag.listingEnded)
       out.write(failure != nil)
       if let failure { out.write(failure) }
-    case .bytes(let index, let size):
-      out.write(ArchiveWireFormat.ReplyTag.bytes)
+    case .entryRead(let index, let size):
+      out.write(ArchiveWireFormat.ReplyTag.entryRead)
       out.write(count: index)
       out.write(count: size)
-    case .failed(let index, let failure):
-      out.write(ArchiveWireFormat.ReplyTag.failed)
+    case .entryFailed(let index, let failure):
+      out.write(ArchiveWireFormat.ReplyTag.entryFailed)
       out.write(count: index)
       out.write(failure)
     }
@@ -111,8 +111,8 @@ package enum ArchiveWireReader {
         entries: try input.count("entries"), nameBytes: try input.count("names"),
         memoryBytes: try input.count("memory"), entryBytes: try input.count("entry"),
         totalBytes: try input.count("total"))
-      request = .open(limits: limits, keptBytes: try input.count("kept"))
-    case .entry: request = .entry(index: try input.count("index"))
+      request = .open(limits: limits, maxUnrequestedBytes: try input.count("kept"))
+    case .readEntry: request = .readEntry(index: try input.count("index"))
     }
     try input.finish()
     return request
@@ -123,7 +123,7 @@ package enum ArchiveWireReader {
     let reply: ArchiveReply
     switch try input.value(ArchiveWireFormat.ReplyTag.self, "tag") {
     case .entries:
-      let isStreamed = try input.flag("streamed")
+      let isSequential = try input.flag("streamed")
       let count = Int(try input.integer(UInt16.self))
       guard count <= ArchiveWireFormat.maxEntriesPerMessage else { throw .badField("entries") }
       var entries: [ArchiveEntry] = []
@@ -135,10 +135,11 @@ package enum ArchiveWireReader {
           ArchiveEntry(
             index: index, name: name, size: size, modified: try input.integer(Int64.self)))
       }
-      reply = .entries(entries, isStreamed: isStreamed)
+      reply = .entries(entries, isSequential: isSequential)
     case .listingEnded: reply = .listingEnded(try input.flag("failed") ? try input.failure() : nil)
-    case .bytes: reply = .bytes(index: try input.count("index"), size: try input.count("size"))
-    case .failed: reply = .failed(index: try input.count("index"), try input.failure())
+    case .entryRead:
+      reply = .entryRead(index: try input.count("index"), size: try input.count("size"))
+    case .entryFailed: reply = .entryFailed(index: try input.count("index"), try input.failure())
     }
     try input.finish()
     return reply

@@ -27,13 +27,13 @@ package enum ArchiveWireFormat {
 
   enum RequestTag: UInt16 {
     case open = 1
-    case entry = 2
+    case readEntry = 2
   }
   enum ReplyTag: UInt16 {
     case entries = 129
     case listingEnded = 130
-    case bytes = 131
-    case failed = 132
+    case entryRead = 131
+    case entryFailed = 132
   }
 }
 
@@ -59,11 +59,11 @@ package struct ArchiveLimits: Hashable, Sendable {
   package static let maxComponentBytes = 255
   /// The maximum number of components of a file's name, including the file itself.
   package static let maxDepth = 32
-  /// The maximum ratio of unpacked to packed bytes of a file with more than ``ratioThreshold``
+  /// The maximum ratio of unpacked to packed bytes of a file with more than ``minBytesToCheckRatio``
   /// unpacked bytes. Pictures reach a ratio of 30 at most; zeros in Deflate reach 1032.
-  package static let maxRatio = 200
+  package static let maxCompressionRatio = 200
   /// The number of unpacked bytes up to which their ratio to the packed bytes is not limited.
-  package static let ratioThreshold = 64 << 20
+  package static let minBytesToCheckRatio = 64 << 20
 
   /// Makes limits for reading an archive; the defaults suit a desktop computer.
   package init(

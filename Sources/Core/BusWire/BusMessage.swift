@@ -97,14 +97,14 @@ package struct BusMessage: Hashable, Sendable {
       .byte(UInt8(ascii: "l")), .byte(kind.rawValue),
       .byte((wantsReply ? 0 : Self.noReply) | (startsService ? 0 : Self.noAutoStart)), .byte(1),
       .uint(UInt32(truncatingIfNeeded: content.bytes.count)), .uint(serial),
-      .array("(yv)", fields),
+      .array(of: "(yv)", fields),
     ])
     writer.align(8)
     return writer.bytes + content.bytes
   }
 
   /// The outcome of parsing bytes as a D-Bus message.
-  package enum Parsed {
+  package enum ParseResult {
     /// A message and its length in bytes. The message is nil when it is of an unknown kind, and to
     /// be ignored.
     case message(BusMessage?, length: Int)
@@ -117,7 +117,7 @@ package struct BusMessage: Hashable, Sendable {
   /// Parses the D-Bus message at the beginning of `bytes`.
   ///
   /// - Parameter limit: the maximum length of a message in bytes.
-  package static func parse(_ bytes: ArraySlice<UInt8>, limit: Int) -> Parsed {
+  package static func parse(_ bytes: ArraySlice<UInt8>, limit: Int) -> ParseResult {
     guard let order = bytes.first else { return .incomplete }
     guard order == UInt8(ascii: "l") || order == UInt8(ascii: "B") else { return .invalid }
     guard bytes.count >= fixedLength else { return .incomplete }
@@ -149,7 +149,7 @@ package struct BusMessage: Hashable, Sendable {
     var body = BusReader(
       bytes[(bytes.startIndex + headLength)..<(bytes.startIndex + length)],
       isBigEndian: isBigEndian)
-    guard let values = body.values(of: signature), body.count == bodyLength else {
+    guard let values = body.values(of: signature), body.readByteCount == bodyLength else {
       return .invalid
     }
     message.body = values

@@ -12,7 +12,7 @@ struct BusReader {
   }
 
   /// The number of bytes read so far.
-  var count: Int { position - bytes.startIndex }
+  var readByteCount: Int { position - bytes.startIndex }
 
   /// The next values, whose D-Bus types are in `signature`; nil when the bytes do not contain such
   /// values.
@@ -27,7 +27,7 @@ struct BusReader {
   }
 
   mutating func align(_ size: Int) -> Bool {
-    let rest = count % size
+    let rest = readByteCount % size
     guard rest != 0 else { return true }
     guard bytes.endIndex - position >= size - rest else { return false }
     position += size - rest
@@ -92,7 +92,7 @@ struct BusReader {
         members.append(member)
       }
       guard letter == UInt8(ascii: "{") else { return .tuple(members) }
-      return members.count == 2 ? .entry(members[0], members[1]) : nil
+      return members.count == 2 ? .dictEntry(key: members[0], value: members[1]) : nil
     default: return nil
     }
   }
@@ -108,6 +108,6 @@ struct BusReader {
       values.append(value)
     }
     guard position == end else { return nil }
-    return .array(String(decoding: element, as: UTF8.self), values)
+    return .array(of: String(decoding: element, as: UTF8.self), values)
   }
 }

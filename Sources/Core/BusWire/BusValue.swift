@@ -14,10 +14,10 @@ package indirect enum BusValue: Hashable, Sendable {
   case path(String)
   case signature(String)
   /// An array with the D-Bus signature of its elements.
-  case array(String, [BusValue])
+  case array(of: String, [BusValue])
   case tuple([BusValue])
   /// A key and its value in a dictionary, which is an array of such entries.
-  case entry(BusValue, BusValue)
+  case dictEntry(key: BusValue, value: BusValue)
   case variant(BusValue)
 
   /// The type of the value as a D-Bus signature.
@@ -36,7 +36,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case .signature: "g"
     case .array(let element, _): "a" + element
     case .tuple(let members): "(" + members.map(\.signature).joined() + ")"
-    case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+    case .dictEntry(let key, let value): "{" + key.signature + value.signature + "}"
     case .variant: "v"
     }
   }
@@ -102,11 +102,11 @@ enum BusType {
         position = next
       }
       return position < signature.count && position > start + 1 ? position + 1 : nil
-    case let letter: return basic.contains(letter) ? start + 1 : nil
+    case let letter: return basicTypes.contains(letter) ? start + 1 : nil
     }
   }
 
-  private static let basic = Set("ybnqiuxtdhsogv".utf8)
+  private static let basicTypes = Set("ybnqiuxtdhsogv".utf8)
 
   /// The alignment, in bytes, of the D-Bus type that begins with `letter`.
   static func alignment(of letter: UInt8) -> Int {

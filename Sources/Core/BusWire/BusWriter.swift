@@ -28,7 +28,7 @@ struct BusWriter {
     case .tuple(let members):
       align(8)
       add(members)
-    case .entry(let key, let value):
+    case .dictEntry(let key, let value):
       align(8)
       add(key)
       add(value)

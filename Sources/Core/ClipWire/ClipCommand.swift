@@ -14,9 +14,9 @@ public enum ClipCommand: Hashable, Sendable {
   /// faster.
   case seek(to: Double, isExact: Bool)
   /// The sound is muted (true) or unmuted (false).
-  case mute(Bool)
+  case setMuted(Bool)
   /// The clip starts again at its end (true), or stops there (false).
-  case loop(Bool)
+  case setLooping(Bool)
   /// A slot of a surface is free again: the viewer has finished reading the frame in that slot.
   case release(surface: UInt32, slot: Int)
 }

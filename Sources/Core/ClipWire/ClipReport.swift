@@ -12,7 +12,7 @@ public enum ClipReport: Hashable, Sendable {
   /// slot.
   case frame(ClipFrame)
   /// The current position in the clip, in seconds.
-  case position(Double)
+  case position(seconds: Double)
   /// The clip reached its end, and its last frame is shown.
   case ended
   /// The clip cannot be played; the last report of the player.

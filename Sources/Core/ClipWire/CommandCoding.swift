@@ -22,10 +22,10 @@ extension ClipWireWriter {
       out.write(ClipWireFormat.CommandTag.seek)
       out.write(seconds: seconds)
       out.write(isExact)
-    case .mute(let isMuted):
+    case .setMuted(let isMuted):
       out.write(ClipWireFormat.CommandTag.mute)
       out.write(isMuted)
-    case .loop(let loops):
+    case .setLooping(let loops):
       out.write(ClipWireFormat.CommandTag.loop)
       out.write(loops)
     case .release(let surface, let slot):
@@ -54,8 +54,8 @@ extension ClipWireReader {
       case .play: .play
       case .pause: .pause
       case .seek: .seek(to: try input.seconds(), isExact: try input.flag("flag"))
-      case .mute: .mute(try input.flag("flag"))
-      case .loop: .loop(try input.flag("flag"))
+      case .mute: .setMuted(try input.flag("flag"))
+      case .loop: .setLooping(try input.flag("flag"))
       case .release: .release(surface: try input.integer(UInt32.self), slot: try input.slot())
       }
     try input.finish()

@@ -43,7 +43,7 @@ extension ClipWireReader {
       case .opened: .opened(try input.info())
       case .frame:
         .frame(ClipFrame(surface: try input.integer(UInt32.self), slot: try input.slot()))
-      case .position: .position(try input.seconds())
+      case .position: .position(seconds: try input.seconds())
       case .ended: .ended
       case .failed:
         .failed(

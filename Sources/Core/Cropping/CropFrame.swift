@@ -4,7 +4,7 @@ import RealModule
 /// The frame of a crop over a picture that may be rotated by an angle: always inside the picture,
 /// with the wanted ratio of its sides.
 ///
-/// Points and lengths are in pixels of the upright picture. *Turned coordinates* are those of the
+/// Points and lengths are in pixels of the upright picture. *Rotated coordinates* are those of the
 /// screen: the picture is rotated about its centre, and the sides of the frame are horizontal and
 /// vertical.
 package struct CropFrame: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct CropFrame: Hashable, Sendable {
     /// The ratio of the picture's width to its height.
     case original
     /// The ratio of two numbers: width, then height.
-    case ratio(Double, Double)
+    case ratio(width: Double, height: Double)
   }
 
   /// An edge or a corner of the frame, at which the frame is dragged.
@@ -37,13 +37,13 @@ package struct CropFrame: Hashable, Sendable {
   }
 
   /// The size of the upright picture, in its pixels.
-  package let picture: Size
+  package let pictureSize: Size
   /// The angle by which the picture is rotated clockwise, in degrees, −45 to 45.
   package private(set) var angle = 0.0
   /// The wanted ratio of the frame's width to its height.
   package private(set) var aspect = Aspect.free
   /// Whether width and height of the wanted ratio are exchanged.
-  package private(set) var isSwapped = false
+  package private(set) var isAspectSwapped = false
   /// The point of the upright picture that is in the middle of the frame, in picture pixels.
   private var center: Point
   private var size: Size
@@ -61,37 +61,37 @@ package struct CropFrame: Hashable, Sendable {
 
   /// Makes the frame around a whole picture, whose size is in pixels.
   package init(_ picture: Size) {
-    self.picture = picture
-    center = Point(x: picture.width / 2, y: picture.height / 2)
+    pictureSize = picture
+    center = Point(x: pictureSize.width / 2, y: pictureSize.height / 2)
     size = picture
     draggedSize = picture
   }
 
   // MARK: Places
 
-  /// The frame in turned coordinates: those of the screen, where the picture is rotated and the
+  /// The frame in rotated coordinates: those of the screen, where the picture is rotated and the
   /// frame is upright, in picture pixels.
-  package var rect: Rect { Rect(center: turned(center), size: size) }
+  package var rect: Rect { Rect(center: rotated(center), size: size) }
 
   /// Whether the frame contains the whole picture, and the picture is not rotated.
-  package var isWhole: Bool {
-    angle == 0 && size.width > picture.width - 0.5 && size.height > picture.height - 0.5
+  package var isWholePicture: Bool {
+    angle == 0 && size.width > pictureSize.width - 0.5 && size.height > pictureSize.height - 0.5
   }
 
-  private var pictureCenter: Point { Point(x: picture.width / 2, y: picture.height / 2) }
+  private var pictureCenter: Point { Point(x: pictureSize.width / 2, y: pictureSize.height / 2) }
   private var sine: Double { .sin(angle * .pi / 180) }
   private var cosine: Double { .cos(angle * .pi / 180) }
 
-  /// The turned coordinates, in which the picture is rotated, of a point of the upright picture.
-  package func turned(_ point: Point) -> Point {
+  /// The rotated coordinates, in which the picture is rotated, of a point of the upright picture.
+  package func rotated(_ point: Point) -> Point {
     let v = point - pictureCenter
     return pictureCenter
       + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
   }
 
-  /// The point of the upright picture that has the turned coordinates `point`, in which the picture
+  /// The point of the upright picture that has the rotated coordinates `point`, in which the picture
   /// is rotated.
-  package func upright(_ point: Point) -> Point {
+  package func unrotated(_ point: Point) -> Point {
     let v = point - pictureCenter
     return pictureCenter
       + Vector(dx: v.dx * cosine + v.dy * sine, dy: v.dy * cosine - v.dx * sine)
@@ -110,9 +110,9 @@ package struct CropFrame: Hashable, Sendable {
   package var isInsidePicture: Bool {
     let halfExtent = halfExtent(size)
     return center.x >= halfExtent.width - Self.tolerance
-      && center.x <= picture.width - halfExtent.width + Self.tolerance
+      && center.x <= pictureSize.width - halfExtent.width + Self.tolerance
       && center.y >= halfExtent.height - Self.tolerance
-      && center.y <= picture.height - halfExtent.height + Self.tolerance
+      && center.y <= pictureSize.height - halfExtent.height + Self.tolerance
   }
 
   // MARK: Ratio
@@ -122,30 +122,30 @@ package struct CropFrame: Hashable, Sendable {
     let value: Double
     switch aspect {
     case .free: return nil
-    case .original: value = picture.width / max(1, picture.height)
+    case .original: value = pictureSize.width / max(1, pictureSize.height)
     case .ratio(let width, let height): value = width / height
     }
-    return isSwapped ? 1 / value : value
+    return isAspectSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio of the frame, with ``isSwapped`` false. The frame becomes the largest
+  /// Sets the wanted ratio of the frame, with ``isAspectSwapped`` false. The frame becomes the largest
   /// one with that ratio inside the size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
-    isSwapped = false
+    isAspectSwapped = false
     deriveSize()
   }
 
   /// Exchanges width and height of the wanted ratio, or of the frame itself when the ratio is free.
   package mutating func swapSides() {
-    if aspect == .free { draggedSize = size.transposed } else { isSwapped.toggle() }
+    if aspect == .free { draggedSize = size.transposed } else { isAspectSwapped.toggle() }
     deriveSize()
   }
 
   /// Rotates the picture to an angle in degrees, positive clockwise, limited to −45…45. The point
   /// of the picture in the middle of the frame stays there as far as possible, and the frame
   /// shrinks as far as necessary.
-  package mutating func turn(to angle: Double) {
+  package mutating func rotate(to angle: Double) {
     guard angle.isFinite else { return }
     self.angle = min(max(angle, -Self.maxAngle), Self.maxAngle)
     deriveSize()
@@ -163,7 +163,8 @@ package struct CropFrame: Hashable, Sendable {
     // The size shrinks only when the frame does not fit at any position.
     let extent = halfExtent(wanted)
     let scale = min(
-      1, picture.width / max(1e-9, 2 * extent.width), picture.height / max(1e-9, 2 * extent.height))
+      1, pictureSize.width / max(1e-9, 2 * extent.width),
+      pictureSize.height / max(1e-9, 2 * extent.height))
     size = wanted * scale
     keepInside()
   }
@@ -171,28 +172,28 @@ package struct CropFrame: Hashable, Sendable {
   /// Moves the frame into the picture by the shortest way.
   private mutating func keepInside() {
     let half = halfExtent(size)
-    center.x = min(max(center.x, half.width), max(half.width, picture.width - half.width))
-    center.y = min(max(center.y, half.height), max(half.height, picture.height - half.height))
+    center.x = min(max(center.x, half.width), max(half.width, pictureSize.width - half.width))
+    center.y = min(max(center.y, half.height), max(half.height, pictureSize.height - half.height))
   }
 
   // MARK: Moving
 
-  /// Moves the frame by `v`, in turned coordinates, in which the picture is rotated, as far as the
+  /// Moves the frame by `v`, in rotated coordinates, in which the picture is rotated, as far as the
   /// frame stays inside the picture. The size of the frame does not change.
   package mutating func move(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite else { return }
-    center = upright(turned(center) + v)
+    center = unrotated(rotated(center) + v)
     keepInside()
   }
 
   private var minSize: Size {
-    let side = min(Self.minSide, picture.width, picture.height)
+    let side = min(Self.minSide, pictureSize.width, pictureSize.height)
     guard let ratio else { return Size(width: side, height: side) }
     return ratio >= 1
       ? Size(width: side * ratio, height: side) : Size(width: side, height: side / ratio)
   }
 
-  /// Moves the edges of the frame at `handle` to `point`, in turned coordinates, in which the
+  /// Moves the edges of the frame at `handle` to `point`, in rotated coordinates, in which the
   /// picture is rotated; the opposite edges stay.
   package mutating func drag(_ handle: Handle, to point: Point) {
     guard point.isFinite, handle.x != 0 || handle.y != 0 else { return }
@@ -242,7 +243,7 @@ package struct CropFrame: Hashable, Sendable {
       let shift = Vector(
         dx: (size.width - self.size.width) / 2 * Double(handle.x),
         dy: (size.height - self.size.height) / 2 * Double(handle.y))
-      return upright(turned(center) + shift)
+      return unrotated(rotated(center) + shift)
     }
     let end = (center: middle(wanted), halfExtent: halfExtent(wanted))
     let start = (center: center, halfExtent: halfExtent(size))
@@ -254,11 +255,11 @@ package struct CropFrame: Hashable, Sendable {
     limit(start.center.x - start.halfExtent.width, end.center.x - end.halfExtent.width)
     limit(start.center.y - start.halfExtent.height, end.center.y - end.halfExtent.height)
     limit(
-      picture.width - start.center.x - start.halfExtent.width,
-      picture.width - end.center.x - end.halfExtent.width)
+      pictureSize.width - start.center.x - start.halfExtent.width,
+      pictureSize.width - end.center.x - end.halfExtent.width)
     limit(
-      picture.height - start.center.y - start.halfExtent.height,
-      picture.height - end.center.y - end.halfExtent.height)
+      pictureSize.height - start.center.y - start.halfExtent.height,
+      pictureSize.height - end.center.y - end.halfExtent.height)
     let reached = Size(
       width: size.width + (wanted.width - size.width) * share,
       height: size.height + (wanted.height - size.height) * share)
@@ -288,7 +289,7 @@ package struct CropFrame: Hashable, Sendable {
     }
   }
 
-  /// The rectangle to cut, in turned coordinates, in which the picture is rotated, in whole pixels.
+  /// The rectangle to cut, in rotated coordinates, in which the picture is rotated, in whole pixels.
   ///
   /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
   ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.
@@ -301,9 +302,9 @@ package struct CropFrame: Hashable, Sendable {
         height: max(1, rect.maxY.rounded(.down) - top))
     }
     var left = max(0, rect.minX.rounded())
-    var right = min(picture.width, max(left + 1, rect.maxX.rounded()))
+    var right = min(pictureSize.width, max(left + 1, rect.maxX.rounded()))
     var top = max(0, rect.minY.rounded())
-    var bottom = min(picture.height, max(top + 1, rect.maxY.rounded()))
+    var bottom = min(pictureSize.height, max(top + 1, rect.maxY.rounded()))
     left = min(left, right - 1)
     top = min(top, bottom - 1)
     if let grid {
@@ -311,12 +312,12 @@ package struct CropFrame: Hashable, Sendable {
         (value / BlockGrid.blockSide).rounded(.down) * BlockGrid.blockSide
       }
       if grid.countsFromRight {
-        right = picture.width - down(picture.width - right)
+        right = pictureSize.width - down(pictureSize.width - right)
       } else {
         left = down(left)
       }
       if grid.countsFromBottom {
-        bottom = picture.height - down(picture.height - bottom)
+        bottom = pictureSize.height - down(pictureSize.height - bottom)
       } else {
         top = down(top)
       }

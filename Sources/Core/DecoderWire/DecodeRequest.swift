@@ -40,10 +40,10 @@ public struct DecodeRequest: Hashable, Sendable {
     case metadata = 10
     /// The edits to an XMP sidecar, which is the open file, that make the changes
     /// ``DecodeRequest/sidecarChanges``.
-    case sidecar = 11
+    case sidecarEdits = 11
     /// The edits to the picture file that store another orientation, by ``DecodeRequest/turn``,
     /// without decoding.
-    case turn = 12
+    case orientationEdits = 12
     /// A picture file in memory, made as ``DecodeRequest/encoding`` says, whose picture fits into
     /// the box ``DecodeRequest/target``.
     case encode = 13

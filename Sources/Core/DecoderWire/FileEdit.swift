@@ -3,19 +3,19 @@ public struct FileEdit: Hashable, Sendable {
   /// The offset of the first removed byte, in the file as it was before all edits.
   public var offset: Int
   /// The number of bytes that the edit removes.
-  public var removed: Int
+  public var removedCount: Int
   /// The bytes that the edit inserts in place of the removed ones.
   public var bytes: [UInt8]
 
-  public init(offset: Int, removed: Int, bytes: [UInt8]) {
+  public init(offset: Int, removedCount: Int, bytes: [UInt8]) {
     self.offset = offset
-    self.removed = removed
+    self.removedCount = removedCount
     self.bytes = bytes
   }
 
   /// Makes an edit that inserts a text in UTF-8.
-  public init(offset: Int, removed: Int, text: String) {
-    self.init(offset: offset, removed: removed, bytes: Array(text.utf8))
+  public init(offset: Int, removedCount: Int, text: String) {
+    self.init(offset: offset, removedCount: removedCount, bytes: Array(text.utf8))
   }
 
   /// The maximum number of file edits in one reply.
@@ -30,12 +30,12 @@ public struct FileEdit: Hashable, Sendable {
     result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
     var position = 0
     for edit in edits {
-      guard edit.offset >= position, edit.removed >= 0, edit.offset <= bytes.count,
-        edit.removed <= bytes.count - edit.offset
+      guard edit.offset >= position, edit.removedCount >= 0, edit.offset <= bytes.count,
+        edit.removedCount <= bytes.count - edit.offset
       else { return nil }
       result += bytes[position..<edit.offset]
       result += edit.bytes
-      position = edit.offset + edit.removed
+      position = edit.offset + edit.removedCount
     }
     result += bytes[position...]
     return result

@@ -89,9 +89,11 @@ extension DecoderWireReader {
     request.languages = try input.languages()
     guard kind == .metadata || request.languages.isEmpty else { throw .badField("languages") }
     request.sidecarChanges = try input.sidecarChanges()
-    guard kind == .sidecar || request.sidecarChanges.isEmpty else { throw .badField("changes") }
+    guard kind == .sidecarEdits || request.sidecarChanges.isEmpty else {
+      throw .badField("changes")
+    }
     request.turn = try input.turn()
-    guard (kind == .turn) == (request.turn != nil) else { throw .badField("turn") }
+    guard (kind == .orientationEdits) == (request.turn != nil) else { throw .badField("turn") }
     request.encoding = try input.flag("encoding") ? try input.encoding() : nil
     guard (kind == .encode) == (request.encoding != nil) else { throw .badField("encoding") }
     try input.finish()

@@ -16,7 +16,7 @@ extension FieldWriter {
     write(UInt8(sent.count))
     for edit in sent {
       write(count: edit.offset)
-      write(count: edit.removed)
+      write(count: edit.removedCount)
       write(bytes: edit.bytes, maxBytes: FileEdit.maxBytes)
     }
   }
@@ -44,9 +44,9 @@ extension FieldReader {
     var position = 0
     for _ in 0..<count {
       let edit = FileEdit(
-        offset: try self.count("offset"), removed: try self.count("removed"),
+        offset: try self.count("offset"), removedCount: try self.count("removed"),
         bytes: try bytes(maxBytes: FileEdit.maxBytes, "bytes"))
-      let (end, overflows) = edit.offset.addingReportingOverflow(edit.removed)
+      let (end, overflows) = edit.offset.addingReportingOverflow(edit.removedCount)
       guard edit.offset >= position, !overflows else { throw .badField("offset") }
       position = end
       result.append(edit)

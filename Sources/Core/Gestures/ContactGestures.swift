@@ -84,7 +84,7 @@ struct ContactGestures: Sendable {
   mutating func advance(to time: Timestamp, _ out: inout [GestureEvent]) {
     if let single = tap.advance(to: time) { out.append(single) }
     if let point = longPress.advance(to: time) {
-      if let earlier = tap.fail(at: time) { out.append(earlier) }
+      if let earlier = tap.excludeTap(at: time) { out.append(earlier) }
       state = .ignoring(isPressEnded: false)
       out.append(.contextMenu(point, time))
     }
@@ -92,7 +92,7 @@ struct ContactGestures: Sendable {
 
   /// Cancels all gestures in progress, and discards a tap that waits for a second one.
   mutating func cancelAll(at time: Timestamp, _ out: inout [GestureEvent]) {
-    _ = tap.fail(at: time)
+    _ = tap.excludeTap(at: time)
     while let last = contacts.last { cancel(last.key, at: time, &out) }
   }
 
@@ -111,7 +111,7 @@ struct ContactGestures: Sendable {
       // then pressed by accident.
       guard contacts.isEmpty else { return }
       touchpad.finish(.ended, at: event.time, tuning: tuning, &out)
-      if let earlier = tap.fail(at: event.time) { out.append(earlier) }
+      if let earlier = tap.excludeTap(at: event.time) { out.append(earlier) }
       out.append(
         button == .secondary
           ? .contextMenu(event.location, event.time)
@@ -142,7 +142,7 @@ struct ContactGestures: Sendable {
     state = .oneContact
     let point = contact.location
     if contact.key == .mouse(.middle) {
-      if let earlier = tap.fail(at: time) { out.append(earlier) }
+      if let earlier = tap.excludeTap(at: time) { out.append(earlier) }
     } else {
       let earlier = tap.press(at: point, kind: contact.key.kind, time: time, tuning: tuning)
       if let earlier { out.append(earlier) }
@@ -281,7 +281,7 @@ struct ContactGestures: Sendable {
   /// one is sent.
   private mutating func ruleOutTap(at time: Timestamp, _ out: inout [GestureEvent]) {
     longPress.fail()
-    if let earlier = tap.fail(at: time) { out.append(earlier) }
+    if let earlier = tap.excludeTap(at: time) { out.append(earlier) }
   }
 
   private func makePinch(at time: Timestamp, _ tuning: GestureTuning) -> PinchRecognizer {
@@ -292,7 +292,7 @@ struct ContactGestures: Sendable {
     at time: Timestamp, _ tuning: GestureTuning, _ out: inout [GestureEvent]
   ) {
     var pinch = makePinch(at: time, tuning)
-    pinch.takeOver()
+    pinch.recognizeAtOnce()
     state = .pinch(pinch)
     out.append(pinch.event(.began, isHandover: true, at: time))
   }

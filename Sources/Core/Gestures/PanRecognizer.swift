@@ -6,8 +6,8 @@ import Motion
 struct PanRecognizer: Sendable {
   private let origin: Point
   /// The position from which the translation is measured.
-  private let reference: Point
-  private let inherited: (velocity: Vector, until: Timestamp)?
+  private let translationOrigin: Point
+  private let pinchVelocity: (velocity: Vector, until: Timestamp)?
 
   /// Recognises the pan of a contact that has moved farther than its slop; nil before that.
   init?(_ contact: Contact, tuning: GestureTuning) {
@@ -16,8 +16,8 @@ struct PanRecognizer: Sendable {
     let length = moved.length
     guard length > slop else { return nil }
     origin = contact.origin
-    reference = contact.origin + moved * (slop / length)
-    inherited = nil
+    translationOrigin = contact.origin + moved * (slop / length)
+    pinchVelocity = nil
   }
 
   /// Continues a pinch, of which one finger was lifted, as a pan by the other finger, `contact`.
@@ -26,8 +26,8 @@ struct PanRecognizer: Sendable {
   /// pan is `velocity`, that of the pinch's centroid, and not that of the finger that stays longer.
   init(continuing contact: Contact, velocity: Vector, at time: Timestamp, tuning: GestureTuning) {
     origin = contact.location
-    reference = contact.location
-    inherited = (velocity, time + tuning.pinchReleaseTime)
+    translationOrigin = contact.location
+    pinchVelocity = (velocity, time + tuning.pinchReleaseTime)
   }
 
   func event(
@@ -36,13 +36,13 @@ struct PanRecognizer: Sendable {
     .pan(
       PanGesture(
         phase, kind: contact.key.kind, origin: origin, location: contact.location,
-        translation: contact.location - reference,
+        translation: contact.location - translationOrigin,
         velocity: isHandover || phase == .cancelled ? .zero : velocity(of: contact, at: time),
         modifiers: contact.modifiers, isHandover: isHandover, time: time))
   }
 
   private func velocity(of contact: Contact, at time: Timestamp) -> Vector {
-    if let inherited, time < inherited.until { return inherited.velocity }
+    if let pinchVelocity, time < pinchVelocity.until { return pinchVelocity.velocity }
     return contact.tracker.velocity(at: time)
   }
 }

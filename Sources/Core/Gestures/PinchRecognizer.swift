@@ -9,7 +9,7 @@ struct PinchRecognizer: Sendable {
   private let firstSpan: Double
   /// The distance of the contacts, in device pixels, that corresponds to scale 1; nil before the
   /// pinch is recognised.
-  private var reference: Double?
+  private var referenceSpan: Double?
   private(set) var centroid: Point
   private var span: Double
   private var centroidTracker = VelocityTracker()
@@ -40,22 +40,22 @@ struct PinchRecognizer: Sendable {
   mutating func recognize(tuning: GestureTuning) -> Bool {
     let change = span - firstSpan
     if abs(change) > tuning.pinchSlop {
-      reference = firstSpan + (change < 0 ? -tuning.pinchSlop : tuning.pinchSlop)
+      referenceSpan = firstSpan + (change < 0 ? -tuning.pinchSlop : tuning.pinchSlop)
       return true
     }
     guard centroid.distance(to: firstCentroid) > tuning.touchSlop else { return false }
-    reference = span
+    referenceSpan = span
     return true
   }
 
   /// Recognises the pinch at once, without slop, because it continues another gesture.
-  mutating func takeOver() { reference = span }
+  mutating func recognizeAtOnce() { referenceSpan = span }
 
   func event(_ phase: GesturePhase, isHandover: Bool = false, at time: Timestamp) -> GestureEvent {
     let isMoving = !isHandover && phase != .cancelled
     return .pinch(
       PinchGesture(
-        phase, kind: kind, centroid: centroid, scale: span / (reference ?? span),
+        phase, kind: kind, centroid: centroid, scale: span / (referenceSpan ?? span),
         velocity: isMoving ? velocity(at: time) : .zero,
         scaleVelocity: isMoving ? logSpanTracker.velocity(at: time).dx : 0,
         isHandover: isHandover, time: time))

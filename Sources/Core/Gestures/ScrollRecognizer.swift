@@ -34,7 +34,7 @@ struct ScrollRecognizer: Sendable {
   private var lastKineticEvent: KineticEvent?
   /// True when the device has sent an end event before: a time without events then means resting
   /// fingers, not lifted ones.
-  private var sendsEndEvents = false
+  private var deviceSendsEndEvents = false
 
   var isActive: Bool { sequence != nil }
   var deadline: Timestamp? { sequence?.deadline }
@@ -43,7 +43,7 @@ struct ScrollRecognizer: Sendable {
   /// results; nil for none.
   mutating func receive(_ event: InputEvent.Scroll, tuning: GestureTuning) -> GestureEvent? {
     if event.isEnd {
-      sendsEndEvents = true
+      deviceSendsEndEvents = true
       guard sequence != nil else { return nil }
       lastKineticEvent = KineticEvent(delta: lastDelta, time: event.time)
       return finish(at: event.time, tuning: tuning)
@@ -55,7 +55,7 @@ struct ScrollRecognizer: Sendable {
     scroll.pointer = event.location
     scroll.lastTime = event.time
     scroll.deadline =
-      event.time + (sendsEndEvents ? tuning.restingFingersTimeout : tuning.scrollTimeout)
+      event.time + (deviceSendsEndEvents ? tuning.restingFingersTimeout : tuning.scrollTimeout)
     lastDelta = event.delta
     scroll.scrolled = Self.limited(scroll.scrolled + event.delta, isZoom: scroll.isZoom)
     scroll.tracker.add(Self.position(scroll, tuning), at: event.time)
@@ -90,7 +90,7 @@ struct ScrollRecognizer: Sendable {
     guard let scroll = sequence, time >= scroll.deadline else { return nil }
     sequence = nil
     return Self.event(
-      .ended, scroll, tuning, measuredAt: sendsEndEvents ? nil : scroll.lastTime, at: time)
+      .ended, scroll, tuning, measuredAt: deviceSendsEndEvents ? nil : scroll.lastTime, at: time)
   }
 
   private func begin(_ event: InputEvent.Scroll) -> ScrollSequence {

@@ -28,7 +28,7 @@ struct TapRecognizer: Sendable {
       let isSecond =
         first.kind == kind && time < expiry
         && first.point.distance(to: point) <= tuning.doubleTapDistance
-      if !isSecond { single = takeWaitingTap(at: time) }
+      if !isSecond { single = takePendingTap(at: time) }
     }
     candidate = Tap(point: point, kind: kind)
     return single
@@ -36,9 +36,9 @@ struct TapRecognizer: Sendable {
 
   /// Excludes a tap by the contact that is down, and returns the first tap if one waits for a
   /// second one.
-  mutating func fail(at time: Timestamp) -> GestureEvent? {
+  mutating func excludeTap(at time: Timestamp) -> GestureEvent? {
     candidate = nil
-    return takeWaitingTap(at: time)
+    return takePendingTap(at: time)
   }
 
   /// Processes the lifting of a contact that has not moved. Returns the tap or double tap that is
@@ -59,10 +59,10 @@ struct TapRecognizer: Sendable {
   /// Returns the first tap when the time for a second one is over, and nil otherwise.
   mutating func advance(to time: Timestamp) -> GestureEvent? {
     guard let deadline, time >= deadline else { return nil }
-    return takeWaitingTap(at: time)
+    return takePendingTap(at: time)
   }
 
-  private mutating func takeWaitingTap(at time: Timestamp) -> GestureEvent? {
+  private mutating func takePendingTap(at time: Timestamp) -> GestureEvent? {
     defer { pendingTap = nil }
     return pendingTap.map { .tap($0.point, time) }
   }

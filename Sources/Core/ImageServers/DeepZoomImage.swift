@@ -29,8 +29,8 @@ struct DeepZoomImage: Hashable, Sendable {
     func localName(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
     guard localName(root.name) == "Image",
       let size = root.children.first(where: { localName($0.name) == "Size" })
-    else { throw .other }
-    func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).extent } }
+    else { throw .notADescription }
+    func number(_ text: String?) -> Int? { text.flatMap { JSONValue.string($0).positiveInteger } }
     return try make(
       width: number(size.attributes["Width"]), height: number(size.attributes["Height"]),
       side: number(root.attributes["TileSize"]), overlap: root.attributes["Overlap"] ?? "0",
@@ -43,11 +43,11 @@ struct DeepZoomImage: Hashable, Sendable {
   static func read(
     _ value: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
-    guard let image = value["Image"], let size = image["Size"] else { throw .other }
-    let overlap = image["Overlap"].flatMap { $0.extent.map(String.init) ?? $0.text } ?? "0"
+    guard let image = value["Image"], let size = image["Size"] else { throw .notADescription }
+    let overlap = image["Overlap"].flatMap { $0.positiveInteger.map(String.init) ?? $0.text } ?? "0"
     return try make(
-      width: size["Width"]?.extent, height: size["Height"]?.extent,
-      side: image["TileSize"]?.extent, overlap: overlap, format: image["Format"]?.text,
+      width: size["Width"]?.positiveInteger, height: size["Height"]?.positiveInteger,
+      side: image["TileSize"]?.positiveInteger, overlap: overlap, format: image["Format"]?.text,
       at: address)
   }
 
@@ -55,7 +55,9 @@ struct DeepZoomImage: Hashable, Sendable {
     width: Int?, height: Int?, side: Int?, overlap: String, format: String?,
     at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
-    guard let width, let height, width <= ServedPicture.maxPixels / height else { throw .size }
+    guard let width, let height, width <= ServedPicture.maxPixels / height else {
+      throw .invalidSize
+    }
     guard let side, ServedPicture.tileSides.contains(side) else { throw .unsupported(.tileSize) }
     guard overlap.utf8.count <= 4, let overlap = Int(overlap), (0...side / 2).contains(overlap)
     else { throw .unsupported(.tileSize) }
@@ -82,7 +84,7 @@ struct DeepZoomImage: Hashable, Sendable {
   }
 
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
-    let part = pyramid.part(of: run)
+    let part = pyramid.region(of: run)
     let column = run.columns.lowerBound
     let left = column > 0 ? overlap : 0
     let top = run.row > 0 ? overlap : 0

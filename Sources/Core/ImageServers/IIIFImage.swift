@@ -23,13 +23,13 @@ struct IIIFImage: Hashable, Sendable {
   /// The sizes in pixels in which the server sends the whole picture, smallest first.
   let sizes: [PixelSize]
   /// The maximum size of a picture in one response of the server.
-  let limit: Limit
+  let limit: ResponseLimit
   /// Whether the requested tiles are those that the server lists; otherwise it cuts each requested
   /// region from the picture or, at compliance level 0, sends only whole pictures.
   let hasTiles: Bool
 
   /// The maximum width, height and area of a picture in one response of the server, in pixels.
-  struct Limit: Hashable, Sendable {
+  struct ResponseLimit: Hashable, Sendable {
     var width = Int.max
     var height = Int.max
     var area = Int.max
@@ -57,11 +57,11 @@ struct IIIFImage: Hashable, Sendable {
   static func read(
     _ info: JSONValue, at address: ServerAddress
   ) throws(DescriptionFailure) -> ServedPicture {
-    guard isImage(info) else { throw .other }
+    guard isImage(info) else { throw .notADescription }
     guard let version = version(of: info) else { throw .unsupported(.version) }
-    guard let width = info["width"]?.extent, let height = info["height"]?.extent,
+    guard let width = info["width"]?.positiveInteger, let height = info["height"]?.positiveInteger,
       width <= ServedPicture.maxPixels / height
-    else { throw .size }
+    else { throw .invalidSize }
     let natural = PixelSize(width: width, height: height)
     let complianceLevel = complianceLevel(of: info["profile"])
     let limit = limit(of: info)
@@ -101,43 +101,43 @@ struct IIIFImage: Hashable, Sendable {
   private static func isImage(_ info: JSONValue) -> Bool {
     info["protocol"]?.text == "http://iiif.io/api/image"
       || info["type"]?.text?.hasPrefix("ImageService") == true
-      || contexts(of: info).contains { $0.hasPart("iiif.io/api/image/") }
+      || contexts(of: info).contains { $0.containsText("iiif.io/api/image/") }
   }
 
   private static func contexts(of info: JSONValue) -> [String] {
-    info["@context"]?.list.prefix(maxEntries).compactMap(\.text) ?? []
+    info["@context"]?.elements.prefix(maxEntries).compactMap(\.text) ?? []
   }
 
   private static func version(of info: JSONValue) -> Version? {
     let contexts = contexts(of: info)
-    if contexts.contains(where: { $0.hasPart("/api/image/3/") }) { return .three }
-    if contexts.contains(where: { $0.hasPart("/api/image/2/") }) { return .two }
+    if contexts.contains(where: { $0.containsText("/api/image/3/") }) { return .three }
+    if contexts.contains(where: { $0.containsText("/api/image/2/") }) { return .two }
     if let type = info["type"]?.text, type.hasPrefix("ImageService") {
       return type == "ImageService3" ? .three : type == "ImageService2" ? .two : nil
     }
-    if contexts.contains(where: { $0.hasPart("iiif.io/api/image/") }) { return nil }
+    if contexts.contains(where: { $0.containsText("iiif.io/api/image/") }) { return nil }
     return info["id"] == nil ? .two : .three
   }
 
   /// The compliance level, 0…2, that the profile of an image server states; 0 for an unknown
   /// profile.
   static func complianceLevel(of profile: JSONValue?) -> Int {
-    for text in profile?.list.prefix(maxEntries).compactMap(\.text) ?? [] {
+    for text in profile?.elements.prefix(maxEntries).compactMap(\.text) ?? [] {
       // `level1`, `http://iiif.io/api/image/2/level1.json`, `…/conformance.html#level1`.
-      for level in [2, 1, 0] where text.hasPart("level\(level)") { return level }
+      for level in [2, 1, 0] where text.containsText("level\(level)") { return level }
     }
     return 0
   }
 
   /// The limits of the server's responses, which are stated in the description itself in version 3,
   /// and in an object of its profile in version 2.
-  private static func limit(of info: JSONValue) -> Limit {
-    var limit = Limit()
-    for holder in [info] + (info["profile"]?.list.prefix(maxEntries) ?? []) {
+  private static func limit(of info: JSONValue) -> ResponseLimit {
+    var limit = ResponseLimit()
+    for holder in [info] + (info["profile"]?.elements.prefix(maxEntries) ?? []) {
       // The width limits both directions in a description without a height.
-      let width = holder["maxWidth"]?.extent
+      let width = holder["maxWidth"]?.positiveInteger
       limit.width = min(limit.width, width ?? .max)
-      limit.height = min(limit.height, holder["maxHeight"]?.extent ?? width ?? .max)
+      limit.height = min(limit.height, holder["maxHeight"]?.positiveInteger ?? width ?? .max)
       if case .number(let area) = holder["maxArea"], let area = Int(exactly: area), area > 0 {
         limit.area = min(limit.area, area)
       }
@@ -146,10 +146,11 @@ struct IIIFImage: Hashable, Sendable {
   }
 
   private static func sizes(
-    of info: JSONValue, _ natural: PixelSize, _ limit: Limit
+    of info: JSONValue, _ natural: PixelSize, _ limit: ResponseLimit
   ) -> [PixelSize] {
-    (info["sizes"]?.list.prefix(maxEntries) ?? []).compactMap { entry -> PixelSize? in
-      guard let width = entry["width"]?.extent, let height = entry["height"]?.extent,
+    (info["sizes"]?.elements.prefix(maxEntries) ?? []).compactMap { entry -> PixelSize? in
+      guard let width = entry["width"]?.positiveInteger,
+        let height = entry["height"]?.positiveInteger,
         width <= natural.width, height <= natural.height
       else { return nil }
       let size = PixelSize(width: width, height: height)
@@ -161,15 +162,17 @@ struct IIIFImage: Hashable, Sendable {
   /// 1, 2, 4 … without a gap; nil when no listed tiles are square, of a supported size and without
   /// such a gap.
   private static func listedTiles(
-    of info: JSONValue, _ limit: Limit
+    of info: JSONValue, _ limit: ResponseLimit
   ) -> (side: Int, factors: Int)? {
     var best: (side: Int, factors: Int)?
-    for entry in info["tiles"]?.list.prefix(maxEntries) ?? [] {
-      guard let width = entry["width"]?.extent, entry["height"]?.extent ?? width == width,
+    for entry in info["tiles"]?.elements.prefix(maxEntries) ?? [] {
+      guard let width = entry["width"]?.positiveInteger,
+        entry["height"]?.positiveInteger ?? width == width,
         ServedPicture.tileSides.contains(width),
         limit.allows(PixelSize(width: width, height: width))
       else { continue }
-      let factors = Set(entry["scaleFactors"]?.list.prefix(maxEntries).compactMap(\.extent) ?? [])
+      let factors = Set(
+        entry["scaleFactors"]?.elements.prefix(maxEntries).compactMap(\.positiveInteger) ?? [])
       let count = (0..<31).prefix { factors.contains(1 << $0) }.count
       if count > best?.factors ?? 0 { best = (width, count) }
     }
@@ -178,7 +181,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The side of requests for two, four … listed tiles in each direction, with at least
   /// ``minTileSide`` pixels as far as the limit of the server allows.
-  private static func joinedSide(_ side: Int, _ limit: Limit) -> Int {
+  private static func joinedSide(_ side: Int, _ limit: ResponseLimit) -> Int {
     var joined = side
     while joined < minTileSide,
       limit.allows(PixelSize(width: 2 * joined, height: 2 * joined))
@@ -211,7 +214,7 @@ struct IIIFImage: Hashable, Sendable {
 
   /// The request for one tile, `run`, of the picture.
   func request(for run: TileRun, of pyramid: TilePyramid) -> ServedPicture.Request {
-    let part = pyramid.part(of: run)
+    let part = pyramid.region(of: run)
     if !hasTiles, complianceLevel == 0 { return whole(part.size, isExact: false) }
     let unit = 1 << run.level
     let x = part.x * unit

@@ -72,20 +72,21 @@ package struct ServedCollection: Hashable, Sendable {
     let type = root["type"]?.text ?? root["@type"]?.text ?? ""
     let entries: [Entry]
     switch type {
-    case "Manifest": entries = root["items"]?.list.compactMap(reader.version3Canvas) ?? []
+    case "Manifest": entries = root["items"]?.elements.compactMap(reader.version3Canvas) ?? []
     case "sc:Manifest":
       entries =
-        root["sequences"]?.list.first?["canvases"]?.list.compactMap(reader.version2Canvas) ?? []
+        root["sequences"]?.elements.first?["canvases"]?.elements.compactMap(reader.version2Canvas)
+        ?? []
     case "Collection", "sc:Collection":
       let members = ["items", "members", "collections", "manifests"].flatMap {
-        root[$0]?.list ?? []
+        root[$0]?.elements ?? []
       }
       entries = members.compactMap(reader.member)
-    default: throw .other
+    default: throw .notADescription
     }
     guard !entries.isEmpty else { throw .empty }
     guard entries.count <= maxEntries else { throw .tooLarge }
-    let direction = [root, root["sequences"]?.list.first].compactMap {
+    let direction = [root, root["sequences"]?.elements.first].compactMap {
       $0?["viewingDirection"]?.text
     }
     let facts = ServedFacts(root, texts)
@@ -101,14 +102,14 @@ package struct ServedCollection: Hashable, Sendable {
     /// The picture of a canvas in version 3 of the API: that of its first painting annotation; nil
     /// without an address.
     func version3Canvas(_ canvas: JSONValue) -> Entry? {
-      let annotations = canvas["items"]?.list.first?["items"]?.list ?? []
+      let annotations = canvas["items"]?.elements.first?["items"]?.elements ?? []
       guard let body = annotations.lazy.compactMap({ $0["body"] }).first else { return nil }
       return entry(of: first(body), on: canvas)
     }
 
     /// The picture of a canvas in version 2 of the API: its first image; nil without an address.
     func version2Canvas(_ canvas: JSONValue) -> Entry? {
-      guard let resource = canvas["images"]?.list.first?["resource"] else { return nil }
+      guard let resource = canvas["images"]?.elements.first?["resource"] else { return nil }
       return entry(of: first(resource), on: canvas)
     }
 
@@ -123,9 +124,9 @@ package struct ServedCollection: Hashable, Sendable {
     /// The picture that the body of an annotation stands for: the first one of several to choose
     /// from.
     private func first(_ body: JSONValue) -> JSONValue {
-      let body = body.list.first ?? .null
+      let body = body.elements.first ?? .null
       switch body["type"]?.text ?? body["@type"]?.text {
-      case "Choice": return body["items"]?.list.first ?? .null
+      case "Choice": return body["items"]?.elements.first ?? .null
       case "oa:Choice": return body["default"] ?? .null
       case "SpecificResource": return body["source"] ?? .null
       case "oa:SpecificResource": return body["full"] ?? .null
@@ -142,7 +143,7 @@ package struct ServedCollection: Hashable, Sendable {
         address: address, label: texts.label(canvas["label"]),
         thumbnail: thumbnail(canvas["thumbnail"]) ?? service?.thumbnail(Self.side)
           ?? (service == nil ? address : nil),
-        width: canvas["width"]?.extent, height: canvas["height"]?.extent)
+        width: canvas["width"]?.positiveInteger, height: canvas["height"]?.positiveInteger)
     }
 
     private static let side = ServedCollection.thumbnailSide
@@ -150,7 +151,7 @@ package struct ServedCollection: Hashable, Sendable {
     /// The address of a thumbnail picture: in a size that its image service lists, or as it is
     /// given; nil without one.
     private func thumbnail(_ value: JSONValue?) -> String? {
-      guard let value = value?.list.first else { return nil }
+      guard let value = value?.elements.first else { return nil }
       if let listed = imageService(of: value)?.listedThumbnail(Self.side) { return listed }
       return value.text.flatMap { ServerAddress($0)?.text } ?? address(of: value)
     }
@@ -160,22 +161,24 @@ package struct ServedCollection: Hashable, Sendable {
     }
 
     private func imageService(of body: JSONValue) -> ImageService? {
-      for service in body["service"]?.list ?? [] {
+      for service in body["service"]?.elements ?? [] {
         let type = service["type"]?.text ?? service["@type"]?.text ?? ""
-        let context = service["@context"]?.list.compactMap(\.text).first ?? ""
-        let profile = service["profile"]?.list.compactMap(\.text).first ?? ""
+        let context = service["@context"]?.elements.compactMap(\.text).first ?? ""
+        let profile = service["profile"]?.elements.compactMap(\.text).first ?? ""
         let isImage =
-          type.hasPrefix("ImageService") || context.hasPart("/image/")
-          || profile.hasPart("/image/") || profile.hasPrefix("level")
+          type.hasPrefix("ImageService") || context.containsText("/image/")
+          || profile.containsText("/image/") || profile.hasPrefix("level")
         guard isImage, let text = (service["id"] ?? service["@id"])?.text,
           let id = ServerAddress(text)
         else { continue }
         return ImageService(
           base: IIIFImage.withoutTrailingSlash(id.base),
-          isVersion3: type == "ImageService3" || context.hasPart("/image/3/"),
+          isVersion3: type == "ImageService3" || context.containsText("/image/3/"),
           complianceLevel: IIIFImage.complianceLevel(of: service["profile"]),
-          sizes: (service["sizes"]?.list ?? []).prefix(64).compactMap { size in
-            guard let width = size["width"]?.extent, let height = size["height"]?.extent else {
+          sizes: (service["sizes"]?.elements ?? []).prefix(64).compactMap { size in
+            guard let width = size["width"]?.positiveInteger,
+              let height = size["height"]?.positiveInteger
+            else {
               return nil
             }
             return (width, height)

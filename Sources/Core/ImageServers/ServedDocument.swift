@@ -15,7 +15,7 @@ package enum ServedDocument: Hashable, Sendable {
   }
 
   /// The maximum length of a description in bytes.
-  package static let maxBytes = JSONReader.Limits().bytes
+  package static let maxBytes = JSONReader.Limits().maxBytes
 
   /// The maximum length of declarations and comments before the root element of a web page, in
   /// bytes.
@@ -53,7 +53,7 @@ package enum ServedDocument: Hashable, Sendable {
   package static func read(
     _ bytes: [UInt8], from address: String, languages: [String]
   ) throws(DescriptionFailure) -> ServedDocument {
-    guard let base = ServerAddress(address) else { throw .other }
+    guard let base = ServerAddress(address) else { throw .notADescription }
     guard bytes.count <= maxBytes else { throw .tooLarge }
     let first = bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
     switch first {
@@ -71,14 +71,14 @@ package enum ServedDocument: Hashable, Sendable {
       }
       return try read(root, at: base, languages: languages)
     case nil: throw .damaged
-    default: throw .other
+    default: throw .notADescription
     }
   }
 
   /// Whether a text begins with the document type or the root element of HTML.
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(maxPreambleBytes), as: UTF8.self).lowercased()
-    return start.hasPart("<!doctype html") || start.hasPart("<html")
+    return start.containsText("<!doctype html") || start.containsText("<html")
   }
 
   private static func read(

@@ -47,7 +47,7 @@ package struct ServedFacts: Hashable, Sendable {
   /// Reads the descriptive properties of a IIIF manifest or collection.
   init(_ root: JSONValue, _ reader: ServedTextReader) {
     label = reader.label(root["label"])
-    for item in root["metadata"]?.list.prefix(Self.maxPairs) ?? [] {
+    for item in root["metadata"]?.elements.prefix(Self.maxPairs) ?? [] {
       let pair = Self.pair(item, reader)
       if !pair.value.isEmpty { pairs.append(pair) }
     }
@@ -57,7 +57,7 @@ package struct ServedFacts: Hashable, Sendable {
       requiredStatement = Pair(name: "", value: reader.value(root["attribution"]))
     }
     if requiredStatement?.value.isEmpty ?? false { requiredStatement = nil }
-    let providers = root["provider"]?.list.prefix(Self.maxProviders) ?? []
+    let providers = root["provider"]?.elements.prefix(Self.maxProviders) ?? []
     provider = providers.map { reader.label($0["label"]) }.filter { !$0.isEmpty }
       .joined(separator: ", ")
     rights = Self.rights(root["rights"] ?? root["license"])
@@ -70,7 +70,7 @@ package struct ServedFacts: Hashable, Sendable {
   /// The first address or text of a statement of rights; empty without one. An address that is too
   /// long is left out, because a part of it would lead elsewhere.
   private static func rights(_ value: JSONValue?) -> String {
-    let text = value?.list.first?.text?.drop(while: \.isWhitespace) ?? ""
+    let text = value?.elements.first?.text?.drop(while: \.isWhitespace) ?? ""
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     let trimmed = String(text[...last])
     guard let address = ServerAddress(trimmed) else {

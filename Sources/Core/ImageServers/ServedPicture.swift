@@ -72,7 +72,7 @@ package struct ServedPicture: Hashable, Sendable {
 
   /// The request for the tile that covers exactly a region; nil for a region that is not one tile.
   package func request(for part: PictureRegion) -> Request? {
-    guard let run = pyramid.run(of: part), pyramid.part(of: run) == part else { return nil }
+    guard let run = pyramid.run(of: part), pyramid.region(of: run) == part else { return nil }
     return request(for: run)
   }
 
@@ -112,11 +112,11 @@ package enum DescriptionFailure: Error, Hashable, Sendable {
   /// The description is neither well-formed JSON nor XML, or ends early.
   case damaged
   /// The text does not describe a picture or a list of pictures.
-  case other
+  case notADescription
   /// The text is a web page, such as the page for signing in to a server.
   case webPage
   /// The width or height of the picture is missing, not positive, or too large.
-  case size
+  case invalidSize
   /// The picture has a property that is not supported.
   case unsupported(UnsupportedProperty)
   /// The list has no pictures.

@@ -9,48 +9,48 @@ struct ServedTextReader {
   /// The maximum number of values that are read of one text.
   static let maxValues = 20
   /// The maximum number of values with a language that are searched for the user's languages.
-  private static let maxSearched = 1000
+  private static let maxSearchedValues = 1000
   /// The language that is chosen before others when there is no text in one of the user's.
-  private static let fallback = "en"
+  private static let fallbackLanguage = "en"
 
   /// The first text of a value in the user's language, or else one without a language, or else the
   /// English one, or else the first one; on one line, and empty without a text.
   func label(_ value: JSONValue?) -> String {
-    Self.singleLine(all(of: value).first.map(Self.plainText) ?? "")
+    Self.singleLine(texts(of: value).first.map(Self.plainText) ?? "")
   }
 
   /// All texts of a value in one language, chosen as in ``label(_:)``, one on each line.
   func value(_ value: JSONValue?) -> String {
-    let texts = all(of: value).prefix(Self.maxValues).map { Self.truncated(Self.plainText($0)) }
+    let texts = texts(of: value).prefix(Self.maxValues).map { Self.truncated(Self.plainText($0)) }
     return Self.truncated(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
   }
 
   // MARK: Languages
 
   /// All texts of a value in the one language that suits the user best.
-  private func all(of value: JSONValue?) -> [String] {
+  private func texts(of value: JSONValue?) -> [String] {
     switch value {
     case .string(let own)?: return [own]
-    case .array(let all)?: return chosen(all)
+    case .array(let all)?: return textsInBestLanguage(all)
     case .object(let members)?:
-      if let single = value, members["@value"] != nil { return chosen([single]) }
+      if let single = value, members["@value"] != nil { return textsInBestLanguage([single]) }
       let keys = members.keys.sorted()
       let own = languages.lazy.compactMap { wanted in
         keys.first { Self.language($0, matches: wanted) }
       }
       let other =
         members["none"] == nil
-        ? keys.first { Self.language($0, matches: Self.fallback) } ?? keys.first : "none"
+        ? keys.first { Self.language($0, matches: Self.fallbackLanguage) } ?? keys.first : "none"
       let key = own.first ?? other
-      return key.flatMap { members[$0]?.list.compactMap(\.text) } ?? []
+      return key.flatMap { members[$0]?.elements.compactMap(\.text) } ?? []
     case .null?, .boolean?, .number?, nil: return []
     }
   }
 
   /// The texts in the one language that suits the user best, among the first ``maxSearched`` texts
   /// with or without an `@language`, as in version 2 of the API; empty if there are none.
-  private func chosen(_ all: [JSONValue]) -> [String] {
-    let searched = all.prefix(Self.maxSearched)
+  private func textsInBestLanguage(_ all: [JSONValue]) -> [String] {
+    let searched = all.prefix(Self.maxSearchedValues)
     let pairs = searched.compactMap { item -> (language: String, text: String)? in
       (item.text ?? item["@value"]?.text).map { (item["@language"]?.text ?? "", $0) }
     }
@@ -59,7 +59,7 @@ struct ServedTextReader {
     }
     let other =
       pairs.first { $0.language.isEmpty }
-      ?? pairs.first { Self.language($0.language, matches: Self.fallback) } ?? pairs.first
+      ?? pairs.first { Self.language($0.language, matches: Self.fallbackLanguage) } ?? pairs.first
     guard let language = (own.first ?? other)?.language else { return [] }
     return pairs.filter { $0.language == language }.map(\.text)
   }
@@ -98,7 +98,7 @@ struct ServedTextReader {
   // MARK: Markup
 
   /// The HTML elements after which another line begins.
-  private static let blocks: Set<String> = ["br", "p", "div", "li"]
+  private static let blockElements: Set<String> = ["br", "p", "div", "li"]
   /// The maximum length of text with HTML markup, in Unicode scalars; the rest of a longer text is
   /// left out.
   private static let maxMarkupScalars = 4 * ServedFacts.maxValueScalars
@@ -122,7 +122,7 @@ struct ServedTextReader {
         let tag = rest.prefix { $0 != ">" }
         rest = rest.dropFirst(tag.count + 1)
         let name = String(String.UnicodeScalarView(tag.drop { $0 == "/" }.prefix { isLetter($0) }))
-        if blocks.contains(name.lowercased()) { result.append("\n") }
+        if blockElements.contains(name.lowercased()) { result.append("\n") }
       case "&":
         let name = String(
           String.UnicodeScalarView(rest.prefix(maxEntityLength).prefix { $0 != ";" }))

@@ -19,11 +19,11 @@ package enum JSONValue: Hashable, Sendable {
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The elements of a JSON array; any other value is the only element.
-  package var list: [JSONValue] { if case .array(let all) = self { all } else { [self] } }
+  package var elements: [JSONValue] { if case .array(let all) = self { all } else { [self] } }
 
   /// The whole number of a JSON value, from 1 to 2³¹ − 1, also when given as a string of digits;
   /// nil for other values.
-  package var extent: Int? {
+  package var positiveInteger: Int? {
     switch self {
     case .number(let number):
       return Int(exactly: number).flatMap { Self.extents.contains($0) ? $0 : nil }
@@ -45,11 +45,11 @@ package struct JSONReader {
   /// The limits on a JSON text.
   package struct Limits: Sendable {
     /// The maximum length of a JSON text in bytes. Default: 4 MiB.
-    package var bytes = 4 << 20
+    package var maxBytes = 4 << 20
     /// The maximum depth of nested arrays and objects. Default: 32.
-    package var depth = 32
+    package var maxDepth = 32
     /// The maximum number of values, nested ones included. Default: 400 000.
-    package var values = 400_000
+    package var maxValues = 400_000
 
     package init() {}
   }
@@ -65,7 +65,7 @@ package struct JSONReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
   private let limits: Limits
-  private var values = 0
+  private var valueCount = 0
 
   private init(_ bytes: ArraySlice<UInt8>, _ limits: Limits) {
     self.bytes = bytes
@@ -80,7 +80,7 @@ package struct JSONReader {
   package static func read(
     _ bytes: [UInt8], limits: Limits = Limits()
   ) throws(Failure) -> JSONValue {
-    guard bytes.count <= limits.bytes else { throw .tooLarge }
+    guard bytes.count <= limits.maxBytes else { throw .tooLarge }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var reader = JSONReader(bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...], limits)
     reader.skipSpace()
@@ -93,8 +93,8 @@ package struct JSONReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws(Failure) -> JSONValue {
-    values += 1
-    guard values <= limits.values else { throw .tooLarge }
+    valueCount += 1
+    guard valueCount <= limits.maxValues else { throw .tooLarge }
     switch peek {
     case UInt8(ascii: "{"): return .object(try object(depth: depth))
     case UInt8(ascii: "["): return .array(try array(depth: depth))
@@ -113,7 +113,7 @@ package struct JSONReader {
   }
 
   private mutating func object(depth: Int) throws(Failure) -> [String: JSONValue] {
-    guard depth < limits.depth else { throw .tooLarge }
+    guard depth < limits.maxDepth else { throw .tooLarge }
     index += 1
     var members: [String: JSONValue] = [:]
     skipSpace()
@@ -133,7 +133,7 @@ package struct JSONReader {
   }
 
   private mutating func array(depth: Int) throws(Failure) -> [JSONValue] {
-    guard depth < limits.depth else { throw .tooLarge }
+    guard depth < limits.maxDepth else { throw .tooLarge }
     index += 1
     var elements: [JSONValue] = []
     skipSpace()

@@ -34,7 +34,7 @@ package struct XMLReader {
 
   private let bytes: [UInt8]
   private var index = 0
-  private var items = 0
+  private var itemCount = 0
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -87,8 +87,8 @@ package struct XMLReader {
   }
 
   private mutating func countItem() throws(Failure) {
-    items += 1
-    guard items <= Self.maxItems else { throw .tooLarge }
+    itemCount += 1
+    guard itemCount <= Self.maxItems else { throw .tooLarge }
   }
 
   private mutating func name() throws(Failure) -> String {

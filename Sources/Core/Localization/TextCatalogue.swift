@@ -51,12 +51,12 @@ public struct TextCatalogue: Sendable {
   private static let installed = Mutex<TextCatalogue?>(nil)
 
   /// The catalogue that is used in a test instead of that of the process; nil outside tests.
-  @TaskLocal package static var ofTest: TextCatalogue?
+  @TaskLocal package static var testOverride: TextCatalogue?
 
   /// The catalogue that the process uses; nil for English. A view updates the texts that it already
   /// shows only when it is notified.
   public static var current: TextCatalogue? {
-    get { ofTest ?? installed.withLock { $0 } }
+    get { testOverride ?? installed.withLock { $0 } }
     set { installed.withLock { $0 = newValue } }
   }
 }

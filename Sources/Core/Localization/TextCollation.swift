@@ -53,11 +53,11 @@ package struct TextCollation: Sendable {
   private static let installed = Mutex(Installed())
 
   /// The sort order that is used in a test instead of that of the process; nil outside tests.
-  @TaskLocal package static var ofTest: TextCollation?
+  @TaskLocal package static var testOverride: TextCollation?
 
   /// The sort order that the process uses; nil for the order of code points.
   package static var current: TextCollation? {
-    if let ofTest { return ofTest }
+    if let testOverride { return testOverride }
     return installed.withLock { state in
       if let makeKey = state.makeKey {
         state = Installed(collation: TextCollation(makeKey))

@@ -7,7 +7,7 @@ package struct AnimatedValue: Hashable, Sendable {
   package private(set) var target: Double
   private var motionCurve: MotionCurve?
   private var start: Timestamp
-  private var displacement: Double
+  private var initialDisplacement: Double
   private var initialVelocity: Double
   private var settlesAt: Timestamp
 
@@ -16,12 +16,12 @@ package struct AnimatedValue: Hashable, Sendable {
     case spring(Spring)
     /// A spring plus a push that displaces the value and lets it return. The second value is the
     /// largest displacement that the push alone causes.
-    case pushed(Spring, Double)
+    case springWithPush(Spring, maxDisplacement: Double)
     /// A motion along a timing curve, with its duration in seconds.
-    case timed(TimingCurve, Double)
+    case timed(TimingCurve, seconds: Double)
     /// A cubic function of time that starts with the current velocity and ends at rest, with its
     /// duration in seconds.
-    case arrival(Double)
+    case arrival(seconds: Double)
   }
 
   /// Makes a value at rest, which is its own target.
@@ -29,7 +29,7 @@ package struct AnimatedValue: Hashable, Sendable {
     target = value
     motionCurve = nil
     start = .zero
-    displacement = 0
+    initialDisplacement = 0
     initialVelocity = 0
     settlesAt = .zero
   }
@@ -40,18 +40,19 @@ package struct AnimatedValue: Hashable, Sendable {
     switch motionCurve {
     case .spring(let spring):
       return target
-        + spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
+        + spring.state(displacement: initialDisplacement, velocity: initialVelocity, at: t - start)
         .displacement
-    case .pushed(let spring, let amplitude):
-      let moved = spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
+    case .springWithPush(let spring, let amplitude):
+      let moved = spring.state(
+        displacement: initialDisplacement, velocity: initialVelocity, at: t - start)
       return target + moved.displacement
         + Self.push(amplitude, frequency: spring.frequency, at: t - start).displacement
     case .arrival(let seconds):
       let s = (t - start) / seconds
-      return target + displacement * (1 - s * s * (3 - 2 * s))
+      return target + initialDisplacement * (1 - s * s * (3 - 2 * s))
         + initialVelocity * seconds * s * (1 - s) * (1 - s)
     case .timed(let curve, let seconds):
-      return target + displacement * (1 - curve.value(at: (t - start) / seconds))
+      return target + initialDisplacement * (1 - curve.value(at: (t - start) / seconds))
     }
   }
 
@@ -61,17 +62,21 @@ package struct AnimatedValue: Hashable, Sendable {
     guard let motionCurve, t < settlesAt else { return 0 }
     switch motionCurve {
     case .spring(let spring):
-      return spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
-        .velocity
-    case .pushed(let spring, let amplitude):
-      let moved = spring.state(displacement: displacement, velocity: initialVelocity, at: t - start)
+      return spring.state(
+        displacement: initialDisplacement, velocity: initialVelocity, at: t - start
+      )
+      .velocity
+    case .springWithPush(let spring, let amplitude):
+      let moved = spring.state(
+        displacement: initialDisplacement, velocity: initialVelocity, at: t - start)
       return moved.velocity
         + Self.push(amplitude, frequency: spring.frequency, at: t - start).velocity
     case .arrival(let seconds):
       let s = (t - start) / seconds
-      return -6 * displacement / seconds * s * (1 - s) + initialVelocity * (1 - s) * (1 - 3 * s)
+      return -6 * initialDisplacement / seconds * s * (1 - s) + initialVelocity * (1 - s)
+        * (1 - 3 * s)
     case .timed(let curve, let seconds):
-      return -displacement * curve.slope(at: (t - start) / seconds) / seconds
+      return -initialDisplacement * curve.slope(at: (t - start) / seconds) / seconds
     }
   }
 
@@ -109,10 +114,10 @@ package struct AnimatedValue: Hashable, Sendable {
     target = newTarget
     motionCurve = .spring(spring)
     start = t
-    displacement = x - newTarget
+    initialDisplacement = x - newTarget
     initialVelocity = v
     settlesAt =
-      t + spring.settlingTime(displacement: displacement, velocity: v, tolerance: tolerance)
+      t + spring.settlingTime(displacement: initialDisplacement, velocity: v, tolerance: tolerance)
   }
 
   /// Animates along a timing curve from the value at `t` to `newTarget` in `seconds`. A value that
@@ -127,10 +132,10 @@ package struct AnimatedValue: Hashable, Sendable {
       return animate(
         to: newTarget, with: .settling(in: seconds, damping: 1), at: t, tolerance: tolerance)
     }
-    displacement = value(at: t) - newTarget
+    initialDisplacement = value(at: t) - newTarget
     initialVelocity = 0
     target = newTarget
-    motionCurve = .timed(curve, seconds)
+    motionCurve = .timed(curve, seconds: seconds)
     start = t
     settlesAt = t + seconds
   }
@@ -148,9 +153,9 @@ package struct AnimatedValue: Hashable, Sendable {
     let x = value(at: t)
     let v = velocity ?? self.velocity(at: t)
     target = newTarget
-    motionCurve = .arrival(seconds)
+    motionCurve = .arrival(seconds: seconds)
     start = t
-    displacement = x - newTarget
+    initialDisplacement = x - newTarget
     initialVelocity = v
     settlesAt = t + seconds
   }
@@ -166,7 +171,7 @@ package struct AnimatedValue: Hashable, Sendable {
   ) {
     animate(to: newTarget, with: spring, at: t, tolerance: tolerance / 2)
     guard push != 0 else { return }
-    motionCurve = .pushed(spring, push)
+    motionCurve = .springWithPush(spring, maxDisplacement: push)
     // After its peak, at two time constants, the push decreases monotonically.
     var end = 2 / spring.frequency
     while abs(Self.push(push, frequency: spring.frequency, at: end).displacement) > tolerance / 2 {

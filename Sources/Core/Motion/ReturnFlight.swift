@@ -5,7 +5,7 @@ package import Geometry
 ///
 /// The photo lies between both, at the remaining share of the way:
 ///
-///     shown(t) = place(t) + share(t) · (start − place(t))
+///     shown(t) = place(t) + remainingShare(t) · (start − place(t))
 ///
 /// The share does not depend on the place. A photo whose place is scrolled, paged or dragged
 /// therefore follows it without a jump.
@@ -22,12 +22,12 @@ package struct ReturnFlight: Hashable, Sendable {
 
   /// The rectangle on the screen in which the flight starts.
   package let start: Rect
-  private var share = AnimatedValue(1)
+  private var remainingShare = AnimatedValue(1)
 
   /// Makes a flight that begins at `t` in the rectangle `start`.
   package init(from start: Rect, at t: Timestamp) {
     self.start = start
-    share.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
+    remainingShare.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
   }
 
   /// The start rectangle of photos that were restored without the *Undo* button: a square centred
@@ -40,34 +40,34 @@ package struct ReturnFlight: Hashable, Sendable {
   }
 
   /// True when the photo has arrived at its place.
-  package func isSettled(at t: Timestamp) -> Bool { share.isSettled(at: t) }
+  package func isSettled(at t: Timestamp) -> Bool { remainingShare.isSettled(at: t) }
 
   /// Delays the flight by `seconds`.
-  package mutating func postpone(by seconds: Double) { share.postpone(by: seconds) }
+  package mutating func postpone(by seconds: Double) { remainingShare.postpone(by: seconds) }
 
   /// The flight at the instant `t`.
   package func snapshot(at t: Timestamp) -> Snapshot {
-    Snapshot(start: start, share: min(1, max(0, share.value(at: t))))
+    Snapshot(start: start, remainingShare: min(1, max(0, remainingShare.value(at: t))))
   }
 
   /// A flight at one instant.
   package struct Snapshot: Hashable, Sendable {
     let start: Rect
     /// The remaining share of the way, from 1 to 0.
-    package let share: Double
+    package let remainingShare: Double
 
     /// The opacity of the photo, from 0 to 1. It rises faster than the photo moves, so that most of
     /// the way is visible.
-    package var opacity: Double { 1 - share * share }
+    package var opacity: Double { 1 - remainingShare * remainingShare }
 
     /// The rectangle of the photo at this instant. At share 1, it has the proportions of the photo
     /// and lies in the middle of the start rectangle.
     ///
     /// - Parameter place: the rectangle of the photo at its place.
     package func rect(to place: Rect) -> Rect {
-      guard share > 0, !place.isEmpty else { return place }
+      guard remainingShare > 0, !place.isEmpty else { return place }
       let first = ContentFit.fit.rect(content: place.size, in: start)
-      func part(_ from: Double, _ to: Double) -> Double { to + share * (from - to) }
+      func part(_ from: Double, _ to: Double) -> Double { to + remainingShare * (from - to) }
       return Rect(
         x: part(first.minX, place.minX), y: part(first.minY, place.minY),
         width: part(first.width, place.width), height: part(first.height, place.height))

@@ -27,7 +27,7 @@ package enum RubberBand {
 
   /// `value`, with its excess beyond `range` replaced by the smaller overscroll that is shown for
   /// it; `length` is the extent of the view, in the same unit.
-  package static func clamp(_ value: Double, to range: ClosedRange<Double>, length: Double)
+  package static func resisted(_ value: Double, to range: ClosedRange<Double>, length: Double)
     -> Double
   {
     if value < range.lowerBound {
@@ -39,8 +39,8 @@ package enum RubberBand {
     return value
   }
 
-  /// The inverse of ``clamp(_:to:length:)``: the value before the resistance of the rubber band.
-  package static func unclamp(_ value: Double, from range: ClosedRange<Double>, length: Double)
+  /// The inverse of ``resisted(_:to:length:)``: the value before the resistance of the rubber band.
+  package static func unresisted(_ value: Double, from range: ClosedRange<Double>, length: Double)
     -> Double
   {
     if value < range.lowerBound {
@@ -59,7 +59,7 @@ package enum RubberBand {
     let h = length / 2000
     guard h > 0 else { return 1 }
     return
-      (clamp(value + h, to: range, length: length)
-      - clamp(value - h, to: range, length: length)) / (2 * h)
+      (resisted(value + h, to: range, length: length)
+      - resisted(value - h, to: range, length: length)) / (2 * h)
   }
 }

@@ -64,9 +64,11 @@ extension RecordedLine.DesktopAnswer {
     case "printers": self = .printers(hasDialog: try fields.flag("dialog"))
     case "printer": self = .printer(name: try fields.text("name"))
     case "outcome":
-      guard let outcome = Outcome(rawValue: try fields.text("is")) else { throw .bad("is") }
+      guard let outcome = Outcome(rawValue: try fields.text("is")) else {
+        throw .invalidField("is")
+      }
       self = .outcome(outcome)
-    default: throw .unexpected(fields.kind)
+    default: throw .unexpectedLine(kind: fields.kind)
     }
   }
 }

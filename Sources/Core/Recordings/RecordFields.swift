@@ -75,18 +75,22 @@ struct RecordFields {
   func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
   func bytes(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
-    guard let field = fields.first(where: { $0.name == name }) else { throw .missing(name) }
+    guard let field = fields.first(where: { $0.name == name }) else { throw .missingField(name) }
     return field.value
   }
 
   func text(_ name: String) throws(RecordingFailure.Reason) -> String {
-    guard let text = String(validating: try bytes(name), as: UTF8.self) else { throw .bad(name) }
+    guard let text = String(validating: try bytes(name), as: UTF8.self) else {
+      throw .invalidField(name)
+    }
     return text
   }
 
   func number(_ name: String) throws(RecordingFailure.Reason) -> Double {
     let text = try text(name)
-    guard text.utf8.count <= 32, let value = Double(text), value.isFinite else { throw .bad(name) }
+    guard text.utf8.count <= 32, let value = Double(text), value.isFinite else {
+      throw .invalidField(name)
+    }
     return value
   }
 
@@ -95,14 +99,16 @@ struct RecordFields {
   /// - Throws: the reason why the field cannot be read.
   func time(_ name: String) throws(RecordingFailure.Reason) -> Double {
     let value = try number(name)
-    guard (0...1e9).contains(value) else { throw .bad(name) }
+    guard (0...1e9).contains(value) else { throw .invalidField(name) }
     return value
   }
 
   func integer<Value: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Value>
   ) throws(RecordingFailure.Reason) -> Value {
-    guard let value = Value(try text(name)), range.contains(value) else { throw .bad(name) }
+    guard let value = Value(try text(name)), range.contains(value) else {
+      throw .invalidField(name)
+    }
     return value
   }
 
@@ -112,10 +118,12 @@ struct RecordFields {
 
   func hexadecimal(_ name: String) throws(RecordingFailure.Reason) -> [UInt8] {
     let text = try bytes(name)
-    guard text.count.isMultiple(of: 2) else { throw .bad(name) }
+    guard text.count.isMultiple(of: 2) else { throw .invalidField(name) }
     var result: [UInt8] = []
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let byte = PercentEncoding.byte(text[index], text[index + 1]) else { throw .bad(name) }
+      guard let byte = PercentEncoding.byte(text[index], text[index + 1]) else {
+        throw .invalidField(name)
+      }
       result.append(byte)
     }
     return result
@@ -156,11 +164,11 @@ package struct RecordingFailure: Error, Hashable, Sendable {
     /// The line does not consist of a kind and named fields.
     case malformed
     /// The kind of the line, which is the value, is unknown.
-    case unexpected(String)
+    case unexpectedLine(kind: String)
     /// The line lacks the field with this name.
-    case missing(String)
+    case missingField(String)
     /// The value of the field with this name is invalid.
-    case bad(String)
+    case invalidField(String)
   }
   /// The number of the line in the file, from 1.
   package var line: Int
@@ -173,9 +181,9 @@ extension RecordingFailure: CustomStringConvertible {
     case .noRecording: "line \(line): this is no recording of a known version"
     case .tooLarge: "line \(line): the recording is too large"
     case .malformed: "line \(line): this is no line of a recording"
-    case .unexpected(let kind): "line \(line): \(kind) is unexpected"
-    case .missing(let field): "line \(line): \(field) is missing"
-    case .bad(let field): "line \(line): \(field) has an invalid value"
+    case .unexpectedLine(let kind): "line \(line): \(kind) is unexpected"
+    case .missingField(let field): "line \(line): \(field) is missing"
+    case .invalidField(let field): "line \(line): \(field) has an invalid value"
     }
   }
 }

@@ -9,7 +9,7 @@ extension RecordedLine {
     case member(path: [UInt8], size: Int64, modified: Int64)
     /// A file in an archive, with its absolute path, that cannot be unpacked; `failure` is the code
     /// of the reason.
-    case refusal(path: [UInt8], failure: UInt8)
+    case entryFailure(path: [UInt8], failure: UInt8)
   }
 }
 
@@ -27,7 +27,7 @@ extension RecordedLine.Archive {
       fields.set("name", path)
       fields.set("size", size)
       fields.set("modified", modified)
-    case .refusal(let path, let failure):
+    case .entryFailure(let path, let failure):
       fields = RecordFields("refusal")
       fields.set("path", path)
       fields.set("failed", failure)
@@ -50,9 +50,9 @@ extension RecordedLine.Archive {
         size: try fields.integer("size", in: 0...Int64.max),
         modified: try fields.integer("modified", in: Int64.min...Int64.max))
     case "refusal":
-      self = .refusal(
+      self = .entryFailure(
         path: try RecordedLine.path(fields, "path"), failure: try Self.failure(fields))
-    default: throw .unexpected(fields.kind)
+    default: throw .unexpectedLine(kind: fields.kind)
     }
   }
 

@@ -103,7 +103,7 @@ extension RecordedLine.Download {
   ///
   /// - Throws: the reason why the fields cannot be read.
   init(_ fields: RecordFields) throws(RecordingFailure.Reason) {
-    guard let kind = Kind(rawValue: try fields.text("is")) else { throw .bad("is") }
+    guard let kind = Kind(rawValue: try fields.text("is")) else { throw .invalidField("is") }
     self.init(kind, number: try fields.integer("number", in: Self.numbers))
     let sizes = 0...Int64.max
     if fields.has("received") { received = try fields.integer("received", in: sizes) }
@@ -116,7 +116,7 @@ extension RecordedLine.Download {
     }
     if fields.has("failed") {
       guard let reason = Failure.Reason(rawValue: try fields.text("failed")) else {
-        throw .bad("failed")
+        throw .invalidField("failed")
       }
       failure = Failure(
         reason: reason, status: try fields.integer("status", in: 0...999),

@@ -105,7 +105,7 @@ extension RecordFields {
   /// - Throws: the reason why the field cannot be read.
   private func coordinate(_ name: String) throws(RecordingFailure.Reason) -> Double {
     let value = try number(name)
-    guard abs(value) <= 1e6 else { throw .bad(name) }
+    guard abs(value) <= 1e6 else { throw .invalidField(name) }
     return value
   }
 
@@ -126,7 +126,7 @@ extension RecordFields {
     _ name: String, in words: [Phase: String]
   ) throws(RecordingFailure.Reason) -> Phase {
     let word = try text(name)
-    guard let found = words.first(where: { $0.value == word }) else { throw .bad(name) }
+    guard let found = words.first(where: { $0.value == word }) else { throw .invalidField(name) }
     return found.key
   }
 
@@ -168,11 +168,11 @@ extension RecordFields {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2,
         let button = Self.buttons.first(where: { $0.value == parts[1] })?.key
-      else { throw .bad("pointer") }
+      else { throw .invalidField("pointer") }
       switch parts[0] {
       case "press": return .pressed(button)
       case "release": return .released(button)
-      default: throw .bad("pointer")
+      default: throw .invalidField("pointer")
       }
     }
   }
@@ -190,16 +190,18 @@ extension RecordFields {
     let word = try text("key")
     if let named = Self.keys.first(where: { $0.value == word }) { return named.key }
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw .bad("key") }
+    guard parts.count == 2 else { throw .invalidField("key") }
     switch parts[0] {
     case "character" where parts[1].count == 1: return .character(Character(String(parts[1])))
     case "function":
-      guard let number = Int(parts[1]), (1...35).contains(number) else { throw .bad("key") }
+      guard let number = Int(parts[1]), (1...35).contains(number) else {
+        throw .invalidField("key")
+      }
       return .function(number)
     case "other":
-      guard let code = UInt32(parts[1]) else { throw .bad("key") }
+      guard let code = UInt32(parts[1]) else { throw .invalidField("key") }
       return .other(code)
-    default: throw .bad("key")
+    default: throw .invalidField("key")
     }
   }
 }

@@ -37,9 +37,9 @@ extension RecordedLine {
       return fields
     case .archive(let archive): return archive.fields
     case .answer(let answer): return answer.fields
-    case .unsent(let command): return command.fields
+    case .unsentCommand(let command): return command.fields
     case .change(let change): return change.fields
-    case .reading(let work):
+    case .folderReadBegan(let work):
       var fields = RecordFields("reading")
       fields.set("work", work)
       return fields
@@ -74,7 +74,7 @@ extension RecordedLine {
     case "address": self = .address(try fields.text("is"))
     case "variable":
       let name = try fields.text("name")
-      guard Self.variables.contains(name) else { throw .bad("name") }
+      guard Self.variables.contains(name) else { throw .invalidField("name") }
       self = .variable(name: name, value: try fields.text("value"))
     case "preference": self = .preference(try fields.text("line"))
     case "desktop": self = .desktop(try Desktop(fields))
@@ -99,10 +99,10 @@ extension RecordedLine {
     case "archive", "member", "refusal": self = .archive(try Archive(fields))
     case "applications", "application", "printers", "printer", "outcome":
       self = .answer(try DesktopAnswer(fields))
-    case "unsent": self = .unsent(try UnsentCommand(fields))
+    case "unsent": self = .unsentCommand(try UnsentCommand(fields))
     case "change": self = .change(try Change(fields))
     case "reading":
-      self = .reading(work: try fields.integer("work", in: 1...1_000_000_000))
+      self = .folderReadBegan(work: try fields.integer("work", in: 1...1_000_000_000))
     case "state": self = .state(try fields.text("is"))
     case "end": self = .end(status: try fields.integer("status", in: 0...255))
     default:
@@ -127,7 +127,7 @@ extension RecordedLine {
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard path.first == UInt8(ascii: "/"), path.count <= maxPath,
       path == [UInt8(ascii: "/")] || parts.dropFirst().allSatisfy({ isName(Array($0)) })
-    else { throw .bad(name) }
+    else { throw .invalidField(name) }
     return path
   }
 
@@ -140,13 +140,15 @@ extension RecordedLine {
   ) throws(RecordingFailure.Reason) -> [UInt8] {
     let path = try fields.bytes(name)
     let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard path.count <= maxPath, parts.allSatisfy({ isName(Array($0)) }) else { throw .bad(name) }
+    guard path.count <= maxPath, parts.allSatisfy({ isName(Array($0)) }) else {
+      throw .invalidField(name)
+    }
     return path
   }
 
   fileprivate static func name(_ fields: RecordFields) throws(RecordingFailure.Reason) -> [UInt8] {
     let name = try fields.bytes("name")
-    guard isName(name) else { throw .bad("name") }
+    guard isName(name) else { throw .invalidField("name") }
     return name
   }
 
@@ -190,7 +192,7 @@ extension RecordedLine.Start {
     fields.set("at", time.seconds)
     fields.set("width", width)
     fields.set("height", height)
-    fields.set("names", hasNames)
+    fields.set("names", containsFileNames)
     return fields
   }
 
@@ -199,7 +201,8 @@ extension RecordedLine.Start {
       version: try fields.text("version"), wallClock: try fields.integer("wall", in: 0...Int64.max),
       time: Timestamp(seconds: try fields.time("at")),
       width: try fields.integer("width", in: Self.extents),
-      height: try fields.integer("height", in: Self.extents), hasNames: try fields.flag("names"))
+      height: try fields.integer("height", in: Self.extents),
+      containsFileNames: try fields.flag("names"))
   }
 }
 
@@ -224,7 +227,7 @@ extension RecordedLine.Desktop {
       _ name: String, _ range: ClosedRange<Double>
     ) throws(RecordingFailure.Reason) -> Double {
       let value = try fields.number(name)
-      guard range.contains(value) else { throw .bad(name) }
+      guard range.contains(value) else { throw .invalidField(name) }
       return value
     }
     scale = try value("scale", 0.25...16)
@@ -280,9 +283,9 @@ extension RecordedLine.Input {
     case .exposure: return RecordFields("exposure")
     case .close: return RecordFields("close")
     case .timers: return RecordFields("timers")
-    case .work(let number): return Self.numbered("work", number)
-    case .disk(let number): return Self.numbered("disk", number)
-    case .watch(let number): return Self.numbered("watch", number)
+    case .workEnded(let number): return Self.numbered("work", number)
+    case .diskAnswered(let number): return Self.numbered("disk", number)
+    case .watchReadable(let number): return Self.numbered("watch", number)
     case .web(let download): return download.fields
     case .player(let report): return report.fields
     case .helper(let answer):
@@ -327,17 +330,18 @@ extension RecordedLine.Input {
         height: try fields.integer("height", in: extents))
     case "frame":
       let interval = try fields.number("interval")
-      guard (0.0001...10).contains(interval) else { throw .bad("interval") }
+      guard (0.0001...10).contains(interval) else { throw .invalidField("interval") }
       self = .frame(
         FrameTime(
           presentation: Timestamp(seconds: try fields.time("shows")), interval: interval))
-    case "work": self = .work(try fields.integer("number", in: 1...Self.maxNumber))
-    case "disk": self = .disk(try fields.integer("number", in: 1...Self.maxNumber))
-    case "watch": self = .watch(try fields.integer("number", in: 1...Self.maxNumber))
+    case "work": self = .workEnded(number: try fields.integer("number", in: 1...Self.maxNumber))
+    case "disk": self = .diskAnswered(number: try fields.integer("number", in: 1...Self.maxNumber))
+    case "watch":
+      self = .watchReadable(number: try fields.integer("number", in: 1...Self.maxNumber))
     case "helper": self = .helper(try Self.answer(fields))
     case "web": self = .web(try RecordedLine.Download(fields))
     case "player": self = .player(try RecordedLine.PlayerReport(fields))
-    default: throw .unexpected(fields.kind)
+    default: throw .unexpectedLine(kind: fields.kind)
     }
   }
 
@@ -348,12 +352,12 @@ extension RecordedLine.Input {
     if fields.has("memories") {
       for word in try fields.text("memories").split(separator: ",", maxSplits: maxMemories) {
         guard let size = Int(word), (0...Int(Int32.max)).contains(size) else {
-          throw .bad("memories")
+          throw .invalidField("memories")
         }
         memories.append(size)
       }
     }
-    guard memories.count <= maxMemories else { throw .bad("memories") }
+    guard memories.count <= maxMemories else { throw .invalidField("memories") }
     return RecordedLine.HelperAnswer(
       requestDigest: try fields.integer("request", in: 0...UInt64.max),
       message: fields.has("message") ? try fields.hexadecimal("message") : nil, memories: memories,

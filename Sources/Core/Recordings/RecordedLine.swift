@@ -34,13 +34,13 @@ package enum RecordedLine: Hashable, Sendable {
   case change(Change)
   /// The fact that the work with this number, on a thread of its own, reads a folder now. The list
   /// of the folder follows if it is another one than before.
-  case reading(work: Int)
+  case folderReadBegan(work: Int)
   /// A fact about an archive: its list, a file in it, or a file that cannot be unpacked.
   case archive(Archive)
   /// The answer of a program of the desktop, or a part of one.
   case answer(DesktopAnswer)
   /// A command that a player of clips did not take.
-  case unsent(UnsentCommand)
+  case unsentCommand(UnsentCommand)
   /// An input of the main thread, and the instant at which the program began to handle it.
   /// `isNested` is true for an input that was handled within the handling of the one before.
   case input(Input, at: Timestamp, isNested: Bool)
@@ -72,17 +72,18 @@ extension RecordedLine {
     package var height: Int
     /// Whether the recording contains the names of files and folders, instead of numbers in their
     /// place.
-    package var hasNames: Bool
+    package var containsFileNames: Bool
 
     package init(
-      version: String, wallClock: Int64, time: Timestamp, width: Int, height: Int, hasNames: Bool
+      version: String, wallClock: Int64, time: Timestamp, width: Int, height: Int,
+      containsFileNames: Bool
     ) {
       self.version = version
       self.wallClock = wallClock
       self.time = time
       self.width = width
       self.height = height
-      self.hasNames = hasNames
+      self.containsFileNames = containsFileNames
     }
   }
 
@@ -175,11 +176,11 @@ extension RecordedLine {
     /// A turn of the event loop in which timers were due.
     case timers
     /// The end of the work with this number, which ran on a thread of its own.
-    case work(Int)
+    case workEnded(number: Int)
     /// The answer of the disk, later than the main thread waits, to the question with this number.
-    case disk(Int)
+    case diskAnswered(number: Int)
     /// The notice that a watch of folders has events to read; the value is the number of the watch.
-    case watch(Int)
+    case watchReadable(number: Int)
     /// An answer of a helper process.
     case helper(HelperAnswer)
     /// An update of a download from the web.

@@ -59,7 +59,7 @@ extension RecordedLine.PlayerReport {
     self.init(number: try fields.integer("number", in: Self.numbers), message: nil)
     if fields.has("message") {
       let bytes = try fields.hexadecimal("message")
-      guard bytes.count <= Self.maxMessage else { throw .bad("message") }
+      guard bytes.count <= Self.maxMessage else { throw .invalidField("message") }
       message = bytes
     }
     if fields.has("frame") { frameBytes = try fields.integer("frame", in: 0...Self.maxFrame) }

@@ -6,11 +6,11 @@ package struct Recording: Hashable, Sendable {
   /// The limits for a recording that is read.
   package struct Limits: Sendable {
     /// The maximum size of a recording in bytes. Default: 256 MiB.
-    package var bytes = 256 << 20
+    package var maxBytes = 256 << 20
     /// The maximum length of a line of a recording in bytes. Default: 64 KiB.
-    package var lineBytes = 64 << 10
+    package var maxLineBytes = 64 << 10
     /// The maximum number of lines of a recording. Default: 4 million.
-    package var lines = 4_000_000
+    package var maxLines = 4_000_000
 
     package init() {}
   }
@@ -31,7 +31,7 @@ package struct Recording: Hashable, Sendable {
   package init(
     parsing bytes: [UInt8], limits: Limits = Limits()
   ) throws(RecordingFailure) {
-    guard bytes.count <= limits.bytes else { throw RecordingFailure(line: 1, reason: .tooLarge) }
+    guard bytes.count <= limits.maxBytes else { throw RecordingFailure(line: 1, reason: .tooLarge) }
     var lines: [RecordedLine] = []
     var number = 0
     var begin = bytes.startIndex
@@ -42,7 +42,7 @@ package struct Recording: Hashable, Sendable {
       if end == bytes.endIndex, number > 0 { break }
       begin = end + 1
       number += 1
-      guard line.count <= limits.lineBytes, lines.count < limits.lines else {
+      guard line.count <= limits.maxLineBytes, lines.count < limits.maxLines else {
         throw RecordingFailure(line: number, reason: .tooLarge)
       }
       if number == 1 {

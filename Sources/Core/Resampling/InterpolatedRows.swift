@@ -14,7 +14,7 @@ struct InterpolatedRows {
   /// The two interpolated rows computed last: row y is at index (y mod 2) × ``pairs``. Memory for
   /// one more pair follows, because reading the last pixel also reads the memory after it.
   private let ring: UnsafeMutablePointer<SIMD8<UInt16>>
-  private var held = (-1, -1)
+  private var heldRows = (-1, -1)
   private let lowerWeight: UnsafeMutablePointer<SIMD8<Int16>>
 
   init(_ view: PixelView, _ columns: [(first: Int, share: Int)], usesAVX2: Bool) {
@@ -58,11 +58,11 @@ struct InterpolatedRows {
   private mutating func row(_ y: Int) -> UnsafeRawPointer {
     let isOdd = y & 1 == 1
     let memory = ring + (isOdd ? pairs : 0)
-    if (isOdd ? held.1 : held.0) != y {
+    if (isOdd ? heldRows.1 : heldRows.0) != y {
       EnlargementKernels.gather(
         view.row(y), stride: view.stride, offsets, shares, count: pairs, usesAVX2: usesAVX2,
         into: memory)
-      if isOdd { held.1 = y } else { held.0 = y }
+      if isOdd { heldRows.1 = y } else { heldRows.0 = y }
     }
     return UnsafeRawPointer(memory)
   }

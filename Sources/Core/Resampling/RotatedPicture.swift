@@ -15,11 +15,11 @@ package struct RotatedPicture: Sendable {
   /// Whether the drawing uses the AVX2 kernel; the result is the same without that kernel.
   private let usesAVX2: Bool
   /// The position in the picture, in its pixels, that the centre of the target's first pixel shows.
-  private let start: (u: Double, v: Double)
+  private let startPosition: (u: Double, v: Double)
   /// The step in the picture, in its pixels, from one column of the target to the next.
-  private let column: (u: Double, v: Double)
+  private let columnStep: (u: Double, v: Double)
   /// The step in the picture, in its pixels, from one row of the target to the next.
-  private let row: (u: Double, v: Double)
+  private let rowStep: (u: Double, v: Double)
   /// The number of picture pixels per target pixel, along the axes of the picture.
   private let reduction: (u: Double, v: Double)
   private let edge: SlantedEdge
@@ -74,11 +74,11 @@ package struct RotatedPicture: Sendable {
     let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
     let (width, height) = (Double(picture.size.width), Double(picture.size.height))
     reduction = (width / rect.width, height / rect.height)
-    column = (cosine * reduction.u, -sine * reduction.v)
-    row = (sine * reduction.u, cosine * reduction.v)
+    columnStep = (cosine * reduction.u, -sine * reduction.v)
+    rowStep = (sine * reduction.u, cosine * reduction.v)
     let (x, y) = (0.5 - rect.midX, 0.5 - rect.midY)
-    start = (
-      x * column.u + y * row.u + width / 2, x * column.v + y * row.v + height / 2
+    startPosition = (
+      x * columnStep.u + y * rowStep.u + width / 2, x * columnStep.v + y * rowStep.v + height / 2
     )
     edge = SlantedEdge(sine: sine, cosine: cosine)
   }
@@ -120,8 +120,8 @@ package struct RotatedPicture: Sendable {
   }
 
   private func draw(_ target: Row, _ columns: Range<Int>, _ background: UInt32?) {
-    let u = start.u + Double(target.number) * row.u
-    let v = start.v + Double(target.number) * row.v
+    let u = startPosition.u + Double(target.number) * rowStep.u
+    let v = startPosition.v + Double(target.number) * rowStep.v
     let reach = edge.reach
     let covered = span(columns, u, v, (-reach * reduction.u, -reach * reduction.v))
     // In `inner`, all four pixels around a position are in the picture, and the coverage is
@@ -147,9 +147,9 @@ package struct RotatedPicture: Sendable {
     _ columns: Range<Int>, _ u: Double, _ v: Double, _ margin: (u: Double, v: Double)
   ) -> Range<Int> {
     let across = Self.span(
-      columns, u, column.u, margin.u...max(margin.u, Double(picture.size.width) - margin.u))
+      columns, u, columnStep.u, margin.u...max(margin.u, Double(picture.size.width) - margin.u))
     let down = Self.span(
-      columns, v, column.v, margin.v...max(margin.v, Double(picture.size.height) - margin.v))
+      columns, v, columnStep.v, margin.v...max(margin.v, Double(picture.size.height) - margin.v))
     let first = max(across.lowerBound, down.lowerBound)
     return first..<max(first, min(across.upperBound, down.upperBound))
   }
@@ -193,13 +193,13 @@ package struct RotatedPicture: Sendable {
     // Weights have eight bits: adding half of the last bit rounds them.
     let half = 1.0 / 512 - 0.5
     return (
-      Int(((u + Double(x) * column.u + half) * Self.one).rounded()),
-      Int(((v + Double(x) * column.v + half) * Self.one).rounded())
+      Int(((u + Double(x) * columnStep.u + half) * Self.one).rounded()),
+      Int(((v + Double(x) * columnStep.v + half) * Self.one).rounded())
     )
   }
 
   private var fixedStep: (u: Int, v: Int) {
-    (Int((column.u * Self.one).rounded()), Int((column.v * Self.one).rounded()))
+    (Int((columnStep.u * Self.one).rounded()), Int((columnStep.v * Self.one).rounded()))
   }
 
   private func advanced(_ position: (u: Int, v: Int), by count: Int) -> (u: Int, v: Int) {
@@ -220,7 +220,7 @@ package struct RotatedPicture: Sendable {
     var done = 0
     if usesAVX2 {
       let rowsAhead = Double(Self.rowsAhead)
-      let ahead = (u: row.u * rowsAhead, v: row.v * rowsAhead)
+      let ahead = (u: rowStep.u * rowsAhead, v: rowStep.v * rowsAhead)
       done = kernels_rotate(
         bytes, stride, Int64(first.u), Int64(first.v), Int64(step.u), Int64(step.v), columns.count,
         !isOpaque, Int(ahead.v) * stride + Int(ahead.u) * 4, Self.rowsAhead * target.stride, out)
@@ -245,7 +245,7 @@ package struct RotatedPicture: Sendable {
       u: (size.width - 1) << Self.fractionBits - 1, v: (size.height - 1) << Self.fractionBits - 1
     )
     for x in columns {
-      let (pu, pv) = (u + Double(x) * column.u, v + Double(x) * column.v)
+      let (pu, pv) = (u + Double(x) * columnStep.u, v + Double(x) * columnStep.v)
       let (left, top) = (pu / reduction.u, pv / reduction.v)
       let right = (Double(size.width) - pu) / reduction.u
       let bottom = (Double(size.height) - pv) / reduction.v

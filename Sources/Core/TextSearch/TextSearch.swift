@@ -19,7 +19,9 @@ extension StringProtocol {
   }
 
   /// Whether `part` occurs in the text.
-  package func hasPart(_ part: some StringProtocol) -> Bool { firstOccurrence(of: part) != nil }
+  package func containsText(_ part: some StringProtocol) -> Bool {
+    firstOccurrence(of: part) != nil
+  }
 
   /// The parts of the text between the occurrences of `separator`, without empty ones.
   package func parts(between separator: String) -> [SubSequence] {

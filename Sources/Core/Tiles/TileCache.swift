@@ -23,7 +23,7 @@ public struct TileCache<Pixels> {
   /// The maximum size of all cached tiles in bytes; the visible tiles may exceed it.
   public let budget: Int
   /// The size of all cached tiles in bytes.
-  public private(set) var bytes = 0
+  public private(set) var byteCount = 0
   /// The cached runs of tiles; no tile is in two of them.
   public private(set) var entries: [Entry] = []
   /// The visible region of the picture and its scale; nil while no tiles are needed.
@@ -48,11 +48,11 @@ public struct TileCache<Pixels> {
   ///
   /// - Parameter cost: the size of the pixels in memory, in bytes.
   public mutating func insert(_ pixels: Pixels, of run: TileRun, cost: Int) {
-    bytes -= entries.filter { $0.run.overlaps(run) }.reduce(0) { $0 + $1.cost }
+    byteCount -= entries.filter { $0.run.overlaps(run) }.reduce(0) { $0 + $1.cost }
     entries.removeAll { $0.run.overlaps(run) }
     useCount += 1
     entries.append(Entry(run: run, pixels: pixels, cost: cost, lastVisible: useCount))
-    bytes += cost
+    byteCount += cost
     evict()
   }
 
@@ -60,13 +60,13 @@ public struct TileCache<Pixels> {
   public mutating func removeInvisible() {
     let view = view
     entries = entries.filter { entry in view.map { isVisible(entry.run, $0) } ?? false }
-    bytes = entries.reduce(0) { $0 + $1.cost }
+    byteCount = entries.reduce(0) { $0 + $1.cost }
   }
 
   /// Evicts all tiles, but keeps the view.
   public mutating func removeAll() {
     entries = []
-    bytes = 0
+    byteCount = 0
   }
 
   /// Whether every tile of `area` is cached.
@@ -102,13 +102,13 @@ public struct TileCache<Pixels> {
   }
 
   private mutating func evict() {
-    guard bytes > budget else { return }
+    guard byteCount > budget else { return }
     let isComplete = isComplete
     let victims = entries.indices.filter { !isPinned(entries[$0].run, isComplete) }
       .sorted { evictionRank(entries[$0]) < evictionRank(entries[$1]) }
     var dropped: Set<Int> = []
-    for index in victims where bytes > budget {
-      bytes -= entries[index].cost
+    for index in victims where byteCount > budget {
+      byteCount -= entries[index].cost
       dropped.insert(index)
     }
     entries = entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }

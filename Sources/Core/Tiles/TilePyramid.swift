@@ -21,7 +21,7 @@ public struct TilePyramid: Hashable, Sendable {
   /// The size of the picture at full resolution, in pixels.
   public let natural: PixelSize
   /// The side of a tile in pixels of its level, the same at every level.
-  public let side: Int
+  public let tileSide: Int
   /// The number of levels; the last level is a single tile, unless a server has fewer levels.
   public let levelCount: Int
   /// The number of pixels that a decoded run of tiles includes beyond its edges: ``border``, or 0
@@ -51,7 +51,7 @@ public struct TilePyramid: Hashable, Sendable {
   ) {
     precondition(side > Self.border, "tiles of \(side) pixels")
     self.natural = natural
-    self.side = side
+    self.tileSide = side
     self.overlap = overlap
     self.runLength = runLength
     var count = 1
@@ -83,13 +83,13 @@ public struct TilePyramid: Hashable, Sendable {
   public func tiles(at level: Int) -> TileArea {
     let size = size(at: level)
     return TileArea(
-      level: level, columns: 0..<size.width.dividedUp(by: side),
-      rows: 0..<size.height.dividedUp(by: side))
+      level: level, columns: 0..<size.width.dividedUp(by: tileSide),
+      rows: 0..<size.height.dividedUp(by: tileSide))
   }
 
   /// The tiles of `level` that intersect `rect`, in picture pixels.
   public func tiles(in rect: Rect, at level: Int) -> TileArea {
-    let unit = Double(side << level)
+    let unit = Double(tileSide << level)
     let all = tiles(at: level)
     return TileArea(
       level: level, columns: Self.steps(rect.minX, rect.maxX, unit, within: all.columns),
@@ -108,7 +108,7 @@ public struct TilePyramid: Hashable, Sendable {
 
   /// The rectangle that a run of tiles covers, in picture pixels; tiles of a level do not overlap.
   public func rect(of run: TileRun) -> Rect {
-    let unit = side << run.level
+    let unit = tileSide << run.level
     let x0 = run.columns.lowerBound * unit
     let y0 = run.row * unit
     return Rect(
@@ -130,12 +130,12 @@ public struct TilePyramid: Hashable, Sendable {
 
   /// The region of the picture to decode for a run of tiles, in pixels of the run's level: the
   /// tiles' own pixels and the border, where the picture continues.
-  public func part(of run: TileRun) -> PictureRegion {
+  public func region(of run: TileRun) -> PictureRegion {
     let whole = size(at: run.level)
-    let x0 = max(0, run.columns.lowerBound * side - overlap)
-    let y0 = max(0, run.row * side - overlap)
-    let x1 = min(whole.width, run.columns.upperBound * side + overlap)
-    let y1 = min(whole.height, (run.row + 1) * side + overlap)
+    let x0 = max(0, run.columns.lowerBound * tileSide - overlap)
+    let y0 = max(0, run.row * tileSide - overlap)
+    let x1 = min(whole.width, run.columns.upperBound * tileSide + overlap)
+    let y1 = min(whole.height, (run.row + 1) * tileSide + overlap)
     return PictureRegion(
       whole: whole, x: x0, y: y0, size: PixelSize(width: x1 - x0, height: y1 - y0))
   }
@@ -148,15 +148,15 @@ public struct TilePyramid: Hashable, Sendable {
     }
     let right = part.x + part.size.width
     let end =
-      right == part.whole.width ? tiles(at: level).columns.upperBound : (right - overlap) / side
-    let first = (part.x + overlap) / side
+      right == part.whole.width ? tiles(at: level).columns.upperBound : (right - overlap) / tileSide
+    let first = (part.x + overlap) / tileSide
     guard first < end else { return nil }
-    return TileRun(level: level, row: (part.y + overlap) / side, columns: first..<end)
+    return TileRun(level: level, row: (part.y + overlap) / tileSide, columns: first..<end)
   }
 
   /// The size in memory of the decoded region of a run of tiles, in bytes.
   public func cost(of run: TileRun) -> Int {
-    let size = part(of: run).size
+    let size = region(of: run).size
     return CheckedSize.byteCount(size)?.total ?? .max
   }
 }

@@ -8,7 +8,7 @@ package import Motion
 package struct TransitionProgress: Hashable, Sendable {
   private struct Run: Hashable, Sendable {
     var start: Timestamp
-    var from: Double
+    var startProgress: Double
     var seconds: Double
     var curve: TimingCurve
   }
@@ -39,14 +39,16 @@ package struct TransitionProgress: Hashable, Sendable {
   package func value(at t: Timestamp) -> Double {
     guard let run else { return spring.value(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return goal }
-    return run.from + (goal - run.from) * run.curve.value(at: (t - run.start) / run.seconds)
+    return run.startProgress + (goal - run.startProgress)
+      * run.curve.value(at: (t - run.start) / run.seconds)
   }
 
   /// The rate of change of the progress at `t`, per second.
   package func velocity(at t: Timestamp) -> Double {
     guard let run else { return spring.velocity(at: t) }
     guard run.seconds > 0, t - run.start < run.seconds else { return 0 }
-    return (goal - run.from) * run.curve.slope(at: (t - run.start) / run.seconds) / run.seconds
+    return (goal - run.startProgress) * run.curve.slope(at: (t - run.start) / run.seconds)
+      / run.seconds
   }
 
   /// True when neither an animation nor a drag is in progress at `t`.
@@ -72,7 +74,7 @@ package struct TransitionProgress: Hashable, Sendable {
     switch timing.motionCurve {
     case .timed(let seconds, let curve):
       guard speed != 0, seconds > 0 else {
-        run = Run(start: t, from: here, seconds: seconds * abs(end - here), curve: curve)
+        run = Run(start: t, startProgress: here, seconds: seconds * abs(end - here), curve: curve)
         return
       }
       spring.animate(

@@ -5,14 +5,14 @@ public struct TransitionTiming: Hashable, Sendable {
   package enum MotionCurve: Hashable, Sendable {
     /// A timing curve over a duration in seconds, which is that of the whole transition; a part of
     /// the transition takes the same part of the duration.
-    case timed(Double, TimingCurve)
+    case timed(seconds: Double, TimingCurve)
     /// A spring, and the initial velocity in progress per second.
     case spring(Spring, velocity: Double)
   }
   package let motionCurve: MotionCurve
 
   package static func timed(_ seconds: Double, _ curve: TimingCurve) -> TransitionTiming {
-    TransitionTiming(motionCurve: .timed(seconds, curve))
+    TransitionTiming(motionCurve: .timed(seconds: seconds, curve))
   }
 
   package static func spring(_ spring: Spring, velocity: Double) -> TransitionTiming {

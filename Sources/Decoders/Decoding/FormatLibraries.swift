@@ -132,8 +132,8 @@ extension FormatLibraries.Requirement {
   /// the XML declaration, and of an AVIF the first bytes.
   init(_ request: DecodeRequest, file: Int32) {
     switch request.kind {
-    case .stored, .recolor, .turn: return
-    case .metadata, .sidecar:
+    case .stored, .recolor, .orientationEdits: return
+    case .metadata, .sidecarEdits:
       needsMetadata = true
       return
     case .encode:

@@ -104,10 +104,10 @@ package enum PictureDecoder {
     case .metadata:
       let metadata = MetadataReader.read(job.bytes, languages: job.request.languages)
       return DecodeAnswer(.metadata(metadata))
-    case .sidecar:
+    case .sidecarEdits:
       let edits = try SidecarEditor.edits(of: job.bytes, for: job.request.sidecarChanges)
       return DecodeAnswer(.edits(edits))
-    case .turn:
+    case .orientationEdits:
       let edits = try OrientationEditor.edits(
         of: job.bytes, name: job.request.nameHint, turn: job.request.turn ?? .up)
       return DecodeAnswer(.edits(edits))

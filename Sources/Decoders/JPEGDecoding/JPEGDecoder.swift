@@ -42,7 +42,7 @@ package enum JPEGDecoder {
       let bytes = end.map { job.bytes.part(0..<$0) } ?? job.bytes
       return try decodePixels(
         job, bytes, header, reduced: size, result: uprightSize(size, header.orientation), &info)
-    case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecar, .turn,
+    case .exact, .stored, .frames, .region, .recolor, .metadata, .sidecarEdits, .orientationEdits,
       .encode:
       let result = job.request.fittedSize(of: header.uprightSize)
       let denominator = JPEGScale.denominator(

@@ -130,7 +130,7 @@ package enum LosslessJPEG {
       &count, &transform, TJFLAG_LIMITSCANS | TJFLAG_STOPONWARNING)
     guard status == 0, let result else {
       let message = TurboJPEG.message(of: handle)
-      if message.hasPart("not perfect") {
+      if message.containsText("not perfect") {
         throw refusal(
           detail: "has incomplete blocks at its edges, which cannot be moved without loss")
       }

@@ -176,22 +176,22 @@ private struct OrientationLocation {
     case .newExifSegment(let offset):
       let body = Array("Exif\0\0".utf8) + OrientationTag.tiffStructure(orientation)
       let length = bigEndian(body.count + 2, 2)
-      return [FileEdit(offset: offset, removed: 0, bytes: [0xFF, 0xE1] + length + body)]
+      return [FileEdit(offset: offset, removedCount: 0, bytes: [0xFF, 0xE1] + length + body)]
     case .newPNGChunk(let offset):
       let body = Array("eXIf".utf8) + OrientationTag.tiffStructure(orientation)
       return [
         FileEdit(
-          offset: offset, removed: 0,
+          offset: offset, removedCount: 0,
           bytes: bigEndian(body.count - 4, 4) + body + Self.checksum(body))
       ]
     case .newRIFFChunk(let offset, let header):
       let body = OrientationTag.tiffStructure(orientation)
       let chunk = Array("EXIF".utf8) + littleEndian(body.count, 4) + body
-      let added = header.bytes.count - header.removed + chunk.count
+      let added = header.bytes.count - header.removedCount + chunk.count
       guard let length = bytes.little32(4), length + added <= UInt32.max else { return nil }
       return [
-        FileEdit(offset: 4, removed: 4, bytes: littleEndian(length + added, 4)), header,
-        FileEdit(offset: offset, removed: 0, bytes: chunk),
+        FileEdit(offset: 4, removedCount: 4, bytes: littleEndian(length + added, 4)), header,
+        FileEdit(offset: offset, removedCount: 0, bytes: chunk),
       ]
     case .tiff: return OrientationTag(bytes, tiffStructure)?.edits(orientation)
     case .riffChunk:
@@ -204,11 +204,11 @@ private struct OrientationLocation {
       return edits
     case .exifSegment(let body):
       guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation) else { return nil }
-      let added = edits.reduce(0) { $0 + $1.bytes.count - $1.removed }
+      let added = edits.reduce(0) { $0 + $1.bytes.count - $1.removedCount }
       guard added > 0 else { return edits }
       let length = body.count + 2 + added
       guard length <= UInt16.max else { return nil }
-      return [FileEdit(offset: body.lowerBound - 2, removed: 2, bytes: bigEndian(length, 2))]
+      return [FileEdit(offset: body.lowerBound - 2, removedCount: 2, bytes: bigEndian(length, 2))]
         + edits
     case .pngChunk(let data):
       guard let edits = OrientationTag(bytes, tiffStructure)?.edits(orientation) else { return nil }
@@ -223,21 +223,22 @@ private struct OrientationLocation {
   ) -> [FileEdit]? {
     let start = data.lowerBound - 4
     let moved = edits.map {
-      FileEdit(offset: $0.offset - start, removed: $0.removed, bytes: $0.bytes)
+      FileEdit(offset: $0.offset - start, removedCount: $0.removedCount, bytes: $0.bytes)
     }
     guard let content = FileEdit.apply(moved, to: Array(bytes.part(start..<data.upperBound).raw))
     else { return nil }
     let added = content.count - 4 - data.count
     var result = edits
     // Bytes that are appended to the data are next to the checksum, so both are one edit.
-    var end = FileEdit(offset: data.upperBound, removed: 4, bytes: checksum(content))
+    var end = FileEdit(offset: data.upperBound, removedCount: 4, bytes: checksum(content))
     if let last = result.last, last.offset == data.upperBound {
       end.bytes = last.bytes + end.bytes
       result.removeLast()
     }
     if added > 0 {
       result.insert(
-        FileEdit(offset: start - 4, removed: 4, bytes: bigEndian(data.count + added, 4)), at: 0)
+        FileEdit(offset: start - 4, removedCount: 4, bytes: bigEndian(data.count + added, 4)), at: 0
+      )
     }
     return result + [end]
   }
@@ -280,7 +281,7 @@ private struct NewWebPExifLocation {
     insertionOffset = offset
     if bytes.hasBytes("VP8X", at: Self.firstChunkOffset) {
       guard let flags = bytes.byte(20) else { return nil }
-      headerEdit = FileEdit(offset: 20, removed: 1, bytes: [flags | Flag.exif])
+      headerEdit = FileEdit(offset: 20, removedCount: 1, bytes: [flags | Flag.exif])
       return
     }
     guard let size = HeaderSize.size(of: bytes, .webp), !size.isEmpty else { return nil }
@@ -288,7 +289,7 @@ private struct NewWebPExifLocation {
     let hasAlpha =
       bytes.hasBytes("VP8L", at: Self.firstChunkOffset) && (bytes.little32(21) ?? 0) >> 28 & 1 == 1
     headerEdit = FileEdit(
-      offset: Self.firstChunkOffset, removed: 0,
+      offset: Self.firstChunkOffset, removedCount: 0,
       bytes: Array("VP8X".utf8) + littleEndian(10, 4) + [
         Flag.exif | (hasAlpha ? Flag.alpha : 0), 0, 0, 0,
       ]

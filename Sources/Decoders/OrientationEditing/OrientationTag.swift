@@ -56,7 +56,7 @@ struct OrientationTag {
       else { return nil }
       return [
         FileEdit(
-          offset: block.lowerBound + entry + 8, removed: size,
+          offset: block.lowerBound + entry + 8, removedCount: size,
           bytes: integerBytes(orientation.rawValue, size))
       ]
     }
@@ -86,8 +86,8 @@ struct OrientationTag {
     bytes += file.part(block.lowerBound + next..<block.lowerBound + next + 4).raw
     guard bytes.count <= FileEdit.maxBytes, start <= UInt32.max else { return nil }
     return [
-      FileEdit(offset: block.lowerBound + 4, removed: 4, bytes: integerBytes(start, 4)),
-      FileEdit(offset: block.upperBound, removed: 0, bytes: bytes),
+      FileEdit(offset: block.lowerBound + 4, removedCount: 4, bytes: integerBytes(start, 4)),
+      FileEdit(offset: block.upperBound, removedCount: 0, bytes: bytes),
     ]
   }
 

@@ -37,7 +37,7 @@ enum XMPOrientationProperty {
       guard let value = packet.byte(position), value != wanted,
         (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(value)
       else { continue }
-      edits.append(FileEdit(offset: range.lowerBound + position, removed: 1, bytes: [wanted]))
+      edits.append(FileEdit(offset: range.lowerBound + position, removedCount: 1, bytes: [wanted]))
     }
     return edits
   }

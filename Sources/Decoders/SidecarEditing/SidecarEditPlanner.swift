@@ -174,7 +174,7 @@ struct SidecarEditPlanner {
   }
 
   private mutating func replace(_ range: Range<Int>, by text: String) {
-    edits.append(FileEdit(offset: range.lowerBound, removed: range.count, text: text))
+    edits.append(FileEdit(offset: range.lowerBound, removedCount: range.count, text: text))
   }
 }
 

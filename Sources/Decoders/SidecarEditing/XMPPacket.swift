@@ -125,8 +125,8 @@ struct XMPPacket {
     guard text.hasPrefix("<?xml") || text.hasPrefix("\u{FEFF}<?xml"),
       let declaration = text.split(separator: "?", maxSplits: 2).dropFirst().first
     else { return }
-    if declaration.hasPart("encoding"), !declaration.hasPart("utf-8"),
-      !declaration.hasPart("us-ascii")
+    if declaration.containsText("encoding"), !declaration.containsText("utf-8"),
+      !declaration.containsText("us-ascii")
     {
       throw Refusal("it is not in UTF-8")
     }

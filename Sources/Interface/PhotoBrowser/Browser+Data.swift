@@ -80,12 +80,12 @@ extension Browser {
     flights.forget(index)
     let wasEmptied = flights.emptySlot == index
     if wasEmptied { setEmptySlot(nil) }
-    let before = state.lastDeparture
+    let before = state.lastDepartureID
     renumber({ $0 > index ? $0 - 1 : $0 }) {
       apply(.remove(at: index, animated: animated))
     }
     if let live {
-      beginDeparture(of: live, as: state.lastDeparture == before ? nil : state.lastDeparture)
+      beginDeparture(of: live, as: state.lastDepartureID == before ? nil : state.lastDepartureID)
     }
     if wasEmptied, !state.isDismissed { setEmptySlot(state.index) }
     countDidChange()

@@ -21,7 +21,7 @@ extension Browser {
   ///
   /// - Returns: false for a slideshow in the order of the pages, and without a slideshow.
   package func stepSlideshow(_ step: Int) -> Bool {
-    guard let page = state.slideshowPage(step) else { return false }
+    guard let page = state.shuffledPage(advancedBy: step) else { return false }
     perform(.go(to: page, animated: false), at: now)
     return true
   }
@@ -39,8 +39,8 @@ extension Browser {
   /// while ``isSlideshowHeld`` is true.
   func holdSlideshow() {
     guard let slideshow = state.slideshow else { return }
-    let hold = isSlideshowHeld ? .loading : visibleCell?.slideshowHold
-    guard hold != slideshow.hold else { return }
-    apply(.slideshow(.hold(hold)))
+    let reason = isSlideshowHeld ? .loading : visibleCell?.slideshowWaitReason
+    guard reason != slideshow.waitReason else { return }
+    apply(.slideshow(.wait(for: reason)))
   }
 }

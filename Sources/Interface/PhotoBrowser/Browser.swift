@@ -282,7 +282,7 @@ public final class Browser: View {
     let layout = state.layout
     guard abs(direction[layout.axis]) > abs(direction[layout.axis.cross]) else { return false }
     let step = direction[layout.axis] * layout.direction > 0 ? -1 : 1
-    let index = step < 0 ? state.pagesTogether.lowerBound : state.pagesTogether.upperBound - 1
+    let index = step < 0 ? state.currentSpread.lowerBound : state.currentSpread.upperBound - 1
     return layout.isEndless || (0..<layout.count).contains(index + step)
   }
 
@@ -484,7 +484,7 @@ public final class Browser: View {
   /// Reports to the data source the pages whose pictures will be needed soon, when these have
   /// changed.
   func updatePrefetch() {
-    let next = state.slideshowPage(1).map { [$0] } ?? []
+    let next = state.shuffledPage(advancedBy: 1).map { [$0] } ?? []
     let ahead = state.pageWindow.prefetch.filter { !next.contains($0) }
     let wanted = (next + ahead).filter { $0 < state.layout.count }
     if prefetch.replace(by: wanted) { dataSource?.browser(self, prefetch: wanted) }

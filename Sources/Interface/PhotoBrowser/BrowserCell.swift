@@ -26,7 +26,7 @@ public protocol BrowserCell: View {
   func prepareForReuse()
   /// The reason why a slideshow must stay on the page; nil when it may turn the page. Read for
   /// every frame. Default: nil.
-  var slideshowHold: Slideshow.Hold? { get }
+  var slideshowWaitReason: Slideshow.WaitReason? { get }
   /// The page becomes visible while the browser heads for it. Default: does nothing.
   ///
   /// Of the four lifecycle methods, ``willAppear()`` and ``didDisappear()`` are called at most once
@@ -73,7 +73,7 @@ extension BrowserCell {
 
   public func prepareForReuse() {}
   /// Nil: the cell gives a slideshow no reason to stay.
-  public var slideshowHold: Slideshow.Hold? { nil }
+  public var slideshowWaitReason: Slideshow.WaitReason? { nil }
   public func willAppear() {}
   public func didAppear() {}
   public func willDisappear() {}

@@ -102,7 +102,7 @@ extension Browser: AccessibleView {
     _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
   ) -> Bool {
     switch request {
-    case .act(let index):
+    case .performAction(let index):
       guard let action = PageAction(rawValue: index) else { return false }
       perform(action, at: time)
     case .setValue(let value):
@@ -176,8 +176,8 @@ extension ScrubBar: AccessibleView {
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     guard let duration else { return false }
     switch request {
-    case .act(0): onSeek?(min(duration, position + Self.step))
-    case .act(1): onSeek?(max(0, position - Self.step))
+    case .performAction(index: 0): onSeek?(min(duration, position + Self.step))
+    case .performAction(index: 1): onSeek?(max(0, position - Self.step))
     case .setValue(let value): onSeek?(value)
     default: return false
     }

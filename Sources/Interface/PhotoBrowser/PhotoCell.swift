@@ -131,7 +131,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// `.loading` while the cell waits for its content, `.playing` during the first iteration of an
   /// animation; nil otherwise.
-  open var slideshowHold: Slideshow.Hold? {
+  open var slideshowWaitReason: Slideshow.WaitReason? {
     if isWaiting { return .loading }
     return animation?.isInFirstIteration == true ? .playing : nil
   }

@@ -35,7 +35,7 @@ extension GalleryView: AccessibleView {
     element.role = .list
     element.states.insert([.focusable, .managesDescendants])
     if allowsSelection { element.states.insert(.multiselectable) }
-    element.hasSelection = allowsSelection
+    element.hasSelectableChildren = allowsSelection
   }
 
   package var handlesUnfocusedKeys: Bool { true }
@@ -101,7 +101,7 @@ extension GalleryView: AccessibleView {
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     switch request {
-    case .selectAll(let isOn): perform(command: isOn ? .selectAll : .deselectAll, at: time)
+    case .setAllSelected(let isOn): perform(command: isOn ? .selectAll : .deselectAll, at: time)
     case .focus: stage?.setFocus(nil)
     default: return false
     }
@@ -119,7 +119,7 @@ extension GalleryView: AccessibleView {
     case .setSelected(let isOn):
       guard allowsSelection, state.selection.contains(index) != isOn else { return false }
       perform(.select(index, .toggle), at: time)
-    case .act(let action):
+    case .performAction(let action):
       guard let action = CellAction(rawValue: action) else { return false }
       moveFocus(to: index, at: time)
       switch action {
@@ -150,7 +150,7 @@ extension Filmstrip: AccessibleView {
     element.role = .list
     element.name = leaves == nil ? tr("Filmstrip") : tr("Pages of the File")
     element.states.insert(.managesDescendants)
-    element.hasSelection = true
+    element.hasSelectableChildren = true
   }
 
   package var accessiblePartCount: Int { isShown ? state.count : 0 }
@@ -184,7 +184,7 @@ extension Filmstrip: AccessibleView {
     _ request: AccessibleRequest, onPart index: Int, at time: Timestamp
   ) -> Bool {
     switch request {
-    case .act(0), .setSelected(true):
+    case .performAction(index: 0), .setSelected(true):
       choose(index, animated: false, at: time)
       return true
     default: return false

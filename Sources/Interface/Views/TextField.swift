@@ -170,12 +170,12 @@ package final class TextField: View, TextInputClient {
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     let before = edited.text
     switch request {
-    case .act(0): onCommit()
+    case .performAction(index: 0): onCommit()
     case .setText(let text):
       discardComposition()
       edited.select(0..<edited.characters.count)
       edited.insert(text)
-    case .replace(let range, let text):
+    case .replaceText(let range, let text):
       discardComposition()
       edited.select(character(atScalar: range.lowerBound)..<character(atScalar: range.upperBound))
       edited.insert(text)

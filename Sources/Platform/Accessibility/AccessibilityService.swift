@@ -139,7 +139,7 @@ package final class AccessibilityService {
   private var flags: [String: Bool] = [:]
 
   private func applyStatus(_ entries: [BusValue]) {
-    for case .entry(.text(let key), let value) in entries {
+    for case .dictEntry(.text(let key), let value) in entries {
       if case .flag(let flag) = value.unwrapped { flags[key] = flag }
     }
     setEnabled(
@@ -214,7 +214,7 @@ package final class AccessibilityService {
     let tree = makeTree()
     let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
     self.dispatcher = dispatcher
-    accessibilityBus.onRead = { [weak tree] in tree?.beginEventLoopTurn() }
+    accessibilityBus.onRead = { [weak tree] in tree?.emptyElementCache() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
@@ -240,7 +240,7 @@ package final class AccessibilityService {
       if call.wantsReply { accessibilityBus.send(call.reply(answer.body)) }
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
-      tree.beginEventLoopTurn()
+      tree.emptyElementCache()
       onAction()
     case .failure(let failure):
       if call.wantsReply { accessibilityBus.send(call.errorReply(failure.name, failure.text)) }

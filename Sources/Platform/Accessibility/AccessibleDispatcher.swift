@@ -75,7 +75,7 @@ struct AccessibleDispatcher {
       }
       // The reply is an empty cache: assistive programs then ask for each element when they need
       // it.
-      return Answer(.array("((so)(so)(so)iiassusau)", []))
+      return Answer(.array(of: "((so)(so)(so)iiassusau)", []))
     default: break
     }
     guard let id = AccessibleNames.id(of: call.path) else { throw .unknownObject(call.path) }
@@ -113,11 +113,12 @@ struct AccessibleDispatcher {
   }
 
   private static func states(_ states: AccessibleStates) -> BusValue {
-    .array("u", states.words.map(BusValue.uint))
+    .array(of: "u", states.busWords.map(BusValue.uint))
   }
 
   private static func dict(_ pairs: [String: String]) -> BusValue {
-    .array("{ss}", pairs.sorted { $0.key < $1.key }.map { .entry(.text($0.key), .text($0.value)) })
+    let texts = pairs.mapValues(BusValue.text).sorted { $0.key < $1.key }
+    return .array(of: "{ss}", texts.map { .dictEntry(key: .text($0.key), value: $0.value) })
   }
 
   private func integer(_ call: BusMessage, _ index: Int) throws(Failure) -> Int {
@@ -155,12 +156,12 @@ struct AccessibleDispatcher {
     let known = AccessibleNames.interfaces(of: element).contains(interface)
     switch call.member {
     case "GetAll":
-      guard known else { return Answer(.array("{sv}", [])) }
-      let names = Self.propertyNames[interface] ?? []
-      let entries = names.compactMap { name in
-        value(of: name, interface, element, id).map { BusValue.entry(.text(name), .variant($0)) }
+      guard known else { return Answer(.array(of: "{sv}", [])) }
+      let entries = (Self.propertyNames[interface] ?? []).compactMap { name -> BusValue? in
+        guard let value = value(of: name, interface, element, id) else { return nil }
+        return .dictEntry(key: .text(name), value: .variant(value))
       }
-      return Answer(.array("{sv}", entries))
+      return Answer(.array(of: "{sv}", entries))
     case "Get":
       let name = try string(call, 1)
       guard known, let value = value(of: name, interface, element, id) else {
@@ -239,7 +240,7 @@ struct AccessibleDispatcher {
     }
   }
 
-  private func read(_ text: AccessibleText, of id: AccessibleID) -> BusValue {
+  private func read(_ text: NameOrDescription, of id: AccessibleID) -> BusValue {
     tree.didRead(text, of: id)
     return .text(text.content)
   }
@@ -260,10 +261,10 @@ struct AccessibleDispatcher {
     case "GetChildAtIndex": return Answer(reference(tree.child(try integer(call, 0), of: id)))
     case "GetChildren":
       let count = min(tree.childCount(of: id), Self.maxChildren)
-      return Answer(
-        .array("(so)", (0..<max(0, count)).compactMap { tree.child($0, of: id) }.map(reference)))
+      let children = (0..<max(0, count)).compactMap { tree.child($0, of: id) }
+      return Answer(.array(of: "(so)", children.map(reference)))
     case "GetIndexInParent": return Answer(number(tree.index(of: id) ?? -1))
-    case "GetRelationSet": return Answer(.array("(ua(so))", []))
+    case "GetRelationSet": return Answer(.array(of: "(ua(so))", []))
     case "GetRole": return Answer(.uint(element.role.rawValue))
     case "GetRoleName", "GetLocalizedRoleName": return Answer(.text(element.role.name))
     case "GetState": return Answer(Self.states(element.states))
@@ -271,7 +272,7 @@ struct AccessibleDispatcher {
       return Answer(Self.dict(element.attributes.merging(["toolkit": "pbview"]) { own, _ in own }))
     case "GetApplication": return Answer(reference(.application))
     case "GetInterfaces":
-      return Answer(.array("s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
+      return Answer(.array(of: "s", AccessibleNames.interfaces(of: element).map(BusValue.text)))
     default: throw .unknownMethod(call.member)
     }
   }
@@ -361,10 +362,8 @@ struct AccessibleDispatcher {
     _ call: BusMessage, _ element: AccessibleElement, _ id: AccessibleID
   ) throws(Failure) -> Answer {
     if call.member == "GetActions" {
-      return Answer(
-        .array(
-          "(sss)",
-          element.actions.map { .tuple([.text($0.title), .text(""), .text($0.keyBinding)]) }))
+      let texts = element.actions.map { [$0.title, "", $0.keyBinding] }
+      return Answer(.array(of: "(sss)", texts.map { .tuple($0.map(BusValue.text)) }))
     }
     let index = try integer(call, 0)
     let action = element.actions.indices.contains(index) ? element.actions[index] : nil
@@ -374,7 +373,8 @@ struct AccessibleDispatcher {
     case "GetDescription": return Answer(.text(""))
     case "GetKeyBinding": return Answer(.text(action?.keyBinding ?? ""))
     case "DoAction":
-      return Answer(action != nil && element.states.contains(.sensitive), .act(index), on: id)
+      let isDone = action != nil && element.states.contains(.sensitive)
+      return Answer(isDone, .performAction(index: index), on: id)
     default: throw .unknownMethod(call.member)
     }
   }
@@ -395,8 +395,8 @@ struct AccessibleDispatcher {
       let child = tree.child(try integer(call, 0), of: id)
       let states = child.flatMap { tree.element($0)?.states } ?? []
       return Answer(.flag(states.contains(.selected)))
-    case "SelectAll": return Answer(true, .selectAll(true), on: id)
-    case "ClearSelection": return Answer(true, .selectAll(false), on: id)
+    case "SelectAll": return Answer(true, .setAllSelected(true), on: id)
+    case "ClearSelection": return Answer(true, .setAllSelected(false), on: id)
     default: throw .unknownMethod(call.member)
     }
   }
@@ -430,8 +430,8 @@ struct AccessibleDispatcher {
       let index = min(max(0, try integer(call, 0)), content.count)
       return Answer(true, .selectText(index..<index), on: id)
     case "GetAttributes", "GetAttributeRun":
-      return Answer(.array("{ss}", []), .int(0), number(content.count))
-    case "GetDefaultAttributes": return Answer(.array("{ss}", []))
+      return Answer(.array(of: "{ss}", []), .int(0), number(content.count))
+    case "GetDefaultAttributes": return Answer(.array(of: "{ss}", []))
     case "GetAttributeValue": return Answer(.text(""))
     case "GetCharacterExtents":
       let index = try integer(call, 0)
@@ -487,10 +487,10 @@ struct AccessibleDispatcher {
     case "SetTextContents": return Answer(true, .setText(try string(call, 0)), on: id)
     case "InsertText":
       let index = min(max(0, try integer(call, 0)), content.count)
-      return Answer(true, .replace(index..<index, with: try string(call, 1)), on: id)
+      return Answer(true, .replaceText(index..<index, with: try string(call, 1)), on: id)
     case "DeleteText", "CutText":
       let range = content.range(try integer(call, 0), try integer(call, 1))
-      return Answer(call.member == "DeleteText", .replace(range, with: ""), on: id)
+      return Answer(call.member == "DeleteText", .replaceText(range, with: ""), on: id)
     case "PasteText": return Answer(.flag(false))
     case "CopyText": return Answer()
     default: throw .unknownMethod(call.member)

@@ -39,7 +39,7 @@ nonisolated enum AccessibleNames {
     if element.role == .application { names.append(application) } else { names.append(component) }
     if !element.actions.isEmpty { names.append(action) }
     if element.image != nil { names.append(image) }
-    if element.hasSelection { names.append(selection) }
+    if element.hasSelectableChildren { names.append(selection) }
     if element.value != nil { names.append(value) }
     if element.text != nil {
       names.append(text)

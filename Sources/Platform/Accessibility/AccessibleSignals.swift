@@ -33,7 +33,7 @@ extension AccessibleDispatcher {
         "TextChanged", id, "delete", offset, text.unicodeScalars.count, value: .text(text))
     case .caretMoved(let id, let offset): object("TextCaretMoved", id, "", offset)
     case .textSelectionChanged(let id): object("TextSelectionChanged", id)
-    case .window(let id, let change, let title):
+    case .windowChanged(let id, let change, let title):
       make("Window", change.rawValue, id, "", 0, 0, .text(title))
     }
   }
@@ -53,7 +53,7 @@ extension AccessibleDispatcher {
       signal: member, of: "org.a11y.atspi.Event.\(kind)", from: AccessibleNames.path(of: id),
       [
         .text(detail), .int(Int32(clamping: first)), .int(Int32(clamping: second)),
-        .variant(value), .array("{sv}", []),
+        .variant(value), .array(of: "{sv}", []),
       ])
   }
 }

@@ -47,8 +47,8 @@ final class OfferedKeyQueue {
     // The registry expects signed integers, although its interface description has unsigned ones.
     let event: BusValue = .tuple([
       .uint(key.isPress ? 0 : 1), .int(Int32(bitPattern: key.keysym)),
-      .int(Int32(bitPattern: key.code)), .int(Int32(bitPattern: key.modifiers)),
-      .int(key.milliseconds), .text(key.text), .flag(key.isText),
+      .int(Int32(bitPattern: key.keycode)), .int(Int32(bitPattern: key.modifiers)),
+      .int(key.milliseconds), .text(key.text), .flag(key.typesText),
     ])
     let method = isAwaited ? "NotifyListenersSync" : "NotifyListenersAsync"
     let call = BusMessage(

@@ -121,7 +121,9 @@ final class ArchivePass {
     // libarchive may have read ahead up to one buffer before this entry; for these bytes, 1 MiB is
     // added to the packed size.
     let packed = input.bytesRead - start.packed + (1 << 20)
-    if grown > ArchiveLimits.ratioThreshold, grown / ArchiveLimits.maxRatio > packed {
+    if grown > ArchiveLimits.minBytesToCheckRatio,
+      grown / ArchiveLimits.maxCompressionRatio > packed
+    {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }
   }
@@ -130,12 +132,12 @@ final class ArchivePass {
     let text = library.text(of: handle)
     // Without a format, `archive_read_has_encrypted_entries` of libarchive 3.6 calls a function at
     // an undefined address.
-    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.hasPart("ncrypt")
-      || text.hasPart("assphrase")
+    if isOpen && library.hasEncrypted(handle) > 0 || isEncrypted || text.containsText("ncrypt")
+      || text.containsText("assphrase")
     {
       return ArchiveFailure(.encrypted)
     }
-    if text.hasPart("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
+    if text.containsText("Unrecognized archive format") { return ArchiveFailure(.unknownFormat) }
     return ArchiveFailure(.damaged, detail: text)
   }
 }

@@ -94,10 +94,10 @@ public final class ArchiveService {
     }
     let came = count > 0 ? descriptor : nil
     switch try? ArchiveWireReader.request(from: Array(bytes.prefix(received))) {
-    case .open(let limits, let keptBytes)?:
+    case .open(let limits, let maxUnrequestedBytes)?:
       guard let came, archive == nil else { return ending = .brokenSocket }
-      open(came, limits, keptBytes)
-    case .entry(let index)?:
+      open(came, limits, maxUnrequestedBytes)
+    case .readEntry(let index)?:
       guard archive != nil else { return ending = .brokenSocket }
       unpack(index, into: came.map { EntryOutput(file: $0) })
     case nil: ending = .brokenSocket
@@ -128,10 +128,10 @@ public final class ArchiveService {
 
   // MARK: The list
 
-  private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ keptBytes: Int) {
+  private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ maxUnrequestedBytes: Int) {
     archive = OwnedDescriptor(descriptor)
     self.limits = limits
-    remainingKeptBytes = keptBytes
+    remainingKeptBytes = maxUnrequestedBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
     guard let library = libraries.archive else { return send(.listingEnded(Self.noLibrary)) }
     var status = stat()
@@ -224,22 +224,22 @@ public final class ArchiveService {
   }
 
   private func sendList() {
-    let isStreamed = listing?.isSequential ?? false
+    let isSequential = listing?.isSequential ?? false
     let names = libraries.nameDecoder.decoded(unsent.map(\.name), by: &charsetGuess)
     for (index, name) in names.enumerated() { unsent[index].name = name }
     var message: [ArchiveEntry] = []
     var bytes = 0
     for entry in unsent {
       if message.count == ArchiveWireFormat.maxEntriesPerMessage
-        || bytes + entry.wireBytes > ArchiveWireFormat.maxMessageBytes - 64
+        || bytes + entry.encodedByteCount > ArchiveWireFormat.maxMessageBytes - 64
       {
-        send(.entries(message, isStreamed: isStreamed))
+        send(.entries(message, isSequential: isSequential))
         (message, bytes) = ([], 0)
       }
       message.append(entry)
-      bytes += entry.wireBytes
+      bytes += entry.encodedByteCount
     }
-    if !message.isEmpty { send(.entries(message, isStreamed: isStreamed)) }
+    if !message.isEmpty { send(.entries(message, isSequential: isSequential)) }
     unsent = []
   }
 
@@ -253,7 +253,7 @@ public final class ArchiveService {
     guard let library = libraries.archive, let archive else {
       // A service for documents only lists pages, and cannot unpack files.
       let failure = libraries.pageLister == nil ? Self.noLibrary : Self.noSuchFile
-      return send(.failed(index: index, failure))
+      return send(.entryFailed(index: index, failure))
     }
     do throws(ArchiveFailure) {
       if unpacking.map({ $0.index >= index }) ?? true {
@@ -269,7 +269,7 @@ public final class ArchiveService {
       _ = deliver(index, from: pass, into: file)
     } catch {
       unpacking = nil
-      send(.failed(index: index, error))
+      send(.entryFailed(index: index, error))
     }
   }
 
@@ -291,10 +291,10 @@ public final class ArchiveService {
         return true
       }
       try output.seal()
-      send(.bytes(index: index, size: output.size), output.isSent ? output.descriptor : -1)
+      send(.entryRead(index: index, size: output.size), output.isSent ? output.descriptor : -1)
       return output.isSent ? output.size : 0
     } catch {
-      send(.failed(index: index, error))
+      send(.entryFailed(index: index, error))
       return 0
     }
   }

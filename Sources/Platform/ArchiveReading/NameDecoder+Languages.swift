@@ -59,7 +59,7 @@ extension NameDecoder {
     }
     switch language.prefix(while: \.isLetter) {
     case "zh":
-      let isTraditional = ["TW", "HK", "MO"].contains { language.hasPart($0) }
+      let isTraditional = ["TW", "HK", "MO"].contains { language.containsText($0) }
       return charsets([isTraditional ? "BIG5-HKSCS" : "GB18030"], .eastAsian)
     case "ja": return charsets(["CP932"], .eastAsian)
     case "ko": return charsets(["CP949"], .eastAsian)

@@ -47,7 +47,7 @@ package final class ArchiveSession: @unchecked Sendable {
     /// Whether the list of files has come to its end.
     var isListed = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
-    var isStreamed = false
+    var isSequential = false
     /// The reason why the list of files is incomplete; nil when it is complete or not known yet.
     var failure: ArchiveFailure?
     /// The unpacked files by their numbers in the archive.
@@ -92,8 +92,8 @@ package final class ArchiveSession: @unchecked Sendable {
     self.timeout = timeout
     // The pictures kept during listing take only a part of the budget; the rest is for files that
     // are requested one by one.
-    let keptBytes = keepsPictures ? budget / 4 * 3 : budget / 16
-    let open = ArchiveRequest.open(limits: limits, keptBytes: keptBytes)
+    let maxUnrequestedBytes = keepsPictures ? budget / 4 * 3 : budget / 16
+    let open = ArchiveRequest.open(limits: limits, maxUnrequestedBytes: maxUnrequestedBytes)
     let started = PosixThread.detach { [weak self] in
       let connection: HelperConnection
       do throws(ArchiveFailure) { connection = try connect() } catch {
@@ -140,7 +140,7 @@ package final class ArchiveSession: @unchecked Sendable {
     until isEnough: (ArchiveListing) -> Bool = { _ in false }
   ) throws(ArchiveFailure) -> ArchiveListing {
     let found = wait { state -> Result<ArchiveListing, ArchiveFailure>? in
-      if state.isListed || (state.isStreamed && isEnough(state.listing)) {
+      if state.isListed || (state.isSequential && isEnough(state.listing)) {
         if state.listing.files.isEmpty, let failure = state.failure { return .failure(failure) }
         return .success(state.listing)
       }
@@ -191,7 +191,7 @@ package final class ArchiveSession: @unchecked Sendable {
     }
     let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
     state.awaited[file.index] = .some(disk)
-    let message = ArchiveWireWriter.encode(.entry(index: file.index))
+    let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
     connection.end()
     return ArchiveFailure(.crashed)
@@ -274,8 +274,8 @@ package final class ArchiveSession: @unchecked Sendable {
     _ reply: ArchiveReply, _ descriptors: [OwnedDescriptor], _ state: inout State
   ) -> Bool {
     switch reply {
-    case .entries(let entries, let isStreamed):
-      state.isStreamed = isStreamed
+    case .entries(let entries, let isSequential):
+      state.isSequential = isSequential
       guard descriptors.isEmpty, !state.isListed else { return false }
       do throws(ArchiveFailure) {
         for entry in entries { try state.listing.add(entry) }
@@ -289,14 +289,14 @@ package final class ArchiveSession: @unchecked Sendable {
       state.isListed = true
       state.failure = failure
       return true
-    case .failed(let index, let failure):
+    case .entryFailed(let index, let failure):
       guard descriptors.isEmpty else { return false }
       let hasText = state.failures.count < Self.maxFailureTexts
       let kept = hasText ? failure : ArchiveFailure(failure.kind)
       state.failures[index] = state.failures.count < limits.entries ? kept : nil
       state.awaited[index] = nil
       return true
-    case .bytes(let index, let size):
+    case .entryRead(let index, let size):
       let disk = state.awaited.removeValue(forKey: index) ?? nil
       guard let file = Self.checked(descriptors, disk, size: size, limits) else { return false }
       let isOnDisk = disk != nil

@@ -399,7 +399,7 @@ nonisolated package enum RunningApplication {
       let reason = error.reason
       // The name of the D-Bus error is searched for in the message, because GDBus puts it at the
       // beginning.
-      if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.hasPart($0) }) {
+      if ["ServiceUnknown", "NameHasNoOwner"].contains(where: { reason.containsText($0) }) {
         throw .notRunning
       }
       throw .refused(reason.droppingErrorName)

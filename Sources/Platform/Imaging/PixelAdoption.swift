@@ -72,7 +72,7 @@ struct PixelAdoption {
       guard size == request.fittedSize(of: size),
         layout.stride == CheckedSize.byteCount(size)?.stride
       else { throw .size }
-    case .metadata, .sidecar, .turn, .encode: throw .size
+    case .metadata, .sidecarEdits, .orientationEdits, .encode: throw .size
     case .probe, .preview, .embedded, .frames: break
     }
     return total

@@ -47,8 +47,8 @@ final class PlayedClip {
     case .pause: mpv.run("set", "pause", "yes")
     case .seek(let seconds, let isExact):
       mpv.run("seek", "\(seconds)", isExact ? "absolute+exact" : "absolute+keyframes")
-    case .mute(let isMuted): mpv.run("set", "mute", isMuted ? "yes" : "no")
-    case .loop(let loops):
+    case .setMuted(let isMuted): mpv.run("set", "mute", isMuted ? "yes" : "no")
+    case .setLooping(let loops):
       self.loops = loops
       mpv.run("set", "loop-file", loops ? "inf" : "no")
     case .release(let id, let slot):
@@ -66,7 +66,7 @@ final class PlayedClip {
     while let event = mpv.nextEvent() { handle(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
-    if let position { reports.append(.position(position)) }
+    if let position { reports.append(.position(seconds: position)) }
     position = nil
     defer { reports = [] }
     return reports

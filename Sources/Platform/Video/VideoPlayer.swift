@@ -110,9 +110,9 @@ public final class VideoPlayer {
   /// is faster.
   public func seek(to seconds: Double, isExact: Bool) { send(.seek(to: seconds, isExact: isExact)) }
 
-  public func setMuted(_ isMuted: Bool) { send(.mute(isMuted)) }
+  public func setMuted(_ isMuted: Bool) { send(.setMuted(isMuted)) }
 
-  public func setLooping(_ loops: Bool) { send(.loop(loops)) }
+  public func setLooping(_ loops: Bool) { send(.setLooping(loops)) }
 
   /// Sets the size of the following frames in device pixels. Width and height are limited to those
   /// of the clip, and may have another aspect ratio.

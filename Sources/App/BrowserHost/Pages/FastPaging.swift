@@ -49,7 +49,7 @@ final class FastPaging {
     let step = layout.distance(from: lastPage ?? index, to: index)
     lastPage = index
     guard step != 0 else { return }
-    pace.turn(by: step, at: t)
+    pace.recordTurn(by: step, at: t)
     endTimer?.cancel()
     endTimer = nil
     // At the end of the album no further page can be turned to, so fast paging ends there.
@@ -71,7 +71,7 @@ final class FastPaging {
   func end() {
     endTimer?.cancel()
     endTimer = nil
-    pace.end()
+    pace.endBurst()
     slowDown()
   }
 
@@ -124,7 +124,8 @@ final class FastPaging {
   /// page ahead of the current one would be seen twice.
   func show(_ update: ImageUpdate, of page: Int, in browser: Browser) {
     let state = browser.state
-    guard previews.schedule.shouldShow(page, before: state.index, by: pace.step, in: state.layout)
+    guard
+      previews.schedule.shouldShow(page, before: state.index, by: pace.lastStep, in: state.layout)
     else {
       return
     }

@@ -40,7 +40,7 @@ final class FastPagingPreviewLoader {
   func image(of path: FilePath) -> DecodedImage? { cache[path] }
 
   /// Records that the picture of the page at index `page` is shown.
-  func pictureWasShown(ofPage page: Int) { schedule.show(page) }
+  func pictureWasShown(ofPage page: Int) { schedule.recordShown(page) }
 
   /// Requests previews of the pages ahead of the page at `current` until ``maxRunning`` requests
   /// are running.
@@ -75,7 +75,7 @@ final class FastPagingPreviewLoader {
     case .preview(let image), .exact(let image): cache.insert(image, of: path)
     case .failed: failed.insert(path)
     }
-    if running.removeValue(forKey: path) != nil { schedule.recordCost(now() - began) }
+    if running.removeValue(forKey: path) != nil { schedule.recordDuration(now() - began) }
     onPreviewLoaded?(update, path, page)
   }
 

@@ -302,7 +302,7 @@ open class FilePages: BrowserDataSource {
     if let player = page.cell.animation { return player.setDecodingBox(size) }
     if size.width > picture.naturalSize.width { events.send(.enlarged(page: index)) }
     let isSharp = ZoomDetail.isSharp(picture, atWidth: size.width)
-    if isSharp, browser.state.pagesTogether.contains(index) {
+    if isSharp, browser.state.currentSpread.contains(index) {
       pictures.refine(picture, on: page, at: size)
     }
     if isSharp { zoomDetail.cancel(page) }

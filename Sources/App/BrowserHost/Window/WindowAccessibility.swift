@@ -130,10 +130,10 @@ extension AccessibleKey {
       (.shift, 1), (.control, 4), (.alt, 8), (.command, 0x40),
     ]
     self.init(
-      isPress: key.isPress, keysym: keysym, code: key.code,
+      isPress: key.isPress, keysym: keysym, keycode: key.code,
       modifiers: masks.reduce(0) { key.modifiers.contains($1.0) ? $0 | $1.1 : $0 },
       milliseconds: Int32(truncatingIfNeeded: Int(key.time.seconds * 1000)),
-      text: Self.isGraphic(key.text) ? key.text : name, isText: !key.text.isEmpty)
+      text: Self.isGraphic(key.text) ? key.text : name, typesText: !key.text.isEmpty)
   }
 
   /// Whether a typed text is reported as it is. Blanks and control characters are not; the name of

@@ -67,8 +67,8 @@ extension AngleSlider: AccessibleView {
 
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     switch request {
-    case .act(0): requestAngle(angle + Self.largeStep)
-    case .act(1): requestAngle(angle - Self.largeStep)
+    case .performAction(index: 0): requestAngle(angle + Self.largeStep)
+    case .performAction(index: 1): requestAngle(angle - Self.largeStep)
     case .setValue(let angle): requestAngle(angle)
     default: return false
     }
@@ -97,7 +97,7 @@ extension CropSizeLabel: AccessibleView {
 extension FolderList: AccessibleView {
   func describe(_ element: inout AccessibleElement) {
     element.role = .list
-    element.hasSelection = true
+    element.hasSelectableChildren = true
   }
 
   var accessiblePartCount: Int { folders.count }
@@ -134,7 +134,7 @@ extension FolderList: AccessibleView {
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
     switch request {
     case .focus, .reveal, .setSelected(true): select(index)
-    case .act(0):
+    case .performAction(index: 0):
       select(index)
       enter(index)
     default: return false
@@ -160,7 +160,7 @@ extension TargetList: AccessibleView {
   func accessibleFrame(ofPart index: Int) -> Rect? { frame(ofRow: index) }
 
   func perform(_ request: AccessibleRequest, onPart index: Int, at time: Timestamp) -> Bool {
-    guard request == .act(0) else { return false }
+    guard request == .performAction(index: 0) else { return false }
     onChoose(targets[index].folder)
     return true
   }
@@ -174,7 +174,7 @@ extension RenameField: AccessibleView {
   }
 
   func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
-    guard request == .act(0) else { return false }
+    guard request == .performAction(index: 0) else { return false }
     cancel()
     return true
   }

@@ -43,7 +43,7 @@ nonisolated enum AppearanceChoice: String, CaseIterable, ExpressibleByArgument, 
     switch desktop?.scheme {
     case .some(.dark): return .dark
     case .some(.light): return .light
-    case .some(.none), nil: return name.isEmpty || name.hasPart("dark") ? .dark : .light
+    case .some(.none), nil: return name.isEmpty || name.containsText("dark") ? .dark : .light
     }
   }
 }

@@ -83,7 +83,7 @@ extension PhotoVisit: ViewerScene {
     case .fitWidth: act(.mode(.width))
     case .fitHeight: act(.mode(.height))
     case .fitFill:
-      let isFilled = browser.state.mode(of: browser.pageIndex) == .fill
+      let isFilled = browser.state.zoomMode(of: browser.pageIndex) == .fill
       act(.mode(isFilled ? .automatic : .fill))
     case .panLeft: pan(-1, 0)
     case .panRight: pan(1, 0)
@@ -358,7 +358,7 @@ extension PhotoVisit: ViewerScene {
   /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
   ///   not long.
   private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
-    guard let target = browser.state.readingStep(step, share: share) else { return false }
+    guard let target = browser.state.readingScroll(step, share: share) else { return false }
     act(.scroll(target, animated: true))
     return true
   }

@@ -369,7 +369,7 @@ extension Browser {
   var positionText: String {
     let (number, count) = (pageIndex + 1, pageCount)
     guard count > 1 else { return "" }
-    let pages = state.pagesTogether
+    let pages = state.currentSpread
     let numbers =
       pages.count > 1
       ? "\(GalleryText.count(pages.lowerBound + 1))–\(GalleryText.count(pages.upperBound))"

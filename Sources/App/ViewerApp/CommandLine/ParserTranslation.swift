@@ -32,7 +32,7 @@ enum ParserTranslation {
       let text = tr(message)
       guard text != message else { return sentence }
       if let names = values["values"] {
-        values["values"] = names.hasPart(list) ? linedValues(names) : quotedValues(names)
+        values["values"] = names.containsText(list) ? linedValues(names) : quotedValues(names)
       }
       return values.reduce(text) { result, value in
         result.replacingParts("{\(value.key)}", with: value.value)

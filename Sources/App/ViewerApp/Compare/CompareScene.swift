@@ -217,7 +217,7 @@ final class CompareScene: TracedScene {
     let browser = compare.focusedPane.browser
     let others = compare.orderedPanes.filter { $0 !== compare.focusedPane }.map(\.browser.pageIndex)
     guard
-      let page = ComparisonPanes.page(
+      let page = ComparisonPanes.nearestFreePage(
         after: browser.pageIndex, step: step, others: others, count: browser.pageCount)
     else { return window.showToast(step < 0 ? tr("First photo") : tr("Last photo")) }
     let isNear = abs(page - browser.pageIndex) == 1

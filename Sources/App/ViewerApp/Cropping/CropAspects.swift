@@ -30,11 +30,11 @@ enum CropAspects {
     let first = [
       Choice(name: tr("Free", context: "ratio of a crop"), aspect: .free),
       Choice(name: tr("Original", context: "ratio of a crop"), aspect: .original),
-      Choice(name: tr("Square", context: "ratio of a crop"), aspect: .ratio(1, 1)),
+      Choice(name: tr("Square", context: "ratio of a crop"), aspect: .ratio(width: 1, height: 1)),
     ]
     let last = Choice(
       name: tr("Screen", context: "ratio of a crop"),
-      aspect: screen.isEmpty ? .ratio(16, 9) : ratio(of: screen))
+      aspect: screen.isEmpty ? .ratio(width: 16, height: 9) : ratio(of: screen))
     return first + fixed + [last]
   }
 
@@ -44,9 +44,11 @@ enum CropAspects {
     guard choices.indices.contains(index),
       case .ratio(let width, let height) = choices[index].aspect
     else { return nil }
-    let other = choices.firstIndex { $0.aspect == .ratio(height, width) }
+    let other = choices.firstIndex { $0.aspect == .ratio(width: height, height: width) }
     return other == index ? nil : other
   }
 
-  private static func ratio(of size: Size) -> CropFrame.Aspect { .ratio(size.width, size.height) }
+  private static func ratio(of size: Size) -> CropFrame.Aspect {
+    .ratio(width: size.width, height: size.height)
+  }
 }

@@ -167,7 +167,7 @@ final class CropView: View {
   private func apply() {
     guard phase == .editing else { return }
     let isLossless = isLossless
-    guard !crop.isWhole else { return cancel() }
+    guard !crop.isWholePicture else { return cancel() }
     let rect = cutRect
     let part = EncodeRequest.Crop(
       whole: subject.size, x: Int(rect.minX), y: Int(rect.minY),
@@ -310,7 +310,7 @@ final class CropView: View {
   }
 
   private func turn(to angle: Double) {
-    crop.turn(to: angle)
+    crop.rotate(to: angle)
     bar.slider.angle = crop.angle
     // A turned picture is resampled and cannot be cropped without loss, so the choice is disabled.
     bar.losslessRow.isEnabled = crop.angle == 0

@@ -119,7 +119,7 @@ struct Preference {
   /// - Parameter values: the names of the values that the sheet offers.
   func matches(_ query: String, values: [String] = []) -> Bool {
     let text = ([tr(row.title), group.title, key] + values).joined(separator: "\n").lowercased()
-    return query.lowercased().split(separator: " ").allSatisfy { text.hasPart($0) }
+    return query.lowercased().split(separator: " ").allSatisfy { text.containsText($0) }
   }
 }
 

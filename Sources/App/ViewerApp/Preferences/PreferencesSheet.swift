@@ -151,7 +151,7 @@ private final class PreferenceButton {
 
   func matches(_ query: String) -> Bool {
     let text = "\(command.title) \(group.title)".lowercased()
-    return query.lowercased().split(separator: " ").allSatisfy { text.hasPart($0) }
+    return query.lowercased().split(separator: " ").allSatisfy { text.containsText($0) }
   }
 }
 

@@ -108,7 +108,7 @@ final class InputRecorder {
     let size = system.window.size
     let start = RecordedLine.Start(
       version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
-      height: size.height, hasNames: keepsNames)
+      height: size.height, containsFileNames: keepsNames)
     file.begin([.start(start), .desktop(RecordedLine.Desktop(of: system.window))] + arguments)
   }
 
@@ -175,7 +175,7 @@ extension InputRecorder: WorkScheduler {
     WorkerThread.start {
       ThreadWork.$number.withValue(number) { work() }
     } finish: { result in
-      self.recordInput(.work(number)) {
+      self.recordInput(.workEnded(number: number)) {
         self.file.noteNewEntries()
         finish(result)
       }
@@ -273,7 +273,7 @@ extension InputRecorder {
   }
 
   fileprivate func answer(_ number: Int, deliver: () -> Void) {
-    recordInput(.disk(number), deliver)
+    recordInput(.diskAnswered(number: number), deliver)
   }
 
   fileprivate func nextFolderWatch() -> Int {
@@ -299,7 +299,7 @@ extension InputRecorder {
   }
 
   fileprivate func changed(_ number: Int, handle: () -> Void) {
-    recordInput(.watch(number)) {
+    recordInput(.watchReadable(number: number)) {
       noteChanges()
       handle()
     }

@@ -51,7 +51,7 @@ extension RecordedLine.Input {
     case .profile: .profile
     case .exposure: .exposure
     case .close: .close
-    case .timers, .work, .disk, .watch, .helper, .web, .player: nil
+    case .timers, .workEnded, .diskAnswered, .watchReadable, .helper, .web, .player: nil
     }
   }
 }

@@ -35,7 +35,7 @@ final class RecordedPlayers: PlayerLauncher {
         try launcher.launch(soundServer), number: count, canHear: soundServer != .remote, in: file,
         handle: handle)
     } catch {
-      file.write(.unsent(RecordedLine.UnsentCommand(player: count, command: 0)))
+      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: count, command: 0)))
       throw error
     }
   }
@@ -73,7 +73,7 @@ private final class RecordedPlayer: PlayerTransport {
     }
     let isTaken = player.send(message, descriptors: descriptors)
     if !isTaken, let count {
-      file.write(.unsent(RecordedLine.UnsentCommand(player: number, command: count)))
+      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: number, command: count)))
     }
     return isTaken
   }

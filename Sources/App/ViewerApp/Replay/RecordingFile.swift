@@ -133,7 +133,7 @@ nonisolated final class RecordingFile: Sendable {
       state.settledTimes[folder] = modified.flatMap {
         FileStamp.now - $0 < Self.minSettledAge ? nil : $0
       }
-      if let work { state.add(.reading(work: work)) }
+      if let work { state.add(.folderReadBegan(work: work)) }
       state.add(listing, of: folder)
     }
   }
@@ -221,7 +221,7 @@ nonisolated extension RecordingFile: ArchiveObserver {
       state.withLock { state in
         guard state.failedMembers.insert(path).inserted else { return }
         let name = state.names.path(path)
-        state.add(.archive(.refusal(path: name, failure: failure.kind.rawValue)))
+        state.add(.archive(.entryFailure(path: name, failure: failure.kind.rawValue)))
       }
     }
   }

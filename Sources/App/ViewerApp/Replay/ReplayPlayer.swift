@@ -91,7 +91,7 @@ final class ReplayPlayer {
     tree.archives.prepare(recording.lines)
     lateQuestions = Set(
       lines.compactMap { line -> Int? in
-        if case .input(.disk(let number), _, _) = line { number } else { nil }
+        if case .input(.diskAnswered(let number), _, _) = line { number } else { nil }
       })
     FrozenClock.freeze(at: start.time)
     FrozenClock.setWallClock(start.wallClock, at: start.time)
@@ -144,7 +144,7 @@ final class ReplayPlayer {
     var reader: Int?
     for (index, line) in lines.enumerated() {
       switch line {
-      case .reading(let work):
+      case .folderReadBegan(let work):
         reader = work
         result[work] = index + 1
       case .folder, .entry: if let reader { result[reader] = index + 1 }
@@ -315,9 +315,9 @@ final class ReplayPlayer {
   private func perform(_ input: RecordedLine.Input, _ loop: EventLoop?) {
     switch input {
     case .timers: loop?.runTimers()
-    case .work(let number): works.removeValue(forKey: number)?.finish()
-    case .disk(let number): answers.removeValue(forKey: number)?.finish()
-    case .watch(let number): watches[number]?()
+    case .workEnded(let number): works.removeValue(forKey: number)?.finish()
+    case .diskAnswered(let number): answers.removeValue(forKey: number)?.finish()
+    case .watchReadable(let number): watches[number]?()
     case .helper(let answer): helpers.deliver(answer)
     case .web(let download): downloads.deliver(download)
     case .player(let report): players.deliver(report)

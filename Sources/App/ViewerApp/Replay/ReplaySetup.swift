@@ -151,7 +151,7 @@ enum ReplaySetup {
   /// - Returns: the player; a failure, after the error was logged, with the exit code.
   static func replay(_ path: FilePath, _ log: Log) -> Result<ReplayPlayer, Failure> {
     let limits = Recording.Limits()
-    guard let bytes = WholeFile.read(path, maxBytes: limits.bytes) else {
+    guard let bytes = WholeFile.read(path, maxBytes: limits.maxBytes) else {
       log.error(tr("{file}: cannot be read", ["file": path.display]))
       return .failure(Failure(code: unreadableExitCode))
     }

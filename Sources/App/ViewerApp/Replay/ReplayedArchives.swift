@@ -128,7 +128,7 @@ nonisolated extension ReplayedArchives.State {
         index: count, name: path, size: Int(clamping: size), modified: modified)
       // A file beyond the limits of a list is left out.
       try? archives[filled]?.files.add(entry)
-    case .refusal(let path, let failure): refusals[path] = Self.failure(failure)
+    case .entryFailure(let path, let failure): refusals[path] = Self.failure(failure)
     }
   }
 

@@ -22,7 +22,7 @@ final class ReplayedPlayers: PlayerLauncher {
   /// Makes a launcher for the players whose lines are in a recording.
   init(_ lines: [RecordedLine]) {
     var firstFailedCommands: [Int: Int] = [:]
-    for case .unsent(let line) in lines {
+    for case .unsentCommand(let line) in lines {
       firstFailedCommands[line.player] = min(
         line.command, firstFailedCommands[line.player] ?? line.command)
     }

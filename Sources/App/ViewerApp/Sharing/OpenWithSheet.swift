@@ -47,7 +47,7 @@ final class OpenWithSheet: BottomSheet {
     let all = offer.recommended + (showsAll || !query.isEmpty ? offer.others : [])
     listed = all.filter { one in
       let name = one.name.lowercased()
-      return query.allSatisfy { name.hasPart($0) }
+      return query.allSatisfy { name.containsText($0) }
     }
     var choices = listed.map { one in
       let isDefault = offer.hasDefault && one == offer.recommended.first

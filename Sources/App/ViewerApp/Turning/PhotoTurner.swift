@@ -150,6 +150,6 @@ extension FileEditTask.Edits {
   /// Whether the edits add EXIF data to a JPEG that has none, as one new APP1 segment.
   fileprivate var addEXIFToJPEG: Bool {
     guard edits.count == 1, let edit = edits.first else { return false }
-    return edit.removed == 0 && edit.bytes.starts(with: [0xFF, 0xE1])
+    return edit.removedCount == 0 && edit.bytes.starts(with: [0xFF, 0xE1])
   }
 }

@@ -84,7 +84,7 @@ package struct ComparisonPanes: Hashable, Sendable {
 
   /// The index of the nearest page before (`step` −1) or after (1) `page` that is not among
   /// `others`, the pages of the other panes; nil when the list of `count` pages has none.
-  package static func page(
+  package static func nearestFreePage(
     after page: Int, step: Int, others: [Int], count: Int
   ) -> Int? {
     var page = page + step.signum()

@@ -36,7 +36,7 @@ extension ZoomState {
     let old = self
     guard follow(leader, at: t) else { return }
     endFollowing()
-    begin(from: old, at: t)
+    animate(from: old, at: t)
   }
 
   /// The rectangle of this picture, in its viewport, that corresponds to the rectangle of `leader`

@@ -37,7 +37,7 @@ extension BrowserTuning {
     /// the pull-down in ``projected``.
     ///
     /// - Source: PhotoSwipe 5.
-    private static let deceleration = Decay(perMillisecond: 0.995)
+    private static let deceleration = Decay(factorPerMillisecond: 0.995)
     /// The downward speed from which a release closes the browser, in points per second.
     ///
     /// - Source: JXPhotoBrowser 4.1.0.

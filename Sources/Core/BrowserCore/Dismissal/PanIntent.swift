@@ -3,11 +3,11 @@ package import Geometry
 /// The effect of a pan, chosen once when the pan is recognised, and kept until its release.
 package enum PanIntent: Hashable, Sendable {
   /// The pan turns the page.
-  case page
+  case turnPages
   /// The pan moves the zoomed or long picture in its page.
-  case move
+  case panPicture
   /// The pan is a pull-down, which can close the browser.
-  case pull
+  case pullDown
 
   /// The facts on which the effect of a pan depends.
   package struct Situation: Hashable, Sendable {
@@ -16,7 +16,7 @@ package enum PanIntent: Hashable, Sendable {
     /// The allowed positions of the picture in its page.
     package var bounds: PanBounds
     /// The position of the picture's top left corner in its page, in device pixels.
-    package var corner: Point
+    package var pictureCorner: Point
     /// The axis along which pages are turned.
     package var axis: Axis
     /// True when the picture is shown larger than at fit.
@@ -25,19 +25,19 @@ package enum PanIntent: Hashable, Sendable {
     /// can be pulled down.
     package var profile: BrowserTuning.DismissProfile
     /// Whether pull-downs are enabled; see ``BrowserTuning/isDismissGestureEnabled``.
-    package var isPullEnabled: Bool
+    package var isPullDownEnabled: Bool
 
     package init(
-      direction: Vector, bounds: PanBounds, corner: Point, axis: Axis, isZoomed: Bool,
-      profile: BrowserTuning.DismissProfile, isPullEnabled: Bool
+      direction: Vector, bounds: PanBounds, pictureCorner: Point, axis: Axis, isZoomed: Bool,
+      profile: BrowserTuning.DismissProfile, isPullDownEnabled: Bool
     ) {
       self.direction = direction
       self.bounds = bounds
-      self.corner = corner
+      self.pictureCorner = pictureCorner
       self.axis = axis
       self.isZoomed = isZoomed
       self.profile = profile
-      self.isPullEnabled = isPullEnabled
+      self.isPullDownEnabled = isPullDownEnabled
     }
   }
 
@@ -53,20 +53,22 @@ package enum PanIntent: Hashable, Sendable {
     let across = s.direction[s.axis.cross]
     let isAlong = abs(along) > abs(across)
     if isAlong {
-      self = s.bounds.hasRoom(for: along, from: s.corner, along: s.axis) ? .move : .page
+      self =
+        s.bounds.hasRoom(for: along, from: s.pictureCorner, along: s.axis)
+        ? .panPicture : .turnPages
       return
     }
     // The picture's top is visible when its top left corner is at the upper bound of its positions.
-    let showsTop = !s.bounds.hasRoom(for: 1, from: s.corner, along: .vertical)
+    let showsTop = !s.bounds.hasRoom(for: 1, from: s.pictureCorner, along: .vertical)
     let mayPull =
-      s.isPullEnabled && s.axis == .horizontal && s.direction.dy >= 0 && showsTop
+      s.isPullDownEnabled && s.axis == .horizontal && s.direction.dy >= 0 && showsTop
       && (!s.isZoomed || s.profile.allowsPullDownWhileZoomed)
     if mayPull {
-      self = .pull
+      self = .pullDown
     } else {
       self =
         s.bounds.canMove(along: .vertical) || s.bounds.canMove(along: .horizontal)
-        ? .move : .page
+        ? .panPicture : .turnPages
     }
   }
 }

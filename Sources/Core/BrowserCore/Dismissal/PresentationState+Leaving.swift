@@ -14,7 +14,7 @@ extension PresentationState {
   /// True while the current picture leaves in order to close, or a page turn ends before that; a
   /// new contact can still catch it.
   var isLeaving: Bool {
-    leavesAfterTurn || activity.pull?.motion.phase == .leaving
+    closesAfterTurn || activity.pull?.motion.phase == .leaving
       || flight?.flight.goal == .thumbnail
   }
 
@@ -25,7 +25,7 @@ extension PresentationState {
 
   /// True while a page effect draws the current page; false while a picture is in flight or pulled
   /// out of its page, because the pages then slide.
-  func isTurnedByEffect(_ pages: Pager, at t: Timestamp) -> Bool {
+  func isPageEffectRunning(_ pages: Pager, at t: Timestamp) -> Bool {
     pages.tuning.hasPageEffect && !pages.tuning.reducesMotion && !pages.scroll.isSettled(at: t)
       && flight == nil && pull == nil
   }

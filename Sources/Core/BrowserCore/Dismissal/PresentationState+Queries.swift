@@ -4,7 +4,9 @@ extension PresentationState {
   var pullGesture: PullDown.Gesture? { activity.pull?.gesture }
 
   /// True when the current picture is pulled out of its page, or in flight.
-  func isCurrentPictureOut(of pages: Pager) -> Bool { pull != nil || currentFlight(pages) != nil }
+  func isCurrentPictureOutOfPage(in pages: Pager) -> Bool {
+    pull != nil || currentFlight(pages) != nil
+  }
 
   /// True when the current picture is in flight, or caught in flight.
   func isFlyingOrCaught(_ pages: Pager) -> Bool {

@@ -16,7 +16,7 @@ struct PresentationState: Hashable, Sendable {
   /// True after a flight to a page was begun since the browser was made or last closed.
   private var hasOpened = false
   /// True while a page turn with a page effect ends, after which the current picture leaves.
-  private(set) var leavesAfterTurn = false
+  private(set) var closesAfterTurn = false
 
   // MARK: Queries
 
@@ -30,7 +30,7 @@ struct PresentationState: Hashable, Sendable {
   func isSettled(at t: Timestamp) -> Bool {
     switch activity {
     case .resting, .dismissed(nil):
-      detached.isEmpty && recovery.isSettled(at: t) && !leavesAfterTurn
+      detached.isEmpty && recovery.isSettled(at: t) && !closesAfterTurn
     case .stopped, .paging, .zooming, .pulling, .flying, .caught, .dismissed: false
     }
   }
@@ -152,7 +152,7 @@ struct PresentationState: Hashable, Sendable {
   /// continues during the pull-down; the scroll settles on its page.
   private func takePictureOut(of pages: inout Pager, at t: Timestamp) -> PullDown {
     let shown = pages.pictureRect(at: t).offset(by: pages.offset(at: t))
-    if pages.hasPicture { pages.current.finish() }
+    if pages.hasPicture { pages.currentZoom.finish() }
     pages.settle(at: t)
     return PullDown(
       PullDownMotion(
@@ -232,7 +232,7 @@ struct PresentationState: Hashable, Sendable {
     if animated {
       recovery.begin(after: pull, at: t)
       if pages.hasPicture {
-        pages.current.animateToRest(
+        pages.currentZoom.animateToRest(
           from: rect, fraction: last.fraction, velocity: last.velocity, growth: last.growth, at: t)
       }
     }
@@ -280,23 +280,23 @@ struct PresentationState: Hashable, Sendable {
 
   /// Closes the browser: at once, or after the end of a page turn with a page effect.
   mutating func closeAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
-    guard isTurnedByEffect(pages, at: t) else { return close(&pages, at: t) }
-    leavesAfterTurn = true
+    guard isPageEffectRunning(pages, at: t) else { return close(&pages, at: t) }
+    closesAfterTurn = true
     pages.settle(with: Self.turnEndSpring, at: t)
     return []
   }
 
   /// Closes the browser if the closing was only waiting for the end of a page turn, and the turn
   /// has ended.
-  mutating func leaveAfterTurn(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
-    guard leavesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
-    cancelLeavingAfterTurn()
+  mutating func closeIfTurnEnded(in pages: inout Pager, at t: Timestamp) -> [BrowserEffect] {
+    guard closesAfterTurn, pages.scroll.isSettled(at: t) else { return [] }
+    cancelClosingAfterTurn()
     return close(&pages, at: t)
   }
 
   /// Ends the wait for the end of a page turn, after which the browser would close, as when a new
   /// contact catches the page.
-  mutating func cancelLeavingAfterTurn() { leavesAfterTurn = false }
+  mutating func cancelClosingAfterTurn() { closesAfterTurn = false }
 
   /// Closes the browser without a motion.
   mutating func dismissAtOnce() -> [BrowserEffect] {
@@ -308,7 +308,7 @@ struct PresentationState: Hashable, Sendable {
   private mutating func dismiss() {
     activity = .dismissed(activity.pull)
     hasOpened = false
-    leavesAfterTurn = false
+    closesAfterTurn = false
   }
 
   /// Makes a closed browser ready to be shown again.
@@ -408,7 +408,7 @@ struct PresentationState: Hashable, Sendable {
       .leaving(from: shown)
     let flight = Flight(plan, from: 1, to: .thumbnail, shown: (shown, rate), at: t)
     activity = .flying(PageFlight(page: pages.index, flight: flight, startState: shown))
-    if pages.hasPicture { pages.current.finish() }
+    if pages.hasPicture { pages.currentZoom.finish() }
     pages.settle(at: t)
     return [.flightBegan(.dismiss, page: pages.index)]
   }

@@ -41,7 +41,7 @@ package struct PullDownMotion: Hashable, Sendable {
   /// The rules of scale and opacity during the pull-down, and of its release.
   package let profile: BrowserTuning.DismissProfile
   /// The rectangle of the picture at rest in its page, in the viewport's coordinates.
-  package private(set) var rest: Rect
+  package private(set) var restingRect: Rect
   private var height: Double
   private var scaleMotion: AnimatedValue
   /// The scale without the minimum of the profile, from which the backdrop's opacity results in
@@ -67,7 +67,7 @@ package struct PullDownMotion: Hashable, Sendable {
   package init(rest: Rect, height: Double, profile: BrowserTuning.DismissProfile) {
     phase = .returning
     self.profile = profile
-    self.rest = rest
+    restingRect = rest
     self.height = height
     scaleMotion = AnimatedValue(1)
     unclampedScaleMotion = AnimatedValue(1)
@@ -114,7 +114,7 @@ package struct PullDownMotion: Hashable, Sendable {
   }
   /// The picture's rectangle at `t`, in the viewport's coordinates.
   package func rect(at t: Timestamp) -> Rect {
-    let size = rest.size * shownScale(at: t)
+    let size = restingRect.size * shownScale(at: t)
     return Rect(
       x: anchorX.value(at: t) - anchorFraction.x * size.width,
       y: anchorY.value(at: t) - anchorFraction.y * size.height, width: size.width,
@@ -125,7 +125,8 @@ package struct PullDownMotion: Hashable, Sendable {
   /// however far from the anchor, is displaced by more than ``tolerance``.
   private var scaleTolerance: Double {
     let farthest = max(
-      rest.width * max(1, abs(anchorFraction.x)), rest.height * max(1, abs(anchorFraction.y)))
+      restingRect.width * max(1, abs(anchorFraction.x)),
+      restingRect.height * max(1, abs(anchorFraction.y)))
     return min(0.0002, Self.tolerance.pixels / max(1, farthest))
   }
   /// True when nothing is animated at `t`, and the picture is not held.
@@ -234,16 +235,16 @@ package struct PullDownMotion: Hashable, Sendable {
   /// - Parameter isSamePicture: whether the shown size is kept and animated to the new one;
   ///   otherwise the shown size changes at once.
   mutating func retarget(rest newRest: Rect, isSamePicture: Bool, at t: Timestamp) {
-    guard !newRest.isEmpty, newRest != rest else { return }
-    if isSamePicture, !rest.isEmpty {
-      let k = rest.width / newRest.width
+    guard !newRest.isEmpty, newRest != restingRect else { return }
+    if isSamePicture, !restingRect.isEmpty {
+      let k = restingRect.width / newRest.width
       let velocity = stretchMotion.velocity(at: t) * k
       stretchMotion.set(stretchMotion.value(at: t) * k)
       animateStretchToOne(velocity: velocity, at: t)
     }
-    rest = newRest
+    restingRect = newRest
     guard phase == .returning else { return }
-    let goal = rest.point(atX: anchorFraction.x, y: anchorFraction.y)
+    let goal = restingRect.point(atX: anchorFraction.x, y: anchorFraction.y)
     glide(to: goal, velocity: nil, with: Self.returnSpring, at: t)
   }
 
@@ -280,7 +281,8 @@ package struct PullDownMotion: Hashable, Sendable {
   /// - Parameter growth: relative growth per second, for a pinch; nil for a drag.
   package mutating func returnToRest(velocity: Vector, growth: Double? = nil, at t: Timestamp) {
     move(
-      to: rest.point(atX: anchorFraction.x, y: anchorFraction.y), scale: 1, unclampedScale: 1,
+      to: restingRect.point(atX: anchorFraction.x, y: anchorFraction.y), scale: 1,
+      unclampedScale: 1,
       opacity: 1,
       velocity: velocity, growth: growth, with: Self.returnSpring, at: t)
     phase = .returning

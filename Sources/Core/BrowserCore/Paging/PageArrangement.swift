@@ -28,7 +28,7 @@ struct PageArrangement {
 
   /// The displacement of the page in `slot` by closing gaps, in pages.
   func displacement(of slot: Int) -> Double {
-    closingGaps.reduce(0) { $0 + $1.gap.sign(of: slot) * $1.width }
+    closingGaps.reduce(0) { $0 + $1.gap.displacementSign(of: slot) * $1.width }
   }
 
   /// The slot of the page `index` that is nearest to the viewport; in a looping album a page has
@@ -57,18 +57,18 @@ struct PageArrangement {
   /// The index of the page in the middle of the viewport; it changes when two pages are equally far
   /// away. If no page is visible, because one page slides in for another, the result is the page
   /// last reported.
-  var current: Int {
+  var currentPage: Int {
     guard !closingGaps.isEmpty else { return layout.index(at: position) }
     return visibleSlots.first.map(layout.page) ?? index
   }
 
   /// The indices of the visible pages, the one nearest to the middle first; never empty unless the
   /// album is.
-  var visible: [Int] {
+  var visiblePages: [Int] {
     guard layout.count > 0, position.isFinite else { return [] }
     var pages: [Int] = []
     for page in visibleSlots.map(layout.page) where !pages.contains(page) { pages.append(page) }
-    return pages.isEmpty ? [current] : Array(pages.prefix(Self.maxPages))
+    return pages.isEmpty ? [currentPage] : Array(pages.prefix(Self.maxPages))
   }
 
   /// The slots of the visible pages, the nearest first.

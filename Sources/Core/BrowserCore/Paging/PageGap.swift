@@ -4,15 +4,15 @@ import Motion
 /// removed: the pages on one side of it start at their old position and slide to the new one.
 struct PageGap: Hashable, Sendable {
   /// The number of the first slot after the gap.
-  var edge: Int
-  /// True when the slots from `edge` on are displaced, false when the slots before it are.
+  var firstSlotAfter: Int
+  /// True when the slots from `firstSlotAfter` on are displaced, false when the slots before it are.
   var movesPagesAfter: Bool
   /// The excess of the gap over its normal width, in pages; negative after an insertion.
   var width: AnimatedValue
 
   /// Creates a gap that is `width` pages too wide at `t`, and starts to close it.
-  init(edge: Int, movesPagesAfter: Bool, width: Double, at t: Timestamp) {
-    self.edge = edge
+  init(firstSlotAfter: Int, movesPagesAfter: Bool, width: Double, at t: Timestamp) {
+    self.firstSlotAfter = firstSlotAfter
     self.movesPagesAfter = movesPagesAfter
     self.width = AnimatedValue(width)
     self.width.animate(
@@ -20,15 +20,15 @@ struct PageGap: Hashable, Sendable {
   }
 
   /// The displacement of the page in `slot` per page of the gap's excess width: −1, 0 or 1.
-  func sign(of slot: Int) -> Double {
-    movesPagesAfter ? (slot >= edge ? 1 : 0) : (slot < edge ? -1 : 0)
+  func displacementSign(of slot: Int) -> Double {
+    movesPagesAfter ? (slot >= firstSlotAfter ? 1 : 0) : (slot < firstSlotAfter ? -1 : 0)
   }
 
   /// This gap after the slots got new numbers by the function `moved`.
   func renumbered(_ moved: (Int) -> Int) -> PageGap {
     var gap = self
     // The gap stays next to the slots that it displaces.
-    gap.edge = movesPagesAfter ? moved(edge) : moved(edge - 1) + 1
+    gap.firstSlotAfter = movesPagesAfter ? moved(firstSlotAfter) : moved(firstSlotAfter - 1) + 1
     return gap
   }
 }

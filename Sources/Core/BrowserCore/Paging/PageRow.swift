@@ -40,7 +40,7 @@ struct PageRow: Hashable, Sendable {
   func velocity(at t: Timestamp) -> Vector {
     let slot = gaps.isEmpty ? 0 : currentSlot(at: t)
     let speed = gaps.reduce(-scroll.velocity(at: t)) {
-      $0 + $1.sign(of: slot) * $1.width.velocity(at: t)
+      $0 + $1.displacementSign(of: slot) * $1.width.velocity(at: t)
     }
     var velocity = Vector.zero
     velocity[layout.axis] = speed * layout.pitch * layout.direction
@@ -202,7 +202,7 @@ struct PageRow: Hashable, Sendable {
     let goal = layout.slot(at: scroll.target)
     let isHeld = scroll.isHeld
     scroll.moveBack(by: distance, at: t)
-    for index in gaps.indices where gaps[index].sign(of: slot) != 0 {
+    for index in gaps.indices where gaps[index].displacementSign(of: slot) != 0 {
       gaps[index].movesPagesAfter.toggle()
     }
     if isHeld { scroll.rebaseDrag(in: layout) } else { scroll.retarget(goal, at: t) }
@@ -218,7 +218,7 @@ struct PageRow: Hashable, Sendable {
   /// Adopts the layout options of `tuning`.
   ///
   /// - Returns: true when the album loops now and did not before, or the reverse.
-  mutating func tune(_ tuning: BrowserTuning, at t: Timestamp) -> Bool {
+  mutating func tuneDetectingLoopChange(_ tuning: BrowserTuning, at t: Timestamp) -> Bool {
     let wasLooping = layout.isLooping
     // Without looping, every page has exactly one slot.
     if wasLooping, !tuning.isLooping { normalizeSlots(at: t) }
@@ -264,7 +264,7 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
+      firstSlotAfter: boundary + delta + (isBefore ? -count : count), movesPagesAfter: !isBefore,
       width: -count,
       animated: animated, at: t)
     rearrange(from: old, by: delta, gap, at: t) { slot in
@@ -295,7 +295,8 @@ struct PageRow: Hashable, Sendable {
     let delta = renumbering(index) - index
     index += delta
     let gap = gap(
-      edge: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore, width: 1,
+      firstSlotAfter: isBefore ? slot + delta + 1 : slot + delta, movesPagesAfter: !isBefore,
+      width: 1,
       animated: animated, at: t)
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
@@ -326,7 +327,8 @@ struct PageRow: Hashable, Sendable {
     }
     if !layout.isEndless { scroll.allowDragBeyondEnd() }
     let delta = index - next
-    let gap = hasNext ? PageGap(edge: index, movesPagesAfter: false, width: 1, at: t) : nil
+    let gap =
+      hasNext ? PageGap(firstSlotAfter: index, movesPagesAfter: false, width: 1, at: t) : nil
     let here = index
     rearrange(from: old, by: delta, gap, at: t) { other in
       if other == page { return here }
@@ -366,12 +368,15 @@ struct PageRow: Hashable, Sendable {
 
   /// A gap that closes after an insertion or removal; nil when no animation is wanted, or none
   /// would be visible because the current page rests without a visible neighbour.
-  private func gap(edge: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp)
+  private func gap(
+    firstSlotAfter slot: Int, movesPagesAfter: Bool, width: Int, animated: Bool, at t: Timestamp
+  )
     -> PageGap?
   {
     let isAlone = scroll.isSettled(at: t) && gaps.isEmpty
     guard animated, !isAlone else { return nil }
-    return PageGap(edge: edge, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
+    return PageGap(
+      firstSlotAfter: slot, movesPagesAfter: movesPagesAfter, width: Double(width), at: t)
   }
 
   /// Renumbers the slots by the function `moved`; the pages beyond `gap` are animated to their new

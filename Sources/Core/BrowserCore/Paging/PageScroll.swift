@@ -36,7 +36,7 @@ package struct PageScroll: Hashable, Sendable {
     /// The position at the start of the drag, before the resistance of overscroll, in pages.
     var start: Double
     /// The slot from which the page turn by a release is counted; a turn is at most one page.
-    var reference: Int
+    var referenceSlot: Int
     /// The movement of the drag since its start along the paging axis, in device pixels.
     var translation = 0.0
   }
@@ -44,7 +44,7 @@ package struct PageScroll: Hashable, Sendable {
   private var grip: Grip?
   /// The distance beyond the ends of the album in which a drag has no resistance, in pages: a page
   /// removed while visible leaves its space until the scroll has settled.
-  private var freeOverscroll = 0.0
+  private var unresistedOverscroll = 0.0
 
   /// Makes a scroll at rest on the page `index`.
   package init(index: Int) {
@@ -63,34 +63,35 @@ package struct PageScroll: Hashable, Sendable {
   package func isSettled(at t: Timestamp) -> Bool { grip == nil && motion.isSettled(at: t) }
 
   private func range(_ layout: PageLayout) -> ClosedRange<Double> {
-    (layout.range.lowerBound - freeOverscroll)...(layout.range.upperBound + freeOverscroll)
+    (layout.range.lowerBound - unresistedOverscroll)...(layout.range.upperBound
+      + unresistedOverscroll)
   }
 
   /// Begins a drag of the pages at rest or in motion. A drag that follows another without a release
   /// keeps the slot from which the page turn is counted.
   package mutating func grab(in layout: PageLayout, at t: Timestamp) {
     let position = position(at: t)
-    if isSettled(at: t) { freeOverscroll = 0 }
+    if isSettled(at: t) { unresistedOverscroll = 0 }
     grip = Grip(
       start: unresisted(position, layout),
-      reference: grip?.reference ?? reference(in: layout, at: position))
+      referenceSlot: grip?.referenceSlot ?? referenceSlot(in: layout, at: position))
     motion.set(position)
   }
 
   /// The slot from which the page turn by a new drag is counted: the target of the motion, limited
   /// to the two slots next to the position.
-  private func reference(in layout: PageLayout, at position: Double) -> Int {
+  private func referenceSlot(in layout: PageLayout, at position: Double) -> Int {
     layout.slot(at: min(max(motion.target, position.rounded(.down)), position.rounded(.up)))
   }
 
   /// The position of a drag, before the resistance of overscroll, that is shown as `position`, both
   /// in pages. The resistance limits overscroll to one viewport.
   private func unresisted(_ position: Double, _ layout: PageLayout) -> Double {
-    RubberBand.unclamp(position, from: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.unresisted(position, from: range(layout), length: layout.viewportExtentInPages)
   }
 
   private func resisted(_ raw: Double, _ layout: PageLayout) -> Double {
-    RubberBand.clamp(raw, to: range(layout), length: layout.viewportExtentInPages)
+    RubberBand.resisted(raw, to: range(layout), length: layout.viewportExtentInPages)
   }
 
   /// Keeps the scroll position of a drag after a change of the layout or of the pages.
@@ -134,7 +135,7 @@ package struct PageScroll: Hashable, Sendable {
         page += isForwards ? 1 : -1
       }
     }
-    page = layout.slot(at: Double(min(max(page, grip.reference - 1), grip.reference + 1)))
+    page = layout.slot(at: Double(min(max(page, grip.referenceSlot - 1), grip.referenceSlot + 1)))
     let slope = RubberBand.slope(
       at: unresisted(motion.target, layout), range: range(layout),
       length: layout.viewportExtentInPages)
@@ -152,7 +153,7 @@ package struct PageScroll: Hashable, Sendable {
     self.grip = nil
     let speed = (velocity.isFinite ? velocity : 0) * -layout.direction / layout.pitch
     motion.animate(
-      to: Double(layout.slot(at: Double(grip.reference))), with: Self.settleSpring,
+      to: Double(layout.slot(at: Double(grip.referenceSlot))), with: Self.settleSpring,
       velocity: min(max(speed, -Self.maxSpeed), Self.maxSpeed), at: t,
       tolerance: Self.tolerance)
   }
@@ -176,7 +177,7 @@ package struct PageScroll: Hashable, Sendable {
     with spring: Spring = PageScroll.settleSpring, in layout: PageLayout, at t: Timestamp
   ) {
     grip = nil
-    freeOverscroll = 0
+    unresistedOverscroll = 0
     let page = Double(layout.slot(at: Double(slot)))
     if animated, let seconds {
       motion.animate(to: page, in: seconds, .easeInOut, at: t, tolerance: Self.tolerance)
@@ -208,7 +209,7 @@ package struct PageScroll: Hashable, Sendable {
   package mutating func shift(by delta: Int) {
     motion.shift(by: Double(delta))
     grip?.start += Double(delta)
-    grip?.reference += delta
+    grip?.referenceSlot += delta
   }
 
   /// Moves the scroll position back by `distance` pages, by which gaps have displaced the current
@@ -230,5 +231,5 @@ package struct PageScroll: Hashable, Sendable {
 
   /// Allows a drag one page beyond the ends without resistance, after the page at an end was
   /// removed while visible.
-  mutating func allowDragBeyondEnd() { freeOverscroll = 1 }
+  mutating func allowDragBeyondEnd() { unresistedOverscroll = 1 }
 }

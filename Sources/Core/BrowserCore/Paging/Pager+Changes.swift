@@ -8,13 +8,13 @@ extension Pager {
   mutating func regroup(at t: Timestamp) {
     var pictures: [Int: PageContent] = [:]
     for page in 0..<groups.count {
-      pictures[page] = groups.isSingle ? zooms.content(of: page) : groups.picture(of: page)
+      pictures[page] = groups.hasSinglePages ? zooms.content(of: page) : groups.picture(of: page)
     }
     var after = groups
     after.reset(tuning, viewport: layout.viewport)
     after.setPictures(pictures)
     show(index, in: after, at: t)
-    guard groups.isSingle else { return }
+    guard groups.hasSinglePages else { return }
     for (page, content) in pictures { _ = setContent(content, of: page, at: t) }
   }
 
@@ -25,7 +25,7 @@ extension Pager {
     -> PageRenumbering?
   {
     let isAnimated = animated && !tuning.reducesMotion
-    guard groups.isSingle else {
+    guard groups.hasSinglePages else {
       let hadPages = groups.count > 0
       let position = min(max(0, position), groups.count)
       let change = PageRenumbering.inserted(count: count, at: position)
@@ -44,7 +44,7 @@ extension Pager {
   ) {
     var after = groups
     after.renumber(change, count: count)
-    if after.isStrip, groups.count > 0, let size = after.content(of: 0) {
+    if after.isStrip, groups.count > 0, let size = after.contentSize(of: 0) {
       renumberStrip(to: after, size: size, by: change, current: page, at: t)
     } else {
       show(page, in: after, at: t)
@@ -54,7 +54,7 @@ extension Pager {
   /// Removes `page`, which must not be the current one.
   mutating func remove(_ page: Int, animated: Bool, at t: Timestamp) -> PageRenumbering {
     let change = PageRenumbering.removed(page)
-    if groups.isSingle {
+    if groups.hasSinglePages {
       renumberRow(count: groups.count - 1) { $0.remove(page, animated: animated, at: t) }
     } else {
       regroup(change, count: groups.count - 1, current: change(index), at: t)
@@ -65,7 +65,7 @@ extension Pager {
   /// Removes the current page; if `slides`, the page that takes its place slides in.
   mutating func removeCurrent(slides: Bool, at t: Timestamp) -> PageRenumbering {
     let change = PageRenumbering.removed(index)
-    if groups.isSingle {
+    if groups.hasSinglePages {
       renumberRow(count: groups.count - 1) { $0.removeCurrent(slides: slides, at: t) }
     } else {
       regroup(change, count: groups.count - 1, current: min(index, groups.count - 2), at: t)
@@ -78,7 +78,7 @@ extension Pager {
   ///
   /// - Returns: the change of the pages' indices; nil when nothing moves.
   mutating func move(_ page: Int, to position: Int, at t: Timestamp) -> PageRenumbering? {
-    guard groups.isSingle else {
+    guard groups.hasSinglePages else {
       let position = layout.clamped(position)
       guard page >= 0, page < groups.count, page != position else { return nil }
       let change = PageRenumbering.moved(from: page, to: position)

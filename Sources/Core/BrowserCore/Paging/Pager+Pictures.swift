@@ -21,27 +21,29 @@ extension Pager {
   /// The zoom of the picture of `page`, derived from the zoom of its group.
   func zoom(of page: Int) -> ZoomState {
     let zoom = zooms[groups.group(of: page)]
-    guard !groups.isSingle else { return zoom }
+    guard !groups.hasSinglePages else { return zoom }
     return zoom.stateOfPart(groups.frame(of: page), size: groups.size(of: page) ?? .zero)
   }
 
-  func mode(of page: Int) -> BrowserTuning.ZoomMode { zooms.mode(of: groups.group(of: page)) }
+  func zoomMode(of page: Int) -> BrowserTuning.ZoomMode {
+    zooms.zoomMode(of: groups.group(of: page))
+  }
   func hasContent(_ page: Int) -> Bool {
-    groups.isSingle ? zooms.hasContent(page) : groups.size(of: page) != nil
+    groups.hasSinglePages ? zooms.hasContent(page) : groups.size(of: page) != nil
   }
   func isScalable(_ page: Int) -> Bool {
-    groups.isSingle ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
+    groups.hasSinglePages ? zooms.isScalable(page) : groups.picture(of: page)?.isScalable ?? false
   }
 
   /// The frames of the pages in spreads and strips.
-  var frames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
+  var groupFrames: GroupFrames { GroupFrames(groups, viewport: layout.viewport) }
 
   /// The rectangle of a group of pages at rest: the whole viewport.
-  var restingPage: Rect { Rect(origin: .zero, size: layout.viewport) }
+  var restingPageRect: Rect { Rect(origin: .zero, size: layout.viewport) }
 
   /// The rectangle at rest of the content of the current group, in its page; the whole page when
   /// the content's size is unknown.
-  var restingRect: Rect { hasPicture ? current.targetRect : restingPage }
+  var restingRect: Rect { hasPicture ? currentZoom.targetRect : restingPageRect }
 
   /// The rectangle at rest of the current page's picture, in the coordinates of its group.
   var restingPicture: Rect { picture(in: restingRect) }
@@ -50,19 +52,19 @@ extension Pager {
   func restingRect(ofPage page: Int) -> Rect {
     let group = groups.group(of: page)
     let rest = zooms[group].targetRect
-    return groups.isSingle ? rest : frames.pageRect(page, whenGroupAt: rest)
+    return groups.hasSinglePages ? rest : groupFrames.pageRect(page, whenGroupAt: rest)
   }
 
   /// The rectangle of the current page's picture when the content of its group is at `rect`. The
   /// mapping is linear, so it also maps the rate of change of the group's rectangle to that of the
   /// picture's.
   func picture(in rect: Rect) -> Rect {
-    groups.isSingle ? rect : frames.pageRect(index, whenGroupAt: rect)
+    groups.hasSinglePages ? rect : groupFrames.pageRect(index, whenGroupAt: rect)
   }
 
   /// The rectangle at rest that a picture of size `size` would have on the current page.
   func restingRect(of size: Size) -> Rect {
-    guard !groups.isSingle else { return zooms.restingRect(of: size, on: index) }
+    guard !groups.hasSinglePages else { return zooms.restingRect(of: size, on: index) }
     let rest = restingPicture
     guard !size.isEmpty, !rest.isEmpty else { return rest }
     let scale = ContentFit.fit.scale(content: size, in: rest.size)
@@ -71,7 +73,9 @@ extension Pager {
 
   /// The rectangle of the content of the current group in its page at `t`; the whole page when its
   /// size is unknown.
-  func pictureRect(at t: Timestamp) -> Rect { hasPicture ? current.rect(at: t) : restingPage }
+  func pictureRect(at t: Timestamp) -> Rect {
+    hasPicture ? currentZoom.rect(at: t) : restingPageRect
+  }
 
   /// The rectangle of the content of the current group in the viewport at `t`; that of the page
   /// when its size is unknown.
@@ -81,7 +85,7 @@ extension Pager {
 
   /// The rate of change of the rectangle of the current group's content in its page, per second;
   /// zero when its size is unknown.
-  func pictureRate(at t: Timestamp) -> Rect { hasPicture ? current.rate(at: t) : .zero }
+  func pictureRate(at t: Timestamp) -> Rect { hasPicture ? currentZoom.rate(at: t) : .zero }
 
   // MARK: The current picture
 
@@ -90,10 +94,10 @@ extension Pager {
   /// - Parameter joins: true animates the current picture to that part.
   /// - Returns: false when nothing has changed.
   mutating func follow(_ leader: ZoomState, joins: Bool, at t: Timestamp) -> Bool {
-    var zoom = current
+    var zoom = currentZoom
     if joins { zoom.join(leader, at: t) } else { zoom.follow(leader, at: t) }
-    guard zoom != current else { return false }
-    current = zoom
+    guard zoom != currentZoom else { return false }
+    currentZoom = zoom
     return true
   }
 
@@ -103,17 +107,17 @@ extension Pager {
   mutating func beginPinch(centroid: Point, at t: Timestamp) {
     dropRequestedPage()
     let point = pointInPage(centroid, at: t)
-    current.grabPinch(centroid: point, at: t)
+    currentZoom.grabPinch(centroid: point, at: t)
   }
 
   mutating func pinch(factor: Double, centroid: Point, at t: Timestamp) {
     let point = pointInPage(centroid, at: t)
-    current.pinch(factor: factor, centroid: point)
+    currentZoom.pinch(factor: factor, centroid: point)
   }
 
   /// Zooms or scrolls the current picture by a zoom or scroll action; other actions are ignored.
   mutating func zoom(_ action: BrowserAction, animated mayAnimate: Bool, at t: Timestamp) {
     if case .scroll = action { dropRequestedPage() }
-    current.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
+    currentZoom.perform(action, offset: offset(at: t), animated: mayAnimate, at: t)
   }
 }

@@ -20,26 +20,26 @@ extension Pager {
   func velocity(at t: Timestamp) -> Vector { row.velocity(at: t) }
 
   /// The effect of a pan in `direction`, which is recognised at `t`.
-  func intent(of direction: Vector, at t: Timestamp) -> PanIntent {
+  func panIntent(for direction: Vector, at t: Timestamp) -> PanIntent {
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     // A page that a page effect draws has no rectangle on the screen, so its picture cannot be
     // pulled out of it.
     if !scroll.isSettled(at: t), !isAcross || tuning.hasPageEffect { return .page }
-    let zoom = current
+    let zoom = currentZoom
     let intent = PanIntent(
       PanIntent.Situation(
-        direction: direction, bounds: zoom.bounds(at: t), corner: zoom.rect(at: t).origin,
+        direction: direction, bounds: zoom.bounds(at: t), pictureCorner: zoom.rect(at: t).origin,
         axis: layout.axis, isZoomed: zoom.isZoomed,
-        profile: tuning.dismissProfile, isPullEnabled: tuning.isDismissGestureEnabled))
+        profile: tuning.dismissProfile, isPullDownEnabled: tuning.isDismissGestureEnabled))
     // A strip has no page beside it, so a pan that would turn the page moves the strip.
-    if groups.isStrip { return intent == .page ? .move : intent }
-    return intent == .page && canPageAtEdges(at: t) ? .move : intent
+    if groups.isStrip { return intent == .turnPages ? .panPicture : intent }
+    return intent == .turnPages && canPageAtEdges(at: t) ? .panPicture : intent
   }
 
   /// True when the current picture can be panned along the paging axis, and a pan beyond its edges
   /// scrolls the pages.
   func canPageAtEdges(at t: Timestamp) -> Bool {
-    tuning.allowsPagingPastEdges && current.bounds(at: t).canMove(along: layout.axis)
+    tuning.allowsPagingPastEdges && currentZoom.bounds(at: t).canMove(along: layout.axis)
   }
 
   /// True when the pan of the picture of `page` is beyond an edge of the picture, so that it
@@ -71,6 +71,6 @@ extension Pager {
   /// The index of the page on which the scroll comes to rest.
   var targetPage: Int {
     let group = row.layout.index(at: scroll.target)
-    return groups.isSingle ? group : page(on: group)
+    return groups.hasSinglePages ? group : page(on: group)
   }
 }

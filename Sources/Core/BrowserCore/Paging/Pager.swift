@@ -18,7 +18,7 @@ struct Pager: Hashable, Sendable {
   private(set) var zooms: GroupZooms
   /// The groups in which the pages are arranged for reading.
   private(set) var groups: PageGroups
-  private(set) var choice: CurrentPage
+  private(set) var pageChoice: PageChoice
   private var departures = Departures()
   /// The flights of restored pictures to their pages.
   private(set) var returnFlights = PageReturnFlights()
@@ -34,16 +34,16 @@ struct Pager: Hashable, Sendable {
       index: groups.group(of: page))
     zooms = GroupZooms(rules: GroupZooms.Rules(tuning, viewport: viewport))
     tracker = PageTracker(page: page, in: layout)
-    choice = CurrentPage(index: page, requested: groups.isSingle ? nil : page)
+    pageChoice = PageChoice(index: page, requested: groups.hasSinglePages ? nil : page)
     fillStrip()
   }
 
   // MARK: Pages
 
   /// The index of the current page.
-  var index: Int { choice.index }
+  var index: Int { pageChoice.index }
   /// The index of the page to which a command has asked to go; nil when no command decides.
-  var requestedPage: Int? { choice.requested }
+  var requestedPage: Int? { pageChoice.requested }
   /// The layout of all pages, counted one by one even if they are grouped.
   var layout: PageLayout {
     var layout = row.layout
@@ -58,7 +58,7 @@ struct Pager: Hashable, Sendable {
   var window: PageWindow { tracker.window }
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is.
-  var lastDeparture: Int? { departures.last }
+  var lastDepartureID: Int? { departures.newestID }
 
   /// True when nothing is animated, dragged or pinched at `t`.
   func isSettled(at t: Timestamp) -> Bool {
@@ -67,15 +67,15 @@ struct Pager: Hashable, Sendable {
   }
 
   /// The removed pages that are fading out at `t`.
-  func departing(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
+  func departingPages(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     departures.departingPages(at: t)
   }
 
   /// Starts to fade out the page `page`, which is to be removed, at its current position, if it is
   /// visible.
   mutating func beginDeparture(of page: Int, at t: Timestamp) {
-    guard groups.isSingle else { return }
-    if arrangement(at: t).visible.contains(page) { departures.add(at: t) }
+    guard groups.hasSinglePages else { return }
+    if arrangement(at: t).visiblePages.contains(page) { departures.add(at: t) }
   }
 
   /// Ends the fades of removed pages, and the flights of restored pictures, at once.
@@ -88,8 +88,8 @@ struct Pager: Hashable, Sendable {
   /// viewport. Pages that are visible already, page effects, and pages that are put together for
   /// reading have no such flight.
   mutating func beginReturn(of page: Int, from start: Rect, at t: Timestamp) {
-    guard groups.isSingle, !tuning.reducesMotion, !tuning.hasPageEffect, !start.isEmpty,
-      !arrangement(at: t).visible.contains(page)
+    guard groups.hasSinglePages, !tuning.reducesMotion, !tuning.hasPageEffect, !start.isEmpty,
+      !arrangement(at: t).visiblePages.contains(page)
     else { return }
     returnFlights.add(page, from: start, at: t)
   }
@@ -97,7 +97,7 @@ struct Pager: Hashable, Sendable {
   // MARK: Pictures
 
   /// The zoom of the current group of pages.
-  var current: ZoomState {
+  var currentZoom: ZoomState {
     get { zooms[row.index] }
     set { zooms.setZoom(newValue, of: row.index) }
   }
@@ -106,7 +106,7 @@ struct Pager: Hashable, Sendable {
   ///
   /// - Returns: false when they are the same as before.
   mutating func setContent(_ content: PageContent?, of page: Int, at t: Timestamp) -> Bool {
-    if groups.isSingle { return zooms.setContent(content, of: page, at: t) }
+    if groups.hasSinglePages { return zooms.setContent(content, of: page, at: t) }
     let before = groups
     guard groups.setPicture(content, of: page, current: index) else { return false }
     if groups.isStrip {
@@ -124,7 +124,7 @@ struct Pager: Hashable, Sendable {
   /// Adopts other spreads, in which the current spread begins with the same page as before. The
   /// current spread keeps its zoom and scroll position if it still has the same pages.
   private mutating func adoptSpreads(from before: PageGroups, at t: Timestamp) {
-    let view = current
+    let view = currentZoom
     let isMoving = !row.isSettled(at: t)
     let group = groups.group(of: index)
     let moved = group - before.group(of: index)
@@ -138,11 +138,11 @@ struct Pager: Hashable, Sendable {
   }
 
   /// Sets the zoom mode of the current page, which decides the scale at fit.
-  mutating func setMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+  mutating func setZoomMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     if groups.isStrip {
-      zooms.setStripMode(mode, animated: animated, at: t)
+      zooms.setStripZoomMode(mode, animated: animated, at: t)
     } else {
-      zooms.setMode(mode, of: row.index, animated: animated, at: t)
+      zooms.setZoomMode(mode, of: row.index, animated: animated, at: t)
     }
   }
 
@@ -153,11 +153,11 @@ struct Pager: Hashable, Sendable {
     if self.tuning.locksZoom, !tuning.locksZoom { zooms.unlock(keeping: row.index) }
     let old = self.tuning
     self.tuning = tuning
-    if row.tune(tuning, at: t) { tracker.invalidateWindow() }
+    if row.tuneDetectingLoopChange(tuning, at: t) { tracker.invalidateWindow() }
     if old.reading != tuning.reading { return regroup(at: t) }
     let before = groups
     groups.tune(tuning, viewport: layout.viewport)
-    if !groups.isPaired(like: before) { return show(index, in: groups, at: t) }
+    if !groups.hasSameSpreads(as: before) { return show(index, in: groups, at: t) }
     relayout(from: before, at: t)
   }
 
@@ -172,16 +172,16 @@ struct Pager: Hashable, Sendable {
   private var rules: GroupZooms.Rules { GroupZooms.Rules(tuning, viewport: layout.viewport) }
 
   private mutating func relayout(from before: PageGroups, at t: Timestamp) {
-    guard groups.isStrip else { return zooms.relayout(rules, at: t) }
+    guard groups.isStrip else { return zooms.relayout(zoomRules, at: t) }
     rearrangeStrip(from: before, at: t)
   }
 
   /// Changes the positions of the pages in a strip, as after the size of a picture has become
   /// known. A page that a command has asked for is then at the top of the viewport.
   private mutating func rearrangeStrip(from before: PageGroups, at t: Timestamp) {
-    guard groups.content(of: 0) != nil else { return }
-    zooms.rearrangeStrip(rules, from: before, to: groups, requested: requestedPage, at: t)
-    showRequestedPage(animated: !current.isSettled(at: t), at: t)
+    guard groups.contentSize(of: 0) != nil else { return }
+    zooms.rearrangeStrip(zoomRules, from: before, to: groups, requested: requestedPage, at: t)
+    showRequestedPage(animated: !currentZoom.isSettled(at: t), at: t)
   }
 
   /// Scrolls a strip to the page that a command has asked for, if there is one.
@@ -193,18 +193,18 @@ struct Pager: Hashable, Sendable {
   }
 
   /// Sets the length of the strip of pages, and scrolls it to the current page.
-  private mutating func fillStrip() { zooms.fillStrip(rules, groups, showing: index) }
+  private mutating func fillStrip() { zooms.fillStrip(zoomRules, groups, showing: index) }
 
   // MARK: Gestures
 
   /// Catches the pages or the current picture in motion, for a contact at `point`.
   ///
   /// - Returns: false when nothing moves.
-  mutating func stop(under point: Point, at t: Timestamp) -> Bool {
+  mutating func catchMotion(under point: Point, at t: Timestamp) -> Bool {
     if !scroll.isSettled(at: t) {
       row.grab(at: t)
-    } else if !current.isSettled(at: t) {
-      current.grabPan(under: point, at: t)
+    } else if !currentZoom.isSettled(at: t) {
+      currentZoom.grabPan(under: point, at: t)
     } else {
       return false
     }
@@ -217,7 +217,7 @@ struct Pager: Hashable, Sendable {
 
   /// Begins a drag of the pages.
   mutating func beginDrag(at t: Timestamp) {
-    current.cancelGrip(at: t)
+    currentZoom.cancelGrip(at: t)
     row.grab(at: t)
   }
 
@@ -230,7 +230,7 @@ struct Pager: Hashable, Sendable {
   /// Cancels a drag of the pages, and a pan or pinch of the current picture.
   mutating func cancelDrag(at t: Timestamp) {
     row.cancel(at: t)
-    current.cancelGrip(at: t)
+    currentZoom.cancelGrip(at: t)
   }
 
   /// Begins a pan of the current picture.
@@ -241,10 +241,10 @@ struct Pager: Hashable, Sendable {
   mutating func beginPan(under point: Point, at t: Timestamp) -> EdgePaging? {
     dropRequestedPage()
     row.settle(at: t)
-    current.grabPan(under: pointInPage(point, at: t), at: t)
+    currentZoom.grabPan(under: pointInPage(point, at: t), at: t)
     // Only a pan that begins while the scroll is settled can scroll the pages.
     guard !groups.isStrip, canPageAtEdges(at: t), scroll.isSettled(at: t) else { return nil }
-    return current.beginEdgePaging(
+    return currentZoom.beginEdgePaging(
       along: layout.axis, before: row.hasNeighbour(before: true, at: t),
       after: row.hasNeighbour(before: false, at: t), uiScale: layout.uiScale, at: t)
   }
@@ -302,7 +302,7 @@ struct Pager: Hashable, Sendable {
   /// page, 1 after the last.
   mutating func nudge(towards: Int, at t: Timestamp) {
     if groups.isStrip {
-      current.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
+      currentZoom.nudge(towards: Double(towards), uiScale: layout.uiScale, at: t)
     } else {
       row.nudge(towards: towards, at: t)
     }
@@ -320,7 +320,7 @@ struct Pager: Hashable, Sendable {
   mutating func jump(to page: Int, at t: Timestamp) {
     let page = layout.clamped(page)
     row.jump(to: groups.group(of: page), at: t)
-    choice.turn(to: page)
+    pageChoice.turn(to: page)
     requestPage(page)
     if groups.isStrip { scrollStrip(to: page, animated: false, at: t) }
     tracker.forgetSettledPage()
@@ -329,11 +329,11 @@ struct Pager: Hashable, Sendable {
   /// Makes `page` the current page as soon as its group of pages is current. With nil, the scroll
   /// position alone decides on the current page.
   mutating func requestPage(_ page: Int?) {
-    choice.request(groups.isSingle ? nil : page.map(layout.clamped))
+    pageChoice.request(groups.hasSinglePages ? nil : page.map(layout.clamped))
   }
 
   /// Makes the scroll position of a strip decide on its current page, instead of the last command.
-  mutating func dropRequestedPage() { if groups.isStrip { choice.request(nil) } }
+  mutating func dropRequestedPage() { if groups.isStrip { pageChoice.request(nil) } }
 
   /// Prepares the group of pages in `slot` for reading on from the current one, in the same zoom
   /// mode: from its start for `step` 1, from its end for −1.
@@ -350,11 +350,11 @@ struct Pager: Hashable, Sendable {
   mutating func show(_ page: Int, in groups: PageGroups, at t: Timestamp) {
     self.groups = groups
     zooms.removeAll()
-    zooms.relayout(rules, at: t)
+    zooms.relayout(zoomRules, at: t)
     endFadesAndReturns()
     let page = layout.clamped(page)
     row.reload(count: groups.groupCount, page: groups.group(of: page), at: t)
-    choice.turn(to: page)
+    pageChoice.turn(to: page)
     requestPage(page)
     zooms.fillSpreads(from: groups, at: t)
     fillStrip()
@@ -368,7 +368,7 @@ struct Pager: Hashable, Sendable {
     endFadesAndReturns()
     zooms.removeAll()
     groups.reload(count: count)
-    choice.turn(to: layout.clamped(page))
+    pageChoice.turn(to: layout.clamped(page))
     row.reload(count: groups.groupCount, page: groups.group(of: index), at: t)
     requestPage(index)
     fillStrip()
@@ -396,7 +396,7 @@ struct Pager: Hashable, Sendable {
     let old = groups.count
     groups.renumber(nil, count: count)
     let renumbering = change(&row)
-    choice.turn(to: row.index)
+    pageChoice.turn(to: row.index)
     if let renumbering {
       zooms.renumber(renumbering)
       returnFlights.renumber(renumbering)
@@ -416,20 +416,20 @@ struct Pager: Hashable, Sendable {
     to after: PageGroups, size: Size, by change: PageRenumbering, current page: Int,
     at t: Timestamp
   ) {
-    let view = current
+    let view = currentZoom
     let line = view.readingLine(at: t)
     let read = groups.page(atHeight: line)
     let top = groups.frame(of: read).minY
     groups = after
     tracker.renumber(change)
-    choice.turn(to: layout.clamped(page))
+    pageChoice.turn(to: layout.clamped(page))
     let isRemoved = change == .removed(read)
     let within = isRemoved ? 0 : line - top
     let successor = isRemoved ? index : change(read)
-    choice.request(requestedPage.map { change == .removed($0) ? index : change($0) })
+    pageChoice.request(requestedPage.map { change == .removed($0) ? index : change($0) })
     zooms.setZoom(view, of: 0)
     zooms.rearrangeStrip(
-      rules, size: size, moving: top + within, to: groups.frame(of: successor).minY + within,
+      zoomRules, size: size, moving: top + within, to: groups.frame(of: successor).minY + within,
       keepsTop: successor == read, at: t)
     showRequestedPage(animated: !view.isSettled(at: t), at: t)
     tracker.invalidateWindow()
@@ -456,25 +456,25 @@ struct Pager: Hashable, Sendable {
     departures.removeSettled(at: t)
     returnFlights.removeSettled(at: t)
     let arrangement = arrangement(at: t)
-    let group = arrangement.current
-    let seen = arrangement.visible
+    let group = arrangement.currentPage
+    let seen = arrangement.visiblePages
     if tuning.locksZoom, seen == [row.index], !groups.isStrip { zooms.lock(to: row.index) }
     if group != row.index, !keepsPage { row.turn(to: group) }
     let page = keepsPage ? index : currentPage(at: t)
     if page != index {
       effects.append(.pageChanged(from: index, to: page))
       if groups.isStrip { row.setDirection(page - index) }
-      choice.turn(to: page)
+      pageChoice.turn(to: page)
     }
     let shown = row.index
     let target = row.layout.index(at: scroll.target)
     let heldGroup = held.map(groups.group)
-    zooms.reset(resets: tuning.resetsZoomOnLeave) {
+    zooms.reset(evenIfZoomed: tuning.resetsZoomOnLeave) {
       $0 == shown || $0 == heldGroup || $0 == target || seen.contains($0)
     }
-    let visible = groups.isSingle ? seen : visiblePages(on: seen, at: t)
+    let visible = groups.hasSinglePages ? seen : visiblePages(on: seen, at: t)
     let isSettled =
-      scroll.isSettled(at: t) && (!groups.isStrip || current.isSettled(at: t))
+      scroll.isSettled(at: t) && (!groups.isStrip || currentZoom.isSettled(at: t))
     effects += tracker.report(
       page: index, window: window(visible: visible, seen: seen), isSettled: isSettled)
     return (effects, visible)

@@ -9,7 +9,7 @@
 package struct PreviewSchedule: Hashable, Sendable {
   /// The number of page turns for which previews are decoded in advance, beyond the nearest turn
   /// whose preview can be ready in time.
-  package static let depth = 6
+  package static let lookaheadTurns = 6
   /// The maximum number of page turns between the current page and the nearest one whose preview is
   /// decoded: further ahead the user's position is unpredictable.
   package static let maxLeadTurns = 24
@@ -19,24 +19,24 @@ package struct PreviewSchedule: Hashable, Sendable {
   private static let smoothingFactor = 0.3
 
   /// The maximum number of concurrent preview decodes.
-  private let helpers: Int
+  private let helperCount: Int
   /// The estimated time from request to result of a preview decode, in seconds.
-  package var cost: Double { measured ?? Self.initialCost }
-  private var measured: Double?
+  package var estimatedSeconds: Double { meanSeconds ?? Self.initialCost }
+  private var meanSeconds: Double?
   /// The index of the page whose picture is on the screen; nil before the first one.
-  package private(set) var shown: Int?
+  package private(set) var shownPage: Int?
 
   /// Creates a schedule without measurements; at most `helpers` preview decodes run concurrently.
-  package init(helpers: Int) { self.helpers = max(1, helpers) }
+  package init(helpers: Int) { self.helperCount = max(1, helpers) }
 
   /// Adds a measured duration of a preview decode, in seconds, to the moving average.
-  package mutating func recordCost(_ seconds: Double) {
-    measured = measured.map { $0 + (seconds - $0) * Self.smoothingFactor } ?? seconds
+  package mutating func recordDuration(_ seconds: Double) {
+    meanSeconds = meanSeconds.map { $0 + (seconds - $0) * Self.smoothingFactor } ?? seconds
   }
 
   /// Records that the picture of the page with the index `page` is on the screen, whether or not it
   /// is the current page.
-  package mutating func show(_ page: Int) { shown = page }
+  package mutating func recordShown(_ page: Int) { shownPage = page }
 
   /// The index of the page whose preview is decoded next.
   ///
@@ -47,17 +47,17 @@ package struct PreviewSchedule: Hashable, Sendable {
   package func next(
     from current: Int, at pace: TurnPace, in layout: PageLayout, where isWanted: (Int) -> Bool
   ) -> Int? {
-    let load = cost * pace.rate
+    let load = estimatedSeconds * pace.turnsPerSecond
     let lead = min(Self.maxLeadTurns, Int(load.rounded(.up)))
     func page(_ turn: Int) -> Int? {
-      let slot = current + turn * pace.step
+      let slot = current + turn * pace.lastStep
       return layout.contains(slot: slot) ? layout.page(in: slot) : nil
     }
     func mayBegin(_ turn: Int) -> Bool { page(turn).map(isWanted) ?? false }
-    let ahead = Array(lead...lead + Self.depth)
+    let ahead = Array(lead...lead + Self.lookaheadTurns)
     // If fewer previews than page turns can be decoded, `pause` is the minimum distance in turns
     // between two of them; without it, previews would come in clusters of neighbouring pages.
-    let pause = min(Self.depth, Int((load / Double(helpers)).rounded()))
+    let pause = min(Self.lookaheadTurns, Int((load / Double(helperCount)).rounded()))
     let even = ahead.first { turn in
       mayBegin(turn) && (1..<max(1, pause)).allSatisfy { page(turn - $0).map(isWanted) ?? true }
     }
@@ -76,6 +76,6 @@ package struct PreviewSchedule: Hashable, Sendable {
   {
     let distance = layout.distance(from: page, to: current) * step.signum()
     guard distance > 0 else { return false }
-    return shown.map { layout.distance(from: $0, to: page) * step.signum() > 0 } ?? true
+    return shownPage.map { layout.distance(from: $0, to: page) * step.signum() > 0 } ?? true
   }
 }

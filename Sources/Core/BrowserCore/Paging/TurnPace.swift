@@ -7,7 +7,7 @@ package import Motion
 package struct TurnPace: Hashable, Sendable {
   /// The maximum time in seconds between two page turns of a burst; a user who looks at a picture
   /// takes longer.
-  package static let burstTime = 0.2
+  package static let maxBurstPause = 0.2
   /// The minimum pause after a page turn that counts as arrival at the wanted page, in seconds: key
   /// repeats arrive late while frames are drawn.
   package static let minPause = 0.08
@@ -19,35 +19,37 @@ package struct TurnPace: Hashable, Sendable {
 
   /// The number of pages by which the last turn moved; negative for backwards, 0 before the first
   /// turn.
-  package private(set) var step = 0
+  package private(set) var lastStep = 0
   /// The times of the last page turns, the latest at the end.
-  private var turns: [Timestamp] = []
+  private var turnTimes: [Timestamp] = []
 
   package init() {}
 
   /// Adds a page turn by `pages` pages, negative for backwards; a change of direction or step
   /// starts a new burst.
-  package mutating func turn(by pages: Int, at t: Timestamp) {
-    if pages != step || turns.last.map({ t - $0 >= Self.burstTime }) ?? true { turns = [] }
-    step = pages
-    turns = (turns + [t]).suffix(Self.maxTurns)
+  package mutating func recordTurn(by pages: Int, at t: Timestamp) {
+    if pages != lastStep || turnTimes.last.map({ t - $0 >= Self.maxBurstPause }) ?? true {
+      turnTimes = []
+    }
+    lastStep = pages
+    turnTimes = (turnTimes + [t]).suffix(Self.maxTurns)
   }
 
   /// Ends the burst of page turns, because the key that turned the pages was released.
-  package mutating func end() { turns = [] }
+  package mutating func endBurst() { turnTimes = [] }
 
   /// The time at which the current page counts as the wanted one unless it is turned again before;
   /// nil outside a burst of page turns.
   package var burstEnd: Timestamp? {
-    guard let last = turns.last, let longest = pauses.max() else { return nil }
-    return last + min(Self.burstTime, max(Self.minPause, longest * Self.overdueFactor))
+    guard let last = turnTimes.last, let longest = pauses.max() else { return nil }
+    return last + min(Self.maxBurstPause, max(Self.minPause, longest * Self.overdueFactor))
   }
 
   /// The number of page turns per second; 0 outside a burst.
-  package var rate: Double {
-    guard let first = turns.first, let last = turns.last, last > first else { return 0 }
-    return Double(turns.count - 1) / (last - first)
+  package var turnsPerSecond: Double {
+    guard let first = turnTimes.first, let last = turnTimes.last, last > first else { return 0 }
+    return Double(turnTimes.count - 1) / (last - first)
   }
 
-  private var pauses: [Double] { zip(turns.dropFirst(), turns).map { $0 - $1 } }
+  private var pauses: [Double] { zip(turnTimes.dropFirst(), turnTimes).map { $0 - $1 } }
 }

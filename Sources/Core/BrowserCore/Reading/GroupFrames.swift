@@ -13,7 +13,9 @@ struct GroupFrames {
   /// The rectangle of `page` when the content of its group of pages is at `rect`.
   func pageRect(_ page: Int, whenGroupAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    guard !frame.isEmpty, let size = groups.contentSize(of: groups.group(of: page)) else {
+      return rect
+    }
     let (x, y) = (rect.width / size.width, rect.height / size.height)
     return Rect(
       x: rect.minX + frame.minX * x, y: rect.minY + frame.minY * y, width: frame.width * x,
@@ -23,7 +25,9 @@ struct GroupFrames {
   /// The rectangle of the content of the group of `page` when that page is at `rect`.
   func groupRect(of page: Int, whenPageAt rect: Rect) -> Rect {
     let frame = groups.frame(of: page)
-    guard !frame.isEmpty, let size = groups.content(of: groups.group(of: page)) else { return rect }
+    guard !frame.isEmpty, let size = groups.contentSize(of: groups.group(of: page)) else {
+      return rect
+    }
     let (x, y) = (rect.width / frame.width, rect.height / frame.height)
     return Rect(
       x: rect.minX - frame.minX * x, y: rect.minY - frame.minY * y, width: size.width * x,
@@ -36,7 +40,7 @@ struct GroupFrames {
   /// - Parameters:
   ///   - scale: the group's scale in device pixels per unit of the group's size.
   ///   - frame: the rectangle in the viewport of the page on which the group lies.
-  func parts(
+  func visiblePages(
     of group: Int, at rect: Rect, scale: Double, frame: Rect,
     placement: BrowserFrame.Placement
   ) -> [BrowserFrame.Page] {
@@ -53,9 +57,9 @@ struct GroupFrames {
       pages = groups.pages(within: top...max(top, top + screen.height / scale))
     }
     return pages.prefix(PageWindow.maxGroupedPages).map { page in
-      guard !rect.isEmpty, groups.content(of: group) != nil else {
+      guard !rect.isEmpty, groups.contentSize(of: group) != nil else {
         return BrowserFrame.Page(
-          index: page, frame: emptyFrame(of: page, in: frame), content: .zero, scale: scale,
+          index: page, frame: halfFrame(of: page, in: frame), content: .zero, scale: scale,
           opacity: 1, placement: placement)
       }
       var content = pageRect(page, whenGroupAt: rect)
@@ -77,7 +81,7 @@ struct GroupFrames {
         }
       }
       return BrowserFrame.Page(
-        index: page, frame: Self.frame(of: content, in: screen), content: content,
+        index: page, frame: Self.cellFrame(around: content, in: screen), content: content,
         scale: scale * groups.scale(of: page), opacity: 1, placement: placement)
     }
   }
@@ -85,19 +89,20 @@ struct GroupFrames {
   /// The rectangle of the cell of a page whose picture is at `content`: that rectangle rounded out,
   /// so that the cell does not change its size while the page scrolls; of a much larger one, the
   /// part on the screen.
-  private static func frame(of content: Rect, in screen: Rect) -> Rect {
+  private static func cellFrame(around content: Rect, in screen: Rect) -> Rect {
     let whole = content.roundedOut
     let isLarge =
-      whole.width > screen.width * maxCell || whole.height > screen.height * maxCell
+      whole.width > screen.width * maxCellViewports
+      || whole.height > screen.height * maxCellViewports
     return isLarge ? whole.intersection(screen) ?? Rect(origin: whole.origin, size: .zero) : whole
   }
 
   /// The largest extent of the cell of a page in a spread or strip, in viewports along each axis.
-  private static let maxCell = 3.0
+  private static let maxCellViewports = 3.0
 
   /// The frame of the cell of a page in a spread of unknown size: its half of the rectangle
   /// `frame`.
-  private func emptyFrame(of page: Int, in frame: Rect) -> Rect {
+  private func halfFrame(of page: Int, in frame: Rect) -> Rect {
     let pages = groups.pages(in: groups.group(of: page))
     guard pages.count > 1 else { return frame }
     let isLeft = (page == pages.lowerBound) != groups.isRightToLeft

@@ -13,7 +13,7 @@ extension GroupZooms {
 
   /// Sets the size of the spread `group` from the sizes of the pictures on it.
   mutating func fill(_ group: Int, from groups: PageGroups, at t: Timestamp) {
-    let content = groups.content(of: group).map { PageContent(size: $0, isScalable: false) }
+    let content = groups.contentSize(of: group).map { PageContent(size: $0, isScalable: false) }
     _ = setContent(content, of: group, at: t)
   }
 
@@ -22,7 +22,7 @@ extension GroupZooms {
   /// Sets the length of the strip in `groups`, and scrolls it to the top of `page`; no effect for
   /// pages that are not in a strip.
   mutating func fillStrip(_ rules: Rules, _ groups: PageGroups, showing page: Int) {
-    guard groups.isStrip, let size = groups.content(of: 0) else { return }
+    guard groups.isStrip, let size = groups.contentSize(of: 0) else { return }
     rearrangeStrip(rules, size: size, moving: 0, to: 0, at: .zero)
     scrollStrip(to: groups.frame(of: page).minY, animated: false, at: .zero)
   }
@@ -34,13 +34,14 @@ extension GroupZooms {
   mutating func rearrangeStrip(
     _ rules: Rules, from before: PageGroups, to groups: PageGroups, requested: Int?, at t: Timestamp
   ) {
-    guard let size = groups.content(of: 0) else { return }
+    guard let size = groups.contentSize(of: 0) else { return }
     let strip = self[0]
     let seen = strip.visibleHeights(at: t)
     var line = strip.content.isEmpty ? 0 : strip.readingLine(at: t)
     let top = before.frame(of: requested ?? before.page(atHeight: line)).minY
     if seen.contains(top) { line = top }
-    rearrangeStrip(rules, size: size, moving: line, to: groups.height(of: line, in: before), at: t)
+    rearrangeStrip(
+      rules, size: size, moving: line, to: groups.relocated(y: line, from: before), at: t)
   }
 
   /// Scrolls a strip until the y coordinate `height` of its content, in the strip's units, is at

@@ -16,7 +16,7 @@ struct PageGroups: Hashable, Sendable {
   static let assumedRatio = 1.414
   /// The maximum ratio of the longer to the shorter side of a page in a strip; a picture one pixel
   /// wide would otherwise be too high.
-  static let maxRatio = 200.0
+  static let maxAspectRatio = 200.0
 
   private(set) var reading: BrowserTuning.ReadingMode
   /// The number of pages in all groups.
@@ -28,10 +28,10 @@ struct PageGroups: Hashable, Sendable {
   private(set) var gap: Double
   /// The indices of the first pages of the spreads, in order; empty unless the pages are in
   /// spreads.
-  private var starts: [Int] = []
+  private var firstPages: [Int] = []
   /// The y coordinates, in the strip's units, of the tops of the pages of a strip and of the end
   /// after the last page; empty unless the pages are in a strip.
-  private var tops: [Double] = []
+  private var pageTops: [Double] = []
   /// The pictures of known size, by page index.
   private var pictures: [Int: PageContent] = [:]
 
@@ -48,14 +48,14 @@ struct PageGroups: Hashable, Sendable {
   }
 
   /// True when every page is a group of its own.
-  var isSingle: Bool { reading == .single }
+  var hasSinglePages: Bool { reading == .single }
   var isStrip: Bool { reading == .strip }
 
   /// The number of groups of pages.
   var groupCount: Int {
     switch reading {
     case .single: count
-    case .spreads: starts.count
+    case .spreads: firstPages.count
     case .strip: min(1, count)
     }
   }
@@ -68,10 +68,10 @@ struct PageGroups: Hashable, Sendable {
     case .strip: return 0
     case .spreads:
       var low = 0
-      var high = starts.count
+      var high = firstPages.count
       while high - low > 1 {
         let middle = (low + high) / 2
-        if starts[middle] <= page { low = middle } else { high = middle }
+        if firstPages[middle] <= page { low = middle } else { high = middle }
       }
       return low
     }
@@ -82,13 +82,13 @@ struct PageGroups: Hashable, Sendable {
     case .single: return group..<group + 1
     case .strip: return 0..<count
     case .spreads:
-      guard starts.indices.contains(group) else { return 0..<0 }
-      return starts[group]..<(group + 1 < starts.count ? starts[group + 1] : count)
+      guard firstPages.indices.contains(group) else { return 0..<0 }
+      return firstPages[group]..<(group + 1 < firstPages.count ? firstPages[group + 1] : count)
     }
   }
 
   /// True when the spreads contain the same pages as those of `other`.
-  func isPaired(like other: PageGroups) -> Bool { starts == other.starts }
+  func hasSameSpreads(as other: PageGroups) -> Bool { firstPages == other.firstPages }
 
   // MARK: Pictures
 
@@ -103,19 +103,19 @@ struct PageGroups: Hashable, Sendable {
   ///
   /// - Returns: false when they are the same as before.
   mutating func setPicture(_ picture: PageContent?, of page: Int, current: Int) -> Bool {
-    guard !isSingle, page >= 0, page < count, pictures[page] != picture else { return false }
+    guard !hasSinglePages, page >= 0, page < count, pictures[page] != picture else { return false }
     let wasWide = isWide(page)
     pictures[page] = picture
     switch reading {
     case .single: break
-    case .strip: stack()
+    case .strip: layOutStrip()
     case .spreads:
       guard isWide(page) != wasWide else { break }
       let group = group(of: page)
       if group > self.group(of: current) {
-        pair(from: group)
+        formSpreads(from: group)
       } else if isWide(page), pages(in: group).count > 1 {
-        starts.insert(starts[group] + 1, at: group + 1)
+        firstPages.insert(firstPages[group] + 1, at: group + 1)
       }
     }
     return true
@@ -123,7 +123,7 @@ struct PageGroups: Hashable, Sendable {
 
   /// Sets the sizes and kinds of all known pictures, by page index, and groups the pages anew.
   mutating func setPictures(_ pictures: [Int: PageContent]) {
-    guard !isSingle else { return }
+    guard !hasSinglePages else { return }
     self.pictures = pictures
     arrange()
   }
@@ -131,9 +131,9 @@ struct PageGroups: Hashable, Sendable {
   /// True when the picture of `page` is wider than high, and therefore fills a spread.
   private func isWide(_ page: Int) -> Bool { size(of: page).map { $0.width > $0.height } ?? false }
 
-  /// The ratio of height to width of a page with a picture of `size`, limited by ``maxRatio``.
-  private func ratio(_ size: Size) -> Double {
-    min(max(size.height / size.width, 1 / Self.maxRatio), Self.maxRatio)
+  /// The ratio of height to width of a page with a picture of `size`, limited by ``maxAspectRatio``.
+  private func heightToWidthRatio(_ size: Size) -> Double {
+    min(max(size.height / size.width, 1 / Self.maxAspectRatio), Self.maxAspectRatio)
   }
 
   // MARK: Arrangement
@@ -145,7 +145,7 @@ struct PageGroups: Hashable, Sendable {
     else { return }
     let mustPair = hasCover != self.hasCover
     (self.hasCover, self.isRightToLeft, self.gap) = (hasCover, isRightToLeft, gap)
-    if reading == .strip { stack() } else if mustPair { arrange() }
+    if reading == .strip { layOutStrip() } else if mustPair { arrange() }
   }
 
   mutating func renumber(_ change: PageRenumbering?, count: Int) {
@@ -165,21 +165,21 @@ struct PageGroups: Hashable, Sendable {
   }
 
   private mutating func arrange() {
-    starts = []
-    tops = []
+    firstPages = []
+    pageTops = []
     switch reading {
     case .single: break
-    case .spreads: pair(from: 0)
-    case .strip: stack()
+    case .spreads: formSpreads(from: 0)
+    case .strip: layOutStrip()
     }
   }
 
   /// Pairs the pages to spreads, from the first page of the spread `group` to the last page.
-  private mutating func pair(from group: Int) {
-    var page = group < starts.count ? starts[group] : 0
-    starts.removeSubrange(min(group, starts.count)...)
+  private mutating func formSpreads(from group: Int) {
+    var page = group < firstPages.count ? firstPages[group] : 0
+    firstPages.removeSubrange(min(group, firstPages.count)...)
     while page < count {
-      starts.append(page)
+      firstPages.append(page)
       let isAlone =
         isWide(page) || page == 0 && hasCover || page + 1 >= count || isWide(page + 1)
       page += isAlone ? 1 : 2
@@ -188,28 +188,30 @@ struct PageGroups: Hashable, Sendable {
 
   /// Lays out the pages of a strip one under the other. A page of unknown size gets the ratio of
   /// height to width of the nearest known page before it.
-  private mutating func stack() {
+  private mutating func layOutStrip() {
     var top = 0.0
-    var known = pictures.min { $0.key < $1.key }.map { ratio($0.value.size) } ?? Self.assumedRatio
-    tops = []
-    tops.reserveCapacity(count + 1)
+    var known =
+      pictures.min { $0.key < $1.key }.map { heightToWidthRatio($0.value.size) }
+      ?? Self.assumedRatio
+    pageTops = []
+    pageTops.reserveCapacity(count + 1)
     for page in 0..<count {
-      tops.append(top)
-      if let size = pictures[page]?.size { known = ratio(size) }
+      pageTops.append(top)
+      if let size = pictures[page]?.size { known = heightToWidthRatio(size) }
       top += known * Self.stripWidth + gap
     }
-    tops.append(top)
+    pageTops.append(top)
   }
 
   // MARK: Places
 
   /// The size of the group with the number `group`, in the group's units; nil for single pages, and
   /// while no picture of a spread has a known size.
-  func content(of group: Int) -> Size? {
+  func contentSize(of group: Int) -> Size? {
     switch reading {
     case .single: return nil
     case .strip:
-      guard let end = tops.last, count > 0 else { return nil }
+      guard let end = pageTops.last, count > 0 else { return nil }
       return Size(width: Self.stripWidth, height: max(1, end - gap))
     case .spreads: return spread(group)?.size
     }
@@ -221,13 +223,14 @@ struct PageGroups: Hashable, Sendable {
     switch reading {
     case .single: return .zero
     case .strip:
-      guard page >= 0, page + 1 < tops.count else { return .zero }
+      guard page >= 0, page + 1 < pageTops.count else { return .zero }
       return Rect(
-        x: 0, y: tops[page], width: Self.stripWidth, height: tops[page + 1] - gap - tops[page])
+        x: 0, y: pageTops[page], width: Self.stripWidth,
+        height: pageTops[page + 1] - gap - pageTops[page])
     case .spreads:
       let group = group(of: page)
       guard let spread = spread(group) else { return .zero }
-      return page == starts[group] ? spread.first : spread.second ?? .zero
+      return page == firstPages[group] ? spread.first : spread.second ?? .zero
     }
   }
 
@@ -254,11 +257,11 @@ struct PageGroups: Hashable, Sendable {
       else { return nil }
       let height = max(left.height, right.height)
       let widths = (left.width * height / left.height, right.width * height / right.height)
-      let starts = isRightToLeft ? (widths.1, 0) : (0, widths.0)
+      let leftEdges = isRightToLeft ? (widths.1, 0) : (0, widths.0)
       return Spread(
         size: Size(width: widths.0 + widths.1, height: height),
-        first: Rect(x: starts.0, y: 0, width: widths.0, height: height),
-        second: Rect(x: starts.1, y: 0, width: widths.1, height: height))
+        first: Rect(x: leftEdges.0, y: 0, width: widths.0, height: height),
+        second: Rect(x: leftEdges.1, y: 0, width: widths.1, height: height))
     }
     guard let size = pictures[page]?.size else { return nil }
     let whole = Rect(origin: .zero, size: size)
@@ -281,7 +284,7 @@ struct PageGroups: Hashable, Sendable {
     var high = count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if tops[middle] <= y { low = middle } else { high = middle }
+      if pageTops[middle] <= y { low = middle } else { high = middle }
     }
     return low
   }
@@ -297,15 +300,15 @@ struct PageGroups: Hashable, Sendable {
   /// The point of a strip, as fractions of its width and height, that was at the fractions `point`
   /// before the pages were laid out anew; `old` is the layout before. The result is `point` if
   /// either layout has no content.
-  func fraction(of point: Point, in old: PageGroups) -> Point {
-    guard let before = old.content(of: 0), let after = content(of: 0) else { return point }
+  func relocated(fraction point: Point, from old: PageGroups) -> Point {
+    guard let before = old.contentSize(of: 0), let after = contentSize(of: 0) else { return point }
     return Point(
-      x: point.x, y: height(of: point.y * before.height, in: old) / after.height)
+      x: point.x, y: relocated(y: point.y * before.height, from: old) / after.height)
   }
 
   /// The y coordinate, in the strip's units, of the point that was at `y` in the strip `old`: at
   /// the same share of the same page.
-  func height(of y: Double, in old: PageGroups) -> Double {
+  func relocated(y: Double, from old: PageGroups) -> Double {
     guard count > 0, old.count > 0 else { return y }
     let page = old.page(atHeight: y)
     let before = old.frame(of: page)

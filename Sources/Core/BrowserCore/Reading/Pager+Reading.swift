@@ -13,10 +13,10 @@ extension Pager {
   /// page.
   ///
   /// - Parameter frame: the rectangle of the group in the viewport, in device pixels.
-  func parts(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
+  func visiblePages(of group: Int, frame: Rect, at t: Timestamp) -> [BrowserFrame.Page] {
     let zoom = zooms[group]
     let rect = zooms.hasContent(group) ? zoom.rect(at: t).offset(by: frame.origin - .zero) : .zero
-    return frames.parts(
+    return groupFrames.visiblePages(
       of: group, at: rect, scale: zoom.scale(at: t), frame: frame,
       placement: zoom.isScaleSettled(at: t) && (groups.isStrip || zoom.isSettled(at: t))
         ? .still : .moving)
@@ -26,7 +26,7 @@ extension Pager {
   /// current page.
   func position(at t: Timestamp) -> Double {
     let position = scroll.position(at: t)
-    guard !groups.isSingle else { return position }
+    guard !groups.hasSinglePages else { return position }
     guard !groups.isStrip, groups.count > 0 else { return Double(index) }
     let groupLayout = row.layout
     let before = groupLayout.page(in: Int(position.rounded(.down)))
@@ -39,18 +39,18 @@ extension Pager {
 
   /// The index of the page of the group `group` that is current when that group is.
   func page(on group: Int) -> Int {
-    choice.page(in: groups.pages(in: group))
+    pageChoice.page(in: groups.pages(in: group))
   }
 
   /// The index of the page of a strip that is `step` pages after the one at the top of the
   /// viewport, or after the one to which a command has asked to go; nil beyond the ends. A step
   /// back from a page whose top lies above the viewport leads to the top of that page.
   func stripPage(after step: Int) -> Int? {
-    let zoom = current
+    let zoom = currentZoom
     let top = -zoom.targetRect.minY / zoom.targetScale
     let first = groups.page(atHeight: top + Self.topTolerance / zoom.targetScale)
     let isCut = top - groups.frame(of: first).minY > Self.topTolerance / zoom.targetScale
-    if step > 0, index == layout.lastIndex, zoom.readingStep(1, share: 1) == nil { return nil }
+    if step > 0, index == layout.lastIndex, zoom.readingScroll(1, share: 1) == nil { return nil }
     let base = requestedPage ?? first
     let page = base + step + (requestedPage == nil && isCut && step < 0 ? 1 : 0)
     let clamped = layout.clamped(page)
@@ -64,15 +64,15 @@ extension Pager {
   /// Scrolls a strip until the top of `page` is at the top of the viewport.
   mutating func scrollStrip(to page: Int, animated: Bool, at t: Timestamp) {
     requestPage(page)
-    let corner = current.corner(showing: groups.frame(of: page).minY)
-    current.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
+    let corner = currentZoom.corner(showing: groups.frame(of: page).minY)
+    currentZoom.scroll(corner: corner, animated: animated && !tuning.reducesMotion, at: t)
   }
 
   /// The index of the page that is current at `t`.
   func currentPage(at t: Timestamp) -> Int {
-    if groups.isSingle { return row.index }
-    if groups.isStrip, requestedPage == nil, groups.count > 0, !current.content.isEmpty {
-      return groups.page(atHeight: current.readingLine(at: t))
+    if groups.hasSinglePages { return row.index }
+    if groups.isStrip, requestedPage == nil, groups.count > 0, !currentZoom.content.isEmpty {
+      return groups.page(atHeight: currentZoom.readingLine(at: t))
     }
     return page(on: row.index)
   }
@@ -82,8 +82,8 @@ extension Pager {
   /// - Parameter seen: the numbers of the visible groups, in whose order the pages are listed.
   func visiblePages(on seen: [Int], at t: Timestamp) -> [Int] {
     guard groups.isStrip else { return seen.flatMap { Array(groups.pages(in: $0)) } }
-    guard groups.count > 0, !current.content.isEmpty else { return [index] }
-    let pages = groups.pages(within: current.visibleHeights(at: t))
+    guard groups.count > 0, !currentZoom.content.isEmpty else { return [index] }
+    let pages = groups.pages(within: currentZoom.visibleHeights(at: t))
     return Array(pages.prefix(PageWindow.maxGroupedPages))
   }
 
@@ -93,7 +93,7 @@ extension Pager {
   ///   - visible: the indices of the visible pages.
   ///   - seen: the numbers of the visible groups of pages.
   func window(visible: [Int], seen: [Int]) -> PageWindow {
-    guard !groups.isSingle, groups.count > 0 else {
+    guard !groups.hasSinglePages, groups.count > 0 else {
       return PageWindow(current: index, visible: visible, direction: direction, in: layout)
     }
     let ahead = direction < 0 ? -1 : 1

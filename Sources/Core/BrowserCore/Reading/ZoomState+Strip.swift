@@ -46,7 +46,7 @@ extension ZoomState {
     if let old = wasHeld.pan {
       grabPan(at: t)
       if var pan = grip.pan {
-        pan.takeOver(old)
+        pan.adoptTranslation(of: old)
         hold(by: pan)
       }
     }
@@ -56,7 +56,7 @@ extension ZoomState {
   private var isAtTop: Bool {
     let rest = targetRect
     let bounds = PanBounds(shown: rest.size, viewport: viewport)
-    return rest.minY >= bounds[.vertical].upperBound - PanBounds.nearEdge
+    return rest.minY >= bounds[.vertical].upperBound - PanBounds.edgeTolerance
   }
 
   /// Moves a strip that would come to rest beyond one of its ends to that end.

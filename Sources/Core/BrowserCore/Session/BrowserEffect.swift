@@ -10,7 +10,7 @@ package enum BrowserEffect: Hashable, Sendable {
   /// The scroll came to rest on the page with this index.
   case pageSettled(Int)
   /// A page turn was attempted beyond the first (−1) or last (1) page.
-  case reachedEnd(Int)
+  case reachedEnd(side: Int)
   /// A pull-down took the current picture out of its page.
   case pullBegan
   /// The pull-down was released; the picture leaves if `closes`, otherwise it returns.

@@ -16,13 +16,13 @@ struct BrowserFrameComposer {
     let arrangement = pages.arrangement(at: time)
     let inFlight = presentation.pictureInFlight(in: pages, at: time)
     var shown =
-      pages.groups.isSingle
-      ? arrangement.visible.map { index in
+      pages.groups.hasSinglePages
+      ? arrangement.visiblePages.map { index in
         let page = page(index, frame: arrangement.snappedFrame(of: index))
         return index == inFlight?.page ? flying(page, inFlight?.state) : page
       }
-      : arrangement.visible.flatMap { group in
-        parts(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
+      : arrangement.visiblePages.flatMap { group in
+        visiblePages(of: group, frame: arrangement.snappedFrame(of: group), inFlight: inFlight)
       }
     // The place of a page in the drawing order: pages displaced by a closing gap, which slide
     // aside, are above those that come in their place, the current page above them, and a page to
@@ -36,7 +36,7 @@ struct BrowserFrameComposer {
     shown.sort { (height($0.index), $0.index) < (height($1.index), $1.index) }
     let pull = presentation.pull
     return BrowserFrame(
-      departing: pages.departing(at: time), pages: shown, flying: flyingPictures(inFlight),
+      departing: pages.departingPages(at: time), pages: shown, flying: flyingPictures(inFlight),
       index: pages.index, position: pages.position(at: time),
       backdrop: presentation.backdrop(at: time),
       chrome: presentation.chrome(at: time), pull: pull?.scale(at: time) ?? 1, isMoving: isMoving,
@@ -47,7 +47,7 @@ struct BrowserFrameComposer {
   /// meanwhile.
   private var isScaleSettled: Bool {
     pages.groups.isStrip
-      ? pages.current.isScaleSettled(at: time) : pages.current.isSettled(at: time)
+      ? pages.currentZoom.isScaleSettled(at: time) : pages.currentZoom.isSettled(at: time)
   }
 
   /// The page `index`, whose picture is not in flight, at the rectangle `frame` of the viewport.
@@ -89,20 +89,20 @@ struct BrowserFrameComposer {
   /// - Parameters:
   ///   - group: the number of the group of pages.
   ///   - frame: the rectangle of the group in the viewport, in device pixels.
-  private func parts(
+  private func visiblePages(
     of group: Int, frame: Rect, inFlight: (page: Int, state: TransitionState)?
   ) -> [BrowserFrame.Page] {
     let isCurrent = group == pages.groups.group(of: pages.index)
-    let rest = pages.parts(of: group, frame: frame, at: time)
+    let rest = pages.visiblePages(of: group, frame: frame, at: time)
     if let inFlight, pages.groups.group(of: inFlight.page) == group,
       let lead = inFlight.state.topLayer
     {
-      let rect = pages.frames.groupRect(of: inFlight.page, whenPageAt: lead.picture)
-      guard let unit = pages.groups.content(of: group)?.width, unit > 0 else {
+      let rect = pages.groupFrames.groupRect(of: inFlight.page, whenPageAt: lead.picture)
+      guard let unit = pages.groups.contentSize(of: group)?.width, unit > 0 else {
         return rest.map { $0.index == inFlight.page ? flying($0, inFlight.state) : $0 }
       }
       let isInPlace = rest.first { $0.index == inFlight.page }?.content == lead.picture
-      var moved = pages.frames.parts(
+      var moved = pages.groupFrames.visiblePages(
         of: group, at: rect, scale: rect.width / unit, frame: frame,
         placement: isInPlace ? .still : .pulled)
       for index in moved.indices where moved[index].index != inFlight.page {
@@ -120,8 +120,8 @@ struct BrowserFrameComposer {
       return presentation.flight?.flight.goal == .thumbnail ? rest.map(faded) : rest
     }
     let rect = pull.rect(at: time)
-    guard let unit = pages.groups.content(of: group)?.width, unit > 0 else { return rest }
-    return pages.frames.parts(
+    guard let unit = pages.groups.contentSize(of: group)?.width, unit > 0 else { return rest }
+    return pages.groupFrames.visiblePages(
       of: group, at: rect, scale: rect.width / unit, frame: frame, placement: .pulled
     ).map {
       var page = $0
@@ -144,7 +144,7 @@ struct BrowserFrameComposer {
     guard let lead = state?.topLayer else { return page }
     var page = page
     // A page without a picture is in flight as a whole.
-    let fills = page.content.isEmpty && pages.groups.isSingle
+    let fills = page.content.isEmpty && pages.groups.hasSinglePages
     let rest = fills ? page.frame : page.content
     if !rest.isEmpty, lead.picture != rest {
       page.scale *= lead.picture.width / rest.width

@@ -16,7 +16,7 @@ package struct BrowserState: Hashable, Sendable {
   package static let readingShare = 0.9
   /// The maximum distance in pages of a command without animation for which the pages slide
   /// nevertheless, because a picture is pulled out of its page or in flight.
-  private static let maxSlide = 2.0
+  private static let maxUncutSlide = 2.0
 
   /// The pages, with the pictures that are in their pages.
   private(set) var pages: Pager
@@ -45,20 +45,20 @@ package struct BrowserState: Hashable, Sendable {
   package var pageWindow: PageWindow { pages.window }
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is. Identifiers count from 1, in the order of removal.
-  package var lastDeparture: Int? { pages.lastDeparture }
+  package var lastDepartureID: Int? { pages.lastDepartureID }
 
   /// The axis along which the current picture is read: that of the long side for long pictures and
   /// panoramas at fit, vertical for any other picture at fit that is taller than its page; nil when
   /// the picture cannot be scrolled.
-  package var readingAxis: Axis? { pages.current.readingAxis }
+  package var readingAxis: Axis? { pages.currentZoom.readingAxis }
 
   /// The scroll vector of the next (`step` 1) or previous (−1) reading step, for
   /// ``BrowserAction/scroll(_:animated:)``; nil when that end of the picture is visible, or will be
   /// when the motion has settled.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  package func readingStep(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
-    pages.current.readingStep(step, share: share)
+  package func readingScroll(_ step: Int, share: Double = BrowserState.readingShare) -> Vector? {
+    pages.currentZoom.readingScroll(step, share: share)
   }
 
   /// The arrangement of the album's pages: one at a time, spreads or a strip.
@@ -66,7 +66,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// The indices of the pages that are scrolled and zoomed together with the current one: those of
   /// a spread, in order; only the current one in a strip.
-  package var pagesTogether: Range<Int> {
+  package var currentSpread: Range<Int> {
     guard reading == .spreads else { return index..<index + 1 }
     return pages.groups.pages(in: pages.groups.group(of: index))
   }
@@ -77,21 +77,21 @@ package struct BrowserState: Hashable, Sendable {
   /// True when no drag or animation scrolls the pages at `t`; pictures may be zoomed meanwhile,
   /// except in a strip.
   package func isScrollSettled(at t: Timestamp) -> Bool {
-    scroll.isSettled(at: t) && (reading != .strip || pages.current.isSettled(at: t))
+    scroll.isSettled(at: t) && (reading != .strip || pages.currentZoom.isSettled(at: t))
   }
 
   /// True while a pan or pinch holds the current picture in its page.
-  package var isPictureHeld: Bool { pages.current.isHeld }
+  package var isPictureHeld: Bool { pages.currentZoom.isHeld }
 
   /// True when a drag would pan the current picture, or scroll a strip, instead of the pages.
   package var isPannable: Bool {
-    let zoom = pages.current
+    let zoom = pages.currentZoom
     let bounds = PanBounds(shown: zoom.targetRect.size, viewport: zoom.viewport)
     return Axis.allCases.contains(where: bounds.canMove)
   }
 
   /// The zoom mode of `page`, which decides the scale at fit.
-  package func mode(of page: Int) -> BrowserTuning.ZoomMode { pages.mode(of: page) }
+  package func zoomMode(of page: Int) -> BrowserTuning.ZoomMode { pages.zoomMode(of: page) }
 
   /// The zoom of the picture of `page`; at fit if it was never changed.
   package func zoom(of page: Int) -> ZoomState { pages.zoom(of: page) }
@@ -115,7 +115,7 @@ package struct BrowserState: Hashable, Sendable {
 
   /// Ends the motion together with a leader: the current picture is zoomed and moved alone.
   package mutating func endFollowing() {
-    if pages.current.isFollowing { pages.current.endFollowing() }
+    if pages.currentZoom.isFollowing { pages.currentZoom.endFollowing() }
   }
 
   /// True when `page` has a picture of known size.
@@ -158,7 +158,7 @@ package struct BrowserState: Hashable, Sendable {
     guard !isDismissed else { return [] }
     var effects = perform(action, at: t)
     timer.record(action)
-    timer.shuffle(layout.count, seed: tuning.slideshowSeed, on: index)
+    timer.updateShuffle(layout.count, seed: tuning.slideshowSeed, on: index)
     finishMotions()
     effects += advance(to: t)
     return effects
@@ -175,7 +175,7 @@ package struct BrowserState: Hashable, Sendable {
       setContent(
         size.flatMap { $0.isEmpty ? nil : PageContent(size: $0, isScalable: isScalable) }, of: page,
         at: t)
-    case .mode(let mode): setMode(mode, at: t)
+    case .mode(let mode): setZoomMode(mode, at: t)
     case .thumbnailAnchor(let anchor): presentation.setThumbnailAnchor(anchor, in: pages, at: t)
     case .reload(let count, let page): return reload(count: count, index: page, at: t)
     case .insert(let count, let index, let animated):
@@ -210,7 +210,7 @@ package struct BrowserState: Hashable, Sendable {
     var effects = presentation.advancePull(to: t)
     guard !isDismissed else { return effects }
     effects += presentation.endArrivedFlights(at: t)
-    effects += presentation.leaveAfterTurn(in: &pages, at: t)
+    effects += presentation.closeIfTurnEnded(in: &pages, at: t)
     guard !isDismissed else { return effects }
     effects += followScroll(at: t)
     return effects + advanceSlideshow(at: t)
@@ -262,7 +262,7 @@ package struct BrowserState: Hashable, Sendable {
 
   private mutating func reachEnd(_ step: Int, at t: Timestamp) -> [BrowserEffect] {
     if pull == nil, !tuning.reducesMotion { pages.nudge(towards: step.signum(), at: t) }
-    return [.reachedEnd(step.signum())]
+    return [.reachedEnd(side: step.signum())]
   }
 
   /// Turns the page as reading goes on (1) or back (−1): the next page has the same zoom mode and
@@ -320,10 +320,10 @@ package struct BrowserState: Hashable, Sendable {
     // A key still pressed while the browser closes is ignored.
     guard !isLeaving else { return [] }
     // While the current picture is pulled out of its page or in flight, the pages slide even
-    // without `animated`, unless the distance is more than `maxSlide`.
+    // without `animated`, unless the distance is more than `maxUncutSlide`.
     let isOut =
       (flight != nil || pull != nil)
-      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxSlide
+      && abs(Double(slot) - scroll.position(at: t)) <= Self.maxUncutSlide
     let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
     presentation.endGesture()
     pages.cancelGrips(at: t)
@@ -339,14 +339,14 @@ package struct BrowserState: Hashable, Sendable {
     if let page = activity.pannedPage, pages.isPastEdge(page, at: t) { return }
     // While the picture is out of its page, the zoom changes the resting rectangle at once, and the
     // picture then moves to that rectangle.
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(in: pages)
     pages.zoom(action, animated: isAnimated, at: t)
     presentation.retarget(isSamePicture: true, in: pages, at: t)
   }
 
   private mutating func show(_ page: Int, at t: Timestamp) -> [BrowserEffect] {
     guard layout.count > 0 else { return [] }
-    presentation.cancelLeavingAfterTurn()
+    presentation.cancelClosingAfterTurn()
     // The picture is on its page already: the user turned to the page while another picture was
     // in flight.
     if presentation.isOpen(pages) { return go(to: page, animated: true, at: t) }
@@ -390,14 +390,14 @@ package struct BrowserState: Hashable, Sendable {
       return
     }
     let after = pages.groups
-    if after.isStrip { presentation.moveAnchor { after.fraction(of: $0, in: before) } }
+    if after.isStrip { presentation.moveAnchor { after.relocated(fraction: $0, from: before) } }
     presentation.retarget(isSamePicture: wasKnown && content != nil, in: pages, at: t)
   }
 
-  private mutating func setMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
+  private mutating func setZoomMode(_ mode: BrowserTuning.ZoomMode, at t: Timestamp) {
     guard !isLeaving else { return }
-    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOut(of: pages)
-    pages.setMode(mode, animated: isAnimated, at: t)
+    let isAnimated = !tuning.reducesMotion && !presentation.isCurrentPictureOutOfPage(in: pages)
+    pages.setZoomMode(mode, animated: isAnimated, at: t)
     if hasContent(index) { presentation.retargetPull(isSamePicture: true, in: pages, at: t) }
     presentation.retargetFlight(in: pages, at: t)
   }
@@ -474,13 +474,12 @@ package struct BrowserState: Hashable, Sendable {
   /// is over.
   private mutating func advanceSlideshow(at t: Timestamp) -> [BrowserEffect] {
     guard slideshow?.phase == .running, layout.count > 0 else { return [] }
-    guard timer.isDue(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
+    guard timer.takeDueTurn(on: index, isAtRest: isAtRest(at: t), at: t) else { return [] }
     let effects: [BrowserEffect]
     if tuning.slideshowSeed != nil {
       // A round through the album ends with the page before the one on which it began.
-      guard let next = slideshowPage(1), tuning.isLooping || next != timer.firstPage else {
-        return timer.end()
-      }
+      guard let next = shuffledPage(advancedBy: 1), tuning.isLooping || next != timer.firstPage
+      else { return timer.end() }
       effects = go(to: next, animated: !tuning.slideshowUsesCuts, at: t)
     } else {
       guard layout.isEndless || index < layout.lastIndex else { return timer.end() }
@@ -493,7 +492,7 @@ package struct BrowserState: Hashable, Sendable {
   /// The index of the page that comes `steps` steps after the current one in the random order of a
   /// slideshow, in which the first page follows the last one; nil without a slideshow in random
   /// order.
-  package func slideshowPage(_ steps: Int) -> Int? {
-    timer.shuffled?.page(steps, from: index)
+  package func shuffledPage(advancedBy steps: Int) -> Int? {
+    timer.shuffledPages?.page(advancedBy: steps, from: index)
   }
 }

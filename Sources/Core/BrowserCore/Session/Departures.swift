@@ -15,7 +15,7 @@ struct Departures: Hashable, Sendable {
   private struct Departure: Hashable {
     let id: Int
     /// The remaining share of the fade-out, from 1 to 0.
-    var share: AnimatedValue
+    var remainingShare: AnimatedValue
   }
   private var fading: [Departure] = []
   /// The number of removed pages that have begun to fade out, from which their identifiers are
@@ -24,34 +24,38 @@ struct Departures: Hashable, Sendable {
 
   /// The identifier of the page that is fading out after its removal, of several that of the page
   /// removed last; nil when no page is.
-  var last: Int? { fading.last?.id }
+  var newestID: Int? { fading.last?.id }
 
   /// Starts to fade out one more removed page.
   mutating func add(at t: Timestamp) {
     lastID += 1
-    var share = AnimatedValue(1)
-    share.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
-    fading = (fading + [Departure(id: lastID, share: share)]).suffix(Self.maxFading)
+    var remainingShare = AnimatedValue(1)
+    remainingShare.animate(to: 0, with: Self.spring, at: t, tolerance: Self.tolerance)
+    fading = (fading + [Departure(id: lastID, remainingShare: remainingShare)]).suffix(
+      Self.maxFading)
   }
 
   mutating func removeAll() { fading = [] }
 
   mutating func removeSettled(at t: Timestamp) {
-    fading.removeAll { $0.share.isSettled(at: t) }
+    fading.removeAll { $0.remainingShare.isSettled(at: t) }
   }
 
-  func isSettled(at t: Timestamp) -> Bool { fading.allSatisfy { $0.share.isSettled(at: t) } }
+  func isSettled(at t: Timestamp) -> Bool {
+    fading.allSatisfy { $0.remainingShare.isSettled(at: t) }
+  }
 
   func departingPages(at t: Timestamp) -> [BrowserFrame.DepartingPage] {
     fading.map {
-      let share = min(1, max(0, $0.share.value(at: t)))
+      let remainingShare = min(1, max(0, $0.remainingShare.value(at: t)))
       return BrowserFrame.DepartingPage(
-        id: $0.id, opacity: share, scale: Self.endScale + (1 - Self.endScale) * share)
+        id: $0.id, opacity: remainingShare,
+        scale: Self.endScale + (1 - Self.endScale) * remainingShare)
     }
   }
 
   /// Delays the fading of removed pages by `seconds`.
   mutating func postpone(by seconds: Double) {
-    for index in fading.indices { fading[index].share.postpone(by: seconds) }
+    for index in fading.indices { fading[index].remainingShare.postpone(by: seconds) }
   }
 }

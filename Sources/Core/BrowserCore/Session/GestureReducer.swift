@@ -55,12 +55,12 @@ enum GestureReducer {
     _ pages: inout Pager, _ presentation: inout PresentationState, at point: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard !presentation.activity.isHeld, point.isFinite else { return [] }
-    presentation.cancelLeavingAfterTurn()
-    if presentation.isCurrentPictureOut(of: pages) {
+    presentation.cancelClosingAfterTurn()
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
-    if pages.stop(under: point, at: t) { presentation.stop() }
+    if pages.catchMotion(under: point, at: t) { presentation.stop() }
     return []
   }
 
@@ -85,20 +85,20 @@ enum GestureReducer {
     _ t: Timestamp
   ) -> [BrowserEffect] {
     guard point.isFinite, direction.isFinite else { return [] }
-    presentation.cancelLeavingAfterTurn()
+    presentation.cancelClosingAfterTurn()
     endPanOfOtherPage(&pages, presentation, at: t)
-    if presentation.isCurrentPictureOut(of: pages) {
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     pages.transferGapsToScroll(at: t)
-    switch pages.intent(of: direction, at: t) {
-    case .move:
+    switch pages.panIntent(for: direction, at: t) {
+    case .panPicture:
       let edgePaging = pages.beginPan(under: point, at: t)
       presentation.beginZooming(.pan(page: pages.index, edgePaging: edgePaging))
-    case .page:
+    case .turnPages:
       pages.beginDrag(at: t)
       presentation.beginPaging()
-    case .pull: return presentation.grab(.drag(from: point), at: point, in: &pages, t)
+    case .pullDown: return presentation.grab(.drag(from: point), at: point, in: &pages, t)
     }
     return []
   }
@@ -158,8 +158,8 @@ enum GestureReducer {
     _ pages: inout Pager, _ presentation: inout PresentationState, centroid: Point, _ t: Timestamp
   ) -> [BrowserEffect] {
     guard centroid.isFinite else { return [] }
-    presentation.cancelLeavingAfterTurn()
-    if presentation.isCurrentPictureOut(of: pages) {
+    presentation.cancelClosingAfterTurn()
+    if presentation.isCurrentPictureOutOfPage(in: pages) {
       return presentation.grab(.pinch, at: centroid, in: &pages, t)
     }
     endPanOfOtherPage(&pages, presentation, at: t)
@@ -168,15 +168,16 @@ enum GestureReducer {
       endAll(&pages, &presentation, at: t)
       return []
     }
-    let isAtMinScale = pages.current.isAtMinScale
+    let isAtMinScale = pages.currentZoom.isAtMinScale
     // The picture is not under the fingers while a page effect draws its page.
-    let waits = presentation.isTurnedByEffect(pages, at: t)
-    if waits {
+    let waitsForPageTurn = presentation.isPageEffectRunning(pages, at: t)
+    if waitsForPageTurn {
       pages.settle(with: PresentationState.turnEndSpring, at: t)
     } else {
       pages.beginPinch(centroid: centroid, at: t)
     }
-    presentation.beginZooming(.pinch(mayClose: isAtMinScale, maxFactor: 1, waits: waits))
+    presentation.beginZooming(
+      .pinch(mayClose: isAtMinScale, maxFactor: 1, waitsForPageTurn: waitsForPageTurn))
     return []
   }
 
@@ -186,18 +187,19 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     guard factor.isFinite, factor > 0, centroid.isFinite else { return [] }
     switch presentation.activity {
-    case .zooming(.pinch(let mayClose, let oldMaxFactor, let hasWaited), _):
+    case .zooming(.pinch(let mayClose, let oldMaxFactor, let hadToWaitForPageTurn), _):
       let maxFactor = max(oldMaxFactor, factor)
-      let waits = hasWaited && presentation.isTurnedByEffect(pages, at: t)
-      presentation.beginZooming(.pinch(mayClose: mayClose, maxFactor: maxFactor, waits: waits))
-      if waits { return [] }
-      if hasWaited {
+      let waitsForPageTurn = hadToWaitForPageTurn && presentation.isPageEffectRunning(pages, at: t)
+      presentation.beginZooming(
+        .pinch(mayClose: mayClose, maxFactor: maxFactor, waitsForPageTurn: waitsForPageTurn))
+      if waitsForPageTurn { return [] }
+      if hadToWaitForPageTurn {
         guard pages.hasPicture else {
           endAll(&pages, &presentation, at: t)
           return []
         }
         pages.beginPinch(centroid: centroid, at: t)
-        pages.current.rebasePinch(factor: factor)
+        pages.currentZoom.rebasePinch(factor: factor)
       }
       let isClosing =
         pages.tuning.isDismissGestureEnabled && mayClose && pages.layout.axis == .horizontal
@@ -207,9 +209,9 @@ enum GestureReducer {
         return []
       }
       // The centroid has moved with the picture, so it is still at the same point of the picture.
-      let heldPoint = pages.current.heldPoint(at: t) + pages.offset(at: t)
+      let heldPoint = pages.currentZoom.heldPoint(at: t) + pages.offset(at: t)
       let effects = presentation.grab(.pinch, at: heldPoint, in: &pages, t)
-      if hasWaited { presentation.rebasePinch(factor: factor) }
+      if hadToWaitForPageTurn { presentation.rebasePinch(factor: factor) }
       presentation.pinch(factor: factor, centroid: centroid)
       return effects
     case .pulling(let pull, _):
@@ -221,8 +223,8 @@ enum GestureReducer {
       // The closing pinch changes back into zooming, from the current picture on the screen.
       let effects = presentation.returnToPage(animated: true, in: &pages, at: t)
       pages.beginPinch(centroid: centroid, at: t)
-      pages.current.rebasePinch(factor: factor)
-      presentation.beginZooming(.pinch(mayClose: false, maxFactor: factor, waits: false))
+      pages.currentZoom.rebasePinch(factor: factor)
+      presentation.beginZooming(.pinch(mayClose: false, maxFactor: factor, waitsForPageTurn: false))
       return effects
     case .caught: presentation.pinch(factor: factor, centroid: centroid)
     case .resting, .stopped, .paging, .zooming, .flying, .dismissed: break
@@ -236,7 +238,7 @@ enum GestureReducer {
   ) -> [BrowserEffect] {
     switch presentation.activity {
     case .zooming(.pinch, _):
-      pages.current.releasePinch(velocity: velocity, scaleVelocity: growth, at: t)
+      pages.currentZoom.releasePinch(velocity: velocity, scaleVelocity: growth, at: t)
       presentation.endGesture()
       return []
     case .pulling, .caught:
@@ -260,7 +262,7 @@ enum GestureReducer {
     switch presentation.activity {
     case .paging, .stopped: pages.cancelDrag(at: t)
     case .zooming(.pan(let page, _), _): pages.cancelPan(page, at: t)
-    case .zooming(.pinch, _): pages.current.cancelGrip(at: t)
+    case .zooming(.pinch, _): pages.currentZoom.cancelGrip(at: t)
     case .pulling, .caught:
       guard presentation.pullGesture != nil else { break }
       return presentation.release(closes: false, velocity: .zero, in: &pages, at: t)

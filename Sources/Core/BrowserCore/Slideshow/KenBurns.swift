@@ -16,7 +16,7 @@ package struct KenBurns: Hashable, Sendable {
   }
 
   /// The ratio of the scale of the tight view to that of the wide view.
-  package static let zoom = 1.14
+  package static let zoomRatio = 1.14
   /// The maximum ratio of the wide view's scale to the scale at which the whole picture is visible:
   /// only up to this ratio a picture is cropped to fill the viewport.
   package static let maxCrop = 1.5
@@ -26,8 +26,8 @@ package struct KenBurns: Hashable, Sendable {
 
   private let picture: Size
   private let viewport: Size
-  private let from: Framing
-  private let to: Framing
+  private let startFraming: Framing
+  private let endFraming: Framing
 
   /// Makes the motion over a picture of size `picture`, in its pixels, in a viewport in device
   /// pixels.
@@ -43,8 +43,8 @@ package struct KenBurns: Hashable, Sendable {
     let position = Vector(
       dx: (2 * generator.nextFraction() - 1) * Self.maxShift,
       dy: (2 * generator.nextFraction() - 1) * Self.maxShift)
-    let tight = Framing(scale: wide.scale * Self.zoom, position: position)
-    (from, to) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
+    let tight = Framing(scale: wide.scale * Self.zoomRatio, position: position)
+    (startFraming, endFraming) = generator.nextFraction() < 0.5 ? (wide, tight) : (tight, wide)
   }
 
   /// The rectangle of the whole picture in the viewport at `progress`, which is clamped to 0…1. The
@@ -52,16 +52,16 @@ package struct KenBurns: Hashable, Sendable {
   /// it lies in the middle.
   package func rect(at progress: Double) -> Rect {
     let share = progress.isFinite ? min(max(progress, 0), 1) : 0
-    guard from.scale > 0 else { return .zero }
-    let scale = from.scale * Double.pow(to.scale / from.scale, share)
+    guard startFraming.scale > 0 else { return .zero }
+    let scale = startFraming.scale * Double.pow(endFraming.scale / startFraming.scale, share)
     let size = Size(width: picture.width * scale, height: picture.height * scale)
     func start(_ length: Double, _ room: Double, _ from: Double, _ to: Double) -> Double {
       let slack = max(0, length - room)
       return (room - length) / 2 - (from + (to - from) * share) * slack / 2
     }
     return Rect(
-      x: start(size.width, viewport.width, from.position.dx, to.position.dx),
-      y: start(size.height, viewport.height, from.position.dy, to.position.dy),
+      x: start(size.width, viewport.width, startFraming.position.dx, endFraming.position.dx),
+      y: start(size.height, viewport.height, startFraming.position.dy, endFraming.position.dy),
       width: size.width, height: size.height)
   }
 }

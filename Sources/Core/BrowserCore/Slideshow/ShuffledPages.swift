@@ -24,7 +24,7 @@ package struct ShuffledPages: Hashable, Sendable {
   /// that does not exist.
   ///
   /// - Complexity: O(count).
-  package func page(_ steps: Int, from page: Int) -> Int? {
+  package func page(advancedBy steps: Int, from page: Int) -> Int? {
     guard let index = order.firstIndex(of: page) else { return nil }
     let next = (index + steps) % order.count
     return order[next < 0 ? next + order.count : next]

@@ -13,7 +13,7 @@ public struct Slideshow: Hashable, Sendable {
     case ended
   }
   /// The reason why the current page is kept beyond its time.
-  public enum Hold: Hashable, Sendable {
+  public enum WaitReason: Hashable, Sendable {
     /// The page has no picture yet; its time starts when the picture appears.
     case loading
     /// A clip or an animation plays on the page; the page is turned when playback ends.
@@ -28,7 +28,7 @@ public struct Slideshow: Hashable, Sendable {
     /// Ends the slideshow.
     case stop
     /// Sets the reason for which the current page is kept; nil when it may be turned.
-    case hold(Hold?)
+    case wait(for: WaitReason?)
   }
 
   /// The default time for which a page of a slideshow is shown, in seconds.
@@ -46,10 +46,10 @@ public struct Slideshow: Hashable, Sendable {
   public let interval: Double
   public internal(set) var phase = Phase.running
   /// The reason why the current page is kept; nil when it may be turned.
-  public internal(set) var hold: Hold?
+  public internal(set) var waitReason: WaitReason?
   /// The time since which the current page has been at rest; nil while anything moves.
   private var restedSince: Timestamp?
-  private var page: Int?
+  private var restedPage: Int?
 
   /// Creates a slideshow whose time starts at the next rest of the pages. The interval, in seconds,
   /// is clamped to ``minInterval``…``maxInterval``; one that is not finite becomes
@@ -62,7 +62,7 @@ public struct Slideshow: Hashable, Sendable {
   /// The time at which the page is turned unless it is interrupted before; nil while no time is
   /// measured: when the slideshow is paused or ended, keeps its page, or anything moves.
   public var deadline: Timestamp? {
-    guard phase == .running, hold == nil else { return nil }
+    guard phase == .running, waitReason == nil else { return nil }
     return restedSince.map { $0 + interval }
   }
 
@@ -74,8 +74,8 @@ public struct Slideshow: Hashable, Sendable {
 
   /// Records that the page with the index `page` is at rest at `t`.
   mutating func rest(on page: Int, at t: Timestamp) {
-    if self.page != page { restedSince = nil }
-    self.page = page
+    if restedPage != page { restedSince = nil }
+    restedPage = page
     restedSince = restedSince ?? t
   }
 

@@ -7,7 +7,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// The index of the page on which the current round through the album began.
   private(set) var firstPage = 0
   /// The random order of the pages in the slideshow; nil for their own order.
-  private(set) var shuffled: ShuffledPages?
+  private(set) var shuffledPages: ShuffledPages?
   /// True while any contact is down, whatever its gesture.
   private var isPressed = false
 
@@ -17,7 +17,7 @@ struct SlideshowTimer: Hashable, Sendable {
     if action.isUserAction { slideshow?.interrupt() }
     isPressed = action.isPressedAfter ?? isPressed
     switch action {
-    case .reload, .insert, .remove, .move: shuffled = nil
+    case .reload, .insert, .remove, .move: shuffledPages = nil
     default: break
     }
   }
@@ -25,10 +25,10 @@ struct SlideshowTimer: Hashable, Sendable {
   /// Brings the random order of `count` pages up to date: `seed` selects it, nil stands for the
   /// order of the pages. Another order, and another numbering of the pages, begin a new round on
   /// `page`.
-  mutating func shuffle(_ count: Int, seed: UInt64?, on page: Int) {
-    guard slideshow != nil, let seed, count > 0 else { return shuffled = nil }
-    guard shuffled?.count != count || shuffled?.seed != seed else { return }
-    shuffled = ShuffledPages(count: count, seed: seed)
+  mutating func updateShuffle(_ count: Int, seed: UInt64?, on page: Int) {
+    guard slideshow != nil, let seed, count > 0 else { return shuffledPages = nil }
+    guard shuffledPages?.count != count || shuffledPages?.seed != seed else { return }
+    shuffledPages = ShuffledPages(count: count, seed: seed)
     firstPage = page
   }
 
@@ -47,10 +47,10 @@ struct SlideshowTimer: Hashable, Sendable {
     case .stop:
       guard slideshow != nil else { return [] }
       slideshow = nil
-    case .hold(let hold):
+    case .wait(let reason):
       // The time of a page that was still loading starts when its picture appears.
-      if slideshow?.hold == .loading { slideshow?.interrupt() }
-      slideshow?.hold = hold
+      if slideshow?.waitReason == .loading { slideshow?.interrupt() }
+      slideshow?.waitReason = reason
       return []
     }
     return [.slideshowChanged(slideshow?.phase)]
@@ -61,7 +61,7 @@ struct SlideshowTimer: Hashable, Sendable {
   /// down.
   ///
   /// - Returns: true when the page is to be turned now.
-  mutating func isDue(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
+  mutating func takeDueTurn(on page: Int, isAtRest: Bool, at t: Timestamp) -> Bool {
     guard isAtRest, !isPressed else {
       slideshow?.interrupt()
       return false

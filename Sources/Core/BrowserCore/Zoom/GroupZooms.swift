@@ -57,7 +57,7 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// The zoom mode of `group`, which decides the scale at fit.
-  func mode(of group: Int) -> BrowserTuning.ZoomMode { modes[group] ?? rules.mode }
+  func zoomMode(of group: Int) -> BrowserTuning.ZoomMode { modes[group] ?? rules.mode }
 
   /// The size and kind of the picture of `group`; nil while its size is unknown.
   func content(of group: Int) -> PageContent? { contents[group] }
@@ -73,7 +73,7 @@ struct GroupZooms: Hashable, Sendable {
 
   /// The rectangle in the viewport that a picture of `size` would have at fit on `group`.
   func restingRect(of size: Size, on group: Int) -> Rect {
-    let levels = levels(of: group, content: size, mode: mode(of: group))
+    let levels = levels(of: group, content: size, mode: zoomMode(of: group))
     return ZoomState(content: size, viewport: rules.viewport, levels: levels).targetRect
   }
 
@@ -104,7 +104,7 @@ struct GroupZooms: Hashable, Sendable {
   ) {
     self.rules = rules
     contents[0] = PageContent(size: size, isScalable: false)
-    let levels = levels(of: 0, content: size, mode: mode(of: 0))
+    let levels = levels(of: 0, content: size, mode: zoomMode(of: 0))
     if zooms[0] == nil { zooms[0] = defaultZoom(of: 0) }
     let viewport = rules.viewport
     change(0) {
@@ -116,7 +116,7 @@ struct GroupZooms: Hashable, Sendable {
 
   /// The zoom of `group` when it has none of its own: at fit, or with the locked view.
   private func defaultZoom(of group: Int) -> ZoomState {
-    var zoom = fittedZoom(group, mode: mode(of: group))
+    var zoom = fittedZoom(group, mode: zoomMode(of: group))
     // A strip is zoomed as a whole: the view of single pages does not apply to it.
     if let lockedView, !rules.isStrip { zoom.show(lockedView) }
     return zoom
@@ -163,18 +163,18 @@ struct GroupZooms: Hashable, Sendable {
   }
 
   /// Sets the zoom mode of `group`, whose picture goes to fit: animated or at once.
-  mutating func setMode(
+  mutating func setZoomMode(
     _ mode: BrowserTuning.ZoomMode, of group: Int, animated: Bool, at t: Timestamp
   ) {
     let old = self[group]
     modes[group] = mode
     var zoom = fittedZoom(group, mode: mode)
-    if animated { zoom.begin(from: old, at: t) }
+    if animated { zoom.animate(from: old, at: t) }
     zooms[group] = zoom
   }
 
   /// Sets the zoom mode of a strip of pages; the strip goes to fit and keeps its scroll position.
-  mutating func setStripMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
+  mutating func setStripZoomMode(_ mode: BrowserTuning.ZoomMode, animated: Bool, at t: Timestamp) {
     modes[0] = mode
     let levels = levels(of: 0, content: size(of: 0), mode: mode)
     if zooms[0] == nil { zooms[0] = defaultZoom(of: 0) }
@@ -189,7 +189,7 @@ struct GroupZooms: Hashable, Sendable {
 
   private mutating func relayout(_ group: Int, at t: Timestamp) {
     let size = size(of: group)
-    let levels = levels(of: group, content: size, mode: mode(of: group))
+    let levels = levels(of: group, content: size, mode: zoomMode(of: group))
     let viewport = rules.viewport
     change(group) { $0.relayout(content: size, viewport: viewport, levels: levels, at: t) }
   }
@@ -218,13 +218,13 @@ struct GroupZooms: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: table.map { (change($0.key), $0.value) })
   }
 
-  /// Brings back to fit the groups for which `isKept` is false: all of them if `resets`, otherwise
+  /// Brings back to fit the groups for which `isKept` is false: all of them if `evenIfZoomed`, otherwise
   /// only those that are not zoomed in.
-  mutating func reset(resets: Bool, except isKept: (Int) -> Bool) {
-    if zooms.contains(where: { !isKept($0.key) && (resets || !$0.value.isZoomed) }) {
-      zooms = zooms.filter { isKept($0.key) || !resets && $0.value.isZoomed }
+  mutating func reset(evenIfZoomed: Bool, except isKept: (Int) -> Bool) {
+    if zooms.contains(where: { !isKept($0.key) && (evenIfZoomed || !$0.value.isZoomed) }) {
+      zooms = zooms.filter { isKept($0.key) || !evenIfZoomed && $0.value.isZoomed }
     }
-    if resets, modes.contains(where: { !isKept($0.key) }) {
+    if evenIfZoomed, modes.contains(where: { !isKept($0.key) }) {
       modes = modes.filter { isKept($0.key) }
     }
     if groupsReadFromEnd.contains(where: { !isKept($0) }) {

@@ -4,10 +4,10 @@ package import Geometry
 package struct PanBounds: Hashable, Sendable {
   /// The minimum excess of the picture over the viewport, in device pixels, with which it can be
   /// panned.
-  private static let minRoom = 0.5
+  private static let minMovableLength = 0.5
   /// The distance between the picture's edge and that of the viewport, in device pixels, below
   /// which they count as equal.
-  static let nearEdge = 1.0
+  static let edgeTolerance = 1.0
 
   private var x: ClosedRange<Double>
   private var y: ClosedRange<Double>
@@ -40,7 +40,7 @@ package struct PanBounds: Hashable, Sendable {
   /// True when the picture is larger than the viewport along `axis`, by more than half a device
   /// pixel.
   package func canMove(along axis: Axis) -> Bool {
-    self[axis].upperBound - self[axis].lowerBound > Self.minRoom
+    self[axis].upperBound - self[axis].lowerBound > Self.minMovableLength
   }
 
   /// True when a picture with its top left corner at `origin` can be panned further along `axis`,
@@ -48,7 +48,7 @@ package struct PanBounds: Hashable, Sendable {
   package func hasRoom(for direction: Double, from origin: Point, along axis: Axis) -> Bool {
     guard canMove(along: axis) else { return false }
     return direction > 0
-      ? origin[axis] < self[axis].upperBound - Self.nearEdge
-      : origin[axis] > self[axis].lowerBound + Self.nearEdge
+      ? origin[axis] < self[axis].upperBound - Self.edgeTolerance
+      : origin[axis] > self[axis].lowerBound + Self.edgeTolerance
   }
 }

@@ -34,7 +34,7 @@ struct PictureDrag: Hashable, Sendable {
   private(set) var translation = Vector.zero
   /// The offset of the shown position from the one that results with resistance, in device pixels,
   /// for a picture that was caught beyond the range of the rubber band.
-  private var residue = Vector.zero
+  private var shownOffset = Vector.zero
   /// The rule by which the drag scrolls the pages instead of the picture beyond the edges of the
   /// picture; nil when it does not.
   private(set) var edgePaging: EdgePaging?
@@ -58,15 +58,15 @@ struct PictureDrag: Hashable, Sendable {
       if let edgePaging, edgePaging.axis == axis, edgePaging.scrollsPages(corner[axis] - clamped) {
         corner[axis] = clamped
       } else {
-        corner[axis] = RubberBand.clamp(
+        corner[axis] = RubberBand.resisted(
           corner[axis], to: bounds[axis], length: Self.rubberBandLength(along: axis, in: viewport))
       }
     }
-    return corner + residue
+    return corner + shownOffset
   }
 
   /// Displaces the shown picture by `offset`, in device pixels.
-  mutating func displace(by offset: Vector) { residue = residue + offset }
+  mutating func addOffset(_ offset: Vector) { shownOffset = shownOffset + offset }
 
   /// Continues the drag, whose movement since its start is `translation`, in device pixels, along
   /// the axes on which the picture can move.
@@ -85,10 +85,10 @@ struct PictureDrag: Hashable, Sendable {
 
   /// Makes the picture stop at the edges beyond which the pages are scrolled by the rule `edges`;
   /// nil for no edge.
-  mutating func stop(at edges: EdgePaging?) { edgePaging = edges }
+  mutating func setEdgePaging(_ edges: EdgePaging?) { edgePaging = edges }
 
   /// Takes over the movement of the drag `earlier`, which this drag continues.
-  mutating func takeOver(_ earlier: PictureDrag) { translation = earlier.translation }
+  mutating func adoptTranslation(of earlier: PictureDrag) { translation = earlier.translation }
 }
 
 /// A pinch of a picture in its page.
@@ -98,14 +98,14 @@ struct PicturePinch: Hashable, Sendable {
   private(set) var logScale: Double
   /// The offset of the shown scale from the one that results with resistance, as a difference of
   /// logarithms.
-  let residue: Double
+  let logScaleOffset: Double
   /// The target scale before the pinch, in device pixels per picture pixel.
-  private(set) var goal: Double
+  private(set) var scaleBeforePinch: Double
 
-  init(logScale: Double, residue: Double, goal: Double) {
+  init(logScale: Double, logScaleOffset: Double, scaleBeforePinch: Double) {
     self.logScale = logScale
-    self.residue = residue
-    self.goal = goal
+    self.logScaleOffset = logScaleOffset
+    self.scaleBeforePinch = scaleBeforePinch
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began.
@@ -114,6 +114,6 @@ struct PicturePinch: Hashable, Sendable {
   /// Adapts to a picture of `factor` times the resolution, which looks the same on the screen.
   mutating func changeResolution(by factor: Double) {
     logScale -= Double.log(factor)
-    goal /= factor
+    scaleBeforePinch /= factor
   }
 }

@@ -16,7 +16,7 @@ struct PinnedScale: Hashable, Sendable {
   /// The scale that a picture at the scale `target`, which is `ratio` times fit, keeps when its
   /// viewport changes: `target` itself if it was kept before, or if it is 100, 200 or 300 % and not
   /// fit; nil for any other scale.
-  func kept(at target: Double, ratio: Double) -> Double? {
+  func scaleToKeep(at target: Double, ratio: Double) -> Double? {
     func isNear(_ scale: Double) -> Bool { abs(target / scale - 1) < Self.scaleTolerance }
     if let scale, isNear(scale) { return scale }
     guard abs(ratio - 1) >= Self.scaleTolerance else { return nil }

@@ -21,7 +21,7 @@ extension ZoomState {
   var relativeView: RelativeView? {
     guard !content.isEmpty, !viewport.isEmpty else { return nil }
     let ratio = targetScale / levels.fit
-    let pinned = keptScale(ratio: ratio)
+    let pinned = scaleToKeep(ratio: ratio)
     guard pinned != nil || !isAtFit(ratio: ratio) else { return nil }
     let rect = targetRect
     return RelativeView(

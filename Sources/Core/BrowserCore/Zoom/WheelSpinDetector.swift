@@ -9,7 +9,7 @@ struct WheelSpinDetector: Hashable, Sendable {
   ///
   /// - Parameter isFine: true for a fraction of a notch, which always belongs to a spin.
   /// - Returns: true when the notch belongs to a spin.
-  mutating func recordNotch(isFine: Bool, at t: Timestamp) -> Bool {
+  mutating func recordNotchDetectingSpin(isFine: Bool, at t: Timestamp) -> Bool {
     let isSpin = isFine || lastNotch.map { t - $0 < ZoomTuning.wheelSpinGap } ?? false
     lastNotch = t
     return isSpin

@@ -11,7 +11,7 @@ extension ZoomState {
     let bounds = bounds(at: t)
     var free = rect.origin
     for axis in Axis.allCases {
-      free[axis] = RubberBand.unclamp(
+      free[axis] = RubberBand.unresisted(
         free[axis], from: bounds[axis], length: rubberBandLength(along: axis))
     }
     let hold = point ?? Point(x: viewport.width / 2, y: viewport.height / 2)
@@ -19,7 +19,7 @@ extension ZoomState {
     let anchor = motion.anchor
     let raw = Point(x: free.x + anchor.x * scale, y: free.y + anchor.y * scale)
     var pan = PictureDrag(unresistedPosition: raw)
-    pan.displace(by: rect.origin - resisted(pan, scale: scale))
+    pan.addOffset(rect.origin - resisted(pan, scale: scale))
     self.hold(by: pan)
     let goal = clampedScale(targetScale)
     if goal != targetScale, abs(Double.log(goal) - motion.targetLogScale) > 1e-9 {
@@ -56,20 +56,22 @@ extension ZoomState {
     guard var pan = grip.pan, before || after else { return nil }
     let range = bounds(at: t)[axis]
     let corner = corner(pan.unresistedPosition, scale: scale(at: t))[axis]
-    guard range.lowerBound - PanBounds.nearEdge...range.upperBound + PanBounds.nearEdge ~= corner
+    guard
+      range.lowerBound - PanBounds.edgeTolerance...range.upperBound + PanBounds.edgeTolerance
+        ~= corner
     else { return nil }
     let edgePaging = EdgePaging(
       axis: axis, hasPageBefore: before, hasPageAfter: after,
-      beganAtMinEdge: corner >= range.upperBound - PanBounds.nearEdge,
-      beganAtMaxEdge: corner <= range.lowerBound + PanBounds.nearEdge,
+      beganAtMinEdge: corner >= range.upperBound - PanBounds.edgeTolerance,
+      beganAtMaxEdge: corner <= range.lowerBound + PanBounds.edgeTolerance,
       resistance: EdgePaging.usualResistance * uiScale)
     // The drag beyond the edge is measured from the edge; the picture does not move on the screen.
     let scale = scale(at: t)
     let before = resisted(pan, scale: scale)
     pan.shift(
       by: min(max(corner, range.lowerBound), range.upperBound) - corner, along: axis)
-    pan.stop(at: edgePaging)
-    pan.displace(by: before - resisted(pan, scale: scale))
+    pan.setEdgePaging(edgePaging)
+    pan.addOffset(before - resisted(pan, scale: scale))
     hold(by: pan)
     return edgePaging
   }

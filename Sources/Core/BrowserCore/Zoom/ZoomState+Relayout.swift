@@ -43,7 +43,7 @@ extension ZoomState {
     let old = targetRect
     let fx = (self.viewport.width / 2 - old.minX) / old.width
     let fy = (self.viewport.height / 2 - old.minY) / old.height
-    let pinned = keptScale(ratio: ratio)
+    let pinned = scaleToKeep(ratio: ratio)
     let isAtFit = abs(ratio - 1) < PinnedScale.scaleTolerance && pinned == nil
     let start = Self.startingCorner(
       content: self.content, viewport: self.viewport, levels: self.levels)
@@ -68,7 +68,7 @@ extension ZoomState {
     if let old = held.pan {
       grabPan(at: t)
       if var pan = grip.pan {
-        pan.takeOver(old)
+        pan.adoptTranslation(of: old)
         keepPaging(old.edgePaging, overflow: overflow, in: &pan, at: t)
         hold(by: pan)
       }
@@ -87,7 +87,7 @@ extension ZoomState {
   private func keepPaging(
     _ edgePaging: EdgePaging?, overflow: Double, in pan: inout PictureDrag, at t: Timestamp
   ) {
-    pan.stop(at: edgePaging)
+    pan.setEdgePaging(edgePaging)
     guard let axis = edgePaging?.axis, overflow != 0 else { return }
     let range = bounds(at: t)[axis]
     let edge = overflow > 0 ? range.upperBound : range.lowerBound

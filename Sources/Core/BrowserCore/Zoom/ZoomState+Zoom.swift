@@ -32,8 +32,8 @@ extension ZoomState {
     let limit = clampedScale(asked)
     let excess = Double.log(asked / limit)
     guard excess != 0 else { return }
-    let maxPush = ZoomTuning.maxPush
-    let push = ZoomTuning.elasticExponent * min(max(excess, -maxPush), maxPush)
+    let maxLogOvershoot = ZoomTuning.maxLogOvershoot
+    let push = ZoomTuning.elasticExponent * min(max(excess, -maxLogOvershoot), maxLogOvershoot)
     // A scale already beyond the limit is pushed less, so that pushes do not add up.
     let over = (motion.logScale(at: t) - Double.log(limit)) / push
     // A fast zoom is pushed less, because its own velocity carries it beyond the limit.
@@ -88,7 +88,7 @@ extension ZoomState {
     _ factor: Double, at point: Point, isFine: Bool, time t: Timestamp
   ) {
     guard factor.isFinite, factor > 0, point.isFinite, !content.isEmpty else { return }
-    let isSpin = recordNotch(isFine: isFine, at: t)
+    let isSpin = recordNotchDetectingSpin(isFine: isFine, at: t)
     let asked = targetScale * factor
     guard grip.isFree else { return zoom(to: asked, at: point, animated: true, time: t) }
     setKeptScale(nil)
@@ -162,7 +162,7 @@ extension ZoomState {
 
   /// Takes over scale, position and velocity of `other`, a state of the same picture, and animates
   /// from there to the resting position of this state.
-  package mutating func begin(from other: ZoomState, at t: Timestamp) {
+  package mutating func animate(from other: ZoomState, at t: Timestamp) {
     guard !content.isEmpty, other.content == content, other.viewport == viewport else { return }
     let goal = targetScale
     let rest = targetRect.origin
@@ -200,7 +200,7 @@ extension ZoomState {
   /// Moves the picture to its resting position at once, and ends a drag or pinch.
   mutating func finish() {
     var goal = clampedScale(targetScale)
-    if let pinch = grip.pinch { goal = clampedScale(pinch.goal) }
+    if let pinch = grip.pinch { goal = clampedScale(pinch.scaleBeforePinch) }
     let rest = allowedAnchor(grip.pan?.unresistedPosition ?? motion.targetPosition, scale: goal)
     endGrip()
     set(corner: corner(rest, scale: goal), scale: goal)
@@ -215,8 +215,10 @@ extension ZoomState {
     _ = reanchor(under: centroid, at: t)
     zoomAboutAnchor(to: shown, animated: false, at: t)
     let free = unresistedScale(shown)
-    let residue = motion.targetLogScale - Double.log(elastic(free))
-    hold(by: PicturePinch(logScale: Double.log(free), residue: residue, goal: goal))
+    let logScaleOffset = motion.targetLogScale - Double.log(elastic(free))
+    hold(
+      by: PicturePinch(
+        logScale: Double.log(free), logScaleOffset: logScaleOffset, scaleBeforePinch: goal))
   }
 
   /// Continues the pinch: the fingers are `factor` times as far apart as at its start, around
@@ -227,7 +229,7 @@ extension ZoomState {
     }
     rest(
       motion.anchor, at: centroid,
-      logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.residue)
+      logScale: Double.log(elastic(Double.exp(start.logScale) * factor)) + start.logScaleOffset)
   }
 
   /// Makes `factor` the pinch factor at the scale where the pinch began.

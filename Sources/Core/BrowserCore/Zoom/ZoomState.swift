@@ -17,8 +17,8 @@ package struct ZoomState: Hashable, Sendable {
   private(set) var motion: AnchoredMotion
   /// The drag or pinch that holds the picture.
   private(set) var grip = PictureGrip()
-  private var pin = PinnedScale()
-  private var wheel = WheelSpinDetector()
+  private var pinnedScale = PinnedScale()
+  private var wheelSpin = WheelSpinDetector()
   /// Whether the picture follows the motion of another one; see ``follow(_:at:)``.
   package private(set) var isFollowing = false
 
@@ -122,7 +122,7 @@ package struct ZoomState: Hashable, Sendable {
   /// The vector by which the next (`step` 1) or previous (−1) reading step scrolls the picture,
   /// `share` of the viewport long, in device pixels; nil when that end of the picture is visible,
   /// or will be when the motion has settled.
-  func readingStep(_ step: Int, share: Double) -> Vector? {
+  func readingScroll(_ step: Int, share: Double) -> Vector? {
     guard let axis = readingAxis, step != 0 else { return nil }
     let rest = targetRect
     let bounds = PanBounds(shown: rest.size, viewport: viewport)
@@ -153,17 +153,19 @@ package struct ZoomState: Hashable, Sendable {
   }
 
   /// The scale that this picture, which is at `ratio` times fit, keeps when its viewport changes;
-  /// nil for none. See ``PinnedScale/kept(at:ratio:)``.
-  func keptScale(ratio: Double) -> Double? { pin.kept(at: targetScale, ratio: ratio) }
+  /// nil for none. See ``PinnedScale/scaleToKeep(at:ratio:)``.
+  func scaleToKeep(ratio: Double) -> Double? {
+    pinnedScale.scaleToKeep(at: targetScale, ratio: ratio)
+  }
 
   /// Records the scale that the picture has kept; nil after a zoom.
-  mutating func setKeptScale(_ scale: Double?) { pin.set(scale) }
+  mutating func setKeptScale(_ scale: Double?) { pinnedScale.set(scale) }
 
-  /// Records a notch of the wheel. See ``WheelSpinDetector/recordNotch(isFine:at:)``.
+  /// Records a notch of the wheel. See ``WheelSpinDetector/recordNotchDetectingSpin(isFine:at:)``.
   ///
   /// - Returns: true when the notch belongs to a spin.
-  mutating func recordNotch(isFine: Bool, at t: Timestamp) -> Bool {
-    wheel.recordNotch(isFine: isFine, at: t)
+  mutating func recordNotchDetectingSpin(isFine: Bool, at t: Timestamp) -> Bool {
+    wheelSpin.recordNotchDetectingSpin(isFine: isFine, at: t)
   }
 
   /// The smallest change of the scale's natural logarithm that is visible at `scale`.

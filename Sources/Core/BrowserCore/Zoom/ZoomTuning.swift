@@ -30,21 +30,21 @@ package enum ZoomTuning {
   /// The maximum excess of a zoom over a scale limit that is taken into account, as a difference of
   /// logarithms. With ``limitSpring`` the push beyond the limit begins just below
   /// ``maxWheelVelocity``.
-  package static let maxPush = Double.log(1.2)
+  package static let maxLogOvershoot = Double.log(1.2)
   /// The spring that returns a scale beyond a limit after a push; a picture of 2000 device pixels
   /// is at rest after 0.26 s.
   package static let limitSpring = Spring(frequency: 37)
   /// The deceleration of a picture after a fling: 0.995 per millisecond.
   ///
   /// - Source: PhotoSwipe 5.
-  package static let flingDecay = Decay(perMillisecond: 0.995)
+  package static let flingDecay = Decay(factorPerMillisecond: 0.995)
   /// The spring whose initial deceleration equals ``flingDecay``: ω = 1/τ with τ = 0.2 s.
   package static let flingSpring = Spring(frequency: 5)
   /// The deceleration of a strip of pages after a fling, with a time constant of 0.325 s: a strip
   /// is scrolled farther than a zoomed picture.
   ///
   /// - Source: A. Hidayat, “Flick List with its Momentum Scrolling and Deceleration”.
-  package static let stripFlingDecay = Decay(perMillisecond: Double.exp(-1 / 325))
+  package static let stripFlingDecay = Decay(factorPerMillisecond: Double.exp(-1 / 325))
   /// The spring whose initial deceleration equals ``stripFlingDecay``.
   package static let stripFlingSpring = Spring(frequency: 1 / 0.325)
   /// The spring of a turn to another page of a strip, which settles in about 0.3 s.

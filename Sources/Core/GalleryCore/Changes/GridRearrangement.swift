@@ -42,7 +42,7 @@ struct GridRearrangement: Hashable, Sendable {
   }
 
   /// Whether every cell is drawn at its frame in the layout, and no cell fades out.
-  func isStill(at t: Timestamp) -> Bool {
+  func hasOnlySettledCells(at t: Timestamp) -> Bool {
     reflow.isSettled(at: t) && departures.isEmpty && returnFlights.isEmpty
   }
 
@@ -57,7 +57,7 @@ struct GridRearrangement: Hashable, Sendable {
 
   /// The cells that fade out, with their frames in the viewport and their opacities at `t`;
   /// invisible ones are left out.
-  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
+  func departingCells(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
     departures.compactMap { departure in
       let alpha = min(1, max(0, departure.alpha.value(at: t)))
       let shown = departure.frame.offset(by: Vector(dx: 0, dy: -geometry.offset))

@@ -56,7 +56,7 @@ public struct FoldedName: Hashable, Sendable {
   /// Whether this name contains the folded text anywhere; false for an empty text.
   ///
   /// - Complexity: O(length · length of the text), nearly always O(length).
-  public func contains(_ text: FoldedName) -> Bool { rank(of: text) != nil }
+  public func contains(_ text: FoldedName) -> Bool { matchRank(of: text) != nil }
 
   /// Whether the ASCII bytes `name`, in any case, contain this folded text; nil when `name` has
   /// other bytes than ASCII.
@@ -91,7 +91,7 @@ public struct FoldedName: Hashable, Sendable {
   /// or the text is empty.
   ///
   /// - Complexity: O(length · length of the query), nearly always O(length).
-  func rank(of query: FoldedName) -> MatchRank? {
+  func matchRank(of query: FoldedName) -> MatchRank? {
     let want = query.bytes
     guard let first = want.first, want.count <= bytes.count else { return nil }
     if bytes.starts(with: want) { return .beginning }

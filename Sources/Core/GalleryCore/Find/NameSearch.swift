@@ -49,7 +49,7 @@ struct NameSearch: Hashable, Sendable {
     for _ in 0..<min(Self.budget, count - examinedCount) {
       let item = (origin + step * examinedCount + count) % count
       examinedCount += 1
-      switch FoldedName(name(item)).rank(of: query) {
+      switch FoldedName(name(item)).matchRank(of: query) {
       case .beginning: return .finished(item)
       case .word: wordMatch = wordMatch ?? item
       case .inside: innerMatch = innerMatch ?? item
@@ -70,7 +70,7 @@ struct NameSearch: Hashable, Sendable {
     var best: [FoldedName.MatchRank: (distance: Int, item: Int)] = [:]
     for section in 0..<sections.count {
       guard let item = sections.items(in: section).first,
-        let rank = FoldedName(title(section)).rank(of: query)
+        let rank = FoldedName(title(section)).matchRank(of: query)
       else { continue }
       let distance = ((item - origin) * step + count) % count
       if best[rank].map({ distance < $0.distance }) ?? true { best[rank] = (distance, item) }

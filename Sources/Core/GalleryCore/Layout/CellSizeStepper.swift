@@ -9,25 +9,25 @@ struct CellSizeStepper: Hashable, Sendable {
   private static let maxSteps = 50.0
 
   /// The part of the added steps that is less than a whole step, −1…1, and has had no effect yet.
-  private var pending = 0.0
+  private var unappliedSteps = 0.0
 
-  mutating func reset() { pending = 0 }
+  mutating func reset() { unappliedSteps = 0 }
 
   /// Adds steps of cell size (positive: larger cells) and returns the layout that results; nil when
   /// the number of columns stays. A whole step changes that number by at least 1, within the
   /// permitted range.
-  mutating func add(_ steps: Double, to arrangement: GridArrangement) -> GridLayout? {
+  mutating func addSteps(_ steps: Double, in arrangement: GridArrangement) -> GridLayout? {
     guard steps.isFinite else { return nil }
-    if steps * pending < 0 { pending = 0 }
-    pending += min(max(steps, -Self.maxSteps), Self.maxSteps)
-    let whole = pending.rounded(.towardZero)
+    if steps * unappliedSteps < 0 { unappliedSteps = 0 }
+    unappliedSteps += min(max(steps, -Self.maxSteps), Self.maxSteps)
+    let whole = unappliedSteps.rounded(.towardZero)
     guard whole != 0 else { return nil }
-    pending -= whole
+    unappliedSteps -= whole
     let current = arrangement.layout.columns
     let range = arrangement.columnRange
     let side = arrangement.options.preferredSide * Double.pow(Self.factor, whole)
     let limited = arrangement.layout.metrics.clamped(side: side)
-    var columns = Int(arrangement.exactColumns(side: limited).rounded())
+    var columns = Int(arrangement.fractionalColumns(side: limited).rounded())
     if columns == current { columns -= whole > 0 ? 1 : -1 }
     columns = min(max(columns, range.lowerBound), range.upperBound)
     return columns == current ? nil : arrangement.makeLayout(columns: columns)

@@ -31,12 +31,14 @@ struct GridAnchor: Hashable, Sendable {
   }
 
   /// The content coordinates of the anchored point in `layout`.
-  func content(in layout: GridLayout) -> Point {
+  func contentPoint(in layout: GridLayout) -> Point {
     layout.frame(ofItem: item).point(atX: fraction.x, y: fraction.y)
   }
 
   /// The vertical scroll offset at which the anchored point is at ``viewportPoint`` in `layout`.
-  func offset(in layout: GridLayout) -> Double { content(in: layout).y - viewportPoint.y }
+  func scrollOffset(in layout: GridLayout) -> Double {
+    contentPoint(in: layout).y - viewportPoint.y
+  }
 
   /// This anchor with the cell of another item: the same fractions of its size, and the same
   /// position in the viewport.

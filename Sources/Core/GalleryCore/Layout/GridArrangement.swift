@@ -102,15 +102,15 @@ struct GridArrangement: Hashable, Sendable {
   /// the current number when the options fix the columns.
   var columnRange: ClosedRange<Int> {
     guard options.minColumns == nil else { return layout.columns...layout.columns }
-    func columns(_ side: Double) -> Int { Int(exactColumns(side: side).rounded()) }
+    func columns(_ side: Double) -> Int { Int(fractionalColumns(side: side).rounded()) }
     let fewest = max(1, columns(layout.metrics.maxCellSide))
     return fewest...max(fewest, columns(layout.metrics.minCellSide))
   }
 
   /// The number of columns of cells of width `side`, in device pixels, that fill the width of the
   /// grid; with a fraction.
-  func exactColumns(side: Double) -> Double {
-    GridLayout.exactColumns(width: layout.width, side: side, metrics: layout.metrics)
+  func fractionalColumns(side: Double) -> Double {
+    GridLayout.fractionalColumns(width: layout.width, side: side, metrics: layout.metrics)
   }
 
   /// The permitted number of columns whose cell width is nearest to `side`, with hysteresis in
@@ -118,7 +118,7 @@ struct GridArrangement: Hashable, Sendable {
   func nearestColumns(to side: Double) -> Int {
     let range = columnRange
     let limited = min(
-      max(exactColumns(side: side), Double(range.lowerBound)), Double(range.upperBound))
+      max(fractionalColumns(side: side), Double(range.lowerBound)), Double(range.upperBound))
     guard abs(limited - Double(layout.columns)) > 0.5 + GridZoom.hysteresis else {
       return min(max(layout.columns, range.lowerBound), range.upperBound)
     }
@@ -142,6 +142,7 @@ struct GridArrangement: Hashable, Sendable {
   private func limited(_ side: Double) -> Double {
     let range = columnRange
     return min(
-      max(side, layout.side(columns: range.upperBound)), layout.side(columns: range.lowerBound))
+      max(side, layout.cellSide(columns: range.upperBound)),
+      layout.cellSide(columns: range.lowerBound))
   }
 }

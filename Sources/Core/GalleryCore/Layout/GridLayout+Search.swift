@@ -6,8 +6,8 @@ extension GridLayout {
   ///
   /// - Complexity: O(log sections).
   public func section(atY y: Double) -> Int? {
-    guard !tops.isEmpty else { return nil }
-    return max(0, tops.partitionPoint { $0 > y } - 1)
+    guard !sectionTops.isEmpty else { return nil }
+    return max(0, sectionTops.partitionPoint { $0 > y } - 1)
   }
 
   /// The indices of the items of all rows of cells that intersect the vertical range of `rect`, in
@@ -52,8 +52,8 @@ extension GridLayout {
     let guess = ((distance - margin) / columnPitch).rounded(.down)
     var column = Int(min(max(-1, guess), Double(columns)))
     // Column edges are rounded: one correction step suffices.
-    if column < columns, distance >= start(ofColumn: column + 1) { column += 1 }
-    if column >= 0, distance < start(ofColumn: column) { column -= 1 }
+    if column < columns, distance >= distanceToStart(ofColumn: column + 1) { column += 1 }
+    if column >= 0, distance < distanceToStart(ofColumn: column) { column -= 1 }
     return column
   }
 
@@ -64,7 +64,7 @@ extension GridLayout {
     guard point.isFinite, let section = section(atY: point.y) else { return nil }
     let row = ((point.y - cellsTop(ofSection: section)) / rowPitch).rounded(.down)
     let items = sections.items(in: section)
-    let column = column(atDistance: distance(ofX: point.x))
+    let column = column(atDistance: distanceFromRowStart(ofX: point.x))
     guard row >= 0, column >= 0, column < columns,
       row < Double(Self.rows(items.count, columns: columns))
     else { return nil }
@@ -84,7 +84,7 @@ extension GridLayout {
     if items.isEmpty { return min(items.lowerBound, itemCount - 1) }
     let rows = Self.rows(items.count, columns: columns)
     let row = ((point.y - cellsTop(ofSection: found) + metrics.gap / 2) / rowPitch).rounded(.down)
-    let nearest = column(atDistance: distance(ofX: point.x) + metrics.gap / 2)
+    let nearest = column(atDistance: distanceFromRowStart(ofX: point.x) + metrics.gap / 2)
     let column = min(max(0, nearest), columns - 1)
     let start = items.lowerBound + Int(min(max(0, row), Double(rows - 1))) * columns
     return min(start + column, items.upperBound - 1)

@@ -29,7 +29,7 @@ public struct GridLayout: Hashable, Sendable {
   /// The margin on the left and right sides of the cells, in device pixels.
   package let margin: Double
   /// The y coordinate of the top of every section, in device pixels from the top of the content.
-  let tops: [Double]
+  let sectionTops: [Double]
 
   /// Makes the layout whose cells, which together fill the width, are as near to `side` wide as the
   /// number of columns permits.
@@ -43,7 +43,7 @@ public struct GridLayout: Hashable, Sendable {
     width: Double, sections: GridSections, side: Double, metrics: GridMetrics = GridMetrics(),
     omitsOnlyHeader: Bool = true
   ) {
-    let columns = Self.exactColumns(width: width, side: side, metrics: metrics).rounded()
+    let columns = Self.fractionalColumns(width: width, side: side, metrics: metrics).rounded()
     self.init(
       width: width, sections: sections, columns: Int(columns), metrics: metrics,
       omitsOnlyHeader: omitsOnlyHeader)
@@ -67,18 +67,18 @@ public struct GridLayout: Hashable, Sendable {
     let side = max(1, (inner + metrics.gap) / Double(self.columns) - metrics.gap)
     cellHeight = max(1, (side * metrics.cellAspect).rounded()) + metrics.captionHeight
     headerHeight = sections.count > 1 || !omitsOnlyHeader ? metrics.headerHeight : 0
-    var tops: [Double] = []
-    tops.reserveCapacity(sections.count)
+    var sectionTops: [Double] = []
+    sectionTops.reserveCapacity(sections.count)
     var y = 0.0
     let above = headerHeight > 0 ? headerHeight : metrics.margin
     for section in 0..<sections.count {
-      tops.append(y)
+      sectionTops.append(y)
       let rows = Self.rows(sections.items(in: section).count, columns: self.columns)
       let cells = rows > 0 ? Double(rows) * (cellHeight + metrics.gap) - metrics.gap : 0
       let isLast = section == sections.count - 1
       y += above + cells + (isLast ? metrics.margin : metrics.sectionGap)
     }
-    self.tops = tops
+    self.sectionTops = sectionTops
     contentHeight = y + metrics.bottomInset
   }
 
@@ -92,7 +92,7 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The number of columns of cells of width `side` that fit into `width`, both in device pixels;
   /// with fractions, and at least 0.5. A `side` that is not finite counts as the default one.
-  static func exactColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
+  static func fractionalColumns(width: Double, side: Double, metrics: GridMetrics) -> Double {
     let width = clamped(width: width)
     let inner = width - 2 * margin(width: width, metrics: metrics)
     let side = side.isFinite ? max(1, side) : metrics.defaultCellSide
@@ -100,7 +100,7 @@ public struct GridLayout: Hashable, Sendable {
   }
 
   /// The mean width of a cell in `columns` columns, in device pixels, with fractions; at least 1.
-  func side(columns: Int) -> Double {
+  func cellSide(columns: Int) -> Double {
     max(1, (width - 2 * margin + metrics.gap) / Double(max(1, columns)) - metrics.gap)
   }
 
@@ -112,7 +112,7 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The mean width of a cell, in device pixels, with fractions; the widths of cells are whole and
   /// differ by at most 1.
-  public var cellWidth: Double { side(columns: columns) }
+  public var meanCellWidth: Double { cellSide(columns: columns) }
   /// The distance between the tops of two successive rows of cells, in device pixels.
   public var rowPitch: Double { cellHeight + metrics.gap }
   /// The mean distance between the starts of two successive columns, in device pixels, with
@@ -123,20 +123,20 @@ public struct GridLayout: Hashable, Sendable {
 
   /// The distance of a column from the edge at which rows begin, in device pixels. For the index
   /// after the last column, the distance of a point one gap beyond the last cell.
-  func start(ofColumn column: Int) -> Double {
+  func distanceToStart(ofColumn column: Int) -> Double {
     margin + (Double(column) * columnPitch).rounded()
   }
 
   /// The distance of an x coordinate from the edge at which rows begin: the left edge, or the right
   /// one in a mirrored layout. In device pixels.
-  func distance(ofX x: Double) -> Double {
+  func distanceFromRowStart(ofX x: Double) -> Double {
     // The left edge of a cell is a part of the cell, the right edge is not.
     metrics.isMirrored ? (width - x).nextDown : x
   }
 
   /// The y coordinate of the top of the first row of a section, in content coordinates.
   func cellsTop(ofSection section: Int) -> Double {
-    tops[section] + (headerHeight > 0 ? headerHeight : metrics.margin)
+    sectionTops[section] + (headerHeight > 0 ? headerHeight : metrics.margin)
   }
 
   // MARK: Frames
@@ -155,8 +155,8 @@ public struct GridLayout: Hashable, Sendable {
   /// - Complexity: O(log sections).
   public func frame(ofItem item: Int) -> Rect {
     let (section, row, column) = position(ofItem: item)
-    let start = start(ofColumn: column)
-    let width = max(1, self.start(ofColumn: column + 1) - metrics.gap - start)
+    let start = distanceToStart(ofColumn: column)
+    let width = max(1, self.distanceToStart(ofColumn: column + 1) - metrics.gap - start)
     return Rect(
       x: metrics.isMirrored ? self.width - start - width : start,
       y: cellsTop(ofSection: section) + Double(row) * rowPitch, width: width, height: cellHeight)
@@ -165,6 +165,6 @@ public struct GridLayout: Hashable, Sendable {
   /// The frame of the header of a section while the header is not kept at the top of the viewport,
   /// in content coordinates; of height 0 in a layout without headers.
   public func frame(ofHeader section: Int) -> Rect {
-    Rect(x: 0, y: tops[section], width: width, height: headerHeight)
+    Rect(x: 0, y: sectionTops[section], width: width, height: headerHeight)
   }
 }

@@ -6,39 +6,41 @@ public struct GridSections: Hashable, Sendable {
   static let maxItems = 1 << 40
 
   /// The index of the first item of every section, followed by the number of all items.
-  private let starts: [Int]
+  private let sectionStarts: [Int]
 
   /// Makes a section for each element of `counts`, with that number of items; a negative number
   /// becomes 0.
   ///
   /// - Complexity: O(sections).
   public init(_ counts: [Int] = []) {
-    var starts = [0]
-    starts.reserveCapacity(counts.count + 1)
+    var sectionStarts = [0]
+    sectionStarts.reserveCapacity(counts.count + 1)
     var total = 0
     for count in counts {
       total += min(max(0, count), Self.maxItems - total)
-      starts.append(total)
+      sectionStarts.append(total)
     }
-    self.starts = starts
+    self.sectionStarts = sectionStarts
   }
 
   /// The number of sections, including empty ones.
-  public var count: Int { starts.count - 1 }
+  public var count: Int { sectionStarts.count - 1 }
   /// The number of items in all sections.
-  public var itemCount: Int { starts[count] }
+  public var itemCount: Int { sectionStarts[count] }
   /// Whether all sections are without items.
   public var isEmpty: Bool { itemCount == 0 }
 
   /// The indices of the items of a section.
-  public func items(in section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+  public func items(in section: Int) -> Range<Int> {
+    sectionStarts[section]..<sectionStarts[section + 1]
+  }
 
   /// The section that contains the item at an index.
   ///
   /// - Complexity: O(log sections).
   public func section(of item: Int) -> Int {
     precondition(item >= 0 && item < itemCount, "item \(item) of \(itemCount)")
-    return starts.partitionPoint { $0 > item } - 1
+    return sectionStarts.partitionPoint { $0 > item } - 1
   }
 }
 

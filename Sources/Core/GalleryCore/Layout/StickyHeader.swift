@@ -43,8 +43,8 @@ extension GridLayout {
   public func headers(offset: Double, height: Double) -> [StickyHeader] {
     guard headerHeight > 0 else { return [] }
     return sections(from: offset, to: offset + height).compactMap { section in
-      let natural = tops[section] - offset
-      let next = section + 1 < tops.count ? tops[section + 1] - offset : .infinity
+      let natural = sectionTops[section] - offset
+      let next = section + 1 < sectionTops.count ? sectionTops[section + 1] - offset : .infinity
       let y = StickyHeader.top(natural: natural, height: headerHeight, next: next)
       guard y + headerHeight > 0, y < height else { return nil }
       return StickyHeader(

@@ -9,16 +9,16 @@ import Localization
 enum NaturalKey {
   /// The code of a slash in a key, the smallest one, so that the contents of a folder stay
   /// together.
-  private static let slash: UInt8 = 1
+  private static let slashCode: UInt8 = 1
   /// The code of a dot in a key, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
-  private static let dot: UInt8 = 2
+  private static let dotCode: UInt8 = 2
   /// The codes in a key of the ASCII characters after the letters, `{`, `|`, `}` and `~`, which come
   /// before the letters as all other ASCII characters do: those of capital letters, which no key has.
   private static let lastSymbols = UInt8(ascii: "{")...UInt8(ascii: "~")
   private static let symbolShift = UInt8(ascii: "{") - UInt8(ascii: "A")
   /// The code before a number in a key: that of “0”, so that numbers have the rank of digits among
   /// other characters.
-  private static let number = UInt8(ascii: "0")
+  private static let numberMarker = UInt8(ascii: "0")
   /// The maximum number of digits counted by the last byte of the digit count in a key; each byte
   /// 255 before that byte counts as many.
   private static let digitsPerByte = 254
@@ -45,8 +45,8 @@ enum NaturalKey {
           i = appendNumber(bytes, from: i, &writer, &words)
           continue
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): writer.append(byte | 0x20, to: &words)
-        case UInt8(ascii: "/"): writer.append(slash, to: &words)
-        case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case UInt8(ascii: "/"): writer.append(slashCode, to: &words)
+        case UInt8(ascii: "."): writer.append(dotCode, to: &words)
         case lastSymbols: writer.append(byte - symbolShift, to: &words)
         case 0xC2...0xDF where i + 1 < bytes.count && bytes[i + 1] & 0xC0 == 0x80:
           let scalar = Int(byte & 0x1F) << 6 | Int(bytes[i + 1] & 0x3F)
@@ -66,10 +66,10 @@ enum NaturalKey {
 
   /// The code before a word of letters in a key: that of “a”, so that words have the rank of
   /// letters among other characters.
-  private static let word = UInt8(ascii: "a")
+  private static let wordMarker = UInt8(ascii: "a")
   /// The code after a word of letters in a key, below all collation weights and above the codes of
   /// slash and dot.
-  private static let wordEnd: UInt8 = 3
+  private static let wordEndMarker: UInt8 = 3
 
   /// Appends the sort key of `name`, in which each word of letters is replaced by its collation key
   /// in the user's language.
@@ -88,19 +88,19 @@ enum NaturalKey {
         case 0xD9...0xF0 where decimalDigit(bytes, at: i) != nil:
           i = appendNumber(bytes, from: i, &writer, &words)
           continue
-        case UInt8(ascii: "/"): writer.append(slash, to: &words)
-        case UInt8(ascii: "."): writer.append(dot, to: &words)
+        case UInt8(ascii: "/"): writer.append(slashCode, to: &words)
+        case UInt8(ascii: "."): writer.append(dotCode, to: &words)
         case lastSymbols: writer.append(bytes[i] - symbolShift, to: &words)
         case let byte where isLetter(byte):
           var end = i
           while end < bytes.count, isLetter(bytes[end]), decimalDigit(bytes, at: end) == nil {
             end += 1
           }
-          writer.append(word, to: &words)
+          writer.append(wordMarker, to: &words)
           for weight in language?.key(of: name[i..<end]) ?? [] {
-            writer.append(max(wordEnd + 1, weight), to: &words)
+            writer.append(max(wordEndMarker + 1, weight), to: &words)
           }
-          writer.append(wordEnd, to: &words)
+          writer.append(wordEndMarker, to: &words)
           i = end
           continue
         case let byte: writer.append(max(1, byte), to: &words)
@@ -173,7 +173,7 @@ enum NaturalKey {
       end += digit.length
       if count == 0, digit.value == 0 { first = end } else { count += 1 }
     }
-    writer.append(number, to: &words)
+    writer.append(numberMarker, to: &words)
     guard count > 0 else {
       writer.append(1, to: &words)
       writer.append(zero, to: &words)

@@ -6,14 +6,14 @@ import Geometry
 /// The anchor lies in the first row whose top edge is visible. Until the next scroll the previous
 /// anchor is used again, so that a change of the layout and its reversal end at the initial offset.
 struct GridAnchorMemory: Hashable, Sendable {
-  private struct Kept: Hashable, Sendable {
+  private struct KeptAnchor: Hashable, Sendable {
     var anchor: GridAnchor
     /// The scroll offset, in device pixels, at which the anchored point has its position in the
     /// viewport.
     var offset: Double
   }
 
-  private var kept: Kept?
+  private var kept: KeptAnchor?
   /// Whether the user has acted on the grid, or it was scrolled. Until then, a list that grows
   /// while its folder is read stays scrolled to its top.
   private var hasUserActed = false
@@ -24,11 +24,11 @@ struct GridAnchorMemory: Hashable, Sendable {
   /// Keeps the anchor used for a layout change, for the next change if the scroll offset is still
   /// `offset`.
   mutating func keep(_ anchor: GridAnchor, offset: Double) {
-    kept = Kept(anchor: anchor, offset: offset)
+    kept = KeptAnchor(anchor: anchor, offset: offset)
   }
 
   /// Forgets the kept anchor, because the list of items changes.
-  mutating func forget() { kept = nil }
+  mutating func forgetAnchor() { kept = nil }
 
   /// The anchor for a layout change at a scroll offset; nil when the offset is to be kept, as long
   /// as the user has not acted.
@@ -85,7 +85,7 @@ extension GridArrangement {
   ) -> GridAnchor? {
     guard let focus else { return anchor }
     let frame = next.frame(ofItem: focus.item)
-    let top = frame.minY - (anchor?.offset(in: next) ?? offset)
+    let top = frame.minY - (anchor?.scrollOffset(in: next) ?? offset)
     if isSameList || anchor == nil {
       return top + frame.height > uncoveredArea.minY && top < viewport.height ? anchor : focus
     }
@@ -99,7 +99,7 @@ extension GridArrangement {
     let growth = next.headerHeight - layout.headerHeight
     guard growth > 0 else { return anchor }
     func top(_ kept: GridAnchor) -> Double {
-      next.frame(ofItem: kept.item).minY - anchor.offset(in: next)
+      next.frame(ofItem: kept.item).minY - anchor.scrollOffset(in: next)
     }
     let highest = min(top(anchor), top(focus ?? anchor))
     var lowered = anchor

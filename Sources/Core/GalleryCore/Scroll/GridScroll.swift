@@ -9,7 +9,7 @@ public struct GridScroll: Hashable, Sendable {
   package static let inertia = Decay.normal
   /// The spring that moves like ``inertia``: critically damped, with its target at the distance to
   /// which the velocity carries, its motion is the exponential decay.
-  static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.perMillisecond))
+  static let glideSpring = Spring(frequency: -1000 * Double.log(inertia.factorPerMillisecond))
   /// The spring that returns an overscrolled grid into the scroll range.
   static let returnSpring = Spring(frequency: 18)
   /// The minimum angular frequency of the spring with which a fling bounces at an end of the
@@ -36,7 +36,7 @@ public struct GridScroll: Hashable, Sendable {
     /// The scroll offset at the beginning of the drag, without rubber-band resistance.
     var start: Double
     /// The scroll offset that the drag has reached, without rubber-band resistance.
-    var raw: Double
+    var unresisted: Double
   }
   private struct Autoscroll: Hashable, Sendable {
     var origin: Double
@@ -117,8 +117,8 @@ public struct GridScroll: Hashable, Sendable {
   /// continues from `offset`.
   public mutating func hold(at offset: Double) {
     guard offset.isFinite else { return }
-    let raw = RubberBand.unclamp(offset, from: extent.range, length: extent.viewport)
-    grip = Grip(start: raw, raw: raw)
+    let unresisted = RubberBand.unresisted(offset, from: extent.range, length: extent.viewport)
+    grip = Grip(start: unresisted, unresisted: unresisted)
     jump(to: offset)
   }
 
@@ -126,15 +126,15 @@ public struct GridScroll: Hashable, Sendable {
   /// in device pixels.
   public mutating func drag(translation: Double) {
     guard let grip, translation.isFinite else { return }
-    self.grip?.raw = grip.start - translation
+    self.grip?.unresisted = grip.start - translation
     motion.set(
-      RubberBand.clamp(grip.start - translation, to: extent.range, length: extent.viewport))
+      RubberBand.resisted(grip.start - translation, to: extent.range, length: extent.viewport))
   }
 
   /// Ends the drag with the velocity of the contact in device pixels per second; positive is down.
   public mutating func release(velocity: Double, at t: Timestamp) {
     guard let grip else { return }
-    let slope = RubberBand.slope(at: grip.raw, range: extent.range, length: extent.viewport)
+    let slope = RubberBand.slope(at: grip.unresisted, range: extent.range, length: extent.viewport)
     self.grip = nil
     let limit = Self.maxFlingSpeed
     let capped = velocity.isFinite ? min(max(-velocity, -limit), limit) : 0
@@ -240,7 +240,8 @@ public struct GridScroll: Hashable, Sendable {
   /// Adds `delta` to all scroll offsets without visible motion, because the layout changed, and
   /// sets the extent. A resting offset outside the new range is clamped at once; a running motion
   /// continues.
-  public mutating func renumber(by delta: Double, extent newExtent: GridExtent, at t: Timestamp) {
+  public mutating func shiftOffsets(by delta: Double, extent newExtent: GridExtent, at t: Timestamp)
+  {
     if let autoscroll {
       let position = position(at: t)
       extent = newExtent
@@ -252,7 +253,7 @@ public struct GridScroll: Hashable, Sendable {
     if let old = grip {
       let offset = motion.target
       hold(at: offset)
-      grip?.start += old.start - old.raw
+      grip?.start += old.start - old.unresisted
       return
     }
     if isSettled(at: t) {

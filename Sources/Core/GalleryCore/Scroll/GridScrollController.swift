@@ -17,7 +17,7 @@ struct GridScrollController: Hashable, Sendable {
   private static let pageOverlap = 1.0
 
   /// The item that the running scroll brings into view.
-  private struct Goal: Hashable, Sendable {
+  private struct RevealGoal: Hashable, Sendable {
     var item: Int
     var reveal: GalleryReveal
   }
@@ -26,10 +26,10 @@ struct GridScrollController: Hashable, Sendable {
   private(set) var scroll: GridScroll
   /// Whether the last press stopped a moving grid, so that it does not open an item.
   private(set) var didPressStopScroll = false
-  private var pace = ScrollPaceTracker()
-  private var goal: Goal?
-  /// Whether the grid was scrolled since ``cameToRest(isResting:)`` last reported rest.
-  private var isUnsettled = false
+  private var paceTracker = ScrollPaceTracker()
+  private var revealGoal: RevealGoal?
+  /// Whether the grid was scrolled since ``detectNewRest(isResting:)`` last reported rest.
+  private var hasMovedSinceRest = false
 
   init(extent: GridExtent) { scroll = GridScroll(extent: extent) }
 
@@ -37,24 +37,24 @@ struct GridScrollController: Hashable, Sendable {
 
   /// The time at which the speed class becomes slow if the scroll offset does not change until
   /// then; nil when it is slow.
-  var deadline: Timestamp? { pace.deadline }
-  var direction: Int { pace.direction }
-  var speed: GalleryWindow.Pace { pace.pace }
+  var deadline: Timestamp? { paceTracker.deadline }
+  var direction: Int { paceTracker.direction }
+  var pace: GalleryWindow.Pace { paceTracker.pace }
 
   /// Whether the scroll offset changes at `t`, by a motion or by a drag that has not paused.
   func isScrolling(at t: Timestamp) -> Bool {
-    !scroll.isSettled(at: t) || (scroll.isHeld && pace.pace != .slow)
+    !scroll.isSettled(at: t) || (scroll.isHeld && paceTracker.pace != .slow)
   }
 
   mutating func advance(to t: Timestamp) {
-    if scroll.isSettled(at: t) { goal = nil }
-    pace.record(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
+    if scroll.isSettled(at: t) { revealGoal = nil }
+    paceTracker.record(scroll.position(at: t), viewport: scroll.extent.viewport, at: t)
   }
 
   /// Whether the grid came to rest since the last call; `isResting` says whether it is at rest now.
-  mutating func cameToRest(isResting: Bool) -> Bool {
-    defer { isUnsettled = !isResting }
-    return isResting && isUnsettled
+  mutating func detectNewRest(isResting: Bool) -> Bool {
+    defer { hasMovedSinceRest = !isResting }
+    return isResting && hasMovedSinceRest
   }
 
   /// Delays the scroll motion by `seconds`.
@@ -66,20 +66,20 @@ struct GridScrollController: Hashable, Sendable {
   // MARK: Drags
 
   /// Handles the press of a contact: ends the scroll to an item, and stops the grid under the
-  /// contact when no other drag or pinch is in progress (`isFree`).
-  mutating func press(isFree: Bool, at t: Timestamp) {
+  /// contact when no other drag or pinch is in progress (`isWithoutGesture`).
+  mutating func press(isWithoutGesture: Bool, at t: Timestamp) {
     didPressStopScroll = abs(scroll.velocity(at: t)) > Self.catchSpeed
-    grab(isFree: isFree, at: t)
+    grab(isWithoutGesture: isWithoutGesture, at: t)
   }
 
-  mutating func grab(isFree: Bool, at t: Timestamp) {
-    goal = nil
-    if isFree { scroll.grab(at: t) }
+  mutating func grab(isWithoutGesture: Bool, at t: Timestamp) {
+    revealGoal = nil
+    if isWithoutGesture { scroll.grab(at: t) }
   }
 
   mutating func drag(translation: Double) {
     scroll.drag(translation: translation)
-    isUnsettled = true
+    hasMovedSinceRest = true
   }
 
   mutating func release(velocity: Double, at t: Timestamp) {
@@ -89,15 +89,15 @@ struct GridScrollController: Hashable, Sendable {
   /// Sets the scroll offset during a pinch.
   mutating func hold(at offset: Double) {
     scroll.hold(at: offset)
-    goal = nil
-    pace.reset()
-    isUnsettled = true
+    revealGoal = nil
+    paceTracker.reset()
+    hasMovedSinceRest = true
   }
 
   /// Ends every scroll motion, because a selection rectangle begins; an overscrolled grid returns
   /// into its range.
   mutating func stop(at t: Timestamp) {
-    goal = nil
+    revealGoal = nil
     scroll.grab(at: t)
     scroll.release(velocity: 0, at: t)
   }
@@ -111,8 +111,8 @@ struct GridScrollController: Hashable, Sendable {
   // MARK: Commands
 
   mutating func scrollByWheel(notches: Double, in arrangement: GridArrangement, at t: Timestamp) {
-    goal = nil
-    isUnsettled = true
+    revealGoal = nil
+    hasMovedSinceRest = true
     let options = arrangement.options
     let notch = min(
       arrangement.viewport.height * Self.notchShare,
@@ -122,8 +122,8 @@ struct GridScrollController: Hashable, Sendable {
   }
 
   mutating func go(to offset: Double, animated: Bool, at t: Timestamp) {
-    goal = nil
-    isUnsettled = true
+    revealGoal = nil
+    hasMovedSinceRest = true
     scroll.go(to: offset, animated: animated, at: t)
   }
 
@@ -150,31 +150,31 @@ struct GridScrollController: Hashable, Sendable {
       case .centered: frame.midY - uncovered.midY
       case .nearest: min(max(scroll.target, highest), lowest)
       }
-    let isStill = scroll.extent.clamped(offset) == scroll.extent.clamped(scroll.target)
-    if isStill, animated, !scroll.isHeld { return }
+    let isAlreadyThere = scroll.extent.clamped(offset) == scroll.extent.clamped(scroll.target)
+    if isAlreadyThere, animated, !scroll.isHeld { return }
     go(to: offset, animated: animated && !arrangement.options.reducesMotion, at: t)
-    goal = animated ? Goal(item: item, reveal: reveal) : nil
+    revealGoal = animated ? RevealGoal(item: item, reveal: reveal) : nil
   }
 
   // MARK: Layouts
 
   /// Adds `delta` device pixels to all scroll offsets, because the layout changed; nothing moves
   /// visibly.
-  mutating func renumber(by delta: Double, extent: GridExtent, at t: Timestamp) {
-    scroll.renumber(by: delta, extent: extent, at: t)
-    pace.reset()
-    isUnsettled = true
+  mutating func shiftOffsets(by delta: Double, extent: GridExtent, at t: Timestamp) {
+    scroll.shiftOffsets(by: delta, extent: extent, at: t)
+    paceTracker.reset()
+    hasMovedSinceRest = true
   }
 
   /// Continues the scroll to an item that is being brought into view, to its frame in a new layout.
   mutating func continueToGoal(in arrangement: GridArrangement, at t: Timestamp) {
-    guard let goal, !scroll.isHeld else { return }
-    reveal(goal.item, goal.reveal, animated: true, in: arrangement, at: t)
+    guard let revealGoal, !scroll.isHeld else { return }
+    reveal(revealGoal.item, revealGoal.reveal, animated: true, in: arrangement, at: t)
   }
 
-  mutating func follow(_ change: GalleryChange) {
-    goal = goal.flatMap { old in
-      change.newIndex(of: old.item).map { Goal(item: $0, reveal: old.reveal) }
+  mutating func adapt(to change: GalleryChange) {
+    revealGoal = revealGoal.flatMap { old in
+      change.newIndex(of: old.item).map { RevealGoal(item: $0, reveal: old.reveal) }
     }
   }
 }

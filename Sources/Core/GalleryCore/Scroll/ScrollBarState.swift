@@ -21,7 +21,7 @@ struct ScrollBarState: Hashable, Sendable {
   func alpha(at t: Timestamp) -> Double { min(1, max(0, opacity.value(at: t))) }
   func isSettled(at t: Timestamp) -> Bool { opacity.isSettled(at: t) }
 
-  mutating func hover(_ isNear: Bool) { isHovered = isNear }
+  mutating func setHovered(_ isNear: Bool) { isHovered = isNear }
 
   /// Starts the fade-in or fade-out that is due at `t`; `isActive` is true while the grid scrolls
   /// or the thumb is dragged.

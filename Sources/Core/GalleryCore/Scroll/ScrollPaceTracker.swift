@@ -13,7 +13,7 @@ struct ScrollPaceTracker: Hashable, Sendable {
   private(set) var direction = 0
   private(set) var pace = GalleryWindow.Pace.slow
   private var tracker = VelocityTracker()
-  private var last: Double?
+  private var lastOffset: Double?
   /// The time at which the class becomes slow if no other scroll offset is recorded until then; nil
   /// when the class is slow.
   private(set) var deadline: Timestamp?
@@ -21,9 +21,9 @@ struct ScrollPaceTracker: Hashable, Sendable {
   /// Records the scroll offset at `t`; `offset` and the viewport height `viewport` in device
   /// pixels.
   mutating func record(_ offset: Double, viewport: Double, at t: Timestamp) {
-    if let last, last != offset { direction = offset > last ? 1 : -1 }
-    let isMoving = last != offset
-    last = offset
+    if let lastOffset, lastOffset != offset { direction = offset > lastOffset ? 1 : -1 }
+    let isMoving = lastOffset != offset
+    lastOffset = offset
     tracker.add(Vector(dx: 0, dy: offset), at: t)
     let speed = abs(tracker.velocity(at: t).dy) / max(1, viewport)
     pace = speed < Self.minMediumSpeed ? .slow : speed < Self.minFastSpeed ? .medium : .fast
@@ -40,7 +40,7 @@ struct ScrollPaceTracker: Hashable, Sendable {
   /// or the scroll has stopped.
   mutating func reset() {
     tracker.reset()
-    last = nil
+    lastOffset = nil
     deadline = nil
     pace = .slow
   }

@@ -69,7 +69,7 @@ public struct GallerySelection: Hashable, Sendable {
   /// dropped.
   ///
   /// - Complexity: O(items of the new list) as long as anything is selected.
-  public func following(_ change: GalleryChange) -> GallerySelection {
+  public func adapted(to change: GalleryChange) -> GallerySelection {
     var result = GallerySelection()
     guard !isEmpty else { return result }
     var run: Range<Int>?

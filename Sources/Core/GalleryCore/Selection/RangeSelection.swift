@@ -34,8 +34,8 @@ struct RangeSelection: Hashable, Sendable {
 
   mutating func forgetAnchor() { anchor = nil }
 
-  mutating func follow(_ change: GalleryChange) {
+  mutating func adapt(to change: GalleryChange) {
     anchor = anchor.flatMap(change.newIndex)
-    items = items.following(change)
+    items = items.adapted(to: change)
   }
 }

@@ -38,11 +38,11 @@ struct SelectionRectangle: Hashable, Sendable {
 
   /// Adds `delta` device pixels to the y coordinate of the fixed corner, because the content
   /// coordinates changed with the layout.
-  mutating func renumber(by delta: Double) { origin.y += delta }
+  mutating func shiftOrigin(by delta: Double) { origin.y += delta }
 
-  mutating func follow(_ change: GalleryChange) {
-    keptSelection = keptSelection.following(change)
-    initialSelection = initialSelection.following(change)
+  mutating func adapt(to change: GalleryChange) {
+    keptSelection = keptSelection.adapted(to: change)
+    initialSelection = initialSelection.adapted(to: change)
   }
 
   /// The selection rectangle in content coordinates at the scroll offset `offset`.
@@ -81,7 +81,7 @@ extension GridLayout {
   ///   columns.
   public func selection(touching rect: Rect) -> GallerySelection {
     var selection = GallerySelection()
-    let sides = [distance(ofX: rect.minX), distance(ofX: rect.maxX)]
+    let sides = [distanceFromRowStart(ofX: rect.minX), distanceFromRowStart(ofX: rect.maxX)]
     let first = max(0, firstColumn(after: min(sides[0], sides[1])))
     let last = min(columns - 1, column(atDistance: max(sides[0], sides[1])))
     guard first <= last else { return selection }
@@ -103,6 +103,6 @@ extension GridLayout {
   private func firstColumn(after distance: Double) -> Int {
     let column = column(atDistance: distance)
     guard column >= 0, column < columns else { return column }
-    return distance >= start(ofColumn: column + 1) - metrics.gap ? column + 1 : column
+    return distance >= distanceToStart(ofColumn: column + 1) - metrics.gap ? column + 1 : column
   }
 }

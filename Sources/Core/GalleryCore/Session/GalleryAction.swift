@@ -40,7 +40,7 @@ public enum GalleryAction: Hashable, Sendable {
   /// The pinch was cancelled; cells go to the nearest permitted size.
   case pinchCancelled
   /// A mouse wheel turned by this many notches, with fractions; a positive number scrolls down.
-  case wheel(Double)
+  case wheel(notches: Double)
   /// The cells are enlarged (positive) or made smaller by this many steps, with fractions, around a
   /// point; nil keeps the first visible row in place. A whole step changes the number of columns by
   /// at least 1.
@@ -99,7 +99,7 @@ public enum GalleryAction: Hashable, Sendable {
   /// The last character of the typed search text is removed.
   case eraseTyped
   /// The focus moves to the next (1) or previous (−1) item whose name matches the typed text.
-  case findNext(Int)
+  case findNext(step: Int)
   /// The search for a name ends, and the typed text is forgotten.
   case endFind
 }
@@ -113,9 +113,9 @@ public enum GalleryMove: Hashable, Sendable {
   /// In a grid whose rows begin at the right edge, the move to the previous item.
   case right
   /// The move up by this many rows.
-  case up(Int)
+  case up(rows: Int)
   /// The move down by this many rows; in a row that is too short, to its last item.
-  case down(Int)
+  case down(rows: Int)
   /// The move up by the visible height less one row.
   case pageUp
   /// The move down by the visible height less one row.

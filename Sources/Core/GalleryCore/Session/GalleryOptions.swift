@@ -62,7 +62,8 @@ public struct GalleryOptions: Hashable, Sendable {
         omitsOnlyHeader: omitsOnlyHeader)
     }
     let side = cellSide * metrics.scale
-    let columns = GridLayout.exactColumns(width: width, side: side, metrics: metrics).rounded(.up)
+    let columns = GridLayout.fractionalColumns(width: width, side: side, metrics: metrics).rounded(
+      .up)
     return GridLayout(
       width: width, sections: sections, columns: max(minColumns, Int(columns)), metrics: metrics,
       omitsOnlyHeader: omitsOnlyHeader)

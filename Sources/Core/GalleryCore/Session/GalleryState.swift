@@ -19,7 +19,7 @@ public struct GalleryState: Hashable, Sendable {
   private var reportedWindow: GalleryWindow?
   /// The time of the action of unknown time whose motions start with the next action or frame; nil
   /// when no motion waits.
-  private var waitingSince: Timestamp?
+  private var untimedActionTime: Timestamp?
   /// The item whose cell is an empty slot because its picture is in flight or on a page; the first
   /// of several, nil if no cell is one.
   public var emptySlot: Int? { emptySlots.min() }
@@ -142,7 +142,7 @@ public struct GalleryState: Hashable, Sendable {
     }
     let up = Vector(dx: 0, dy: -current.offset)
     return GalleryFrame(
-      cells: cells, departing: placement.departing(in: current, at: t),
+      cells: cells, departing: placement.departingCells(in: current, at: t),
       headers: current.headers, scrollBar: scrollBar(offset: current.offset, at: t),
       selectionRectangle: placement.gesture.selectionRectangle?.rect(offset: current.offset)
         .offset(by: up),
@@ -158,7 +158,7 @@ public struct GalleryState: Hashable, Sendable {
     return GalleryFrame.ScrollBar(
       track: track,
       thumb: Rect(x: track.minX, y: track.minY + top, width: track.width, height: thumb.length),
-      alpha: scrollBarState.alpha(at: t), isHeld: placement.gesture.thumb != nil,
+      alpha: scrollBarState.alpha(at: t), isHeld: placement.gesture.thumbGrabOffset != nil,
       section: layout.section(atY: offset + uncoveredArea.minY))
   }
 
@@ -172,7 +172,7 @@ public struct GalleryState: Hashable, Sendable {
 
   /// Performs `action` at `t`, and returns the effects for the host to carry out.
   public mutating func apply(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
-    startWaitingMotions(at: t)
+    startUntimedMotions(at: t)
     var expected = FocusAndSelection(self)
     var effects: [GalleryEffect] = []
     let side = options.cellSide
@@ -182,7 +182,7 @@ public struct GalleryState: Hashable, Sendable {
     case .resize(let size): placement.resize(to: size, focus: focus, at: t)
     case .change(let change):
       self.change(change, at: t)
-      expected.follow(change)
+      expected.adapt(to: change)
     case .flyIn(let items, let start):
       placement.beginReturnFlights(
         of: items.filter { arrangement.validItem($0) != nil }, from: start, at: t)
@@ -202,7 +202,7 @@ public struct GalleryState: Hashable, Sendable {
     case .scrollPages(let pages): placement.scroll(pages: pages, at: t)
     case .reveal(let item, let reveal, let animated):
       placement.reveal(item, reveal, animated: animated, at: t)
-    case .scrollBarHover(let isNear): scrollBarState.hover(isNear)
+    case .scrollBarHover(let isNear): scrollBarState.setHovered(isNear)
     case .thumbBegan(let point): placement.beginThumb(at: point, t)
     case .thumbMoved(let point): placement.moveThumb(to: point, at: t)
     case .thumbEnded: placement.endThumb()
@@ -267,14 +267,14 @@ public struct GalleryState: Hashable, Sendable {
   package mutating func applyUntimed(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     let wasMoving = placement.isMoving(at: t)
     let effects = apply(action, at: t)
-    if !wasMoving, placement.isMoving(at: t) { waitingSince = t }
+    if !wasMoving, placement.isMoving(at: t) { untimedActionTime = t }
     return effects
   }
 
   /// Delays the motions that wait for the time of a frame, so that they start at `t`.
-  private mutating func startWaitingMotions(at t: Timestamp) {
-    guard let since = waitingSince, t > since else { return }
-    waitingSince = nil
+  private mutating func startUntimedMotions(at t: Timestamp) {
+    guard let since = untimedActionTime, t > since else { return }
+    untimedActionTime = nil
     placement.postpone(by: t - since)
   }
 
@@ -282,7 +282,7 @@ public struct GalleryState: Hashable, Sendable {
   ///
   /// - Complexity: O(log sections); O(rows touched) while a selection rectangle scrolls.
   public mutating func advance(to t: Timestamp) -> [GalleryEffect] {
-    startWaitingMotions(at: t)
+    startUntimedMotions(at: t)
     let before = FocusAndSelection(self)
     followSelectionRectangle(at: t)
     var effects = selectionEffects(since: before)
@@ -290,14 +290,15 @@ public struct GalleryState: Hashable, Sendable {
     placement.advance(to: t)
     let isScrolling = scroll.extent.end > 0 && placement.scrolling.isScrolling(at: t)
     scrollBarState.update(
-      isActive: isScrolling || placement.gesture.thumb != nil, animated: !options.reducesMotion,
+      isActive: isScrolling || placement.gesture.thumbGrabOffset != nil,
+      animated: !options.reducesMotion,
       at: t)
     let window = makeWindow(at: t)
     if window != reportedWindow {
       reportedWindow = window
       effects.append(.windowChanged(window))
     }
-    if placement.cameToRest(at: t) { effects.append(.settled) }
+    if placement.detectNewRest(at: t) { effects.append(.settled) }
     return effects
   }
 
@@ -311,7 +312,7 @@ public struct GalleryState: Hashable, Sendable {
     }
     // While pictures pass too fast to be recognised, only the target of the scroll is prefetched.
     let isPagingFast =
-      scrolling.speed == .fast && !scroll.isHeld && gesture.thumb == nil
+      scrolling.pace == .fast && !scroll.isHeld && gesture.thumbGrabOffset == nil
       && gesture.selectionRectangle == nil
     let top = isPagingFast ? scroll.target : seen.minY
     let bottom = isPagingFast ? scroll.target + height : seen.maxY
@@ -319,7 +320,7 @@ public struct GalleryState: Hashable, Sendable {
     let ahead = (up: direction < 0 ? height : height / 2, down: direction < 0 ? height / 2 : height)
     return GalleryWindow(
       visible: items(seen.minY, seen.maxY), wanted: items(top - ahead.up, bottom + ahead.down),
-      direction: direction, pace: scrolling.speed)
+      direction: direction, pace: scrolling.pace)
   }
 
   // MARK: Reports
@@ -337,9 +338,9 @@ public struct GalleryState: Hashable, Sendable {
     /// Replaces the indices of items by those in the changed list. When selected items were removed
     /// the old selection is kept, so that the comparison reports a change; a mere change of indices
     /// is not reported.
-    mutating func follow(_ change: GalleryChange) {
+    mutating func adapt(to change: GalleryChange) {
       focus = focus.flatMap(change.newIndex)
-      let followed = selection.following(change)
+      let followed = selection.adapted(to: change)
       if followed.count == selection.count { selection = followed }
     }
   }
@@ -365,8 +366,8 @@ public struct GalleryState: Hashable, Sendable {
       change.newIndices.count == layout.itemCount,
       "a change from \(change.newIndices.count) items, there are \(layout.itemCount)")
     placement.change(change, focus: focus, at: t)
-    keyboardFocus.follow(change)
-    rangeSelection.follow(change)
+    keyboardFocus.adapt(to: change)
+    rangeSelection.adapt(to: change)
     emptySlots = Set(emptySlots.compactMap(change.newIndex))
     finder.restart(focus: focus, in: layout.sections)
   }
@@ -402,7 +403,7 @@ public struct GalleryState: Hashable, Sendable {
         item ?? focus ?? arrangement.firstVisible(atOffset: offset(at: t)))
     else { return [] }
     placement.recordUserAction()
-    keyboardFocus.open(item)
+    keyboardFocus.setKeepingColumn(item)
     return [.open(item)]
   }
 

@@ -5,11 +5,11 @@ enum GridGesture: Hashable, Sendable {
   case none
   case selectionRectangle(SelectionRectangle)
   case pinch(GridPinch)
-  /// A drag of the scroll bar's thumb; `below` is the distance of the dragged point from the top of
+  /// A drag of the scroll bar's thumb; `grabOffset` is the distance of the dragged point from the top of
   /// the thumb, in device pixels.
-  case thumb(below: Double)
+  case thumb(grabOffset: Double)
 
-  var isFree: Bool {
+  var isNone: Bool {
     if case .none = self { true } else { false }
   }
 
@@ -23,8 +23,8 @@ enum GridGesture: Hashable, Sendable {
 
   /// The distance of the dragged point from the top of the scroll bar's thumb, in device pixels;
   /// nil when the thumb is not dragged.
-  var thumb: Double? {
-    if case .thumb(let below) = self { below } else { nil }
+  var thumbGrabOffset: Double? {
+    if case .thumb(let grabOffset) = self { grabOffset } else { nil }
   }
 }
 
@@ -32,7 +32,7 @@ enum GridGesture: Hashable, Sendable {
 struct GridPinch: Hashable, Sendable {
   /// The cell width at the beginning of the pinch, in device pixels, without the resistance beyond
   /// the permitted sizes.
-  let side: Double
+  let initialSide: Double
   /// The point of the content that stays under the centroid of the pinch.
   let anchor: GridAnchor
 }

@@ -11,9 +11,9 @@ struct GridPlacement: Hashable, Sendable {
   private(set) var arrangement: GridArrangement
   private(set) var scrolling: GridScrollController
   private(set) var gesture = GridGesture.none
-  private var anchors = GridAnchorMemory()
+  private var anchorMemory = GridAnchorMemory()
   private var zoom = GridZoom()
-  private var stepper = CellSizeStepper()
+  private var cellSizeStepper = CellSizeStepper()
   private var rearrangement = GridRearrangement()
   /// The options that are adopted when the dragged selection rectangle ends; nil when no change of
   /// options is pending.
@@ -37,7 +37,7 @@ struct GridPlacement: Hashable, Sendable {
   func isAtRest(at t: Timestamp) -> Bool {
     let scroll = scrolling.scroll
     return scroll.isSettled(at: t) && !scroll.isHeld && zoom.isIdle(at: t)
-      && rearrangement.isSettled(at: t) && gesture.isFree
+      && rearrangement.isSettled(at: t) && gesture.isNone
   }
 
   /// Whether cells or headers move at `t` or later without any input.
@@ -51,12 +51,12 @@ struct GridPlacement: Hashable, Sendable {
 
   /// Whether cells move with the scroll offset only: none is scaled, displaced or fades out.
   func isScrollingOnly(at t: Timestamp) -> Bool {
-    !isScaling(at: t) && rearrangement.isStill(at: t)
+    !isScaling(at: t) && rearrangement.hasOnlySettledCells(at: t)
   }
 
   /// The cells that fade out at `t`, with their frames in the viewport and their opacities.
-  func departing(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
-    rearrangement.departing(in: geometry, at: t)
+  func departingCells(in geometry: GridGeometry, at t: Timestamp) -> [GalleryFrame.DepartingCell] {
+    rearrangement.departingCells(in: geometry, at: t)
   }
 
   /// The geometry of the grid at `t`.
@@ -90,8 +90,8 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   /// Whether the grid came to rest after a scroll or a change of its layout, since the last call.
-  mutating func cameToRest(at t: Timestamp) -> Bool {
-    scrolling.cameToRest(isResting: isAtRest(at: t))
+  mutating func detectNewRest(at t: Timestamp) -> Bool {
+    scrolling.detectNewRest(isResting: isAtRest(at: t))
   }
 
   /// Ends all motions of the grid at once. A drag or pinch in progress is not affected.
@@ -108,23 +108,25 @@ struct GridPlacement: Hashable, Sendable {
 
   /// Records that the user acted: from now on, a change of the layout keeps the visible content in
   /// place.
-  mutating func recordUserAction() { anchors.recordUserAction() }
+  mutating func recordUserAction() { anchorMemory.recordUserAction() }
 
   /// Lets a grid at its top stay there when the layout changes, until the user acts.
   mutating func stayAtTop(at t: Timestamp) {
-    if offset(at: t) == 0 { anchors = GridAnchorMemory() }
+    if offset(at: t) == 0 { anchorMemory = GridAnchorMemory() }
   }
 
-  mutating func press(at t: Timestamp) { scrolling.press(isFree: gesture.isFree, at: t) }
+  mutating func press(at t: Timestamp) { scrolling.press(isWithoutGesture: gesture.isNone, at: t) }
 
-  mutating func beginDrag(at t: Timestamp) { scrolling.grab(isFree: gesture.isFree, at: t) }
+  mutating func beginDrag(at t: Timestamp) {
+    scrolling.grab(isWithoutGesture: gesture.isNone, at: t)
+  }
 
   mutating func drag(translation: Double) {
     if gesture.pinch == nil { scrolling.drag(translation: translation) }
   }
 
   mutating func release(velocity: Double, at t: Timestamp) {
-    if gesture.isFree { scrolling.release(velocity: velocity, at: t) }
+    if gesture.isNone { scrolling.release(velocity: velocity, at: t) }
   }
 
   mutating func scrollByWheel(notches: Double, at t: Timestamp) {
@@ -154,7 +156,7 @@ struct GridPlacement: Hashable, Sendable {
     let offset = offset(at: t)
     let below = point.y - arrangement.track.minY - thumb.top(atOffset: offset)
     let isOnThumb = below >= 0 && below < thumb.length
-    gesture = .thumb(below: isOnThumb ? below : thumb.length / 2)
+    gesture = .thumb(grabOffset: isOnThumb ? below : thumb.length / 2)
     // A press on the thumb stops the scroll, and does not move the thumb.
     if isOnThumb {
       scrolling.go(to: offset, animated: false, at: t)
@@ -164,7 +166,8 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func moveThumb(to point: Point, at t: Timestamp) {
-    guard let below = gesture.thumb, let thumb = arrangement.thumb(of: scrolling.scroll.extent),
+    guard let below = gesture.thumbGrabOffset,
+      let thumb = arrangement.thumb(of: scrolling.scroll.extent),
       point.isFinite
     else { return }
     let offset = thumb.offset(atTop: point.y - arrangement.track.minY - below)
@@ -172,7 +175,7 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func endThumb() {
-    if gesture.thumb != nil { gesture = .none }
+    if gesture.thumbGrabOffset != nil { gesture = .none }
   }
 
   // MARK: The selection rectangle
@@ -184,7 +187,7 @@ struct GridPlacement: Hashable, Sendable {
   mutating func beginSelectionRectangle(
     at point: Point, selection: GallerySelection, adds: Bool, _ t: Timestamp
   ) -> Bool {
-    guard point.isFinite, gesture.isFree else { return false }
+    guard point.isFinite, gesture.isNone else { return false }
     recordUserAction()
     scrolling.stop(at: t)
     gesture = .selectionRectangle(
@@ -239,7 +242,7 @@ struct GridPlacement: Hashable, Sendable {
     guard size != arrangement.viewport else { return }
     endPinch(at: t)
     let before = geometry(at: t, isSnapped: false)
-    let anchor = anchors.anchor(in: arrangement, offset: offset(at: t))
+    let anchor = anchorMemory.anchor(in: arrangement, offset: offset(at: t))
     arrangement.adopt(viewport: size)
     let next = arrangement.makeLayout()
     relayout(
@@ -250,16 +253,16 @@ struct GridPlacement: Hashable, Sendable {
   /// Replaces the list of items; the anchor keeps its position in the viewport.
   mutating func change(_ change: GalleryChange, focus: Int?, at t: Timestamp) {
     let offset = offset(at: t)
-    let anchor = anchors.anchor(following: change, in: arrangement, offset: offset)
+    let anchor = anchorMemory.anchor(following: change, in: arrangement, offset: offset)
     let focused = visible(focus, at: t).flatMap { focus in
       change.newIndex(of: focus.item).map { focus.moved(to: $0) }
     }
-    scrolling.follow(change)
+    scrolling.adapt(to: change)
     if case .selectionRectangle(var rectangle) = gesture {
-      rectangle.follow(change)
+      rectangle.adapt(to: change)
       gesture = .selectionRectangle(rectangle)
     }
-    anchors.forget()
+    anchorMemory.forgetAnchor()
     relayout(
       arrangement.makeLayout(sections: change.sections), around: anchor, keeping: focused,
       change: change, animated: true, at: t)
@@ -287,7 +290,7 @@ struct GridPlacement: Hashable, Sendable {
   private mutating func relayout(
     _ next: GridLayout, focus: Int?, animated: Bool, at t: Timestamp
   ) {
-    let anchor = anchors.anchor(in: arrangement, offset: offset(at: t))
+    let anchor = anchorMemory.anchor(in: arrangement, offset: offset(at: t))
     relayout(
       next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
   }
@@ -307,11 +310,11 @@ struct GridPlacement: Hashable, Sendable {
     let preferred = arrangement.preferredAnchor(
       anchor, focused, offset: before.offset, isSameList: change == nil, in: next)
     let anchor = preferred.map { arrangement.uncovered($0, focused, in: next) }
-    let delta = (anchor?.offset(in: next) ?? before.offset) - before.offset
+    let delta = (anchor?.scrollOffset(in: next) ?? before.offset) - before.offset
     arrangement.adopt(next)
-    scrolling.renumber(by: delta, extent: arrangement.extent, at: t)
+    scrolling.shiftOffsets(by: delta, extent: arrangement.extent, at: t)
     if case .selectionRectangle(var rectangle) = gesture {
-      rectangle.renumber(by: delta)
+      rectangle.shiftOrigin(by: delta)
       gesture = .selectionRectangle(rectangle)
     }
     scrolling.continueToGoal(in: arrangement, at: t)
@@ -322,7 +325,7 @@ struct GridPlacement: Hashable, Sendable {
       // With other item indices, a running motion cannot continue.
       rearrangement.finish()
     }
-    if let anchor { anchors.keep(anchor, offset: offset(at: t)) }
+    if let anchor { anchorMemory.keep(anchor, offset: offset(at: t)) }
   }
 
   private mutating func rearrange(
@@ -339,8 +342,10 @@ struct GridPlacement: Hashable, Sendable {
   mutating func resizeCells(
     by count: Double, at point: Point?, focus: Int?, _ t: Timestamp
   ) {
-    guard gesture.pinch == nil, let next = stepper.add(count, to: arrangement) else { return }
-    arrangement.setPreferredSide(next.cellWidth)
+    guard gesture.pinch == nil, let next = cellSizeStepper.addSteps(count, in: arrangement) else {
+      return
+    }
+    arrangement.setPreferredSide(next.meanCellWidth)
     guard let point, point.isFinite else {
       return relayout(next, focus: focus, animated: true, at: t)
     }
@@ -358,21 +363,22 @@ struct GridPlacement: Hashable, Sendable {
   }
 
   mutating func beginPinch(at centroid: Point, _ t: Timestamp) {
-    guard centroid.isFinite, gesture.selectionRectangle == nil, gesture.thumb == nil else { return }
+    guard centroid.isFinite, gesture.selectionRectangle == nil, gesture.thumbGrabOffset == nil
+    else { return }
     let current = geometry(at: t, isSnapped: false)
     let content = current.transform.invert(centroid) + Vector(dx: 0, dy: current.offset)
     guard let anchor = GridAnchor(content: content, viewportPoint: centroid, in: layout) else {
       return
     }
-    stepper.reset()
-    let side = arrangement.unresisted(side: layout.cellWidth * current.transform.scale)
-    gesture = .pinch(GridPinch(side: side, anchor: anchor))
+    cellSizeStepper.reset()
+    let side = arrangement.unresisted(side: layout.meanCellWidth * current.transform.scale)
+    gesture = .pinch(GridPinch(initialSide: side, anchor: anchor))
     showPinch(side: side, at: centroid)
   }
 
   mutating func pinch(by factor: Double, at centroid: Point, _ t: Timestamp) {
     guard let pinch = gesture.pinch, centroid.isFinite, factor.isFinite, factor > 0 else { return }
-    let side = pinch.side * factor
+    let side = pinch.initialSide * factor
     showPinch(side: side, columns: arrangement.nearestColumns(to: side), at: centroid, t)
   }
 
@@ -382,10 +388,10 @@ struct GridPlacement: Hashable, Sendable {
     guard gesture.pinch != nil else { return }
     let growth =
       growth.isFinite ? min(max(growth, -GridZoom.maxGrowth), GridZoom.maxGrowth) : 0
-    let side = arrangement.unresisted(side: layout.cellWidth * zoom.scale(at: t))
+    let side = arrangement.unresisted(side: layout.meanCellWidth * zoom.scale(at: t))
     let columns = arrangement.nearestColumns(to: GridZoom.projectedSide(side, after: growth))
     if columns != layout.columns { showPinch(side: side, columns: columns, at: zoom.center, t) }
-    if arrangement.options.minColumns == nil { arrangement.setPreferredSide(layout.cellWidth) }
+    if arrangement.options.minColumns == nil { arrangement.setPreferredSide(layout.meanCellWidth) }
     gesture = .none
     zoom.release(growth: growth, animated: !reducesMotion, at: t)
     scrolling.release(velocity: velocity.dy, at: t)
@@ -397,7 +403,7 @@ struct GridPlacement: Hashable, Sendable {
     guard columns != layout.columns else { return showPinch(side: side, at: point) }
     let before = geometry(at: t, isSnapped: false)
     arrangement.adopt(arrangement.makeLayout(columns: columns))
-    scrolling.renumber(by: 0, extent: arrangement.extent, at: t)
+    scrolling.shiftOffsets(by: 0, extent: arrangement.extent, at: t)
     showPinch(side: side, at: point)
     if !reducesMotion { rearrange(from: before, at: t) }
   }
@@ -406,9 +412,9 @@ struct GridPlacement: Hashable, Sendable {
   /// viewport.
   private mutating func showPinch(side: Double, at point: Point) {
     guard let pinch = gesture.pinch else { return }
-    let content = pinch.anchor.content(in: layout)
+    let content = pinch.anchor.contentPoint(in: layout)
     zoom.hold(
-      scale: arrangement.resisted(side: side) / layout.cellWidth, shift: point.x - content.x,
+      scale: arrangement.resisted(side: side) / layout.meanCellWidth, shift: point.x - content.x,
       center: point)
     scrolling.hold(at: content.y - point.y)
   }
@@ -420,7 +426,7 @@ struct GridPlacement: Hashable, Sendable {
     let content =
       zoom.transform(at: t).invert(zoom.center) + Vector(dx: 0, dy: offset(at: t))
     if let anchor = GridAnchor(content: content, viewportPoint: zoom.center, in: layout) {
-      gesture = .pinch(GridPinch(side: pinch.side, anchor: anchor))
+      gesture = .pinch(GridPinch(initialSide: pinch.initialSide, anchor: anchor))
     } else {
       endPinch(at: t)
     }

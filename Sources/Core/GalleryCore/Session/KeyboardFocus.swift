@@ -9,20 +9,20 @@ struct KeyboardFocus: Hashable, Sendable {
   private(set) var showsRing = false
   /// The column to which moves up and down return after rows that are too short; nil to take that
   /// of the focused item.
-  private var column: Int?
+  private var preferredColumn: Int?
 
   /// Sets the focused item; the visibility of the focus ring stays.
   mutating func set(_ item: Int?) {
     self.item = item
-    column = nil
+    preferredColumn = nil
   }
 
   /// Gives the focus to an item that is opened; the column for moves up and down is kept.
-  mutating func open(_ item: Int) { self.item = item }
+  mutating func setKeepingColumn(_ item: Int) { self.item = item }
 
   mutating func hideRing() { showsRing = false }
 
-  mutating func follow(_ change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
+  mutating func adapt(to change: GalleryChange) { item = item.flatMap(change.remainingIndex) }
 
   /// Moves the focus and shows the focus ring. Without a focused item, a step leads to the first
   /// item whose top edge is visible.
@@ -51,7 +51,7 @@ struct KeyboardFocus: Hashable, Sendable {
     case .pageDown where item != nil: return pageDestination(from: start, by: 1, in: arrangement)
     default: break
     }
-    column = nil
+    preferredColumn = nil
     switch move {
     case .first: return 0
     case .last: return layout.itemCount - 1
@@ -75,8 +75,8 @@ struct KeyboardFocus: Hashable, Sendable {
   }
 
   private mutating func keptColumn(of item: Int, in layout: GridLayout) -> Int {
-    let kept = min(column ?? layout.position(ofItem: item).column, layout.columns - 1)
-    column = kept
+    let kept = min(preferredColumn ?? layout.position(ofItem: item).column, layout.columns - 1)
+    preferredColumn = kept
     return kept
   }
 
@@ -101,7 +101,7 @@ struct KeyboardFocus: Hashable, Sendable {
     let end = direction < 0 ? 0 : layout.itemCount - 1
     guard row != item else { return end }
     guard y > 0, y < layout.contentHeight else { return end }
-    let start = layout.start(ofColumn: column) + 1
+    let start = layout.distanceToStart(ofColumn: column) + 1
     let x = layout.metrics.isMirrored ? layout.width - start : start
     let far = layout.nearestItem(to: Point(x: x, y: y)) ?? row
     return direction < 0 ? min(far, row) : max(far, row)

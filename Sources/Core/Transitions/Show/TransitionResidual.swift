@@ -15,8 +15,8 @@ struct TransitionResidual: Hashable, Sendable {
   /// pixels.
   fileprivate static let opacityWeight = 50.0
 
-  private let value: TransitionState
-  private let velocity: TransitionState
+  private let initialDifference: TransitionState
+  private let initialRate: TransitionState
   private let start: Timestamp
   private let settlesAt: Timestamp
 
@@ -26,8 +26,8 @@ struct TransitionResidual: Hashable, Sendable {
   ///   - value: the difference between shown and planned state at `t`, with the layers of the plan.
   ///   - velocity: the rate of change of the difference, per second.
   init(_ value: TransitionState, velocity: TransitionState, at t: Timestamp) {
-    self.value = value
-    self.velocity = velocity
+    self.initialDifference = value
+    self.initialRate = velocity
     start = t
     var seconds = 0.0
     for (x, v) in zip(value.numbers, velocity.numbers) {
@@ -44,14 +44,15 @@ struct TransitionResidual: Hashable, Sendable {
   func added(to state: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return state }
     let (x, v) = weights(at: t)
-    return state.adding(value, times: x.displacement).adding(velocity, times: v.displacement)
+    return state.adding(initialDifference, times: x.displacement).adding(
+      initialRate, times: v.displacement)
   }
 
   /// `rate` plus the rate of change of the residual at `t`.
   func added(toRate rate: TransitionState, at t: Timestamp) -> TransitionState {
     guard !isSettled(at: t) else { return rate }
     let (x, v) = weights(at: t)
-    return rate.adding(value, times: x.velocity).adding(velocity, times: v.velocity)
+    return rate.adding(initialDifference, times: x.velocity).adding(initialRate, times: v.velocity)
   }
 
   /// The two basic solutions of the spring at `t`: with initial displacement 1 at rest, and with

@@ -65,7 +65,7 @@ package final class TiledContent: ZoomableContent {
   /// True: transparent areas can show the checkerboard.
   package var showsCheckerboard: Bool { true }
   /// The size of the tiles in memory, in bytes.
-  package var tileBytes: Int { tiles.bytes }
+  package var tileBytes: Int { tiles.byteCount }
 
   /// The visible pixels of the tiles, of the level that suits the current scale; nil while some are
   /// missing, and while the coarse picture is sharp enough.
@@ -74,7 +74,7 @@ package final class TiledContent: ZoomableContent {
     let level = tiles.pyramid.level(for: view.scale)
     let unit = 1 / Double(1 << level)
     return tiles.entries(for: view).filter { $0.run.level == level }.map { entry in
-      let part = tiles.pyramid.part(of: entry.run)
+      let part = tiles.pyramid.region(of: entry.run)
       return VisiblePixels(
         bitmap: entry.pixels,
         part: Rect(
@@ -211,7 +211,7 @@ package final class TiledContent: ZoomableContent {
   /// the coarse picture; nil when neither has that pixel.
   func reading(x: Int, y: Int) -> PixelReading? {
     for entry in tiles.entries where entry.run.level == 0 {
-      let part = tiles.pyramid.part(of: entry.run)
+      let part = tiles.pyramid.region(of: entry.run)
       let (column, row) = (x - part.x, y - part.y)
       guard (0..<entry.pixels.size.width).contains(column),
         (0..<entry.pixels.size.height).contains(row)
@@ -244,7 +244,7 @@ package final class TiledContent: ZoomableContent {
     wantedRegion = RestingRegion(
       region: region, number: lastRegionNumber, extent: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
-        RestingRegion.Piece(part: tiles.pyramid.part(of: $0.run), bitmap: $0.pixels)
+        RestingRegion.Piece(part: tiles.pyramid.region(of: $0.run), bitmap: $0.pixels)
       })
     onWantedRegionChange?()
   }
@@ -287,7 +287,7 @@ package final class TiledContent: ZoomableContent {
   private func draw(
     _ entry: TileCache<Bitmap>.Entry, in canvas: Canvas, at placement: ContentPlacement
   ) {
-    let part = tiles.pyramid.part(of: entry.run)
+    let part = tiles.pyramid.region(of: entry.run)
     let unit = Double(1 << entry.run.level)
     // The last pixels of a level also cover an area beyond the edge of the picture.
     let source = Rect(
@@ -325,7 +325,7 @@ package final class TiledContent: ZoomableContent {
   }
 
   private func requestTiles(at scale: Double) {
-    let wanted = (replacement?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.part(of: $0) }
+    let wanted = (replacement?.tiles ?? tiles).runsToLoad.map { tiles.pyramid.region(of: $0) }
     guard wanted != requestedRegions else { return }
     requestedRegions = wanted
     onMissingRegionsChange?(wanted, scale)

@@ -69,7 +69,7 @@ struct WheelInterpreter {
   /// direction of `delta`.
   private func canScroll(_ delta: Vector, in state: BrowserState) -> Bool {
     guard let axis = state.readingAxis, delta[axis] != 0 else { return false }
-    return state.readingStep(delta[axis] > 0 ? 1 : -1) != nil
+    return state.readingScroll(delta[axis] > 0 ? 1 : -1) != nil
   }
 
   private func zoom(by notches: Double, at point: Point) -> BrowserAction {

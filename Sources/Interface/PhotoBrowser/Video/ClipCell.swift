@@ -265,8 +265,8 @@ public final class ClipCell: PhotoCell {
 
   /// `.playing` while the video plays for the first time since the page appeared, `.loading` while
   /// it loads; nil otherwise.
-  public override var slideshowHold: Slideshow.Hold? {
-    state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowHold
+  public override var slideshowWaitReason: Slideshow.WaitReason? {
+    state.isPlaying && !hasPlayedThrough ? .playing : super.slideshowWaitReason
   }
 
   // MARK: Controls

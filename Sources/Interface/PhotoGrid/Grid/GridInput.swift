@@ -231,7 +231,7 @@ struct GridInput {
     let action: GalleryAction =
       scroll.modifiers.contains(.control)
       ? .resizeCells(steps: -scroll.delta.dy, at: contentPoint(at: scroll.location))
-      : .wheel(scroll.delta.dy)
+      : .wheel(notches: scroll.delta.dy)
     return [.endPreview, .act(action, scroll.time)]
   }
 

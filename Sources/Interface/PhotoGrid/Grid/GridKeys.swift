@@ -14,8 +14,8 @@ enum GridKeys {
     return switch key.name {
     case .left: .left
     case .right: .right
-    case .up: jumps ? .sectionUp : .up(1)
-    case .down: jumps ? .sectionDown : .down(1)
+    case .up: jumps ? .sectionUp : .up(rows: 1)
+    case .down: jumps ? .sectionDown : .down(rows: 1)
     case .pageUp: jumps ? .sectionUp : .pageUp
     case .pageDown: jumps ? .sectionDown : .pageDown
     case .home: .first
@@ -47,7 +47,7 @@ enum GridKeys {
     case .backspace where typeAhead.isActive(at: key.time): return .eraseTyped
     case .function(3):
       guard !typeAhead.text.isEmpty else { return nil }
-      return .findNext(key.modifiers.contains(.shift) ? -1 : 1)
+      return .findNext(step: key.modifiers.contains(.shift) ? -1 : 1)
     default:
       let isTyping = typeAhead.isActive(at: key.time) && !typeAhead.text.isEmpty
       return text(of: key) { !isTyping && isShortcut(key) }.map { .type($0) }

@@ -23,7 +23,7 @@ final class ReportedElements {
   fileprivate var holdsDescriptions = false
 
   /// Records that an assistive program has read a text of the element `id`.
-  func didRead(_ text: AccessibleText, of id: AccessibleID) {
+  func didRead(_ text: NameOrDescription, of id: AccessibleID) {
     switch text {
     case .name(let name):
       unread[id] = nil
@@ -71,14 +71,17 @@ extension StageTree {
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
   package func focusEvents() -> [AccessibleEvent] {
-    beginEventLoopTurn()
+    emptyElementCache()
     var events: [AccessibleEvent] = []
     let isActive = isActive()
     if isActive != reported.isActive {
       let name = title()
-      if reported.isActive == nil { events.append(.window(Self.windowID, .create, title: name)) }
+      if reported.isActive == nil {
+        events.append(.windowChanged(Self.windowID, .create, title: name))
+      }
       if isActive || reported.isActive != nil {
-        events.append(.window(Self.windowID, isActive ? .activate : .deactivate, title: name))
+        events.append(
+          .windowChanged(Self.windowID, isActive ? .activate : .deactivate, title: name))
         events.append(.stateChanged(Self.windowID, state: "active", isOn: isActive))
       }
       reported.isActive = isActive
@@ -115,7 +118,7 @@ extension StageTree {
     guard let focus, let old = reported.elements[focus], var new = element(focus) else { return [] }
     var events: [AccessibleEvent] = []
     for id in [focus, parent(of: focus)].compactMap(\.self)
-    where element(id)?.hasSelection ?? false {
+    where element(id)?.hasSelectableChildren ?? false {
       events += selectionChanges(of: id)
     }
     if isPart(focus) { new.description = old.description }
@@ -130,7 +133,7 @@ extension StageTree {
   /// Changed descriptions of photos are reported only when nothing moves: they change several times
   /// while a photo flies to its page, and a toast that tells the change fades in.
   package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
-    beginEventLoopTurn()
+    emptyElementCache()
     reported.holdsDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.windowID, into: &events)
@@ -158,7 +161,7 @@ extension StageTree {
       reported.unread[id] = now()
       events.append(showing(id))
     }
-    if new.hasSelection { events += selectionChanges(of: id) }
+    if new.hasSelectableChildren { events += selectionChanges(of: id) }
     reportChildren(of: id, isNew: old == nil, into: &events)
   }
 
@@ -231,7 +234,7 @@ extension StageTree {
       events.append(.valueChanged(id, value.current))
     }
     let differing = old.states.symmetricDifference(new.states)
-    for (state, name) in AccessibleStates.reported
+    for (state, name) in AccessibleStates.reportedStates
     where differing.contains(state) && state != .focused {
       events.append(.stateChanged(id, state: name, isOn: new.states.contains(state)))
     }
@@ -303,7 +306,7 @@ extension StageTree {
       if !gone.isEmpty { events.append(.textDeleted(id, at: start, text(gone))) }
       if !added.isEmpty { events.append(.textInserted(id, at: start, text(added))) }
     }
-    if old.caret != new.caret { events.append(.caretMoved(id, new.caret)) }
+    if old.caret != new.caret { events.append(.caretMoved(id, offset: new.caret)) }
     if old.selection != new.selection { events.append(.textSelectionChanged(id)) }
     return events
   }

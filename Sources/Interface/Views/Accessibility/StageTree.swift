@@ -60,7 +60,7 @@ package final class StageTree: AccessibleTree {
 
   package var windowOrigin: Point { origin() }
 
-  package func beginEventLoopTurn() {
+  package func emptyElementCache() {
     childLists.removeAll(keepingCapacity: true)
     cachedFocus = nil
   }
@@ -440,7 +440,7 @@ package final class StageTree: AccessibleTree {
 
   // MARK: Requests
 
-  package func didRead(_ text: AccessibleText, of id: AccessibleID) {
+  package func didRead(_ text: NameOrDescription, of id: AccessibleID) {
     reported.didRead(text, of: id)
   }
 
@@ -451,9 +451,9 @@ package final class StageTree: AccessibleTree {
       _ = accessible?.perform(request, onPart: part, at: now())
     } else if accessible?.perform(request, at: now()) ?? false {
       return
-    } else if request == .act(0), let control = view as? Control {
+    } else if request == .performAction(index: 0), let control = view as? Control {
       control.activate(at: now())
-    } else if request == .act(0), let sheet = view as? BottomSheet {
+    } else if request == .performAction(index: 0), let sheet = view as? BottomSheet {
       sheet.close()
     } else if request == .focus, view.isFocusable {
       willFocus(view)

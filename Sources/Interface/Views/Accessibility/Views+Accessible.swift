@@ -66,8 +66,8 @@ extension SettingRow: AccessibleView {
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
     guard !isLink, isEnabled else { return false }
     switch request {
-    case .act(0): change(to: index + 1)
-    case .act(1): change(to: index - 1)
+    case .performAction(index: 0): change(to: index + 1)
+    case .performAction(index: 1): change(to: index - 1)
     case .setValue(let value):
       guard value.isFinite else { return false }
       change(to: Int(min(max(value, 0), Double(max(0, choices.count - 1))).rounded()))
@@ -102,7 +102,7 @@ extension MenuView: AccessibleView {
   }
 
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool {
-    guard request == .act(0) else { return false }
+    guard request == .performAction(index: 0) else { return false }
     close()
     return true
   }
@@ -141,7 +141,7 @@ extension MenuView: AccessibleView {
   ) -> Bool {
     guard items[index].canBeChosen else { return false }
     switch request {
-    case .act(0): choose(index)
+    case .performAction(index: 0): choose(index)
     case .focus, .reveal: highlight(index)
     default: return false
     }

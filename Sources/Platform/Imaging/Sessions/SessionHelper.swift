@@ -271,7 +271,7 @@ final class SessionHelper {
       finishJob()
       client?.receive(metadata)
     case .edits(let edits)
-    where [.sidecar, .turn].contains(job.request.kind) && descriptors.isEmpty:
+    where [.sidecarEdits, .orientationEdits].contains(job.request.kind) && descriptors.isEmpty:
       finishJob()
       client?.receive(edits)
     case .encoded(let picture) where job.request.kind == .encode && descriptors.count == 1:

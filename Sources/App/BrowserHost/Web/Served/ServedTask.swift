@@ -152,9 +152,9 @@ nonisolated struct ServedFailure: Error, Hashable, Sendable {
       switch failure {
       case .tooLarge: tr("the server’s description of the picture is too large")
       case .damaged: tr("the server’s description of the picture is damaged")
-      case .other: tr("the server sent neither a picture nor the description of one")
+      case .notADescription: tr("the server sent neither a picture nor the description of one")
       case .webPage: tr("the server sent a web page, not a picture")
-      case .size: tr("the server’s description gives the picture an impossible size")
+      case .invalidSize: tr("the server’s description gives the picture an impossible size")
       case .empty: tr("the list has no pictures")
       case .unsupported(.tileSize):
         tr("the server divides the picture into tiles that cannot be shown")

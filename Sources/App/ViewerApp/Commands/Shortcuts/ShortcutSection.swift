@@ -58,7 +58,7 @@ struct ShortcutItem: Hashable {
   /// ignoring case.
   func matches(_ query: String) -> Bool {
     let text = ([title] + labels).joined(separator: " ").lowercased()
-    return query.lowercased().split(separator: " ").allSatisfy { text.hasPart($0) }
+    return query.lowercased().split(separator: " ").allSatisfy { text.containsText($0) }
   }
 }
 
@@ -109,7 +109,7 @@ struct ShortcutSection: Hashable {
     let query = query.split(separator: " ").joined(separator: " ")
     guard !query.isEmpty else { return sections }
     return sections.compactMap { section in
-      if section.title.lowercased().hasPart(query.lowercased()) { return section }
+      if section.title.lowercased().containsText(query.lowercased()) { return section }
       let items = section.items.filter { $0.matches(query) }
       return items.isEmpty ? nil : ShortcutSection(title: section.title, items: items)
     }

@@ -93,7 +93,7 @@ nonisolated struct PeriodTitles: Sendable {
   ///   - numbers: the format that replaces `format` if that contains the name of a month, and the
   ///     locale has such names only in a language other than that of the interface.
   func format(_ format: String, orNumbers numbers: String) -> String {
-    let hasName = format.hasPart("%b") || format.hasPart("%B")
+    let hasName = format.containsText("%b") || format.containsText("%B")
     return hasName && hasForeignNames ? numbers : format
   }
 

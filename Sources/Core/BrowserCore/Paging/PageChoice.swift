@@ -1,5 +1,5 @@
 /// The choice of the current page: its index, and the page to which a command has asked to go.
-struct CurrentPage: Hashable, Sendable {
+struct PageChoice: Hashable, Sendable {
   /// The index of the current page, one of the current group of pages.
   private(set) var index: Int
   /// The index of the page to which a command has asked to go; nil when no command decides. The
