@@ -56,13 +56,8 @@ package enum RadianceDecoder {
   ) throws(DecodeFailure) -> RadianceSamples {
     let stored = header.orientation.swapsAxes ? header.size.transposed : header.size
     let samples = RadianceSamples(
-<<<<<<< HEAD
       stored, job.bytes, from: header.start, isXYZ: header.isXYZ, exposure: job.request.exposure)
-    guard samples.rowCount > 0 else {
-=======
-      stored, job.bytes, from: header.start, exposure: job.request.exposure)
     guard samples.completeRowCount > 0 else {
->>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
       throw DecodeFailure(
         .damaged, format: format.name, detail: "the file ends before the picture")
     }
@@ -162,19 +157,12 @@ private final class RadianceSamples: SixteenBitSamples {
 
   /// Finds the scan lines that begin at offset `start`, and measures the brightness of the picture.
   ///
-<<<<<<< HEAD
   /// - Parameters:
   ///   - isXYZ: whether the components are X, Y and Z.
   ///   - exposure: the change of the exposure in stops.
   init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, isXYZ: Bool, exposure: Int) {
-    let scales: [Float] = (0...255).map {
-      $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.bias), significand: 1)
-=======
-  /// - Parameter exposure: the change of the exposure in stops.
-  init(_ size: PixelSize, _ bytes: PictureBytes, from start: Int, exposure: Int) {
     let exponentScales: [Float] = (0...255).map {
       $0 == 0 ? 0 : Float(sign: .plus, exponent: max(-149, $0 - Self.exponentBias), significand: 1)
->>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
     }
     var rowOffsets: [Int] = []
     var brightness = BrightnessStatistics()
@@ -189,23 +177,12 @@ private final class RadianceSamples: SixteenBitSamples {
       rowOffsets.append(offset)
       while sampled < (y + 1) * size.width {
         let pixel = row[sampled - y * size.width]
-<<<<<<< HEAD
-        brightness.add(Self.light(of: pixel, isXYZ: isXYZ, scales).max())
+        brightness.add(Self.light(of: pixel, isXYZ: isXYZ, exponentScales).max())
         sampled += step
       }
     }
-    (self.size, self.bytes, self.rowOffsets, self.scales) = (size, bytes, rowOffsets, scales)
+    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (size, bytes, rowOffsets, exponentScales)
     self.isXYZ = isXYZ
-=======
-        let brightest = max(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16 & 0xFF)
-        brightness.add(Float(brightest) * exponentScales[Int(pixel >> 24)])
-        sampled += step
-      }
-    }
-    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (
-      size, bytes, rowOffsets, exponentScales
-    )
->>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
@@ -218,11 +195,11 @@ private final class RadianceSamples: SixteenBitSamples {
 
   /// The linear red, green and blue of a stored pixel; at least 0.
   private static func light(
-    of pixel: UInt32, isXYZ: Bool, _ scales: [Float]
+    of pixel: UInt32, isXYZ: Bool, _ exponentScales: [Float]
   ) -> SIMD3<Float> {
     let mantissas = SIMD3(
       Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
-    let components = mantissas * scales[Int(pixel >> 24)]
+    let components = mantissas * exponentScales[Int(pixel >> 24)]
     guard isXYZ else { return components }
     let light = SIMD3(
       (components * fromXYZ[0]).sum(), (components * fromXYZ[1]).sum(),
@@ -316,18 +293,10 @@ private final class RadianceSamples: SixteenBitSamples {
       _ = Self.readRow(bytes, &position, to: &pixels)
     }
     for x in 0..<size.width {
-<<<<<<< HEAD
-      let light = Self.light(of: pixels[x], isXYZ: isXYZ, scales)
+      let light = Self.light(of: pixels[x], isXYZ: isXYZ, exponentScales)
       row[x * 4] = toneMapping.level(of: light.z)
       row[x * 4 + 1] = toneMapping.level(of: light.y)
       row[x * 4 + 2] = toneMapping.level(of: light.x)
-=======
-      let pixel = pixels[x]
-      let scale = exponentScales[Int(pixel >> 24)]
-      row[x * 4] = toneMapping.level(of: Float(pixel >> 16 & 0xFF) * scale)
-      row[x * 4 + 1] = toneMapping.level(of: Float(pixel >> 8 & 0xFF) * scale)
-      row[x * 4 + 2] = toneMapping.level(of: Float(pixel & 0xFF) * scale)
->>>>>>> f586a341e674a34b3389baf97353a22fd2c54e91
       row[x * 4 + 3] = .max
     }
   }
