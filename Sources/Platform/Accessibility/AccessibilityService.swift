@@ -136,21 +136,21 @@ package final class AccessibilityService {
     }
   }
 
-  private var flags: [String: Bool] = [:]
+  private var statusFlags: [String: Bool] = [:]
 
   private func applyStatus(_ entries: [BusValue]) {
     for case .entry(.text(let key), let value) in entries {
-      if case .flag(let flag) = value.unwrapped { flags[key] = flag }
+      if case .flag(let flag) = value.unwrapped { statusFlags[key] = flag }
     }
     setEnabled(
-      isForced || flags["IsEnabled"] ?? false || flags["ScreenReaderEnabled"] ?? false)
+      isForced || statusFlags["IsEnabled"] ?? false || statusFlags["ScreenReaderEnabled"] ?? false)
   }
 
   private func handle(_ signal: BusMessage) {
     switch signal.member {
     case "NameOwnerChanged" where signal.sender == BusDaemon.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }
-      flags = [:]
+      statusFlags = [:]
       setEnabled(false)
       if signal.body[2].string?.isEmpty == false { readStatus() }
     case "PropertiesChanged" where signal.path == Self.path && signal.body.count == 3:

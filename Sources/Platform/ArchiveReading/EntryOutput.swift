@@ -30,7 +30,7 @@ final class EntryOutput {
 
   /// Whether the descriptor is to be sent to the viewer: true for a memfd, false for a file that
   /// the viewer has provided.
-  var isSent: Bool { isMemoryFile }
+  var mustBeSent: Bool { isMemoryFile }
 
   /// Writes a piece of the unpacked file at its offset in bytes.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveFailure) {

@@ -79,7 +79,7 @@ extension NameDecoder {
   func isPlausible(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
     // A charset with two bytes per letter is not accepted for names in which bytes beyond ASCII
     // only occur singly, such as the accented letters of western names.
-    if script.isTwoByte, !names.contains(where: Self.hasRun) { return false }
+    if script.isTwoByte, !names.contains(where: Self.hasMultibyteRun) { return false }
     var count = 0
     for name in names {
       guard let bytes = Self.convert(name, with: converter) else { return false }
@@ -98,7 +98,7 @@ extension NameDecoder {
   }
 
   /// Whether two successive bytes of a name are beyond ASCII.
-  private static func hasRun(_ name: [UInt8]) -> Bool {
+  private static func hasMultibyteRun(_ name: [UInt8]) -> Bool {
     zip(name, name.dropFirst()).contains { $0 >= 0x80 && $1 >= 0x80 }
   }
 

@@ -27,7 +27,7 @@ extension ConfinementPolicy {
   /// The folder of additional gdk-pixbuf loaders, from the environment variable
   /// `GDK_PIXBUF_MODULE_FILE`; empty when the variable is not set.
   private static var additionalLoaders: [String] {
-    named("GDK_PIXBUF_MODULE_FILE").compactMap { file in
+    pathInVariable("GDK_PIXBUF_MODULE_FILE").compactMap { file in
       guard let slash = file.lastIndex(of: "/"), slash != file.startIndex else { return nil }
       return String(file[..<slash])
     }

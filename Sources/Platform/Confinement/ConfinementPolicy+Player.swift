@@ -17,7 +17,7 @@ extension ConfinementPolicy {
       readable: libraries + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
-      ] + named("HOME", below: "/.config/pulse"),
+      ] + pathInVariable("HOME", below: "/.config/pulse"),
       devices: soundDevices,
       // Sound devices are writable and controllable only where Landlock denies all other files.
       calls: SystemCallRule.devices + common,

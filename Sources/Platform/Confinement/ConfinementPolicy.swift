@@ -126,7 +126,7 @@ extension ConfinementPolicy {
 
   /// The path in an environment variable, with `below` appended, as the only element; empty when
   /// the variable is not set or empty.
-  static func named(_ variable: String, below: String = "") -> [String] {
+  static func pathInVariable(_ variable: String, below: String = "") -> [String] {
     guard let value = getenv(variable), value.pointee != 0 else { return [] }
     return [String(cString: value) + below]
   }

@@ -13,9 +13,9 @@ nonisolated package enum ApplicationName {
   package static let name = "io.github.pbview.Pbview"
   static let path = "/io/github/pbview/Pbview"
   /// The interface by which desktops start programs and pass files to them.
-  static let application = "org.freedesktop.Application"
+  static let applicationInterface = "org.freedesktop.Application"
   /// The interface of the program's own commands, for `pbview --remote`.
-  static let remote = "io.github.pbview.Pbview.Remote"
+  static let remoteInterface = "io.github.pbview.Pbview.Remote"
 }
 
 /// The service of this program on the session bus: it implements `org.freedesktop.Application` and
@@ -102,7 +102,7 @@ nonisolated private final class CallReceiver: Sendable {
   private let library: ServiceLibrary
   private let handle: @Sendable (ApplicationCall, @escaping @Sendable () -> Void) -> Void
   /// The number of accepted calls that the program has not handled yet.
-  private let pending = Mutex(0)
+  private let pendingCallCount = Mutex(0)
 
   /// The error reply to a call that is refused: the name of the D-Bus error, and a message.
   private struct Refusal: Error {
@@ -129,16 +129,16 @@ nonisolated private final class CallReceiver: Sendable {
     let member = text(library.member(message))
     let interface = text(library.interface(message))
     if interface == "org.freedesktop.DBus.Introspectable" {
-      return answer(message, on: connection, text: Self.description)
+      return answer(message, on: connection, text: Self.introspectionXML)
     }
-    guard [ApplicationName.application, ApplicationName.remote, ""].contains(interface) else {
+    guard [ApplicationName.applicationInterface, ApplicationName.remoteInterface, ""].contains(interface) else {
       return message
     }
     do throws(Refusal) {
       let reply = Reply(message, connection, gio, library)
       let call = try call(member, library.body(message), reply)
       guard
-        pending.withLock({ count in
+        pendingCallCount.withLock({ count in
           guard count < ApplicationService.Limit.pending else { return false }
           count += 1
           return true
@@ -149,7 +149,7 @@ nonisolated private final class CallReceiver: Sendable {
       }
       // Only commands return a value; other calls get an empty reply at once.
       if case .command = call {} else { reply.send(nil) }
-      handle(call) { [self] in pending.withLock { $0 = max(0, $0 - 1) } }
+      handle(call) { [self] in pendingCallCount.withLock { $0 = max(0, $0 - 1) } }
     } catch {
       if let reply = library.makeError(message, error.name, error.reason) {
         _ = library.send(connection, reply, 0, nil, nil)
@@ -204,7 +204,7 @@ nonisolated private final class CallReceiver: Sendable {
   /// afterwards.
   ///
   /// - Throws: a refusal when the container has no such child, or the error of `body`.
-  private func with<Result>(
+  private func withChild<Result>(
     _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
     guard let container, index < library.childCount(container),
@@ -215,7 +215,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
-    try with(body, index) { (value) throws(Refusal) in
+    try withChild(body, index) { (value) throws(Refusal) in
       guard library.size(value) <= ApplicationService.Limit.name else {
         throw Refusal(reason: tr("a name is too long"))
       }
@@ -224,7 +224,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
-    try with(body, index) { (list) throws(Refusal) in
+    try withChild(body, index) { (list) throws(Refusal) in
       let count = library.childCount(list)
       guard count <= ApplicationService.Limit.arguments else {
         throw Refusal(
@@ -232,7 +232,7 @@ nonisolated private final class CallReceiver: Sendable {
       }
       var texts: [String] = []
       for number in 0..<count {
-        texts.append(try with(list, number) { (value) in text(gio.text(value, nil)) })
+        texts.append(try withChild(list, number) { (value) in text(gio.text(value, nil)) })
       }
       return texts
     }
@@ -243,14 +243,14 @@ nonisolated private final class CallReceiver: Sendable {
   private func platform(
     _ body: OpaquePointer?, _ index: UInt
   ) throws(Refusal) -> ApplicationCall.PlatformData {
-    try with(body, index) { (table) throws(Refusal) in
+    try withChild(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.PlatformData()
       for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.arguments)) {
-        try with(table, number) { (entry) throws(Refusal) in
-          let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
+        try withChild(table, number) { (entry) throws(Refusal) in
+          let key = try withChild(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
-          try with(entry, 1) { (variant) throws(Refusal) in
-            try with(variant, 0) { (value) in
+          try withChild(entry, 1) { (variant) throws(Refusal) in
+            try withChild(variant, 0) { (value) in
               guard text(gio.typeString(value)) == "s",
                 library.size(value) <= ApplicationService.Limit.name
               else { return }
@@ -268,7 +268,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   /// The introspection data of the object: its interfaces, in XML.
-  private static let description = """
+  private static let introspectionXML = """
     <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN" \
     "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
     <node>
@@ -339,7 +339,7 @@ nonisolated private final class Reply: Sendable {
   /// Sends an error of this program with the reason as its message.
   func fail(_ reason: String) {
     guard markSent(),
-      let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
+      let reply = library.makeError(message, "\(ApplicationName.remoteInterface).Error", reason)
     else { return }
     defer { gio.unref(reply) }
     _ = library.send(connection, reply, 0, nil, nil)
@@ -357,7 +357,7 @@ nonisolated package enum RunningApplication {
   }
 
   private static let service = SessionBus.Service(
-    name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remote)
+    name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remoteInterface)
 
   /// Performs a command in the program that already runs, and waits for its reply.
   ///

@@ -58,7 +58,7 @@ nonisolated struct ChangeMerger {
     var originID: Int?
     var isTouched: Bool
     var deadline: Double
-    var expires: Double
+    var expiry: Double
   }
 
   private var entries: [[UInt8]: Entry] = [:]
@@ -99,9 +99,9 @@ nonisolated struct ChangeMerger {
 
   /// The changes that are settled at `time`, in seconds on the clock of the events. Each is
   /// returned once. Renames are returned immediately, so that later changes have the new name.
-  mutating func settled(at time: Double) -> [FolderChange] {
-    var changes = renames()
-    pendingRenames = pendingRenames.filter { $0.value.expires > time }
+  mutating func takeSettledChanges(at time: Double) -> [FolderChange] {
+    var changes = takeRenames()
+    pendingRenames = pendingRenames.filter { $0.value.expiry > time }
     for (path, entry) in entriesInOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isPresent) {
@@ -153,7 +153,7 @@ nonisolated struct ChangeMerger {
     pendingRenames[cookie] = PendingRename(
       origin: origin, originID: origin.flatMap { entries[$0]?.id },
       isTouched: entry?.isTouched ?? false, deadline: entry?.deadline ?? time,
-      expires: time + Self.removalDelay)
+      expiry: time + Self.removalDelay)
   }
 
   private mutating func moveIn(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
@@ -186,7 +186,7 @@ nonisolated struct ChangeMerger {
     entries[origin] = entry
   }
 
-  private mutating func renames() -> [FolderChange] {
+  private mutating func takeRenames() -> [FolderChange] {
     var changes: [FolderChange] = []
     for (path, entry) in entriesInOrder() {
       guard let origin = entry.origin else { continue }

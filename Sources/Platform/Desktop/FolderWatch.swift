@@ -179,13 +179,13 @@ public final class FolderWatch {
       for event in events {
         if let record = record(of: event) { process(record, at: time, &changes) }
       }
-      return changes + merger.settled(at: time) + subfolders.settled(at: time)
+      return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
     }
     for record in readPending() {
       if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: number) }
       process(record, at: time, &changes)
     }
-    return changes + merger.settled(at: time) + subfolders.settled(at: time)
+    return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
   }
 
   /// Reads the pending inotify events, up to ``maxReads`` buffers. All are read before the first is

@@ -17,7 +17,7 @@ nonisolated struct SubfolderChanges {
   }
 
   /// Removes and returns the changes that are to be reported at `time`, in the order of the paths.
-  mutating func settled(at time: Double) -> [FolderChange] {
+  mutating func takeSettledChanges(at time: Double) -> [FolderChange] {
     let folders = times.filter { $0.value <= time }.map(\.key)
     for folder in folders { times[folder] = nil }
     return folders.sorted { $0.lexicographicallyPrecedes($1) }

@@ -87,7 +87,7 @@ nonisolated struct DragProtocol {
     /// Whether the target has not yet answered the last position with XdndStatus.
     var isAwaitingStatus = true
     /// Whether the pointer has moved since the last position was sent.
-    var hasMoved = false
+    var hasUnsentPosition = false
     var accepted: DragAction?
     /// Whether the button was released while XdndStatus was awaited.
     var isReleased = false
@@ -154,7 +154,7 @@ nonisolated struct DragProtocol {
     }
     (hovered.point, hovered.requestedAction, hovered.time) = (point, action, time)
     guard !hovered.isAwaitingStatus else {
-      hovered.hasMoved = true
+      hovered.hasUnsentPosition = true
       state = .over(hovered)
       return []
     }
@@ -163,7 +163,7 @@ nonisolated struct DragProtocol {
 
   private mutating func report(_ hovered: inout HoveredTarget) -> [Effect] {
     hovered.isAwaitingStatus = true
-    hovered.hasMoved = false
+    hovered.hasUnsentPosition = false
     state = .over(hovered)
     return [hovered.position, .wait(Self.statusTimeout)]
   }
@@ -177,7 +177,7 @@ nonisolated struct DragProtocol {
     if hovered.isReleased { return drop(hovered) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (hovered.hasMoved ? report(&hovered) : [.wait(Self.repeatInterval)])
+    return feedback + (hovered.hasUnsentPosition ? report(&hovered) : [.wait(Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.
@@ -198,7 +198,7 @@ nonisolated struct DragProtocol {
       state = .over(hovered)
       // A position that was not sent yet is sent first, because the target's answer to the last
       // position decides about the drop.
-      if !hovered.isAwaitingStatus, hovered.hasMoved { return report(&hovered) }
+      if !hovered.isAwaitingStatus, hovered.hasUnsentPosition { return report(&hovered) }
       return hovered.isAwaitingStatus ? [] : drop(hovered)
     case .dropping, .ended: return []
     }
