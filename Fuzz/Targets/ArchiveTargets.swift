@@ -26,7 +26,7 @@ extension FuzzTarget {
     ArchiveWireWriter.encode(
       .entries(
         [ArchiveEntry(index: 1, name: Array("a/b.png".utf8), size: 9, modified: 1_577_836_800)],
-        isStreamed: true)),
+        isSequential: true)),
     ArchiveWireWriter.encode(.listingEnded(ArchiveFailure(.damaged, detail: "Truncated"))),
     ArchiveWireWriter.encode(.bytes(index: 1, size: 9)),
     ArchiveWireWriter.encode(.failed(index: 2, ArchiveFailure(.encrypted))),

@@ -64,7 +64,7 @@ struct ArchiveSessionTests {
       let entries = (0..<count).map {
         ArchiveEntry(index: $0, name: Array("\($0).png".utf8), size: size, modified: 0)
       }
-      send(.entries(entries, isStreamed: false))
+      send(.entries(entries, isSequential: false))
       send(.listingEnded(nil))
     }
 
@@ -137,7 +137,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isStreamed: true)
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isSequential: true)
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
     #expect(listing.files.count == 1)
@@ -173,7 +173,7 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isStreamed: false
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isSequential: false
       ))
     helper.send(.listingEnded(ArchiveFailure(.damaged)))
     #expect(try helper.session.listing().files.count == 1)
@@ -205,11 +205,11 @@ struct ArchiveSessionTests {
       helper.send(.bytes(index: 0, size: Int(status.st_size)), file.number)
     case .twoLists:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
-      helper.send(.entries([entry], isStreamed: false))
+      helper.send(.entries([entry], isSequential: false))
     case .listedTwice: helper.send(.listingEnded(nil))
     case .unorderedEntries:
       let entry = ArchiveEntry(index: 5, name: [0x61], size: 0, modified: 0)
-      helper.send(.entries([entry, entry], isStreamed: false))
+      helper.send(.entries([entry, entry], isSequential: false))
     }
     let file = ArchiveListing.File(index: 0, path: Array("0.png".utf8), size: 1, modified: 0)
     #expect(throws: ArchiveFailure(.crashed)) { try helper.session.open(file) }

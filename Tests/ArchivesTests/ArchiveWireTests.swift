@@ -8,8 +8,8 @@ struct ArchiveWireTests {
       [
         ArchiveEntry(index: 0, name: Array("a/b.png".utf8), size: 5, modified: -1),
         ArchiveEntry(index: 7, name: [0xFF, 0x2F, 0x61], size: .max, modified: .max),
-      ], isStreamed: true),
-    .entries([], isStreamed: false), .listingEnded(nil),
+      ], isSequential: true),
+    .entries([], isSequential: false), .listingEnded(nil),
     .listingEnded(ArchiveFailure(.damaged, detail: "Truncated")), .bytes(index: 3, size: 1 << 40),
     .failed(index: 1, ArchiveFailure(.encrypted)),
   ]
@@ -38,7 +38,7 @@ struct ArchiveWireTests {
   @Test func `a message holds as many of the longest names as the reader puts into it`() {
     let name = [UInt8](repeating: 0x61, count: ArchiveLimits.maxNameBytes)
     let entry = ArchiveEntry(index: 1, name: name, size: 1, modified: 1)
-    let bytes = ArchiveWireWriter.encode(.entries([entry], isStreamed: false))
+    let bytes = ArchiveWireWriter.encode(.entries([entry], isSequential: false))
     #expect(bytes.count <= entry.wireBytes + 64)
     #expect(bytes.count <= ArchiveWireFormat.maxMessageBytes)
   }

@@ -38,7 +38,7 @@ struct DocumentServiceTests {
     let entry = ArchiveEntry(index: 0, name: page, size: 0, modified: 0)
     #expect(
       replies == [
-        .entries([entry], isStreamed: false), .listingEnded(nil),
+        .entries([entry], isSequential: false), .listingEnded(nil),
         .failed(index: 0, ArchiveFailure(.missing)),
       ])
   }

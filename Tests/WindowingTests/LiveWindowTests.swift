@@ -279,12 +279,12 @@ struct LiveWindowTests {
   @Test func `a window has a leader, a group, a role and an opaque region`() throws {
     let stage = try Stage()
     let (server, id) = (stage.display.server, stage.window.id)
-    #expect(server.cardinals(.wmClientLeader, of: id) == [server.leader])
-    #expect(server.cardinals(.wmClientLeader, of: server.leader) == [server.leader])
+    #expect(server.cardinals(.wmClientLeader, of: id) == [server.leaderWindow])
+    #expect(server.cardinals(.wmClientLeader, of: server.leaderWindow) == [server.leaderWindow])
     #expect(server.bytes(server.atoms[.wmWindowRole], of: id) == Array("viewer".utf8))
     let hints = XGetWMHints(server.xDisplay, id)
     defer { XFree(hints) }
-    #expect(hints?.pointee.window_group == server.leader)
+    #expect(hints?.pointee.window_group == server.leaderWindow)
     guard stage.window.isTranslucent else { return }
     let size = stage.window.size
     stage.window.setOpaque(true)

@@ -13,9 +13,9 @@ package enum ArchiveRequest: Hashable, Sendable {
 
 /// A message to the viewer from the process that reads one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. With `isStreamed`, the messages with further files may take
+  /// Files of the archive, in its order. With `isSequential`, the messages with further files may take
   /// long, because the archive can only be read from its beginning.
-  case entries([ArchiveEntry], isStreamed: Bool)
+  case entries([ArchiveEntry], isSequential: Bool)
   /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
   /// cannot be read.
   case listingEnded(ArchiveFailure?)
@@ -73,9 +73,9 @@ package enum ArchiveWireWriter {
   package static func encode(_ reply: ArchiveReply) -> [UInt8] {
     var out = FieldWriter(ArchiveWireFormat.message)
     switch reply {
-    case .entries(let entries, let isStreamed):
+    case .entries(let entries, let isSequential):
       out.write(ArchiveWireFormat.ReplyTag.entries)
-      out.write(isStreamed)
+      out.write(isSequential)
       out.write(UInt16(clamping: entries.count))
       for entry in entries {
         out.write(count: entry.index)
@@ -123,7 +123,7 @@ package enum ArchiveWireReader {
     let reply: ArchiveReply
     switch try input.value(ArchiveWireFormat.ReplyTag.self, "tag") {
     case .entries:
-      let isStreamed = try input.flag("streamed")
+      let isSequential = try input.flag("streamed")
       let count = Int(try input.integer(UInt16.self))
       guard count <= ArchiveWireFormat.maxEntriesPerMessage else { throw .badField("entries") }
       var entries: [ArchiveEntry] = []
@@ -135,7 +135,7 @@ package enum ArchiveWireReader {
           ArchiveEntry(
             index: index, name: name, size: size, modified: try input.integer(Int64.self)))
       }
-      reply = .entries(entries, isStreamed: isStreamed)
+      reply = .entries(entries, isSequential: isSequential)
     case .listingEnded: reply = .listingEnded(try input.flag("failed") ? try input.failure() : nil)
     case .bytes: reply = .bytes(index: try input.count("index"), size: try input.count("size"))
     case .failed: reply = .failed(index: try input.count("index"), try input.failure())

@@ -32,7 +32,7 @@ nonisolated package final class ApplicationReply: Sendable {
   package func answer(_ text: String = "") { send(.success(text)) }
 
   /// Sends an error with the reason why the command cannot be performed.
-  package func refuse(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
+  package func fail(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
 }
 
 /// The reason why a command that another program sent cannot be performed.

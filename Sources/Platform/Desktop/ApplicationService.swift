@@ -27,7 +27,7 @@ nonisolated package final class ApplicationService: Sendable {
   /// The limits of the calls that the service accepts; calls beyond them get an error.
   package enum Limit {
     /// The maximum size of all arguments of a call together, in bytes.
-    package static let bytes: UInt = 1 << 20
+    package static let messageBytes: UInt = 1 << 20
     /// The maximum number of URIs or arguments in a call.
     package static let arguments = 4096
     /// The maximum length of a command's or action's name, or of a startup ID, in bytes.
@@ -76,7 +76,7 @@ nonisolated package final class ApplicationService: Sendable {
       interface: "org.freedesktop.DBus")
     let doNotQueue: UInt32 = 4
     let arguments = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
-    let reply = try bus.call("RequestName", arguments, of: daemon, starts: false)
+    let reply = try bus.call("RequestName", arguments, of: daemon, startsService: false)
     defer { bus.gio.unrefValue(reply) }
     guard let code = bus.gio.child(reply, 0) else { return nil }
     defer { bus.gio.unrefValue(code) }
@@ -173,7 +173,7 @@ nonisolated private final class CallReceiver: Sendable {
   private func call(
     _ member: String, _ body: OpaquePointer?, _ reply: Reply
   ) throws(Refusal) -> ApplicationCall {
-    if let body, library.size(body) > ApplicationService.Limit.bytes {
+    if let body, library.size(body) > ApplicationService.Limit.messageBytes {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
@@ -388,7 +388,7 @@ nonisolated package enum RunningApplication {
       texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
     do throws(DesktopError) {
       let reply = try bus.call(
-        "Command", [gio.makeText(command), list, platform], of: service, starts: false)
+        "Command", [gio.makeText(command), list, platform], of: service, startsService: false)
       defer { gio.unrefValue(reply) }
       guard gio.typeString(reply).map({ String(cString: $0) }) == "(s)",
         let text = gio.child(reply, 0)

@@ -108,7 +108,7 @@ nonisolated extension DesktopAppearance {
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isClosed = true
+        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, changes)
@@ -120,16 +120,16 @@ nonisolated extension DesktopAppearance {
     let list = texts.withUnsafeBufferPointer {
       bus.gio.makeArray(nil, $0.baseAddress, UInt($0.count))
     }
-    guard let answer = try? bus.call("ReadAll", [list], of: service, starts: true) else { return }
+    guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else { return }
     reader.readAll(answer)
     bus.gio.unrefValue(answer)
-    while !reader.isClosed { _ = library.iterate(context, 1) }
+    while !reader.isBusClosed { _ = library.iterate(context, 1) }
   }
 }
 
 /// The settings that the portal has reported so far, on the thread that follows them.
 nonisolated private final class SettingsReader {
-  var isClosed = false
+  var isBusClosed = false
   private var settings = DesktopAppearance()
   private let gio: GioLibrary
   private let library: PortalLibrary

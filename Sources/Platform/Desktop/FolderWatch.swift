@@ -57,10 +57,10 @@ public final class FolderWatch {
 
   /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
   package weak var interceptor: (any FolderEventInterceptor)? {
-    didSet { number = interceptor?.addFolderWatch() ?? 0 }
+    didSet { watchNumber = interceptor?.addFolderWatch() ?? 0 }
   }
   /// The number of this watch in ``interceptor``.
-  private var number = 0
+  private var watchNumber = 0
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let notify: OwnedDescriptor
@@ -175,14 +175,14 @@ public final class FolderWatch {
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
     touched = []
-    if let events = interceptor?.takeSubstitutes(for: number) {
+    if let events = interceptor?.takeSubstitutes(for: watchNumber) {
       for event in events {
         if let record = record(of: event) { process(record, at: time, &changes) }
       }
       return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
     }
     for record in readPending() {
-      if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: number) }
+      if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: watchNumber) }
       process(record, at: time, &changes)
     }
     return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)

@@ -26,7 +26,7 @@ package final class SessionManagerClient {
   package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Whether the session manager starts the program again at the next login, if it runs at the end
   /// of the session. Default: true.
-  package var isRestored = true
+  package var isRestartedAtLogin = true
   /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
@@ -128,7 +128,7 @@ package final class SessionManagerClient {
     set("UserID", "ARRAY8", [Array(user.utf8)])
     set("CloneCommand", "LISTofARRAY8", command)
     set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set("RestartStyleHint", "CARD8", [[UInt8(isRestored ? SmRestartIfRunning : SmRestartNever)]])
+    set("RestartStyleHint", "CARD8", [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
     session.library.done(session.connection, 1)
   }
 

@@ -19,12 +19,12 @@ nonisolated package enum Wallpaper {
     /// Whether the user has cancelled the change in a dialog of the desktop.
     package var isCancelled = false
     /// The setting before the change; nil when it could not be read.
-    package var former: Setting?
+    package var formerSetting: Setting?
 
     /// Makes a result, by default that of a change after which the former setting is not known.
-    package init(isCancelled: Bool = false, former: Setting? = nil) {
+    package init(isCancelled: Bool = false, formerSetting: Setting? = nil) {
       self.isCancelled = isCancelled
-      self.former = former
+      self.formerSetting = formerSetting
     }
   }
   /// A way to set the wallpaper: an interface of a desktop, or a program.
@@ -37,7 +37,7 @@ nonisolated package enum Wallpaper {
     case feh
   }
 
-  private static let gnome = "org.gnome.desktop.background"
+  private static let gnomeSchema = "org.gnome.desktop.background"
 
   /// The ways to set the wallpaper of a desktop, the preferred one first.
   ///
@@ -52,8 +52,8 @@ nonisolated package enum Wallpaper {
     if has("x-cinnamon", "cinnamon") {
       return [.gsettings(schema: "org.cinnamon.desktop.background"), .portal]
     }
-    if has("gnome", "unity", "budgie", "pop") { return [.portal, .gsettings(schema: gnome)] }
-    return [.portal, .feh, .gsettings(schema: gnome)]
+    if has("gnome", "unity", "budgie", "pop") { return [.portal, .gsettings(schema: gnomeSchema)] }
+    return [.portal, .feh, .gsettings(schema: gnomeSchema)]
   }
 
   /// The values, by key of a `gsettings` schema, that show a picture as the wallpaper, in the
@@ -68,7 +68,7 @@ nonisolated package enum Wallpaper {
       return ["picture-filename": quoted(String(decoding: file, as: UTF8.self))]
     }
     let uri = quoted(try FileManagers.uri(of: file))
-    return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
+    return schema == gnomeSchema ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
@@ -78,7 +78,7 @@ nonisolated package enum Wallpaper {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
       let keys =
-        schema == gnome
+        schema == gnomeSchema
         ? ["picture-uri", "picture-uri-dark"]
         : schema == "org.mate.background" ? ["picture-filename"] : ["picture-uri"]
       var values: [String: String] = [:]

@@ -37,7 +37,7 @@ enum DBusActivation {
       (options.showRecent, platform) = (true, data)
     case .action(_, let data): platform = data
     case .command(_, _, _, let reply):
-      reply.refuse(tr("there is no window"))
+      reply.fail(tr("there is no window"))
       service.flush()
       return nil
     case nil: return nil

@@ -55,7 +55,7 @@ extension FileOperations {
     case .success(let outcome) where outcome.isCancelled: break
     case .success(let outcome):
       let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
-      if let former = outcome.former {
+      if let former = outcome.formerSetting {
         record(.wallpaper(file, former: former), as: Command.setWallpaper.title, showing: text)
       } else {
         window.showToast(text)

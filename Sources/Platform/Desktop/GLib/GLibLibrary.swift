@@ -6,7 +6,7 @@ import RuntimeLibraries
 /// first time. GLib loads faster than GIO, which needs a dozen libraries.
 nonisolated final class GLibLibrary: Sendable {
   /// The location for an error (`GError **`); the caller frees the error.
-  typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   typealias StringArray = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
   typealias Bookmarks = OpaquePointer
@@ -25,23 +25,23 @@ nonisolated final class GLibLibrary: Sendable {
   /// to the second argument.
   let path:
     @convention(c) (
-      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
+      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, ErrorPointer?
     ) -> UnsafeMutablePointer<CChar>?
 
   // The functions of this group are for key files, whose values are found by group and key. The
   // caller frees the results.
   typealias GetValue =
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorPointer?)
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
   /// `g_key_file_load_from_data`: loads a key file from memory, given as bytes and their number.
-  let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
+  let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, ErrorPointer?) -> gboolean
   /// `g_key_file_to_data`: the contents of a key file as text, and their length in bytes.
   let keyFileData:
-    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
+    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, ErrorPointer?) -> UnsafeMutablePointer<CChar>?
   let keys:
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) ->
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, ErrorPointer?) ->
       StringArray?
   /// `g_key_file_get_value`: the raw value of a key, without unescaping.
   let value: GetValue
@@ -51,23 +51,23 @@ nonisolated final class GLibLibrary: Sendable {
       KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
     ) -> Void
   let removeKey:
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
 
   // The functions of this group are for bookmark files, whose entries are found by URI. The
   // bookmark file owns the times that they return; the caller frees the other results.
-  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
+  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> Time?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
   /// `g_bookmark_file_load_from_data`: loads a bookmark file from memory, given as bytes and their
   /// number.
-  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
+  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, ErrorPointer?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> StringArray?
-  let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
   let mimeType:
-    @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
+    @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> UnsafeMutablePointer<CChar>?
   let modified: GetTime
   let visited: GetTime
-  let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
   /// `g_bookmark_file_set_mime_type`. Arguments: bookmark file, URI, MIME type.
   let setMimeType: @convention(c) (Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
   /// `g_bookmark_file_add_application`. Arguments: bookmark file, URI, name of the application, its
@@ -82,7 +82,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// `g_filename_to_uri`: the URI of a path. Arguments: path and host name. The caller frees the
   /// result.
   let makeURI:
-    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
+    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, ErrorPointer?)
       -> UnsafeMutablePointer<CChar>?
   /// `g_date_time_to_unix`: the number of seconds from 1970 to a time.
   let seconds: @convention(c) (Time) -> Int64
@@ -127,7 +127,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// The result of `body`, which calls a function of GLib with the location for an error.
   ///
   /// - Throws: GLib's error message when `body` returns nil.
-  func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
+  func result<T>(of body: (ErrorPointer) -> T?) throws(GLibFailure) -> T {
     var error: UnsafeMutablePointer<GError>?
     let result = body(&error)
     defer { if let error { freeError(error) } }
@@ -139,7 +139,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// Calls `body`, which calls a function of GLib with the location for an error.
   ///
   /// - Throws: GLib's error message when `body` returns FALSE.
-  func check(_ body: (Failure) -> gboolean) throws(GLibFailure) {
+  func check(_ body: (ErrorPointer) -> gboolean) throws(GLibFailure) {
     try result { body($0) != 0 ? () : nil }
   }
 }

@@ -4,7 +4,7 @@ import RuntimeLibraries
 /// The functions of GIO, loaded when a file is moved to the trash, restored or deleted, another
 /// program is started, or the session bus is used.
 nonisolated final class GioLibrary: Sendable {
-  typealias Failure = GLibLibrary.Failure
+  typealias ErrorPointer = GLibLibrary.ErrorPointer
   typealias File = OpaquePointer
   typealias Connection = OpaquePointer
   /// A `GVariant *`.
@@ -21,16 +21,16 @@ nonisolated final class GioLibrary: Sendable {
   /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
   let localFiles: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
-  let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
-  let delete: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
+  let trash: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
+  let delete: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
 
   /// `g_app_info_launch_default_for_uri`: opens a URI with the default program of its scheme; the
   /// launch context is nil.
-  let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
+  let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, ErrorPointer?) -> gboolean
 
   // The functions of this group are for D-Bus. The caller releases connections with `unref`.
   let connect:
-    @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
+    @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, ErrorPointer?)
       -> Connection?
   /// `g_dbus_connection_call_sync`: calls a D-Bus method and waits for the reply. Arguments:
   /// connection, bus name, object path, interface, method, a tuple of arguments whose ownership is
@@ -39,7 +39,7 @@ nonisolated final class GioLibrary: Sendable {
   let call:
     @convention(c) (
       Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
-      UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
+      UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, ErrorPointer?
     ) -> Value?
 
   // The functions of this group are for GVariant. New values are floating references: the

@@ -287,8 +287,8 @@ public final class DisplayConnection {
     case SelectionNotify:
       if !reader.receive(event.xselection) { clipboard.receive(event.xselection) }
     case SelectionClear:
-      clipboard.cleared(event.xselectionclear)
-      dragSource.cleared(event.xselectionclear)
+      clipboard.handleClear(event.xselectionclear)
+      dragSource.handleClear(event.xselectionclear)
     case DestroyNotify where window(event.xany.window) == nil:
       for window in windows { window.foreignWindowDestroyed(event.xdestroywindow.window) }
     default: window(event.xany.window)?.handle(&event)
@@ -296,15 +296,15 @@ public final class DisplayConnection {
   }
 
   private func selectionRequested(_ event: XSelectionRequestEvent) {
-    if !clipboard.requested(event) { _ = dragSource.requested(event) }
+    if !clipboard.handleRequest(event) { _ = dragSource.handleRequest(event) }
   }
 
   private func propertyDidChange(_ event: inout XEvent) {
     let change = event.xproperty
     if settings.propertyDidChange(change) { return }
     if profiles.propertyDidChange(change) { return windows.forEach { $0.profileMayHaveChanged() } }
-    if clipboard.propertyChanged(change) || reader.propertyChanged(change)
-      || dragSource.propertyChanged(change)
+    if clipboard.handlePropertyChange(change) || reader.handlePropertyChange(change)
+      || dragSource.handlePropertyChange(change)
     {
       return
     }

@@ -45,7 +45,7 @@ final class CursorCache {
   private var overridden: [CX11.Window: Cursor] = [:]
   /// The sizes of the windows' cursors as multiples of the theme's size; a window that is left out
   /// has the theme's size.
-  private var factors: [CX11.Window: Double] = [:]
+  private var scaleFactors: [CX11.Window: Double] = [:]
   private var theme: String?
   /// The nominal size that ``setTheme(_:size:)`` has set; nil for that of the X resources.
   private var size: Int?
@@ -78,8 +78,8 @@ final class CursorCache {
 
   /// Sets the size of a window's cursors to a multiple of the theme's size. Default: 1.
   func setFactor(_ factor: Double, of window: CX11.Window) {
-    guard factor != factors[window] ?? 1 else { return }
-    factors[window] = factor
+    guard factor != scaleFactors[window] ?? 1 else { return }
+    scaleFactors[window] = factor
     guard current[window] != nil || overridden[window] != nil else { return }
     show(shown(in: window), in: window)
   }
@@ -88,7 +88,7 @@ final class CursorCache {
   func forget(_ window: CX11.Window) {
     current[window] = nil
     overridden[window] = nil
-    factors[window] = nil
+    scaleFactors[window] = nil
   }
 
   /// Sets the cursor theme and the size of cursors. Nil keeps the value from the X resources. When
@@ -120,7 +120,7 @@ final class CursorCache {
   private func nominalSize(in window: CX11.Window) -> Int {
     let standard = standardSize
     let usual = size.flatMap { CursorSize.limits.contains($0) ? $0 : nil } ?? standard
-    return CursorSize.scaled(usual, by: factors[window] ?? 1)
+    return CursorSize.scaled(usual, by: scaleFactors[window] ?? 1)
   }
 
   private func id(of cursor: SizedCursor) -> CX11.Cursor {

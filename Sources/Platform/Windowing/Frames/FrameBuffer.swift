@@ -44,7 +44,7 @@ final class FrameBuffer {
   private let server: XServer
   private let target: CX11.Window
   private let visual: WindowVisual
-  private let context: GC?
+  private let graphicsContext: GC?
   private(set) var size: PixelSize
   private var slots: [Slot] = []
   private var frontSlot: Slot?
@@ -75,11 +75,11 @@ final class FrameBuffer {
     self.size = size
     var values = XGCValues()
     values.graphics_exposures = 0
-    context = XCreateGC(server.xDisplay, target, UInt(GCGraphicsExposures), &values)
+    graphicsContext = XCreateGC(server.xDisplay, target, UInt(GCGraphicsExposures), &values)
   }
 
   isolated deinit {
-    if !server.isLost, let context { XFreeGC(server.xDisplay, context) }
+    if !server.isLost, let graphicsContext { XFreeGC(server.xDisplay, graphicsContext) }
   }
 
   /// Whether a frame can be drawn without waiting for the server.
@@ -243,7 +243,7 @@ final class FrameBuffer {
     _ width: UInt32, _ height: UInt32
   ) {
     XShmPutImage(
-      server.xDisplay, target, context, &image, source.x, source.y, corner.x, corner.y, width,
+      server.xDisplay, target, graphicsContext, &image, source.x, source.y, corner.x, corner.y, width,
       height, 0)
   }
 
@@ -346,11 +346,11 @@ final class FrameBuffer {
   /// Sends the differences from the frame that the server keeps, or all of the areas when the
   /// server cannot keep a frame.
   private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.SendResult {
-    guard let context, let data = image.data else { return ServerFrame.SendResult() }
+    guard let graphicsContext, let data = image.data else { return ServerFrame.SendResult() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
       serverFrame = ServerFrame(
-        of: target, on: server, visual: visual, context: context, size: size, stride: stride)
+        of: target, on: server, visual: visual, context: graphicsContext, size: size, stride: stride)
     }
     if let serverFrame {
       return serverFrame.show(
@@ -360,7 +360,7 @@ final class FrameBuffer {
     for rect in rects {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       XPutImage(
-        server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
+        server.xDisplay, target, graphicsContext, &image, x, y, x, y, UInt32(rect.width),
         UInt32(rect.height))
     }
     return ServerFrame.SendResult(
@@ -381,7 +381,7 @@ final class FrameBuffer {
       let (width, height) = (UInt32(rect.width), UInt32(rect.height))
       let isLast = i == rects.count - 1
       XShmPutImage(
-        server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
+        server.xDisplay, target, graphicsContext, &image, x, y, x, y, width, height, isLast ? 1 : 0)
       if isLast { slot.pendingReads += 1 }
     }
     server.flush()

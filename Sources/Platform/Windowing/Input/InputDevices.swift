@@ -135,7 +135,7 @@ final class InputDevices {
     }
     return scrolls.map {
       ScrollDevices.ScrollAxis(
-        number: Int($0.number),
+        valuator: Int($0.number),
         axis: $0.scroll_type == XIScrollTypeVertical ? .vertical : .horizontal,
         increment: $0.increment, value: positions[Int($0.number)])
     }

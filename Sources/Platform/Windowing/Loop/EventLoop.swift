@@ -36,7 +36,7 @@ public final class EventLoop {
   }
 
   /// Called when timers are due, instead of ``runTimers()``, which it must call. Default: nil.
-  package var onTimers: (() -> Void)?
+  package var onTimersDue: (() -> Void)?
 
   /// The number of times that `poll` has returned with a ready file descriptor; for tests and
   /// benchmarks.
@@ -142,12 +142,12 @@ public final class EventLoop {
     guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }
-    if let onTimers, let next = timers.next, next <= .now {
-      onTimers()
+    if let onTimersDue, let next = timers.nextTime, next <= .now {
+      onTimersDue()
     } else {
       runTimers()
     }
-    for window in display.windows { window.finishTurn() }
+    for window in display.windows { window.finishLoopTurn() }
     display.server.logErrors()
   }
 
@@ -203,7 +203,7 @@ public final class EventLoop {
   }
 
   private func armTimer() {
-    let next = timers.next
+    let next = timers.nextTime
     guard next != timerTime else { return }
     timerTime = next
     var spec = itimerspec()

@@ -99,15 +99,15 @@ final class Clipboard {
   }
 
   /// Handles a SelectionClear event: another program owns the clipboard now.
-  func cleared(_ event: XSelectionClearEvent) { owner.cleared(event) }
+  func handleClear(_ event: XSelectionClearEvent) { owner.handleClear(event) }
 
   /// Handles a SelectionRequest event: another program asks for the data on the clipboard.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool { owner.requested(event) }
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool { owner.handleRequest(event) }
 
   /// Handles a change of a property of a window that has asked for the data.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool { owner.propertyChanged(event) }
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool { owner.handlePropertyChange(event) }
 }

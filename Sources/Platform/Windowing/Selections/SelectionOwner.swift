@@ -42,7 +42,7 @@ final class SelectionOwner {
     let offered: OfferedFormat
     let bytes: [UInt8]
     /// The number of bytes of the data that were sent so far.
-    var sent = 0
+    var sentBytes = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
     var timeout: LoopTimer?
   }
@@ -96,14 +96,14 @@ final class SelectionOwner {
   // MARK: Requests of other programs
 
   /// Handles a SelectionClear event: another program owns the selection now.
-  func cleared(_ event: XSelectionClearEvent) {
+  func handleClear(_ event: XSelectionClearEvent) {
     if event.selection == selection, event.window == window { offeredFormats = [] }
   }
 
   /// Handles a SelectionRequest event: a program asks for the data.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool {
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool {
     guard event.selection == selection else { return false }
     guard isOwned, event.owner == window, !isReserved(event.requestor) else {
       answer(event, property: 0)
@@ -154,7 +154,7 @@ final class SelectionOwner {
   /// Handles a request for the target MULTIPLE, a list of pairs of target and property. The
   /// property of a pair that cannot be converted becomes None.
   private func convertMultiple(_ event: XSelectionRequestEvent, _ property: Atom) {
-    guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
+    guard let pairs = server.allCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
     else { return answer(event, property: 0) }
     MultipleConversion(pairs).convert { [weak self] target, pairProperty, done in
@@ -206,13 +206,13 @@ final class SelectionOwner {
   /// transfer, the next chunk is written.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool {
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
     let index = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
     guard let index else { return false }
     guard event.state == PropertyDelete else { return true }
     onActivity()
     let transfer = transfers[index]
-    let chunk = transfer.bytes[transfer.sent...].prefix(Self.chunkSize)
+    let chunk = transfer.bytes[transfer.sentBytes...].prefix(Self.chunkSize)
     server.set(transfer.property, of: transfer.window, type: transfer.offered.target, bytes: chunk)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if chunk.isEmpty {
@@ -221,7 +221,7 @@ final class SelectionOwner {
         XSelectInput(server.xDisplay, event.window, 0)
       }
     } else {
-      transfers[index].sent += chunk.count
+      transfers[index].sentBytes += chunk.count
       transfers[index].timeout = timeout(transfer.window, transfer.property)
     }
     server.flush()

@@ -92,7 +92,7 @@ package final class TextInput {
   func methodDidChange(_ former: InputMethod.FormerContextState) {
     switch former {
     case .alive: destroyContext()
-    case .silent:
+    case .unresponsive:
       guard let context, !server.isLost else { break }
       // The former context cannot be destroyed, and the input method may still call back with this
       // object's address, so this object is never released.
@@ -149,7 +149,7 @@ package final class TextInput {
       return pbview_create_plain_ic(handle, id, style)
     }
     let data = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
-    var callbacks = [Self.started, Self.ended, Self.drawn, Self.caretMoved].map {
+    var callbacks = [Self.preeditDidStart, Self.preeditDidEnd, Self.preeditDidDraw, Self.preeditCaretDidMove].map {
       XICCallback(client_data: data, callback: $0)
     }
     return pbview_create_ic(handle, id, style, &spot, &callbacks)
@@ -216,20 +216,20 @@ package final class TextInput {
     }
   }
 
-  private static let started: XICProc = { _, data, _ in
+  private static let preeditDidStart: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
     MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     // The result −1 permits uncommitted text of any length.
     return -1
   }
 
-  private static let ended: XICProc = { _, data, _ in
+  private static let preeditDidEnd: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
     MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     return 0
   }
 
-  private static let drawn: XICProc = { _, data, call in
+  private static let preeditDidDraw: XICProc = { _, data, call in
     let address = UInt(bitPattern: data)
     let change = UInt(bitPattern: call)
     MainActor.assumeIsolated {
@@ -239,7 +239,7 @@ package final class TextInput {
     return 0
   }
 
-  private static let caretMoved: XICProc = { _, data, call in
+  private static let preeditCaretDidMove: XICProc = { _, data, call in
     let address = UInt(bitPattern: data)
     let change = UInt(bitPattern: call)
     MainActor.assumeIsolated {
