@@ -55,9 +55,9 @@ public struct ConfinementPolicy: Sendable {
     /// condition.
     case condition(rule: Int, index: Int)
     /// One bit of the file access rights that Landlock handles, by its number.
-    case right(Int)
+    case right(bit: Int)
     /// One bit of the scopes of Landlock, by its number.
-    case scope(Int)
+    case scope(bit: Int)
   }
 
   let limits: ResourceLimits

@@ -180,12 +180,12 @@ nonisolated private final class CallReceiver: Sendable {
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
     case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
-    case ("Open", "(asa{sv})"): return .open(try texts(body, 0), try platform(body, 1))
+    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platform(body, 1))
     case ("ActivateAction", "(sava{sv})"):
-      return .action(try name(body, 0), try platform(body, 2))
+      return .action(name: try name(body, 0), try platform(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        try name(body, 0), try texts(body, 1), try platform(body, 2),
+        name: try name(body, 0), arguments: try texts(body, 1), try platform(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)

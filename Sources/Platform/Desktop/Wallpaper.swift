@@ -10,9 +10,9 @@ nonisolated package enum Wallpaper {
     /// prints them.
     case gsettings(schema: String, values: [String: String])
     /// Settings of Xfce: paths of pictures by property of the channel `xfce4-desktop`.
-    case xfconf([String: String])
+    case xfconf(values: [String: String])
     /// The contents of `~/.fehbg`, a shell script of the program feh that sets the wallpaper.
-    case feh([UInt8])
+    case feh(script: [UInt8])
   }
   /// The result of setting the wallpaper.
   package struct Outcome: Hashable, Sendable {
@@ -97,12 +97,12 @@ nonisolated package enum Wallpaper {
         let name = String(property)
         values[name] = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
       }
-      return values.isEmpty ? nil : .xfconf(values)
+      return values.isEmpty ? nil : .xfconf(values: values)
     case .feh:
       guard let file = fehFile, let bytes = try? RegularFile.read(file, max: maxFehBytes) else {
         return nil
       }
-      return .feh(bytes)
+      return .feh(script: bytes)
     }
   }
 

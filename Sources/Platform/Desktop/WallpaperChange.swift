@@ -101,7 +101,7 @@ nonisolated package struct WallpaperChange: Sendable {
         throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)
-      try Wallpaper.restore(.xfconf(properties.mapValues { _ in path }))
+      try Wallpaper.restore(.xfconf(values: properties.mapValues { _ in path }))
     case .plasma:
       try Wallpaper.run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
     case .feh: try Wallpaper.run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))

@@ -21,12 +21,12 @@ final class DecoderPool {
   /// Called with every event of a decode that was sent to a helper.
   var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
   /// Called when a helper has become available, so that a queued decode may start.
-  var onChange: (@MainActor () -> Void)?
+  var onHelperAvailable: (@MainActor () -> Void)?
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
   /// The number of helpers started in place of those that had crashed or were ended during work.
-  private(set) var restarts = 0
+  private(set) var restartCount = 0
 
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
@@ -50,7 +50,7 @@ final class DecoderPool {
   private var lastID: UInt64 = 0
   /// The paths of the camera RAW files whose sensor data are developed; of other RAW files the
   /// embedded preview is shown.
-  private(set) var developed: Set<FilePathBytes> = []
+  private(set) var developedPaths: Set<FilePathBytes> = []
 
   init(
     configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -144,7 +144,7 @@ final class DecoderPool {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
     else { return }
-    let timer = loop.schedule(after: HelperLifetime.startTime) { [weak self] in
+    let timer = loop.schedule(after: HelperLifetime.startUpTime) { [weak self] in
       self?.finishReplacement(by: fresh)
     }
     replacements.append(Replacement(old: old, fresh: fresh, timer: timer))
@@ -162,7 +162,7 @@ final class DecoderPool {
     }
     old.isRetired = true
     if old.jobs.isEmpty { remove(old) }
-    onChange?()
+    onHelperAvailable?()
   }
 
   private func remove(_ process: DecoderProcess) {
@@ -192,7 +192,7 @@ final class DecoderPool {
     processes.append(process)
     if unreplacedCount > 0 {
       unreplacedCount -= 1
-      restarts += 1
+      restartCount += 1
     }
     return process
   }
@@ -218,7 +218,7 @@ final class DecoderPool {
       loadsAll = true
       requeue(process.jobs)
       remove(process)
-      onChange?()
+      onHelperAvailable?()
     }
     process.onAge = { [weak self] in self?.onEvent?($0, .age($1)) }
     return process
@@ -246,8 +246,8 @@ final class DecoderPool {
   /// Sets whether the sensor data of a camera RAW file are developed. A running exact decode of the
   /// file is ended and queued again.
   func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
-    guard developed.contains(path) != isDeveloped else { return }
-    if isDeveloped { developed.insert(path) } else { developed.remove(path) }
+    guard developedPaths.contains(path) != isDeveloped else { return }
+    if isDeveloped { developedPaths.insert(path) } else { developedPaths.remove(path) }
     let outdated = processes.filter { process in
       process.jobs.contains { $0.decode.path == path && $0.request.kind == .exact }
     }
@@ -257,7 +257,7 @@ final class DecoderPool {
       processes.removeAll { $0 === process }
       unreplacedCount += 1
     }
-    onChange?()
+    onHelperAvailable?()
   }
 
   private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
@@ -277,8 +277,8 @@ final class DecoderPool {
     request.memoryCapacity = borrowed?.capacity ?? 0
     request.color = decode.color.target
     request.wantsPartials = decode.wantsPartials
-    request.developsRaw = request.kind == .exact && developed.contains(decode.path)
+    request.developsRaw = request.kind == .exact && developedPaths.contains(decode.path)
     request.choice = decode.choice
-    return DecoderProcess.Job(decode: decode, request: request, borrowed: borrowed)
+    return DecoderProcess.Job(decode: decode, request: request, borrowedMemory: borrowed)
   }
 }

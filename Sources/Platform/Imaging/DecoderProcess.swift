@@ -47,12 +47,12 @@ final class DecoderProcess {
   struct Job {
     var decode: FileDecode
     var request: DecodeRequest
-    var borrowed: SharedMemory?
+    var borrowedMemory: SharedMemory?
     /// The number of incomplete pictures received so far.
-    var partials = 0
+    var partialCount = 0
     /// The completed share of developing the camera RAW file, in percent; -1 before the first
     /// report.
-    var progress = -1
+    var progressPercent = -1
 
     var id: DecodeID { decode.id }
   }
@@ -141,7 +141,7 @@ final class DecoderProcess {
   /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
     var descriptors = [job.decode.file.number]
-    if let borrowed = job.borrowed { descriptors.append(borrowed.descriptor.number) }
+    if let borrowed = job.borrowedMemory { descriptors.append(borrowed.descriptor.number) }
     if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { startTimer() }
@@ -240,9 +240,9 @@ final class DecoderProcess {
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
       guard job.request.wantsPartials, !layout.usesRequestMemory,
-        job.partials < DecoderWireFormat.maxPartials
+        job.partialCount < DecoderWireFormat.maxPartials
       else { throw .message }
-      jobs[0].partials += 1
+      jobs[0].partialCount += 1
       var adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, borrowed: nil, descriptors: descriptors)
@@ -251,21 +251,21 @@ final class DecoderProcess {
     case .progress(let percent):
       // A share that does not grow breaks the protocol, so that a helper can cause at most 101
       // reports.
-      guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progress else {
+      guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progressPercent else {
         throw .message
       }
-      jobs[0].progress = Int(percent)
+      jobs[0].progressPercent = Int(percent)
       onProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
-      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
+      if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
       return .failed(failure)
     case .pixels(let info, let layout):
       guard !job.id.purpose.isAnsweredByThumbnail else { throw .message }
       let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let result = try adoption.adopt(
-        layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
-      if !layout.usesRequestMemory, let borrowed = job.borrowed {
+        layout, of: info, borrowed: job.borrowedMemory, descriptors: descriptors)
+      if !layout.usesRequestMemory, let borrowed = job.borrowedMemory {
         sharedMemoryPool.recycle(borrowed)
       }
       return .picture(info, result)

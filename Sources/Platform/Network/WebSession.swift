@@ -296,7 +296,7 @@ public final class WebSession {
     let now = HTTPTransfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
-        transfer.lastReceived + configuration.stallTimeout <= now
+        transfer.lastReceiveTime + configuration.stallTimeout <= now
       else { continue }
       multi?.remove(transfer)
       handle(.failed(transfer.stallFailure), of: transfer, in: download)
@@ -304,7 +304,7 @@ public final class WebSession {
   }
 
   private func scheduleStallTimeout() {
-    let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
+    let oldest = downloads.values.compactMap(\.transfer?.lastReceiveTime).min()
     epollSet.set(
       .stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - HTTPTransfer.now })
   }

@@ -147,14 +147,14 @@ public final class PhotoIndex: Sendable {
   private static func query(
     of connection: inout SQLiteFile.Connection, in database: SQLiteDatabase
   ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase.Statement {
-    if let query = connection.query { return query }
+    if let query = connection.compiledQuery { return query }
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
         width, height, orientation, flag, label, basic, inode, sequence, animated
       FROM photos WHERE folder = ?1
       """)
-    connection.query = query
+    connection.compiledQuery = query
     return query
   }
 

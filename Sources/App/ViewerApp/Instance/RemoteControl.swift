@@ -70,8 +70,8 @@ final class RemoteControl {
       } else {
         openWindow(uris, platform)
       }
-    case .action("new-window", let platform): openWindow([], platform)
-    case .action("recent", let platform): showRecentTab(platform)
+    case .action(name: "new-window", let platform): openWindow([], platform)
+    case .action(name: "recent", let platform): showRecentTab(platform)
     case .action: break
     case .command(let name, let words, let platform, let reply):
       perform(name, words, platform, reply)

@@ -61,7 +61,7 @@ struct FrameAdoption {
     return Result(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
-  private static func copies(_ batch: FrameBatch, _ memory: FrameMemory, bytes: Int) -> Result {
+  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int) -> Result {
     let layout = batch.layout
     let frames = batch.durations.enumerated().map { index, time in
       let start = memory.address + index * bytes
@@ -80,23 +80,23 @@ struct FrameAdoption {
   private func memory(
     _ layout: DecodeReply.PixelLayout, _ total: Int, atMost maxTotal: Int,
     _ borrowed: SharedMemory?, _ descriptors: [OwnedDescriptor]
-  ) throws(BadReply) -> FrameMemory {
+  ) throws(BadReply) -> BatchMemory {
     if layout.usesRequestMemory {
       guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
       let pool = sharedMemoryPool
-      return FrameMemory(borrowed.address) { _ in pool.recycle(borrowed) }
+      return BatchMemory(borrowed.address) { _ in pool.recycle(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
     try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }
-    return FrameMemory(address) { MappedMemory.unmap($0, bytes: total) }
+    return BatchMemory(address) { MappedMemory.unmap($0, bytes: total) }
   }
 }
 
 /// A block of memory shared by the bitmaps of several frames, and released with the last of them.
-private final class FrameMemory: @unchecked Sendable {
+private final class BatchMemory: @unchecked Sendable {
   // Sendable because both properties are constant and the memory is only read.
   let address: UnsafeRawPointer
   private let release: @Sendable (UnsafeRawPointer) -> Void

@@ -66,7 +66,7 @@ struct DecodeScheduling {
     /// only decode. Default: none.
     var previewsBeingRead: [FilePathBytes] = []
 
-    fileprivate var free: Int { idle + startable }
+    fileprivate var available: Int { idle + startable }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.
@@ -98,7 +98,7 @@ struct DecodeScheduling {
 
   /// The queued decode that may take its next step now, the opening of its file or the decode
   /// itself; nil when none may.
-  var next: DecodeID? { first { mayStart($0) }?.id }
+  var nextToStart: DecodeID? { first { mayStart($0) }?.id }
 
   private func first(where isAllowed: (Decode) -> Bool) -> Decode? {
     var best: Decode?
@@ -120,7 +120,7 @@ struct DecodeScheduling {
       return helpers.idle >= 1 || !isOtherPageWaiting(than: decode.path)
     }
     let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maximum == 1
-    return helpers.free >= (mayTakeLast ? 1 : 2)
+    return helpers.available >= (mayTakeLast ? 1 : 2)
   }
 
   /// Whether the decode of a hidden page must wait, so that a visible page gets all processors.
@@ -237,7 +237,7 @@ struct DecodeScheduling {
 
   /// Whether thumbnails may take steps at all: a helper is available, and no visible page waits.
   var mayStartThumbnails: Bool {
-    (helpers.free >= 1 || helpers.hasRoomForQuickWork) && !isVisiblePageWaiting
+    (helpers.available >= 1 || helpers.hasRoomForQuickWork) && !isVisiblePageWaiting
   }
 
   /// Whether a thumbnail may take `step`, provided that ``mayStartThumbnails`` is true.
@@ -247,8 +247,8 @@ struct DecodeScheduling {
   func mayTake(_ step: ThumbnailStep, prepared: Int) -> Bool {
     switch step {
     case .lookUp: prepared < Self.maxPreparedThumbnails
-    case .open: prepared < Self.maxPreparedThumbnails && helpers.free >= 1
-    case .decode(let isQuick): isQuick || helpers.free >= 1
+    case .open: prepared < Self.maxPreparedThumbnails && helpers.available >= 1
+    case .decode(let isQuick): isQuick || helpers.available >= 1
     }
   }
 }

@@ -49,7 +49,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   ///
   /// - Source: RFC 9110, section 8.8.2.2, demands one second of one clock; a minute, as in RFC 7232,
   ///   section 2.2.2, allows for two clocks that differ.
-  private static let strongAge = 60
+  private static let minStrongValidatorAge = 60
 
   /// Makes the head of a response whose first line has not arrived yet.
   ///
@@ -75,7 +75,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     if isEncoded { return "" }
     if !entityTag.isEmpty { return entityTag.hasPrefix("W/") ? "" : entityTag }
     guard let date, let modified = HeaderDate.seconds(lastModified),
-      date - modified >= Self.strongAge
+      date - modified >= Self.minStrongValidatorAge
     else { return "" }
     return lastModified
   }

@@ -20,7 +20,7 @@ nonisolated final class CurlMulti {
   }
 
   deinit {
-    for transfer in transfers.values { _ = library.multiRemove(multi, transfer.easy) }
+    for transfer in transfers.values { _ = library.multiRemove(multi, transfer.easyHandle) }
     _ = library.multiCleanup(multi)
   }
 
@@ -28,14 +28,14 @@ nonisolated final class CurlMulti {
 
   /// Starts a transfer; its first result comes from ``process(_:)``.
   func add(_ transfer: HTTPTransfer) {
-    transfers[transfer.easy] = transfer
-    _ = library.multiAdd(multi, transfer.easy)
+    transfers[transfer.easyHandle] = transfer
+    _ = library.multiAdd(multi, transfer.easyHandle)
   }
 
   /// Removes a transfer from the handle, and closes its connection if the response is incomplete.
   func remove(_ transfer: HTTPTransfer) {
-    guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
-    _ = library.multiRemove(multi, transfer.easy)
+    guard transfers.removeValue(forKey: transfer.easyHandle) != nil else { return }
+    _ = library.multiRemove(multi, transfer.easyHandle)
   }
 
   /// Passes events to libcurl, without blocking.

@@ -39,11 +39,11 @@ final class XServer {
     screen = XDefaultScreen(display)
     root = XRootWindow(display, screen)
     self.log = log
-    Quirks.installErrorHandlers()
+    LibraryWorkarounds.installErrorHandlers()
     ErrorRecorder.shared.watch(UInt(bitPattern: display))
     atoms = Atoms(display: display, screen: screen)
     extensions = ServerExtensions(display: display, withInput: withInput)
-    Quirks.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
+    LibraryWorkarounds.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
   }
 
   isolated deinit {

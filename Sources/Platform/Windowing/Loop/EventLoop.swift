@@ -63,7 +63,7 @@ public final class EventLoop {
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
     ownedTimer = OwnedDescriptor(timer)
-    mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
+    mainQueue = LibraryWorkarounds.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
   }
 
   /// The present instant on `CLOCK_MONOTONIC`; the same as `Timestamp.now`.
