@@ -39,9 +39,9 @@ import Testing
 
   @Test func `xdg-email without an e-mail program is explained without its complaints`() {
     let complaint = Array("grep: /usr/share/applications//: Is a directory\n".utf8)
-    let missing = ProgramRun.Outcome(end: .exited(3), errors: complaint)
+    let missing = ProgramRun.Outcome(end: .exited(3), errorOutput: complaint)
     #expect(MailMessage.reason(of: missing) == "no e-mail program is installed")
-    let other = ProgramRun.Outcome(end: .exited(2), errors: Array("no such file\n".utf8))
+    let other = ProgramRun.Outcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
     #expect(MailMessage.reason(of: other) == "no such file")
   }
 

@@ -86,7 +86,7 @@ struct RealHelperTests {
     #expect(loop.timerCount == 0)
   }
 
-  @Test(arguments: [("/bin/false", [HelperCrash.code(1)]), ("/usr/bin/yes", [])])
+  @Test(arguments: [("/bin/false", [HelperCrash.exitStatus(1)]), ("/usr/bin/yes", [])])
   func `onCrash reports a helper that exits, not one that is ended`(
     path: String, crashes: [HelperCrash]
   ) throws {

@@ -326,7 +326,7 @@ struct LiveWindowTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     stage.pump()
     let wakeUps = stage.loop.wakeUps
-    stage.loop.turn(waitingUpTo: 0.2)
+    stage.loop.runOnce(waitingUpTo: 0.2)
     #expect(stage.loop.wakeUps == wakeUps)
   }
 
@@ -342,7 +342,7 @@ struct LiveWindowTests {
     stage.pump()
     #expect(stage.recorder.ticks == before)
     let wakeUps = stage.loop.wakeUps
-    stage.loop.turn(waitingUpTo: 0.05)
+    stage.loop.runOnce(waitingUpTo: 0.05)
     #expect(stage.loop.wakeUps == wakeUps)
     XMapWindow(stage.display.server.xDisplay, stage.window.id)
     #expect(stage.run { stage.recorder.ticks > before })
@@ -359,7 +359,7 @@ struct LiveWindowTests {
       stage.onlooker.key(XK_a, isPress: false)
       XSync(stage.display.server.xDisplay, 0)
     }
-    stage.loop.turn(waitingUpTo: 5)
+    stage.loop.runOnce(waitingUpTo: 5)
     #expect(stage.recorder.keys.count == 2)
     withExtendedLifetime(deadline) {}
   }

@@ -217,8 +217,8 @@ package final class AccessibilityService {
     accessibilityBus.onRead = { [weak tree] in tree?.beginEventLoopTurn() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
-      call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
-      at: AccessibleNames.registry, [dispatcher.reference(.application)])
+      call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.rootPath,
+      at: AccessibleNames.registryName, [dispatcher.reference(.application)])
     // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
     accessibilityBus.call(embedding) { [weak self] reply in
@@ -243,7 +243,7 @@ package final class AccessibilityService {
       tree.beginEventLoopTurn()
       onAction()
     case .failure(let failure):
-      if call.wantsReply { accessibilityBus.send(call.errorReply(failure.name, failure.text)) }
+      if call.wantsReply { accessibilityBus.send(call.errorReply(failure.errorName, failure.message)) }
     }
   }
 }

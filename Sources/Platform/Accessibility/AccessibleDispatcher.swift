@@ -8,20 +8,20 @@ import Geometry
 struct AccessibleDispatcher {
   /// The D-Bus error with which the call of an assistive program is answered.
   struct Failure: Error, Hashable {
-    var name: String
-    var text: String
+    var errorName: String
+    var message: String
 
     static func unknownObject(_ path: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownObject", text: "no element at \(path)")
+      Failure(errorName: "org.freedesktop.DBus.Error.UnknownObject", message: "no element at \(path)")
     }
     static func unknownMethod(_ member: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no method \(member)")
+      Failure(errorName: "org.freedesktop.DBus.Error.UnknownMethod", message: "no method \(member)")
     }
     static func unknownProperty(_ name: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownProperty", text: "no property \(name)")
+      Failure(errorName: "org.freedesktop.DBus.Error.UnknownProperty", message: "no property \(name)")
     }
     static let invalidArguments = Failure(
-      name: "org.freedesktop.DBus.Error.InvalidArgs", text: "wrong arguments")
+      errorName: "org.freedesktop.DBus.Error.InvalidArgs", message: "wrong arguments")
   }
   /// The body of the reply to a call, and the change of an element to perform after the reply is
   /// sent.
@@ -108,7 +108,7 @@ struct AccessibleDispatcher {
 
   /// The AT-SPI reference to an element: bus name and object path. For nil, the null reference.
   func reference(_ id: AccessibleID?) -> BusValue {
-    guard let id else { return .tuple([.text(""), .path(AccessibleNames.null)]) }
+    guard let id else { return .tuple([.text(""), .path(AccessibleNames.nullPath)]) }
     return .tuple([.text(busName), .path(AccessibleNames.path(of: id))])
   }
 

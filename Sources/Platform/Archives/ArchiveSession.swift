@@ -151,7 +151,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   /// The part of the list of files that is known now; `isComplete` says that the list has come to
   /// its end, with or without a failure.
-  package var known: (listing: ArchiveListing, isComplete: Bool) {
+  package var knownListing: (listing: ArchiveListing, isComplete: Bool) {
     mutex.with { ($0.listing, $0.isListed) }
   }
 

@@ -48,7 +48,7 @@ public final class FolderWatch {
   public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
   /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
   /// are settled or not.
-  public private(set) var touched: Set<[UInt8]> = []
+  public private(set) var filesWithEvents: Set<[UInt8]> = []
 
   /// Whether new and removed subfolders of folders that are not watched recursively are reported,
   /// as ``FolderChange/subfolderChanged(_:)``. Entries of the new ones are watched, too. Default:
@@ -174,7 +174,7 @@ public final class FolderWatch {
   /// - Parameter time: the time of a monotonic clock in seconds.
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
-    touched = []
+    filesWithEvents = []
     if let events = interceptor?.takeSubstitutes(for: watchNumber) {
       for event in events {
         if let record = record(of: event) { process(record, at: time, &changes) }
@@ -254,7 +254,7 @@ public final class FolderWatch {
         processSubfolderEvent(record, ofSubfolder: path, at: time)
       }
     } else if let event = Self.event(record) {
-      touched.insert(path)
+      filesWithEvents.insert(path)
       merger.receive(event, of: path, at: time)
     }
   }

@@ -168,7 +168,7 @@ nonisolated final class GLibKeyFile {
 
   func keys(of group: String) -> [String] {
     var count: UInt = 0
-    guard let keys = glib.keys(file, group, &count, nil) else { return [] }
+    guard let keys = glib.keysOfGroup(file, group, &count, nil) else { return [] }
     defer { glib.freeStringArray(keys) }
     return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
   }

@@ -311,7 +311,7 @@ public final class ImagePipeline {
   /// thumbnail: the path itself, unless another picture was chosen by ``setLeaf(_:_:)``.
   package func shownPicture(of path: FilePathBytes) -> FilePathBytes {
     let leaf = leaf(of: path)
-    return leaf == path.ownLeaf ? path : path.leaf(leaf)
+    return leaf == path.ownLeaf ? path : path.path(ofLeaf: leaf)
   }
 
   /// The exposure compensation, in stops, with which a picture of high dynamic range is shown.

@@ -156,7 +156,7 @@ public final class WebSession {
     for download in downloads.values {
       trimming.recordWritten(download.transfer?.takeUnreportedBytes() ?? 0)
     }
-    let isFirst = trimming.isFirst
+    let isFirst = trimming.isFirstTrim
     guard trimming.isDue(hasEnded: hasEnded) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: addressesToRemove) }
     cache.trim()

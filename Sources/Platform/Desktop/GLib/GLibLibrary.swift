@@ -10,7 +10,7 @@ nonisolated final class GLibLibrary: Sendable {
   typealias StringArray = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
   typealias Bookmarks = OpaquePointer
-  typealias Time = OpaquePointer
+  typealias DateTime = OpaquePointer
 
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let freeStringArray: @convention(c) (StringArray?) -> Void
@@ -23,7 +23,7 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
   /// `g_filename_from_uri`: the path of a `file:` URI; the host name in the URI, if any, is written
   /// to the second argument.
-  let path:
+  let pathOfURI:
     @convention(c) (
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, ErrorPointer?
     ) -> UnsafeMutablePointer<CChar>?
@@ -40,7 +40,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// `g_key_file_to_data`: the contents of a key file as text, and their length in bytes.
   let keyFileData:
     @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, ErrorPointer?) -> UnsafeMutablePointer<CChar>?
-  let keys:
+  let keysOfGroup:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, ErrorPointer?) ->
       StringArray?
   /// `g_key_file_get_value`: the raw value of a key, without unescaping.
@@ -55,7 +55,7 @@ nonisolated final class GLibLibrary: Sendable {
 
   // The functions of this group are for bookmark files, whose entries are found by URI. The
   // bookmark file owns the times that they return; the caller frees the other results.
-  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> Time?
+  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> DateTime?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
   /// `g_bookmark_file_load_from_data`: loads a bookmark file from memory, given as bytes and their
@@ -85,7 +85,7 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, ErrorPointer?)
       -> UnsafeMutablePointer<CChar>?
   /// `g_date_time_to_unix`: the number of seconds from 1970 to a time.
-  let seconds: @convention(c) (Time) -> Int64
+  let unixSeconds: @convention(c) (DateTime) -> Int64
 
   /// The functions of GLib, or the error that GLib is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try GLibLibrary() }
@@ -98,12 +98,12 @@ nonisolated final class GLibLibrary: Sendable {
     freeError = try library.function("g_error_free")
     userDataFolder = try library.function("g_get_user_data_dir")
     unescape = try library.function("g_uri_unescape_string")
-    path = try library.function("g_filename_from_uri")
+    pathOfURI = try library.function("g_filename_from_uri")
     makeKeyFile = try library.function("g_key_file_new")
     freeKeyFile = try library.function("g_key_file_free")
     loadKeyFile = try library.function("g_key_file_load_from_data")
     keyFileData = try library.function("g_key_file_to_data")
-    keys = try library.function("g_key_file_get_keys")
+    keysOfGroup = try library.function("g_key_file_get_keys")
     value = try library.function("g_key_file_get_value")
     string = try library.function("g_key_file_get_string")
     setString = try library.function("g_key_file_set_string")
@@ -121,7 +121,7 @@ nonisolated final class GLibLibrary: Sendable {
     makeURI = try library.function("g_filename_to_uri")
     modified = try library.function("g_bookmark_file_get_modified_date_time")
     visited = try library.function("g_bookmark_file_get_visited_date_time")
-    seconds = try library.function("g_date_time_to_unix")
+    unixSeconds = try library.function("g_date_time_to_unix")
   }
 
   /// The result of `body`, which calls a function of GLib with the location for an error.

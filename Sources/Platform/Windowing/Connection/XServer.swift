@@ -126,7 +126,7 @@ final class XServer {
   }
 
   private func log(_ e: ErrorRecord) {
-    log("X error \(e.code) from request \(e.request).\(e.minor)")
+    log("X error \(e.code) from request \(e.majorOpcode).\(e.minorOpcode)")
   }
 
   // MARK: Properties

@@ -88,7 +88,7 @@ nonisolated struct DragProtocol {
     var isAwaitingStatus = true
     /// Whether the pointer has moved since the last position was sent.
     var hasUnsentPosition = false
-    var accepted: DragAction?
+    var acceptedAction: DragAction?
     /// Whether the button was released while XdndStatus was awaited.
     var isReleased = false
 
@@ -170,8 +170,8 @@ nonisolated struct DragProtocol {
 
   private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
     guard case .over(var hovered) = state, hovered.target.window == window else { return [] }
-    let isNew = hovered.accepted != status
-    hovered.accepted = status
+    let isNew = hovered.acceptedAction != status
+    hovered.acceptedAction = status
     hovered.isAwaitingStatus = false
     state = .over(hovered)
     if hovered.isReleased { return drop(hovered) }
@@ -205,7 +205,7 @@ nonisolated struct DragProtocol {
   }
 
   private mutating func drop(_ hovered: HoveredTarget) -> [Effect] {
-    guard hovered.accepted != nil else { return leave() + end(.refused) }
+    guard hovered.acceptedAction != nil else { return leave() + end(.refused) }
     state = .dropping(hovered.target)
     return [.drop(hovered.target, time: hovered.time), .releaseInput, .wait(Self.finishTimeout)]
   }
@@ -218,8 +218,8 @@ nonisolated struct DragProtocol {
       guard hovered.isAwaitingStatus else { return report(&hovered) }
       if hovered.isReleased { return leave() + end(.refused) }
       // A target that does not answer in time counts as refusing, until it answers.
-      let wasAccepted = hovered.accepted != nil
-      hovered.accepted = nil
+      let wasAccepted = hovered.acceptedAction != nil
+      hovered.acceptedAction = nil
       hovered.isAwaitingStatus = false
       state = .over(hovered)
       return wasAccepted ? [.feedback(.refused)] : []

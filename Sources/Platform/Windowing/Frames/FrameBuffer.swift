@@ -62,7 +62,7 @@ final class FrameBuffer {
   private var isRefining = false
   /// The number of frames at lower resolution since areas were last sent exactly.
   private var coarseFrameCount = 0
-  private var isStale = true
+  private var needsWholeFrame = true
 
   init(
     of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize,
@@ -144,7 +144,7 @@ final class FrameBuffer {
 
   /// Marks the contents of all slots as outdated, so that the next frame is drawn in full.
   private func invalidate() {
-    isStale = true
+    needsWholeFrame = true
     frontSlot = nil
     for slot in slots { slot.missedDamage = DamageRegion(bounds) }
   }
@@ -155,7 +155,7 @@ final class FrameBuffer {
   /// - Parameter draw: draws the given rectangles, in device pixels, into the buffer.
   func present(damage: DamageRegion, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
-    let changed = isStale ? DamageRegion(bounds) : damage
+    let changed = needsWholeFrame ? DamageRegion(bounds) : damage
     guard !changed.isEmpty else { return }
     let slot = freeSlot()
     var repaint = changed
@@ -165,7 +165,7 @@ final class FrameBuffer {
     slot.missedDamage = DamageRegion()
     for other in slots where other !== slot { other.missedDamage.add(changed, within: bounds) }
     frontSlot = slot
-    isStale = false
+    needsWholeFrame = false
     // The first frame that fills the slot is sent whole. Otherwise the page faults of the server,
     // 4 ms at 1920×1080, would delay the next page.
     let fillsSlotFirst =
@@ -209,7 +209,7 @@ final class FrameBuffer {
     }
     slot.missedDamage = DamageRegion(bounds)
     frontSlot = slot
-    isStale = false
+    needsWholeFrame = false
     if !sent.isEmpty { send(sent, from: slot) }
   }
 
@@ -223,7 +223,7 @@ final class FrameBuffer {
   ///
   /// - Returns: false when no valid and complete frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
-    guard let frontSlot, !isStale, frontSlot.missedDamage.isEmpty else { return false }
+    guard let frontSlot, !needsWholeFrame, frontSlot.missedDamage.isEmpty else { return false }
     if let serverFrame, serverFrame.isFilled {
       serverFrame.restore(exposed.rects)
       server.flush()

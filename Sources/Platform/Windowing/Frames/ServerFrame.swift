@@ -32,7 +32,7 @@ final class ServerFrame {
   /// The factors by which the sides of areas can be reduced that are sent at lower resolution.
   private static let reductions = [2, 4, 8, 16]
   /// The maximum number of pixels of an area that is always sent exactly.
-  private static let smallCount = 1 << 12
+  private static let smallPixelCount = 1 << 12
 
   /// Makes the pixmap for a window's frames; nil when the server has no memory for it.
   ///
@@ -101,7 +101,7 @@ final class ServerFrame {
     for part in parts {
       if let color = part.color {
         fill(part.area, color)
-      } else if let factor, let upload, part.area.count > Self.smallCount {
+      } else if let factor, let upload, part.area.count > Self.smallPixelCount {
         sent.bytes += upload.uploadReduced(
           part.area, by: factor, of: mirror, stride: stride, context: context)
         sent.isCoarse = true

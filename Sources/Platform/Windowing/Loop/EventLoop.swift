@@ -103,7 +103,7 @@ public final class EventLoop {
   /// Handles the pending events, waits once for more, and handles those.
   ///
   /// - Parameter limit: the maximum time to wait in seconds; nil for no limit.
-  package func turn(waitingUpTo limit: Double? = nil) {
+  package func runOnce(waitingUpTo limit: Double? = nil) {
     processPending()
     guard exitCode == nil, !isLost else { return }
     wait(limit)
@@ -134,7 +134,7 @@ public final class EventLoop {
   }
 
   /// Handles everything that has arrived or is due, without waiting.
-  package func dispatch() { turn(waitingUpTo: 0) }
+  package func dispatch() { runOnce(waitingUpTo: 0) }
 
   // MARK: One turn
 

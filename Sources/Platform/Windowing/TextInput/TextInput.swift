@@ -32,7 +32,7 @@ package final class TextInput {
   private var hasFocus = false
   /// The position beside which the input method shows candidates, as it was last sent, in device
   /// pixels of the window.
-  private var spot = XPoint()
+  private var sentCaretSpot = XPoint()
 
   /// The XIM input styles that are used, the preferred one first: uncommitted text is drawn by the
   /// program, by the input method at the caret, by the input method elsewhere, or not at all.
@@ -144,7 +144,7 @@ package final class TextInput {
   }
 
   private func makeContext(_ handle: OpaquePointer, style: UInt) -> OpaquePointer? {
-    spot = caretSpot
+    sentCaretSpot = caretSpot
     guard style & UInt(XIMPreeditCallbacks | XIMPreeditPosition) != 0 else {
       return pbview_create_plain_ic(handle, id, style)
     }
@@ -152,7 +152,7 @@ package final class TextInput {
     var callbacks = [Self.preeditDidStart, Self.preeditDidEnd, Self.preeditDidDraw, Self.preeditCaretDidMove].map {
       XICCallback(client_data: data, callback: $0)
     }
-    return pbview_create_ic(handle, id, style, &spot, &callbacks)
+    return pbview_create_ic(handle, id, style, &sentCaretSpot, &callbacks)
   }
 
   private var caretSpot: XPoint {
@@ -162,9 +162,9 @@ package final class TextInput {
   private func sendSpot() {
     guard let context, isOn, !server.isLost else { return }
     let caretSpot = caretSpot
-    guard caretSpot.x != spot.x || caretSpot.y != spot.y else { return }
-    spot = caretSpot
-    method.withWatchdog { pbview_set_spot(context, &spot) }
+    guard caretSpot.x != sentCaretSpot.x || caretSpot.y != sentCaretSpot.y else { return }
+    sentCaretSpot = caretSpot
+    method.withWatchdog { pbview_set_spot(context, &sentCaretSpot) }
   }
 
   // MARK: Keys
