@@ -14,7 +14,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in ["trash", "trash/files", "trash/info", "album"] { mkdir(folder.file(name), 0o755) }
-    trash = TrashFolder(path: Array(folder.file("trash").utf8), top: Array(folder.path.utf8))
+    trash = TrashFolder(path: Array(folder.file("trash").utf8), topFolder: Array(folder.path.utf8))
   }
 
   /// Puts a file into the trash as `name`, with a `.trashinfo` file whose `Path` is `album`.
@@ -120,7 +120,7 @@ import Testing
     try folder.write(
       Array("[Other]\nPath=album/x.jpg\n".utf8), named: "trash/info/x.3.jpg.trashinfo")
     #expect(trash.trashedFile(of: path("album/x.jpg")) == nil)
-    #expect(TrashFolder(path: path("none"), top: []).trashedFile(of: path("album/x.jpg")) == nil)
+    #expect(TrashFolder(path: path("none"), topFolder: []).trashedFile(of: path("album/x.jpg")) == nil)
   }
 
   @Test func `the home trash and the trash folders of all parent folders are searched`() {

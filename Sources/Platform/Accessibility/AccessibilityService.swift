@@ -214,7 +214,7 @@ package final class AccessibilityService {
     let tree = makeTree()
     let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
     self.dispatcher = dispatcher
-    accessibilityBus.onRead = { [weak tree] in tree?.beginEventLoopTurn() }
+    accessibilityBus.onBytesArrival = { [weak tree] in tree?.beginEventLoopTurn() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
       call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.rootPath,
