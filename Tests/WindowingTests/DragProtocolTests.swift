@@ -69,7 +69,7 @@ import Testing
   @Test func `a target that never answers refuses`() {
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
-    _ = drag.receive(.expired)
+    _ = drag.receive(.timeoutExpired)
     #expect(drag.receive(.released(time: 2)).contains(.end(.refused)))
   }
 
@@ -77,13 +77,13 @@ import Testing
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
     _ = drag.receive(.released(time: 2))
-    #expect(drag.receive(.expired) == [.leave(target), .stopWaiting, .end(.refused)])
+    #expect(drag.receive(.timeoutExpired) == [.leave(target), .stopWaiting, .end(.refused)])
   }
 
   @Test func `a target that never finishes ends the drag`() {
     var drag = over(.copy)
     _ = drag.receive(.released(time: 3))
-    #expect(drag.receive(.expired) == [.stopWaiting, .end(.dropped(nil))])
+    #expect(drag.receive(.timeoutExpired) == [.stopWaiting, .end(.dropped(nil))])
   }
 
   @Test func `another window is entered after the first is left`() {
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a resting pointer is reported again`() {
     var drag = over(.copy)
-    #expect(drag.receive(.expired).contains(.position(target, point, .copy, time: 1)))
+    #expect(drag.receive(.timeoutExpired).contains(.position(target, point, .copy, time: 1)))
   }
 
   @Test func `the release over no window refuses`() {
@@ -127,15 +127,15 @@ import Testing
             moved(hits.randomElement(using: &random) ?? .own, answer ?? .copy))
         case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
         case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
-        case 8: effects += drag.receive(.expired)
+        case 8: effects += drag.receive(.timeoutExpired)
         case 9: effects += drag.receive(.released(time: 5))
         case 10: effects += drag.receive(.finished(from: isAccepted ? 7 : 9, answer))
         default: effects += drag.receive(.cancelled)
         }
       }
       _ = drag.receive(.cancelled)
-      effects += drag.receive(.released(time: 5)) + drag.receive(.expired)
-      effects += drag.receive(.expired)
+      effects += drag.receive(.released(time: 5)) + drag.receive(.timeoutExpired)
+      effects += drag.receive(.timeoutExpired)
       var inside: DragProtocol.Target?
       var ends = 0
       for effect in effects {

@@ -14,10 +14,10 @@ package final class AccessibilityService {
   package var makeTree: () -> any AccessibleTree
   /// Called with the tree when the AT-SPI registry has accepted the program, and with nil when the
   /// connection to the accessibility bus has ended.
-  package var onChange: ((any AccessibleTree)?) -> Void = { _ in }
+  package var onTreeChange: ((any AccessibleTree)?) -> Void = { _ in }
   /// Called after the program has performed an action or change that an assistive program
   /// requested.
-  package var onAction: () -> Void = {}
+  package var onActionPerformed: () -> Void = {}
 
   private let loop: BusLoop
   private let version: String
@@ -204,7 +204,7 @@ package final class AccessibilityService {
     offeredKeys.end()
     guard dispatcher != nil else { return }
     dispatcher = nil
-    onChange(nil)
+    onTreeChange(nil)
   }
 
   /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
@@ -212,7 +212,7 @@ package final class AccessibilityService {
   private func embed() {
     guard let accessibilityBus else { return }
     let tree = makeTree()
-    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
+    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.uniqueName, version: version)
     self.dispatcher = dispatcher
     accessibilityBus.onBytesArrival = { [weak tree] in tree?.beginEventLoopTurn() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
@@ -226,7 +226,7 @@ package final class AccessibilityService {
         socket.count == 2, let name = socket[0].string, let path = socket[1].string
       else { return }
       self.dispatcher?.desktop = (name, path)
-      onChange(tree)
+      onTreeChange(tree)
     }
   }
 
@@ -241,7 +241,7 @@ package final class AccessibilityService {
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
       tree.beginEventLoopTurn()
-      onAction()
+      onActionPerformed()
     case .failure(let failure):
       if call.wantsReply { accessibilityBus.send(call.errorReply(failure.errorName, failure.message)) }
     }

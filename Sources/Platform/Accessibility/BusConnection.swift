@@ -19,7 +19,7 @@ final class BusConnection {
   /// an invalid message, or when too many bytes wait to be sent.
   var onClose: () -> Void = {}
   /// The unique name of this connection on the bus; empty before the reply to `Hello`.
-  private(set) var name = ""
+  private(set) var uniqueName = ""
 
   private enum Phase {
     case authenticating
@@ -176,7 +176,7 @@ final class BusConnection {
         self?.fail()
         return
       }
-      self.name = name
+      self.uniqueName = name
       onOpen()
     }
   }

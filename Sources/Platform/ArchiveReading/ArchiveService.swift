@@ -77,12 +77,12 @@ public final class ArchiveService {
   public static func run(socket: Int32, libraries: Libraries) -> Ending {
     let service = ArchiveService(socket: socket, libraries: libraries)
     while true {
-      service.step()
+      service.serveNext()
       if let ending = service.ending { return ending }
     }
   }
 
-  private func step() {
+  private func serveNext() {
     guard listingPass == nil || hasRequest else { return listNext() }
     var bytes = [UInt8](repeating: 0, count: ArchiveWireFormat.maxMessageBytes)
     var descriptor: Int32 = -1
@@ -166,10 +166,10 @@ public final class ArchiveService {
   private func listNext() {
     guard let listingPass else { return }
     do throws(ArchiveFailure) {
-      guard let entry = try listingPass.next() else { return finishListing(nil) }
+      guard let entry = try listingPass.nextHeader() else { return finishListing(nil) }
       // Folders and links count towards the limit as well, because an archive may contain nothing
       // else.
-      guard listingPass.index < limits.entries else { throw Self.tooManyFiles }
+      guard listingPass.entryIndex < limits.entries else { throw Self.tooManyFiles }
       guard let header = entry else {
         // The data of this entry are read and discarded, so that the limits are checked;
         // libarchive would pass over them without checks.
@@ -246,7 +246,7 @@ public final class ArchiveService {
   // MARK: Files
 
   private func unpack(_ index: Int, into file: EntryOutput?) {
-    if let listingPass, listingPass.index < index {
+    if let listingPass, listingPass.entryIndex < index {
       awaitedOutputs[index] = .some(file)
       return
     }
@@ -256,15 +256,15 @@ public final class ArchiveService {
       return send(.failed(index: index, failure))
     }
     do throws(ArchiveFailure) {
-      if unpackingPass.map({ $0.index >= index }) ?? true {
+      if unpackingPass.map({ $0.entryIndex >= index }) ?? true {
         unpackingPass = nil
         unpackingPass = try ArchivePass(library, archiveFile.number, length: archiveSize, limits: limits)
       }
       guard let pass = unpackingPass else { return }
-      while pass.index < index {
-        guard let entry = try pass.next() else { throw Self.noSuchFile }
-        if pass.index == index, entry == nil { throw Self.noSuchFile }
-        if pass.index < index, pass.isSequential { try pass.read(limit: .max) { _, _ in true } }
+      while pass.entryIndex < index {
+        guard let entry = try pass.nextHeader() else { throw Self.noSuchFile }
+        if pass.entryIndex == index, entry == nil { throw Self.noSuchFile }
+        if pass.entryIndex < index, pass.isSequential { try pass.read(limit: .max) { _, _ in true } }
       }
       _ = deliver(index, from: pass, into: file)
     } catch {

@@ -10,7 +10,7 @@ nonisolated public enum FileCopyError: Error, Hashable {
   /// A file at the target path exists already and is not to be replaced.
   case exists
   /// The target path is that of the source file itself.
-  case isSource
+  case targetIsSource
   /// The caller cancelled the copy.
   case cancelled
   /// The source cannot be read; the payload is the system's message, or another reason for the
@@ -26,7 +26,7 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists: tr("there is a file of that name")
-    case .isSource: tr("it is the same file")
+    case .targetIsSource: tr("it is the same file")
     case .cancelled: tr("copying was cancelled")
     case .unreadable(let reason): tr("the picture cannot be read: {reason}", ["reason": reason])
     case .unwritable(let reason): tr("the copy cannot be written: {reason}", ["reason": reason])
@@ -147,7 +147,7 @@ nonisolated public enum FileCopy {
   ) throws(FileCopyError) {
     var info = stat()
     guard target.withCString({ lstat($0, &info) }) == 0 else { return }
-    if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .isSource }
+    if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .targetIsSource }
     if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable(tr("it is a folder")) }
     if !replaces { throw .exists }
   }

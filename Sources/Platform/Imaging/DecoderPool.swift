@@ -7,7 +7,7 @@ enum DecodeEvent {
   /// A part of the picture, or the whole at lower resolution, sent while the decode continues.
   case partial(DecodeReply.Info, Bitmap)
   /// The running time has passed one of the thresholds on which scheduling depends.
-  case age(DecodeAge)
+  case ageReached(DecodeAge)
   /// The helper has ended for a reason other than this decode, which must be queued again.
   case requeued
   /// The decode has ended with a result or a failure.
@@ -43,7 +43,7 @@ final class DecoderPool {
   private var replacements: [Replacement] = []
   /// Whether new helpers load the libraries of all formats: true after a helper has declined a
   /// picture, which shows that the pictures are of mixed formats.
-  private var loadsAll = false
+  private var loadsAllLibraries = false
   private var idleTimer: Cancellation?
   /// The number of helpers that have crashed or were ended and are not replaced yet.
   private var unreplacedCount = 0
@@ -199,8 +199,8 @@ final class DecoderPool {
 
   private func launch() throws(DecodeFailure) -> DecoderProcess {
     let process = DecoderProcess(
-      transport: try launcher.launch(loadsAll: loadsAll), hasAllLibraries: loadsAll, loop: loop,
-      sharedMemoryPool: sharedMemoryPool, deadline: configuration.deadline)
+      transport: try launcher.launch(loadsAllLibraries: loadsAllLibraries),
+      hasAllLibraries: loadsAllLibraries, loop: loop, sharedMemoryPool: sharedMemoryPool, deadline: configuration.deadline)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }
@@ -215,12 +215,12 @@ final class DecoderPool {
     }
     process.onDecline = { [weak self, weak process] in
       guard let self, let process else { return }
-      loadsAll = true
+      loadsAllLibraries = true
       requeue(process.jobs)
       remove(process)
       onHelperAvailable?()
     }
-    process.onAge = { [weak self] in self?.onEvent?($0, .age($1)) }
+    process.onAgeReached = { [weak self] in self?.onEvent?($0, .ageReached($1)) }
     return process
   }
 

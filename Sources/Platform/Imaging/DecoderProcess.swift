@@ -80,7 +80,7 @@ final class DecoderProcess {
   /// Called when the helper has ended, or sent a message, while no decode was sent to it.
   var onEventWhileIdle: (@MainActor () -> Void)?
   /// Called when the running time of the current decode passes a threshold.
-  var onAge: (@MainActor (DecodeID, DecodeAge) -> Void)?
+  var onAgeReached: (@MainActor (DecodeID, DecodeAge) -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
@@ -180,7 +180,7 @@ final class DecoderProcess {
       } else {
         startTimer(nil, after: deadline - elapsed, at: elapsed)
       }
-      onAge?(job.id, age)
+      onAgeReached?(job.id, age)
     }
   }
 

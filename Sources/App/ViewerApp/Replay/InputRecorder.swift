@@ -390,8 +390,8 @@ private final class RecordedHelpers: DecoderLauncher {
     self.recorder = recorder
   }
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    RecordedHelper(try launcher.launch(loadsAll: loadsAll), by: recorder)
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    RecordedHelper(try launcher.launch(loadsAllLibraries: loadsAllLibraries), by: recorder)
   }
 }
 

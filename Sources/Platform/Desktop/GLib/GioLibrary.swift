@@ -19,7 +19,7 @@ nonisolated final class GioLibrary: Sendable {
   // The functions of this group are for files (GFile). The caller releases returned files with
   // `unref`, and passes nil for cancellation and progress.
   /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
-  let localFiles: @convention(c) () -> OpaquePointer?
+  let localVFS: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
   let trash: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
   let delete: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
@@ -76,7 +76,7 @@ nonisolated final class GioLibrary: Sendable {
       let library = try RuntimeLibrary("libgio-2.0.so.0")
       unref = try library.function("g_object_unref")
       retain = try library.function("g_object_ref")
-      localFiles = try library.function("g_vfs_get_local")
+      localVFS = try library.function("g_vfs_get_local")
       makeFile = try library.function("g_vfs_get_file_for_path")
       trash = try library.function("g_file_trash")
       delete = try library.function("g_file_delete")
@@ -104,6 +104,6 @@ nonisolated final class GioLibrary: Sendable {
     glib = try GLibLibrary.shared.get()
     // The module of gvfs (1.50) releases the local file system without owning it when it cannot
     // reach the session bus. This reference, which is never released, keeps the file system alive.
-    if let files = localFiles() { _ = retain(files) }
+    if let files = localVFS() { _ = retain(files) }
   }
 }

@@ -249,7 +249,7 @@ final class PageRequests {
       for task in work.tasks where task.request.purpose.showsPreviews {
         task.deliver(.preview(image))
       }
-    case .age(let age): work.state = .running(age)
+    case .ageReached(let age): work.state = .running(age)
     case .requeued: work.state = .queued
     case .outcome(let outcome): finish(work, outcome)
     }

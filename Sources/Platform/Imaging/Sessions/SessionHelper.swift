@@ -75,7 +75,7 @@ final class SessionHelper {
   /// started without the libraries of all formats.
   private var mayDecline = true
   /// Whether new processes load the libraries of all formats: true after one has declined a file.
-  private var loadsAll = false
+  private var loadsAllLibraries = false
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
@@ -117,7 +117,7 @@ final class SessionHelper {
     successor = nil
     stop()
     transport = fresh
-    mayDecline = !loadsAll
+    mayDecline = !loadsAllLibraries
     servedClientCount = 1
   }
 
@@ -159,7 +159,7 @@ final class SessionHelper {
     successor?.end()
     successor = nil
     servedClientCount = 0
-    mayDecline = !loadsAll
+    mayDecline = !loadsAllLibraries
     job = nil
   }
 
@@ -201,7 +201,7 @@ final class SessionHelper {
   }
 
   private func launchTransport() throws(DecodeFailure) -> any DecoderTransport {
-    let launched = try launcher.launch(loadsAll: loadsAll)
+    let launched = try launcher.launch(loadsAllLibraries: loadsAllLibraries)
     if requestKind == .idleMetadata { launched.useIdlePriority() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
@@ -290,7 +290,7 @@ final class SessionHelper {
       finishJob()
       client?.fail(failure)
     case .declined where mayDecline:
-      loadsAll = true
+      loadsAllLibraries = true
       stop()
       return wake()
     default: throw .message

@@ -275,7 +275,7 @@ final class ThumbnailRequests {
   func handle(_ event: DecodeEvent, of id: DecodeID) {
     switch event {
     case .partial: break
-    case .age(let age): running[id]?.age = age
+    case .ageReached(let age): running[id]?.age = age
     case .requeued: requeue(id)
     case .outcome(let outcome):
       if let work = running.removeValue(forKey: id) { finish(work, outcome) }

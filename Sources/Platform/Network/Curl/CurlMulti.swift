@@ -45,7 +45,7 @@ nonisolated final class CurlMulti {
     var running: CInt = 0
     for event in events {
       switch event {
-      case .timer(.library): _ = library.multiSocketAction(multi, -1, 0, &running)
+      case .timer(.libcurl): _ = library.multiSocketAction(multi, -1, 0, &running)
       case .timer(.stallTimeout): break
       case .socket(let number, let canRead, let canWrite, let hasFailed):
         let mask =
@@ -85,7 +85,7 @@ nonisolated final class CurlMulti {
   private static let onTimer: curl_multi_timer_callback = { _, milliseconds, owner in
     guard let owner else { return 0 }
     Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().epollSet.set(
-      .library, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
+      .libcurl, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
     return 0
   }
 }

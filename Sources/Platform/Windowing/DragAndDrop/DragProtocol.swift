@@ -35,7 +35,7 @@ nonisolated struct DragProtocol {
     case finished(from: UInt, DragAction?)
     /// The target has asked for the dragged data.
     case dataRequested
-    case expired
+    case timeoutExpired
   }
 
   enum Effect: Hashable {
@@ -129,7 +129,7 @@ nonisolated struct DragProtocol {
     case .dataRequested:
       if case .dropping = state { return [.wait(Self.finishTimeout)] }
       return []
-    case .expired: return expire()
+    case .timeoutExpired: return expire()
     }
   }
 

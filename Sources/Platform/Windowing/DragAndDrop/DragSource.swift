@@ -59,7 +59,7 @@ final class DragSource {
   ) -> Bool {
     // A former drag that only waits for its target is ended, so that it does not delay the new
     // one.
-    if runningDrag?.protocolState.isDragging == false { receive(.expired) }
+    if runningDrag?.protocolState.isDragging == false { receive(.timeoutExpired) }
     guard runningDrag == nil,
       selectionOwner.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
     else {
@@ -210,7 +210,7 @@ final class DragSource {
     case .feedback(let feedback): show(feedback)
     case .wait(let seconds):
       runningDrag?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
-        self?.receive(.expired)
+        self?.receive(.timeoutExpired)
       }
     case .stopWaiting: runningDrag?.timeout = nil
     case .releaseInput:

@@ -86,10 +86,10 @@ final class ServerFrame {
   ///     network.
   func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> SendResult {
     let areas = region.map(area).filter { !$0.isEmpty }
-    var parts: [FrameDifference.Part] = []
+    var parts: [FrameDifference.ColorPart] = []
     for area in areas {
       let difference = FrameDifference(new: data, old: mirror, stride: stride)
-      if isFilled, let move = difference.move(in: area) { perform(move) }
+      if isFilled, let move = difference.findMove(in: area) { perform(move) }
       for change in isFilled ? difference.changes(in: area) : [area] {
         parts += difference.parts(of: change)
         storeInMirror(change, of: data)
@@ -135,7 +135,7 @@ final class ServerFrame {
 
   /// The factor by which the sides of changed areas are reduced so that at most about `limit` bytes
   /// are sent; nil when they are sent exactly.
-  private func reduction(of parts: [FrameDifference.Part], limit: Int) -> Int? {
+  private func reduction(of parts: [FrameDifference.ColorPart], limit: Int) -> Int? {
     guard upload != nil else { return nil }
     let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }
     let bytes = count * PixelUpload.bytesPerPixel

@@ -60,7 +60,7 @@ final class Clipboard {
   // MARK: Saving before the program ends
 
   /// The timeout for the clipboard manager to copy the data before the program ends, in seconds.
-  private static let saveTime = 1.0
+  private static let saveTimeout = 1.0
 
   /// Asks the clipboard manager, if one runs, to copy the data of this program, and then calls
   /// `done`; at once when there is nothing to copy, and at the latest after a timeout.
@@ -74,7 +74,7 @@ final class Clipboard {
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
       owner.window, owner.time)
-    let end = timers.schedule(at: .now + Self.saveTime) { [weak self] in self?.finishSave() }
+    let end = timers.schedule(at: .now + Self.saveTimeout) { [weak self] in self?.finishSave() }
     let earlier = pendingSave?.done
     pendingSave = (
       {

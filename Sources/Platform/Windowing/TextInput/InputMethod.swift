@@ -189,7 +189,7 @@ final class InputMethod {
       return useBuiltIn()
     }
     awaitedSelection = nil
-    use(.server(handle))
+    switchTo(.server(handle))
     var callback = XIMCallback(
       client_data: opaqueSelf,
       callback: { _, data, _ in
@@ -242,10 +242,10 @@ final class InputMethod {
       state = .closed
       return
     }
-    use(.builtIn(handle))
+    switchTo(.builtIn(handle))
   }
 
-  private func use(_ new: State) {
+  private func switchTo(_ new: State) {
     let former = handle
     // The former input method is closed last, because `onChange` lets the windows destroy its
     // input contexts.

@@ -8,14 +8,14 @@ package import Input
 ///
 /// A key is first offered to the input method. The input method may consume the key, and later
 /// commits text, which arrives as a key event with that text and without a name. Text that is not
-/// committed yet is reported by ``onComposition`` when the input method lets the program draw it.
+/// committed yet is reported by ``onCompositionChange`` when the input method lets the program draw it.
 @MainActor
 package final class TextInput {
   /// Whether a key is offered to the input method, by the key's meaning in the keyboard layout.
   /// While uncommitted text exists, every key is offered. Default: true for every key.
   package var takesText: (KeyEvent) -> Bool = { _ in true }
   /// Called when the uncommitted text has changed; nil when there is none.
-  package var onComposition: (TextComposition?) -> Void = { _ in }
+  package var onCompositionChange: (TextComposition?) -> Void = { _ in }
 
   /// Called when another input method is in use, with its kind: `none`, `asking` (while the input
   /// method server is asked for a reply), `built-in` or `server`.
@@ -207,7 +207,7 @@ package final class TextInput {
   private func compose(_ new: PreeditBuffer) {
     guard new != preedit else { return }
     preedit = new
-    onComposition(new.composition)
+    onCompositionChange(new.composition)
   }
 
   private static func instance(at address: UInt) -> TextInput? {
