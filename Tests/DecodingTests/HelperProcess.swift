@@ -28,7 +28,7 @@ final class HelperProcess {
 
   /// Starts the helper.
   ///
-  /// - Parameter loadsAll: whether the helper loads the libraries of all formats.
+  /// - Parameter loadsAllLibraries: whether the helper loads the libraries of all formats.
   init?(loadsAllLibraries: Bool = false) {
     guard let path = Self.path else { return nil }
     var ends: [Int32] = [-1, -1]

@@ -114,7 +114,7 @@ import Testing
 
   @Test func `arbitrary events end a drag once, and every entered target is left or dropped on`() {
     var random = SeededGenerator(seed: 11)
-    let hits: [DragProtocol.Hit] = [.target(target), .target(other), .nothing, .own]
+    let hits: [DragProtocol.Hit] = [.target(target), .target(other), .nothing, .ownWindow]
     for _ in 0..<3000 {
       var drag = DragProtocol()
       var effects: [DragProtocol.Effect] = []
@@ -124,7 +124,7 @@ import Testing
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<5:
           effects += drag.receive(
-            moved(hits.randomElement(using: &random) ?? .own, answer ?? .copy))
+            moved(hits.randomElement(using: &random) ?? .ownWindow, answer ?? .copy))
         case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
         case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
         case 8: effects += drag.receive(.timeoutExpired)

@@ -25,7 +25,7 @@ package enum DecoderService {
   /// request to a new helper.
   ///
   /// - Parameters:
-  ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
+  ///   - loadsAllLibraries: whether to load the libraries of all formats at the start, which takes some 25
   ///     ms and 10 MB of memory, most of it shared.
   ///   - confine: confines the process, after which it can load no libraries, and can map large
   ///     files only if the argument is true; returns false on failure.

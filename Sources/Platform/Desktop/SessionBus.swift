@@ -50,7 +50,7 @@ nonisolated final class SessionBus: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the arguments of the method, whose ownership is taken.
-  ///   - starts: whether the bus starts a service that is not running.
+  ///   - startsService: whether the bus starts a service that is not running.
   ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(

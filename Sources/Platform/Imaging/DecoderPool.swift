@@ -200,7 +200,8 @@ final class DecoderPool {
   private func launch() throws(DecodeFailure) -> DecoderProcess {
     let process = DecoderProcess(
       transport: try launcher.launch(loadsAllLibraries: loadsAllLibraries),
-      hasAllLibraries: loadsAllLibraries, loop: loop, sharedMemoryPool: sharedMemoryPool, deadline: configuration.deadline)
+      hasAllLibraries: loadsAllLibraries, loop: loop, sharedMemoryPool: sharedMemoryPool,
+      deadline: configuration.deadline)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }

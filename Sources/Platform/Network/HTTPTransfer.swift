@@ -219,7 +219,7 @@ nonisolated final class HTTPTransfer {
     // download is dropped.
     plan.resumed = nil
     total = head.isEncoded ? nil : head.length
-    part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
+    part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.makeUnnamed()
     return part != nil || stopTransfer(.outOfSpace)
   }
 

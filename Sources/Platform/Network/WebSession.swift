@@ -120,7 +120,7 @@ public final class WebSession {
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
     // With the upper limit, a clock that was set wrong cannot keep a picture fresh for ever.
-    return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshness
+    return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshnessLifetime
   }
 
   private func end(_ download: Download) {

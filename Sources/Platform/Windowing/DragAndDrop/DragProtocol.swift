@@ -3,7 +3,7 @@ import Geometry
 /// The source's side of the XDND protocol: the state of a drag out of a window until the target has
 /// finished. A value without connection and clock: events go in, effects come out.
 ///
-/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports its end.
+/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/timeoutExpired`` reports its end.
 nonisolated struct DragProtocol {
   /// A window of another program that supports XDND.
   struct Target: Hashable {
@@ -19,7 +19,7 @@ nonisolated struct DragProtocol {
     /// No window that supports XDND is at the position.
     case nothing
     /// A window of this program is at the position.
-    case own
+    case ownWindow
   }
 
   enum Event: Hashable {
@@ -45,7 +45,7 @@ nonisolated struct DragProtocol {
     case drop(Target, time: UInt)
     /// The cursor is to show feedback about a drop at its position.
     case feedback(Feedback)
-    /// The timer is to be set: ``Event/expired`` is to be reported after a time in seconds.
+    /// The timer is to be set: ``Event/timeoutExpired`` is to be reported after a time in seconds.
     case wait(Double)
     case stopWaiting
     /// The keyboard and the cursor are to be released and the picture is to disappear: the data is
@@ -56,7 +56,7 @@ nonisolated struct DragProtocol {
 
   /// The feedback about a drop at the pointer's position, shown by the cursor.
   enum Feedback: Hashable {
-    case own
+    case ownWindow
     case refused
     case accepted(DragAction)
   }
@@ -102,7 +102,7 @@ nonisolated struct DragProtocol {
     case ended
   }
 
-  private var state = State.outside(.own)
+  private var state = State.outside(.ownWindow)
 
   /// Whether the user still holds the button.
   var isDragging: Bool {
@@ -139,7 +139,7 @@ nonisolated struct DragProtocol {
     to point: Point, _ hit: Hit, _ action: DragAction, _ time: UInt
   ) -> [Effect] {
     guard case .target(let target) = hit else {
-      let feedback = hit == .own ? Feedback.own : .refused
+      let feedback = hit == .ownWindow ? Feedback.ownWindow : .refused
       if state == .outside(feedback) { return [] }
       let left = leave()
       state = .outside(feedback)

@@ -78,7 +78,7 @@ final class DragSource {
       picture: drag.picture.flatMap {
         DragPictureWindow($0, at: start, on: server, timers: timers)
       }, point: start)
-    show(.own)
+    show(.ownWindow)
     move(to: point)
     return true
   }
@@ -229,7 +229,7 @@ final class DragSource {
   private func show(_ feedback: DragProtocol.Feedback) {
     guard let window = runningDrag?.window else { return }
     switch feedback {
-    case .own: cursors.override(.grabbing, of: window)
+    case .ownWindow: cursors.override(.grabbing, of: window)
     case .refused: cursors.override(.dragRefused, of: window)
     case .accepted(.copy): cursors.override(.dragCopy, of: window)
     case .accepted(.move): cursors.override(.dragMove, of: window)

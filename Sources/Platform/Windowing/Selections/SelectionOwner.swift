@@ -197,7 +197,7 @@ final class SelectionOwner {
     XSelectInput(server.xDisplay, requestor, PropertyChangeMask)
     server.set(property, of: requestor, type: server.atoms[.incr], longs: [UInt(bytes.count)])
     var transfer = Transfer(window: requestor, property: property, offered: offered, bytes: bytes)
-    transfer.timeout = timeout(requestor, property)
+    transfer.timeout = makeTimeout(requestor, property)
     transfers.append(transfer)
     return true
   }
@@ -222,13 +222,13 @@ final class SelectionOwner {
       }
     } else {
       transfers[index].sentBytes += chunk.count
-      transfers[index].timeout = timeout(transfer.window, transfer.property)
+      transfers[index].timeout = makeTimeout(transfer.window, transfer.property)
     }
     server.flush()
     return true
   }
 
-  private func timeout(_ window: CX11.Window, _ property: Atom) -> LoopTimer {
+  private func makeTimeout(_ window: CX11.Window, _ property: Atom) -> LoopTimer {
     timers.schedule(at: .now + Self.transferTimeout) { [weak self] in
       self?.transfers.removeAll { $0.window == window && $0.property == property }
     }
@@ -268,7 +268,7 @@ final class MultipleConversion {
   ) -> Void
 
   private var pairs: [UInt]
-  private var index = 0
+  private var pairIndex = 0
 
   /// Makes the pairs of a MULTIPLE request.
   ///
@@ -278,13 +278,13 @@ final class MultipleConversion {
   /// Converts all pairs by calls of `convert`, and then calls `then` once with the pairs, of which
   /// those that failed have None as their property.
   func convert(_ convert: @escaping Convert, then: @escaping ([UInt]) -> Void) {
-    while index < pairs.count {
+    while pairIndex < pairs.count {
       // A loop instead of recursion for data that is delivered at once, of which there may be
       // thousands.
       var (hasReturned, isConverted) = (false, false)
-      convert(pairs[index], pairs[index + 1]) { isDone in
-        if !isDone { self.pairs[self.index + 1] = 0 }
-        self.index += 2
+      convert(pairs[pairIndex], pairs[pairIndex + 1]) { isDone in
+        if !isDone { self.pairs[self.pairIndex + 1] = 0 }
+        self.pairIndex += 2
         isConverted = true
         if hasReturned { self.convert(convert, then: then) }
       }
