@@ -42,10 +42,10 @@ import Testing
 
   @Test func `the local file system outlives a release by gvfs`() throws {
     let gio = try GioLibrary.shared.get()
-    let files = try #require(gio.localFiles())
+    let files = try #require(gio.localVFS())
     gio.unref(files)
     defer { _ = gio.retain(files) }
-    let file = try #require(gio.makeFile(gio.localFiles(), folder.file("a.jpg")))
+    let file = try #require(gio.makeFile(gio.localVFS(), folder.file("a.jpg")))
     gio.unref(file)
   }
 

@@ -114,7 +114,7 @@ nonisolated package struct PortalRequest: Sendable {
     case .responseCode(0): return .done
     case .responseCode(Self.cancelled): return .cancelled
     case .failed(let reason): throw .system(call: method, reason: reason)
-    case .code, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
+    case .responseCode, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
     }
   }
 

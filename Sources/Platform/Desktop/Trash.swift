@@ -80,7 +80,7 @@ nonisolated public enum Trash {
 
   private static func performOnFile(
     _ path: [UInt8],
-    _ body: (GioLibrary, GioLibrary.File, GioLibrary.Failure) -> gboolean
+    _ body: (GioLibrary, GioLibrary.File, GioLibrary.ErrorPointer) -> gboolean
   ) throws(DesktopError) {
     do throws(GLibFailure) {
       let gio = try GioLibrary.shared.get()

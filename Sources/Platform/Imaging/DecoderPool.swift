@@ -94,7 +94,7 @@ final class DecoderPool {
       let process = try freeProcess(for: decode)
       let job = makeJob(decode)
       if process.run(job) { return }
-      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
+      if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
       discard(process, except: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))

@@ -107,7 +107,7 @@ final class InputMethod {
   /// keys.
   func unfocus(_ context: OpaquePointer) {
     guard let watchdog else { return }
-    _ = watchdog.limit { XUnsetICFocus(context) }
+    _ = watchdog.callWithTimeout { XUnsetICFocus(context) }
   }
 
   private func giveUpServer() {
