@@ -72,8 +72,8 @@ extension FileEditTask: SessionClient {
     guard !isEnded, let file else { return nil }
     let kind: DecodeRequest.Kind =
       switch edit {
-      case .sidecar: .sidecar
-      case .turn: .turn
+      case .changeSidecar: .sidecar
+      case .turnPicture: .turn
       }
     var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)

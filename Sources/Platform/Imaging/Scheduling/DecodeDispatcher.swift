@@ -83,7 +83,7 @@ final class DecodeDispatcher {
       pages.handle(event, of: id)
     }
     switch event {
-    case .outcome, .age: dispatch()
+    case .outcome, .ageReached: dispatch()
     case .partial, .requeued: break
     }
   }
