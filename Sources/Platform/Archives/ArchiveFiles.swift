@@ -84,7 +84,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   fileprivate struct Sessions {
-    var open: [Key: ArchiveSession] = [:]
+    var openSessions: [Key: ArchiveSession] = [:]
     /// The keys of the open archives, the least recently used one first.
     var usageOrder: [Key] = []
   }
@@ -231,7 +231,7 @@ package final class ArchiveFiles: Sendable {
   package func closeAll() {
     let all = sessions.withLock { sessions in
       defer { sessions = Sessions() }
-      return Array(sessions.open.values)
+      return Array(sessions.openSessions.values)
     }
     for session in all { session.end() }
   }
@@ -309,7 +309,7 @@ package final class ArchiveFiles: Sendable {
         throw error.located(at: location)
       }
     }
-    let running = sessions.withLock { $0.open[location.key] }
+    let running = sessions.withLock { $0.openSessions[location.key] }
     if let running, !running.hasEnded {
       do throws(ArchiveFailure) {
         return try body(observedContents(of: running, at: location), location)
@@ -389,10 +389,10 @@ extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
   fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
-    guard let session = open[key] else { return nil }
+    guard let session = openSessions[key] else { return nil }
     usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {
-      open[key] = nil
+      openSessions[key] = nil
       return nil
     }
     usageOrder.append(key)
@@ -406,7 +406,7 @@ extension ArchiveFiles.Sessions {
   fileprivate mutating func add(
     _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
   ) -> [ArchiveSession] {
-    open[key] = session
+    openSessions[key] = session
     usageOrder.append(key)
     var evicted: [ArchiveSession] = []
     while usageOrder.count > max {

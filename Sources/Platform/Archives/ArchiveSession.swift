@@ -45,19 +45,19 @@ package final class ArchiveSession: @unchecked Sendable {
   private struct State {
     var listing: ArchiveListing
     /// Whether the list of files has come to its end.
-    var isListed = false
+    var isListComplete = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
     var isSequential = false
     /// The reason why the list of files is incomplete; nil when it is complete or not known yet.
     var listFailure: ArchiveFailure?
     /// The unpacked files by their numbers in the archive.
-    var unpacked: [Int: UnpackedFile] = [:]
+    var unpackedFiles: [Int: UnpackedFile] = [:]
     /// The numbers of the unpacked files, the least recently used one first.
     var usageOrder: [Int] = []
     var entryFailures: [Int: ArchiveFailure] = [:]
     /// The requests for files that are not answered yet, by the number of the file; each with the
     /// file on the disk that receives the bytes, nil for memory.
-    var awaited: [Int: OwnedDescriptor?] = [:]
+    var awaitedFiles: [Int: OwnedDescriptor?] = [:]
     var connection: HelperConnection?
     /// The reason why the helper has ended; nil while it runs or starts.
     var endFailure: ArchiveFailure?
@@ -140,7 +140,7 @@ package final class ArchiveSession: @unchecked Sendable {
     until isEnough: (ArchiveListing) -> Bool = { _ in false }
   ) throws(ArchiveFailure) -> ArchiveListing {
     let found = wait { state -> Result<ArchiveListing, ArchiveFailure>? in
-      if state.isListed || (state.isSequential && isEnough(state.listing)) {
+      if state.isListComplete || (state.isSequential && isEnough(state.listing)) {
         if state.listing.files.isEmpty, let failure = state.listFailure { return .failure(failure) }
         return .success(state.listing)
       }
@@ -152,7 +152,7 @@ package final class ArchiveSession: @unchecked Sendable {
   /// The part of the list of files that is known now; `isComplete` says that the list has come to
   /// its end, with or without a failure.
   package var knownListing: (listing: ArchiveListing, isComplete: Bool) {
-    mutex.with { ($0.listing, $0.isListed) }
+    mutex.with { ($0.listing, $0.isListComplete) }
   }
 
   /// The failure that ended the list of files early; nil when the list is complete or not known
@@ -166,7 +166,7 @@ package final class ArchiveSession: @unchecked Sendable {
   package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
-      if let unpacked = state.unpacked[file.index] {
+      if let unpacked = state.unpackedFiles[file.index] {
         state.usageOrder.removeAll { $0 == file.index }
         state.usageOrder.append(file.index)
         return .success(unpacked.descriptor)
@@ -174,7 +174,7 @@ package final class ArchiveSession: @unchecked Sendable {
       if let failure = state.entryFailures[file.index] { return .failure(failure) }
       if let end = state.endFailure { return .failure(end) }
       guard let connection = state.connection else { return nil }
-      guard state.awaited[file.index] == nil else { return nil }
+      guard state.awaitedFiles[file.index] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
       guard requests <= Self.maxRequests else { return .failure(ArchiveFailure(.crashed)) }
@@ -190,7 +190,7 @@ package final class ArchiveSession: @unchecked Sendable {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
     let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
-    state.awaited[file.index] = .some(disk)
+    state.awaitedFiles[file.index] = .some(disk)
     let message = ArchiveWireWriter.encode(.entry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
     connection.end()
@@ -251,7 +251,7 @@ package final class ArchiveSession: @unchecked Sendable {
     mutex.with { state in
       state.endFailure = state.endFailure ?? failure
       state.connection = nil
-      state.awaited = [:]
+      state.awaitedFiles = [:]
     }
   }
 
@@ -276,7 +276,7 @@ package final class ArchiveSession: @unchecked Sendable {
     switch reply {
     case .entries(let entries, let isSequential):
       state.isSequential = isSequential
-      guard descriptors.isEmpty, !state.isListed else { return false }
+      guard descriptors.isEmpty, !state.isListComplete else { return false }
       do throws(ArchiveFailure) {
         for entry in entries { try state.listing.add(entry) }
       } catch {
@@ -285,8 +285,8 @@ package final class ArchiveSession: @unchecked Sendable {
       }
       return true
     case .listingEnded(let failure):
-      guard descriptors.isEmpty, !state.isListed else { return false }
-      state.isListed = true
+      guard descriptors.isEmpty, !state.isListComplete else { return false }
+      state.isListComplete = true
       state.listFailure = failure
       return true
     case .failed(let index, let failure):
@@ -294,10 +294,10 @@ package final class ArchiveSession: @unchecked Sendable {
       let hasText = state.entryFailures.count < Self.maxFailureTexts
       let kept = hasText ? failure : ArchiveFailure(failure.kind)
       state.entryFailures[index] = state.entryFailures.count < limits.entries ? kept : nil
-      state.awaited[index] = nil
+      state.awaitedFiles[index] = nil
       return true
     case .bytes(let index, let size):
-      let disk = state.awaited.removeValue(forKey: index) ?? nil
+      let disk = state.awaitedFiles.removeValue(forKey: index) ?? nil
       guard let file = Self.checked(descriptors, disk, size: size, limits) else { return false }
       let isOnDisk = disk != nil
       keep(
@@ -332,20 +332,20 @@ package final class ArchiveSession: @unchecked Sendable {
   }
 
   private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout State) {
-    state.unpacked[index] = file
+    state.unpackedFiles[index] = file
     state.usageOrder.removeAll { $0 == index }
     state.usageOrder.append(index)
-    var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
-    var disk = state.unpacked.values.count(where: \.isOnDisk)
+    var bytes = state.unpackedFiles.values.reduce(0) { $0 + $1.memoryBytes }
+    var disk = state.unpackedFiles.values.count(where: \.isOnDisk)
     for oldest in state.usageOrder.dropLast() {
-      let isFull = bytes > budget || state.unpacked.count > Self.maxFiles
+      let isFull = bytes > budget || state.unpackedFiles.count > Self.maxFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
-      guard let old = state.unpacked[oldest] else { continue }
+      guard let old = state.unpackedFiles[oldest] else { continue }
       guard isFull || old.isOnDisk else { continue }
-      state.unpacked[oldest] = nil
+      state.unpackedFiles[oldest] = nil
       bytes -= old.memoryBytes
       if old.isOnDisk { disk -= 1 }
     }
-    state.usageOrder.removeAll { state.unpacked[$0] == nil }
+    state.usageOrder.removeAll { state.unpackedFiles[$0] == nil }
   }
 }

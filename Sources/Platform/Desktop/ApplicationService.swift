@@ -136,7 +136,7 @@ nonisolated private final class CallReceiver: Sendable {
     }
     do throws(Refusal) {
       let reply = Reply(message, connection, gio, library)
-      let call = try call(member, library.body(message), reply)
+      let call = try applicationCall(member, library.body(message), reply)
       guard
         pendingCallCount.withLock({ count in
           guard count < ApplicationService.Limit.pending else { return false }
@@ -170,7 +170,7 @@ nonisolated private final class CallReceiver: Sendable {
 
   // MARK: Reading
 
-  private func call(
+  private func applicationCall(
     _ member: String, _ body: OpaquePointer?, _ reply: Reply
   ) throws(Refusal) -> ApplicationCall {
     if let body, library.size(body) > ApplicationService.Limit.messageBytes {
@@ -179,13 +179,13 @@ nonisolated private final class CallReceiver: Sendable {
     }
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
-    case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
-    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platform(body, 1))
+    case ("Activate", "(a{sv})"): return .activate(try platformData(body, 0))
+    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platformData(body, 1))
     case ("ActivateAction", "(sava{sv})"):
-      return .action(name: try name(body, 0), try platform(body, 2))
+      return .action(name: try name(body, 0), try platformData(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        name: try name(body, 0), arguments: try texts(body, 1), try platform(body, 2),
+        name: try name(body, 0), arguments: try texts(body, 1), try platformData(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -240,7 +240,7 @@ nonisolated private final class CallReceiver: Sendable {
 
   /// The platform data in the argument at an index: the startup notification ID; other entries are
   /// ignored.
-  private func platform(
+  private func platformData(
     _ body: OpaquePointer?, _ index: UInt
   ) throws(Refusal) -> ApplicationCall.PlatformData {
     try withChild(body, index) { (table) throws(Refusal) in

@@ -80,8 +80,8 @@ nonisolated struct ChangeMerger {
       if let origin = known?.origin { endRename(origin, at: time) }
       setEntry(
         path, isKnown: known?.isKnown ?? false, isRewritten: true, until: time + Self.quietTime)
-    case .modified: touch(path, until: time + Self.quietTime)
-    case .closed: touch(path, until: time)
+    case .modified: markRewritten(path, until: time + Self.quietTime)
+    case .closed: markRewritten(path, until: time)
     case .deleted: remove(path, at: time)
     case .movedFrom(let cookie): moveAway(path, cookie, at: time)
     case .movedTo(let cookie): moveIn(path, cookie, at: time)
@@ -127,7 +127,7 @@ nonisolated struct ChangeMerger {
     entries[path] = entry
   }
 
-  private mutating func touch(_ path: [UInt8], until deadline: Double) {
+  private mutating func markRewritten(_ path: [UInt8], until deadline: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
     entry.isPresent = true
     entry.isRewritten = true

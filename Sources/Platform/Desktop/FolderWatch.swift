@@ -177,12 +177,12 @@ public final class FolderWatch {
     filesWithEvents = []
     if let events = interceptor?.takeSubstitutes(for: watchNumber) {
       for event in events {
-        if let record = record(of: event) { process(record, at: time, &changes) }
+        if let record = inotifyRecord(of: event) { process(record, at: time, &changes) }
       }
       return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
     }
     for record in readPending() {
-      if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: watchNumber) }
+      if let interceptor, let event = folderEvent(of: record) { interceptor.didRead(event, by: watchNumber) }
       process(record, at: time, &changes)
     }
     return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
@@ -202,7 +202,7 @@ public final class FolderWatch {
   }
 
   /// The event of an inotify record; nil for a folder that is not watched any more.
-  private func event(of record: InotifyEvent) -> FolderEvent? {
+  private func folderEvent(of record: InotifyEvent) -> FolderEvent? {
     guard let path = record.has(IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
       return nil
     }
@@ -211,7 +211,7 @@ public final class FolderWatch {
   }
 
   /// The inotify record of an event; nil for a folder that is not watched.
-  private func record(of event: FolderEvent) -> InotifyEvent? {
+  private func inotifyRecord(of event: FolderEvent) -> InotifyEvent? {
     guard let watch = event.folder.isEmpty ? -1 : watches[event.folder] else { return nil }
     return InotifyEvent(watch: watch, mask: event.mask, cookie: event.cookie, name: event.name)
   }
@@ -253,7 +253,7 @@ public final class FolderWatch {
       } else if reportsSubfolders {
         processSubfolderEvent(record, ofSubfolder: path, at: time)
       }
-    } else if let event = Self.event(record) {
+    } else if let event = Self.mergerEvent(of: record) {
       filesWithEvents.insert(path)
       merger.receive(event, of: path, at: time)
     }
@@ -294,7 +294,7 @@ public final class FolderWatch {
     }
   }
 
-  private static func event(_ record: InotifyEvent) -> ChangeMerger.Event? {
+  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.Event? {
     if record.has(IN_CREATE) { return .created }
     if record.has(IN_MODIFY) { return .modified }
     if record.has(IN_CLOSE_WRITE) { return .closed }

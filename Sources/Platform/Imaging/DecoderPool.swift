@@ -201,7 +201,7 @@ final class DecoderPool {
     let process = DecoderProcess(
       transport: try launcher.launch(loadsAllLibraries: loadsAllLibraries),
       hasAllLibraries: loadsAllLibraries, loop: loop, sharedMemoryPool: sharedMemoryPool,
-      deadline: configuration.deadline)
+      timeLimit: configuration.timeLimit)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }

@@ -4,7 +4,7 @@ import Pixels
 
 enum DecodeOutcome {
   /// A validated picture: its properties and pixels.
-  case picture(DecodeReply.Info, PixelAdoption.Result)
+  case picture(DecodeReply.Info, PixelAdoption.AdoptedPixels)
   /// A validated thumbnail, and the shared memory of its pixels, which can be sent to another
   /// helper.
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
@@ -85,7 +85,7 @@ final class DecoderProcess {
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
   private let sharedMemoryPool: SharedMemoryPool
-  private let deadline: Double
+  private let timeLimit: Double
   /// The decodes sent to the helper and not yet answered, in the order of its answers.
   private(set) var jobs: [Job] = []
   /// The number of decodes sent to the helper since its start.
@@ -111,13 +111,13 @@ final class DecoderProcess {
 
   init(
     transport: any DecoderTransport, hasAllLibraries: Bool, loop: any DescriptorWatching,
-    sharedMemoryPool: SharedMemoryPool, deadline: Double
+    sharedMemoryPool: SharedMemoryPool, timeLimit: Double
   ) {
     self.transport = transport
     mayDecline = !hasAllLibraries
     self.loop = loop
     self.sharedMemoryPool = sharedMemoryPool
-    self.deadline = deadline
+    self.timeLimit = timeLimit
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
 
@@ -165,7 +165,7 @@ final class DecoderProcess {
   private func startTimer() {
     timer?.cancel()
     timer = nil
-    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, deadline), at: 0) }
+    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, timeLimit), at: 0) }
   }
 
   // One timer serves the thresholds of the running time, one after the other, and then the
@@ -174,18 +174,18 @@ final class DecoderProcess {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
-      guard let age, elapsed < deadline else { return failOverdue(job) }
-      if age == .long, Self.tooLongThreshold < deadline {
+      guard let age, elapsed < timeLimit else { return failOverdue(job) }
+      if age == .long, Self.tooLongThreshold < timeLimit {
         startTimer(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
       } else {
-        startTimer(nil, after: deadline - elapsed, at: elapsed)
+        startTimer(nil, after: timeLimit - elapsed, at: elapsed)
       }
       onAgeReached?(job.id, age)
     }
   }
 
   private func failOverdue(_ job: Job) {
-    let failure = DecodeFailure.overdue(deadline)
+    let failure = DecodeFailure.overdue(timeLimit)
     onOutcome?(job.id, .failed(failure), false)
   }
 

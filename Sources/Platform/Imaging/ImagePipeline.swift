@@ -64,7 +64,7 @@ public final class ImagePipeline {
       PipelineCache(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
-    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
+    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.timeLimit)
     let shared = configuration.sharedThumbnails
     self.memory = memory
     self.pool = pool

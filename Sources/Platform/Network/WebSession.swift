@@ -53,7 +53,7 @@ public final class WebSession {
         task.deliver(.kept(WebFile(entry, in: cache)))
       }
       if let progress = download.progress { task.deliver(.progress(progress)) }
-      startWaiting()
+      startQueuedDownloads()
       return task
     }
     let entry = configuration.cache?.entry(for: address)
@@ -68,7 +68,7 @@ public final class WebSession {
     if let entry, let cache = configuration.cache {
       task.deliver(.kept(WebFile(entry, in: cache)))
     }
-    startWaiting()
+    startQueuedDownloads()
     return task
   }
 
@@ -111,11 +111,11 @@ public final class WebSession {
     guard download.tasks.isEmpty else { return }
     abandon(download)
     trimIfDue()
-    startWaiting()
+    startQueuedDownloads()
     scheduleStallTimeout()
   }
 
-  package func urgencyDidChange() { startWaiting() }
+  package func urgencyDidChange() { startQueuedDownloads() }
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
@@ -170,7 +170,7 @@ public final class WebSession {
 
   /// Starts queued downloads: first those of visible pages, and others only when none of a visible
   /// page is left.
-  private func startWaiting() {
+  private func startQueuedDownloads() {
     for download in downloads.values where download.transfer == nil && download.isVisible {
       start(download)
     }
@@ -277,7 +277,7 @@ public final class WebSession {
   private func finish(_ download: Download, _ update: WebUpdate) {
     end(download)
     download.deliver(update)
-    startWaiting()
+    startQueuedDownloads()
   }
 
   // MARK: Progress and timeout

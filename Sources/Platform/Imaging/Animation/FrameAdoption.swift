@@ -7,7 +7,7 @@ import Pixels
 struct FrameAdoption {
   /// Consecutive frames that share one block of memory: the index of the first in the animation,
   /// the frames, and the bytes of memory that they occupy.
-  struct Result {
+  struct AdoptedFrames {
     var first: Int
     var frames: [FrameCache.Frame]
     var cost: Int
@@ -31,7 +31,7 @@ struct FrameAdoption {
   func adopt(
     _ info: DecodeReply.Info, _ batch: FrameBatch, borrowed: SharedMemory?,
     descriptors: [OwnedDescriptor]
-  ) throws(BadReply) -> Result {
+  ) throws(BadReply) -> AdoptedFrames {
     let layout = batch.layout
     guard let wanted = request.frames, batch.durations.count <= wanted.count,
       batch.first == wanted.first || batch.first == 0 && info.frames <= wanted.first
@@ -58,10 +58,10 @@ struct FrameAdoption {
         ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
     }
     let cost = layout.usesRequestMemory ? borrowed?.capacity : nil
-    return Result(first: batch.first, frames: frames, cost: cost ?? total)
+    return AdoptedFrames(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
-  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int) -> Result {
+  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int) -> AdoptedFrames {
     let layout = batch.layout
     let frames = batch.durations.enumerated().map { index, time in
       let start = memory.address + index * bytes
@@ -73,7 +73,7 @@ struct FrameAdoption {
       }
       return FrameCache.Frame(bitmap: bitmap, milliseconds: time)
     }
-    return Result(
+    return AdoptedFrames(
       first: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
   }
 

@@ -115,7 +115,7 @@ extension EncodeTask: SessionClient {
     request.developsRaw = developsRaw
     request.choice = choice
     return SessionRequest(
-      request: request, file: file.descriptor, bytes: 0, deadline: Double(Self.timeout))
+      request: request, file: file.descriptor, bytes: 0, timeLimit: Double(Self.timeout))
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }

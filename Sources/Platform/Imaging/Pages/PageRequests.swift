@@ -281,7 +281,7 @@ final class PageRequests {
   }
 
   private func cache(
-    _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
+    _ info: DecodeReply.Info, _ result: PixelAdoption.AdoptedPixels, of work: DecodeWork
   ) {
     if work.key.purpose.isExact { counts.decodes += 1 } else { counts.previews += 1 }
     guard let identity = work.identity, work.key.color == color,

@@ -38,7 +38,7 @@ final class SessionHelper {
     /// The completed share of the request in percent; -1 before the first report.
     var progressPercent = -1
     /// The time limit of the request in seconds.
-    var deadline: Double
+    var timeLimit: Double
 
     /// Whether the answer depends on the colour space of the display: false for an exported file,
     /// which is sRGB.
@@ -182,9 +182,9 @@ final class SessionHelper {
     let descriptors = [next.file.number] + others
     do {
       let transport = try startedTransport()
-      let deadline = next.deadline ?? configuration.deadline
-      job = Job(client: client, request: request, borrowedMemory: borrowed, deadline: deadline)
-      startTimer(after: deadline) { [weak self] in self?.failOverdue() }
+      let timeLimit = next.timeLimit ?? configuration.timeLimit
+      job = Job(client: client, request: request, borrowedMemory: borrowed, timeLimit: timeLimit)
+      startTimer(after: timeLimit) { [weak self] in self?.failOverdue() }
       if transport.send(DecoderWireWriter.encode(request), descriptors: descriptors) { return }
       handleCrash(tr("it ended"))
     } catch {
@@ -321,9 +321,9 @@ final class SessionHelper {
   }
 
   private func failOverdue() {
-    let (client, deadline) = (job?.client, job?.deadline ?? configuration.deadline)
+    let (client, timeLimit) = (job?.client, job?.timeLimit ?? configuration.timeLimit)
     stop()
-    client?.fail(.overdue(deadline))
+    client?.fail(.overdue(timeLimit))
     wake()
   }
 

@@ -33,7 +33,7 @@ final class EarlyPicture {
   ///   the event.
   func receiveExpose(serial: UInt) {
     guard let requestSerial, serial >= requestSerial else { return }
-    contents?.markPictureUncertain()
+    contents?.markPicturePaintedOver()
   }
 
   /// Ends the early display, because the first frame was sent.
