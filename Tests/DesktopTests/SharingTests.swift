@@ -202,7 +202,7 @@ import Testing
       ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
       responses: ["SetWallpaperFile": 1])
     defer { PrivateBus.end(service) }
-    guard case .dialog(let ask) = try change(on: bus).proceed() else {
+    guard case .needsDialog(let ask) = try change(on: bus).proceed() else {
       Issue.record("no dialog was prepared")
       return
     }
@@ -222,7 +222,7 @@ import Testing
       ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
       responses: ["SetWallpaperFile": 2])
     defer { PrivateBus.end(service) }
-    guard case .dialog(let ask) = try change(on: bus).proceed(), case .refused(let others) = ask()
+    guard case .needsDialog(let ask) = try change(on: bus).proceed(), case .dialogFailed(let others) = ask()
     else {
       Issue.record("the portal has not refused")
       return

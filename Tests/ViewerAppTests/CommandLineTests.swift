@@ -331,7 +331,7 @@ import Testing
 
   @Test func `limits may have decimals and unit suffixes`() throws {
     let plain = try parse().imaging
-    #expect(plain.limits == DecodeLimits() && plain.deadline == 30)
+    #expect(plain.limits == DecodeLimits() && plain.timeLimit == 30)
     let imaging = try parse(
       "--max-pixels", "1.5M", "--max-bytes", "2g", "--max-seconds", "0.5", "--max-frames", "12"
     ).imaging

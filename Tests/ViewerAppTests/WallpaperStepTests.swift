@@ -57,7 +57,7 @@ import Views
   private func callsAtDialog(then answer: WallpaperChange.Step) async -> Int {
     let (calls, seen) = (Calls(), Calls())
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
-      .dialog {
+      .needsDialog {
         let count = calls.count.withLock { $0 }
         seen.count.withLock { $0 = count }
         return answer
@@ -88,7 +88,7 @@ import Views
 
   @Test func `the other ways are tried after a dialog that the desktop has refused`() async {
     let count = await callsAtDialog(
-      then: .refused { () throws(DesktopError) in .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))) })
+      then: .dialogFailed { () throws(DesktopError) in .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))) })
     #expect(count == 1 && operations.undoTitle != nil)
   }
 }

@@ -12,10 +12,10 @@ nonisolated package struct WallpaperChange: Sendable {
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
     /// blocks until the user has answered. The picture file was opened before, so that an
     /// unreadable one is reported without a dialog.
-    case dialog(@Sendable () -> Step)
+    case needsDialog(@Sendable () -> Step)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.
-    case refused(@Sendable () throws(DesktopError) -> Step)
+    case dialogFailed(@Sendable () throws(DesktopError) -> Step)
   }
 
   private let file: [UInt8]
@@ -115,7 +115,7 @@ nonisolated package struct WallpaperChange: Sendable {
     guard picture.number >= 0 else {
       throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
     }
-    return .dialog { [parent, address, formerSetting] in
+    return .needsDialog { [parent, address, formerSetting] in
       let request = PortalRequest(
         "Wallpaper", "SetWallpaperFile", [.text(parent), .file(picture.number)],
         options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
@@ -125,7 +125,7 @@ nonisolated package struct WallpaperChange: Sendable {
       } catch {
         var others = rest
         others.failure = rest.failure ?? error
-        return .refused { [others] () throws(DesktopError) in try others.proceed() }
+        return .dialogFailed { [others] () throws(DesktopError) in try others.proceed() }
       }
     }
   }

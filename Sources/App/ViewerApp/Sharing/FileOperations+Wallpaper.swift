@@ -30,8 +30,8 @@ extension FileOperations {
     switch result {
     case .failure(let error): didSetWallpaper(file, .failure(error))
     case .success(.ended(let outcome)): didSetWallpaper(file, .success(outcome))
-    case .success(.refused(let others)): setWallpaper(file, by: others)
-    case .success(.dialog(let ask)):
+    case .success(.dialogFailed(let others)): setWallpaper(file, by: others)
+    case .success(.needsDialog(let ask)):
       queue.beginQuestion()
       return WorkerThread.run {
         ask()

@@ -153,11 +153,11 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
-    var items: [String: CacheEviction.Item] = [:]
+    var items: [String: CacheEviction.Candidate] = [:]
     for name in fileNames() where name.utf8.count >= CacheKey.length {
       guard let status = status(of: name) else { continue }
       let key = String(name.prefix(CacheKey.length))
-      var item = items[key] ?? CacheEviction.Item(key: key, bytes: 0, lastUse: 0)
+      var item = items[key] ?? CacheEviction.Candidate(key: key, bytes: 0, lastUse: 0)
       let (sum, isOver) = item.bytes.addingReportingOverflow(max(0, Int(status.st_size)))
       item.bytes = isOver ? .max : sum
       item.lastUse = max(item.lastUse, Int(status.st_mtim.tv_sec))
