@@ -137,7 +137,8 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isSequential: true)
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        isSequential: true)
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
     #expect(listing.files.count == 1)
@@ -173,7 +174,8 @@ struct ArchiveSessionTests {
     let helper = try Helper()
     helper.send(
       .entries(
-        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)], isSequential: false
+        [ArchiveEntry(index: 0, name: Array("a.png".utf8), size: 1, modified: 0)],
+        isSequential: false
       ))
     helper.send(.listingEnded(ArchiveFailure(.damaged)))
     #expect(try helper.session.listing().files.count == 1)

@@ -222,7 +222,8 @@ import Testing
       ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
       responses: ["SetWallpaperFile": 2])
     defer { PrivateBus.end(service) }
-    guard case .needsDialog(let ask) = try change(on: bus).proceed(), case .dialogFailed(let others) = ask()
+    guard case .needsDialog(let ask) = try change(on: bus).proceed(),
+      case .dialogFailed(let others) = ask()
     else {
       Issue.record("the portal has not refused")
       return

@@ -120,7 +120,8 @@ import Testing
     try folder.write(
       Array("[Other]\nPath=album/x.jpg\n".utf8), named: "trash/info/x.3.jpg.trashinfo")
     #expect(trash.trashedFile(of: path("album/x.jpg")) == nil)
-    #expect(TrashFolder(path: path("none"), topFolder: []).trashedFile(of: path("album/x.jpg")) == nil)
+    #expect(
+      TrashFolder(path: path("none"), topFolder: []).trashedFile(of: path("album/x.jpg")) == nil)
   }
 
   @Test func `the home trash and the trash folders of all parent folders are searched`() {

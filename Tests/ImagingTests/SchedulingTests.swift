@@ -65,7 +65,8 @@ struct SchedulingTests {
 
   @Test func `among equals a stand-in is next, then the latest request`() {
     #expect(situation([decode(1), decode(2)]).nextToStart == id(2))
-    #expect(situation([decode(1, .embeddedPreview), decode(2)]).nextToStart == id(1, .embeddedPreview))
+    #expect(
+      situation([decode(1, .embeddedPreview), decode(2)]).nextToStart == id(1, .embeddedPreview))
   }
 
   @Test func `running and opening decodes are not started again`() {

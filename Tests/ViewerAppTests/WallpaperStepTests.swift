@@ -76,7 +76,8 @@ import Views
   }
 
   @Test func `other operations do not wait for the dialog, but the end does`() async {
-    let count = await callsAtDialog(then: .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))))
+    let count = await callsAtDialog(
+      then: .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))))
     #expect(count == 1 && operations.undoTitle != nil)
   }
 
@@ -88,7 +89,9 @@ import Views
 
   @Test func `the other ways are tried after a dialog that the desktop has refused`() async {
     let count = await callsAtDialog(
-      then: .dialogFailed { () throws(DesktopError) in .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))) })
+      then: .dialogFailed { () throws(DesktopError) in
+        .ended(Wallpaper.Outcome(formerSetting: .feh(script: [])))
+      })
     #expect(count == 1 && operations.undoTitle != nil)
   }
 }

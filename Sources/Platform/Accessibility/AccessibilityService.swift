@@ -212,7 +212,8 @@ package final class AccessibilityService {
   private func embed() {
     guard let accessibilityBus else { return }
     let tree = makeTree()
-    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.uniqueName, version: version)
+    let dispatcher = AccessibleDispatcher(
+      tree, busName: accessibilityBus.uniqueName, version: version)
     self.dispatcher = dispatcher
     accessibilityBus.onBytesArrival = { [weak tree] in tree?.beginEventLoopTurn() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
@@ -243,7 +244,9 @@ package final class AccessibilityService {
       tree.beginEventLoopTurn()
       onActionPerformed()
     case .failure(let failure):
-      if call.wantsReply { accessibilityBus.send(call.errorReply(failure.errorName, failure.message)) }
+      if call.wantsReply {
+        accessibilityBus.send(call.errorReply(failure.errorName, failure.message))
+      }
     }
   }
 }

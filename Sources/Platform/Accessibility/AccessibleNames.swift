@@ -29,7 +29,8 @@ nonisolated enum AccessibleNames {
   /// The element at a D-Bus object path; nil for a path that is not one of an element.
   static func id(of path: String) -> AccessibleID? {
     if path == rootPath { return .application }
-    guard path.hasPrefix(pathPrefix), let number = UInt32(path.dropFirst(pathPrefix.count)), number > 0
+    guard path.hasPrefix(pathPrefix), let number = UInt32(path.dropFirst(pathPrefix.count)),
+      number > 0
     else { return nil }
     return AccessibleID(number)
   }

@@ -199,7 +199,8 @@ public final class ArchiveService {
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
     let isAwaited = awaitedOutputs.keys.contains(header.index)
-    let hasRoom = header.size <= remainingKeptBytes && keptFileCount < ArchiveWireFormat.maxKeptFiles
+    let hasRoom =
+      header.size <= remainingKeptBytes && keptFileCount < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
       if unsentEntries.count >= Self.maxUnsent { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
@@ -258,13 +259,16 @@ public final class ArchiveService {
     do throws(ArchiveFailure) {
       if unpackingPass.map({ $0.entryIndex >= index }) ?? true {
         unpackingPass = nil
-        unpackingPass = try ArchivePass(library, archiveFile.number, length: archiveSize, limits: limits)
+        unpackingPass = try ArchivePass(
+          library, archiveFile.number, length: archiveSize, limits: limits)
       }
       guard let pass = unpackingPass else { return }
       while pass.entryIndex < index {
         guard let entry = try pass.nextHeader() else { throw Self.noSuchFile }
         if pass.entryIndex == index, entry == nil { throw Self.noSuchFile }
-        if pass.entryIndex < index, pass.isSequential { try pass.read(limit: .max) { _, _ in true } }
+        if pass.entryIndex < index, pass.isSequential {
+          try pass.read(limit: .max) { _, _ in true }
+        }
       }
       _ = deliver(index, from: pass, into: file)
     } catch {

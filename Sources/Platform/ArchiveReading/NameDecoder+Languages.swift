@@ -89,7 +89,9 @@ extension NameDecoder {
         let isLetter = script.isLetter(scalar)
         guard isLetter || scalar.isASCII || Script.isSign(scalar) else { return false }
         let isLatin = scalar.isASCII && scalar.properties.isAlphabetic
-        if script.excludesLatinLetters, isLetter && wasLatin || isLatin && wasLetter { return false }
+        if script.excludesLatinLetters, isLetter && wasLatin || isLatin && wasLetter {
+          return false
+        }
         (wasLatin, wasLetter) = (isLatin, isLetter)
         if isLetter { count += 1 }
       }

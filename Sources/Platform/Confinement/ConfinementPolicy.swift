@@ -92,7 +92,8 @@ public struct ConfinementPolicy: Sendable {
     if omissions.contains(.filter) {
       return PreparedFilter(withListener: nil, withoutListener: nil, limits: limits)
     }
-    var rules = (hasLandlock ? callRules : callRulesWithoutLandlock).enumerated().map { number, rule in
+    var rules = (hasLandlock ? callRules : callRulesWithoutLandlock).enumerated().map {
+      number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
           ? rule.omitting(condition: index) : rule

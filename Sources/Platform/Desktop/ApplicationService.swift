@@ -131,7 +131,10 @@ nonisolated private final class CallReceiver: Sendable {
     if interface == "org.freedesktop.DBus.Introspectable" {
       return answer(message, on: connection, text: Self.introspectionXML)
     }
-    guard [ApplicationName.applicationInterface, ApplicationName.remoteInterface, ""].contains(interface) else {
+    guard
+      [ApplicationName.applicationInterface, ApplicationName.remoteInterface, ""].contains(
+        interface)
+    else {
       return message
     }
     do throws(Refusal) {
@@ -357,7 +360,8 @@ nonisolated package enum RunningApplication {
   }
 
   private static let service = SessionBus.Service(
-    name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remoteInterface)
+    name: ApplicationName.name, path: ApplicationName.path,
+    interface: ApplicationName.remoteInterface)
 
   /// Performs a command in the program that already runs, and waits for its reply.
   ///

@@ -120,7 +120,9 @@ nonisolated extension DesktopAppearance {
     let list = texts.withUnsafeBufferPointer {
       bus.gio.makeArray(nil, $0.baseAddress, UInt($0.count))
     }
-    guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else { return }
+    guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else {
+      return
+    }
     reader.readAll(answer)
     bus.gio.unrefValue(answer)
     while !reader.isBusClosed { _ = library.iterate(context, 1) }

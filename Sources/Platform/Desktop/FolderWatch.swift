@@ -182,7 +182,9 @@ public final class FolderWatch {
       return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
     }
     for record in readPending() {
-      if let interceptor, let event = folderEvent(of: record) { interceptor.didRead(event, by: watchNumber) }
+      if let interceptor, let event = folderEvent(of: record) {
+        interceptor.didRead(event, by: watchNumber)
+      }
       process(record, at: time, &changes)
     }
     return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)

@@ -88,7 +88,9 @@ package final class SessionManagerClient {
   /// - Returns: false when the connection has ended, so that its descriptor must not be watched
   ///   further.
   package func process() -> Bool {
-    guard isOpen, let stream = session.library.iceConnection(session.connection) else { return false }
+    guard isOpen, let stream = session.library.iceConnection(session.connection) else {
+      return false
+    }
     guard session.library.processMessages(stream, nil, nil) == IceProcessMessagesSuccess else {
       isOpen = false
       return false
@@ -128,7 +130,9 @@ package final class SessionManagerClient {
     set("UserID", "ARRAY8", [Array(user.utf8)])
     set("CloneCommand", "LISTofARRAY8", command)
     set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set("RestartStyleHint", "CARD8", [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
+    set(
+      "RestartStyleHint", "CARD8",
+      [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
     session.library.saveYourselfDone(session.connection, 1)
   }
 

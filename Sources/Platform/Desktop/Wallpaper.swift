@@ -68,7 +68,8 @@ nonisolated package enum Wallpaper {
       return ["picture-filename": quoted(String(decoding: file, as: UTF8.self))]
     }
     let uri = quoted(try FileManagers.uri(of: file))
-    return schema == gnomeSchema ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
+    return schema == gnomeSchema
+      ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when

@@ -121,7 +121,8 @@ nonisolated package struct WallpaperChange: Sendable {
         options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
       do throws(DesktopError) {
         let answer = try request.ask(address: address)
-        return .ended(Wallpaper.Outcome(isCancelled: answer == .cancelled, formerSetting: formerSetting))
+        return .ended(
+          Wallpaper.Outcome(isCancelled: answer == .cancelled, formerSetting: formerSetting))
       } catch {
         var others = rest
         others.failure = rest.failure ?? error

@@ -29,7 +29,8 @@ struct BitmapRegion {
   ) {
     if bitmap.size.width <= maxSide, bitmap.size.height <= maxSide {
       let window = BitmapRegion(target: seen, x: 0, y: 0)
-      return window.withCairoSurface(bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
+      return window.withCairoSurface(
+        bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
     }
     let x = span(
       from: seen.minX, to: seen.maxX, placement.scale.dx, placement.offset.dx, bitmap.size.width)

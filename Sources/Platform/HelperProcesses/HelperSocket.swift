@@ -97,7 +97,8 @@ package final class HelperSocket {
   }
 
   private func receive() -> Event? {
-    guard let event = Self.receive(ownEnd.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT)) else {
+    guard let event = Self.receive(ownEnd.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT))
+    else {
       return nil
     }
     if case .message = event, rateLimiter?.admitPacket(at: Self.monotonicSeconds) == false {

@@ -50,7 +50,9 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   ///
   /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
   package func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    guard let preparedProcess, !loadsAllLibraries else { return try start(loadsAllLibraries: loadsAllLibraries) }
+    guard let preparedProcess, !loadsAllLibraries else {
+      return try start(loadsAllLibraries: loadsAllLibraries)
+    }
     self.preparedProcess = nil
     return preparedProcess
   }

@@ -36,7 +36,8 @@ package enum LocaleConventions {
       let decimal = text(facts.decimal_point)
     else { return .standard }
     return NumberStyle(
-      separator: separator, groups: groupSizes(facts.grouping), decimal: decimal.isEmpty ? "." : decimal
+      separator: separator, groups: groupSizes(facts.grouping),
+      decimal: decimal.isEmpty ? "." : decimal
     )
   }
 

@@ -92,7 +92,8 @@ nonisolated package final class ConnectionBroker {
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
-    notification = [UInt8](repeating: 0, count: max(NotificationLayout.size, Self.kernelNotificationSize))
+    notification = [UInt8](
+      repeating: 0, count: max(NotificationLayout.size, Self.kernelNotificationSize))
   }
 
   /// Answers one `connect` call of the confined process, if one waits; never blocks.

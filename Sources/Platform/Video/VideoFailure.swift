@@ -30,7 +30,8 @@ nonisolated extension VideoFailure {
       self.init(
         tr("clips are played by libmpv, which is not installed; the package libmpv2 brings it"),
         package: "libmpv2")
-    case .badLibrary: self.init(sentenceWithDetail(tr("libmpv does not work here")), package: "libmpv2")
+    case .badLibrary:
+      self.init(sentenceWithDetail(tr("libmpv does not work here")), package: "libmpv2")
     case .unknownFormat: self.init(tr("not a clip in any format known here"))
     case .noPicture: self.init(tr("the file has no picture"))
     case .damaged: self.init(sentenceWithDetail(tr("the clip is damaged")))

@@ -104,7 +104,8 @@ final class InputRecorder {
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
-    loop.onTimersDue = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() } }
+    loop.onTimersDue = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() }
+    }
     let size = system.window.size
     let start = RecordedLine.Start(
       version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,

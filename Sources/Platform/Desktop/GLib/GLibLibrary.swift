@@ -36,10 +36,13 @@ nonisolated final class GLibLibrary: Sendable {
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
   /// `g_key_file_load_from_data`: loads a key file from memory, given as bytes and their number.
-  let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, ErrorPointer?) -> gboolean
+  let loadKeyFile:
+    @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, ErrorPointer?) -> gboolean
   /// `g_key_file_to_data`: the contents of a key file as text, and their length in bytes.
   let keyFileData:
-    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, ErrorPointer?) -> UnsafeMutablePointer<CChar>?
+    @convention(c) (
+      KeyFile, UnsafeMutablePointer<UInt>, ErrorPointer?
+    ) -> UnsafeMutablePointer<CChar>?
   let keysOfGroup:
     @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, ErrorPointer?) ->
       StringArray?

@@ -61,7 +61,9 @@ struct FrameAdoption {
     return AdoptedFrames(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
-  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int) -> AdoptedFrames {
+  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int)
+    -> AdoptedFrames
+  {
     let layout = batch.layout
     let frames = batch.durations.enumerated().map { index, time in
       let start = memory.address + index * bytes

@@ -95,7 +95,9 @@ package struct FrameCache {
   /// The maximum number of frames of the next request: the least of ``adaptedRequestLength``, the
   /// batch size and the share of the budget, but at least 1.
   private var maxFramesPerReply: Int {
-    max(1, min(adaptedRequestLength, min(Self.batchBytes, budget / Self.batchBudgetDivisor) / frameCost))
+    max(
+      1,
+      min(adaptedRequestLength, min(Self.batchBytes, budget / Self.batchBudgetDivisor) / frameCost))
   }
 
   private var wantedFrames: WantedFrames? {

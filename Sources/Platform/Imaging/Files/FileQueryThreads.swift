@@ -121,7 +121,8 @@ private final class FileQueryQueue: Sendable {
   func enqueue(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
       state.questions.append(question)
-      guard state.questions.count > state.idleThreadCount, state.threadCount < Self.maxThreads else {
+      guard state.questions.count > state.idleThreadCount, state.threadCount < Self.maxThreads
+      else {
         return false
       }
       state.threadCount += 1

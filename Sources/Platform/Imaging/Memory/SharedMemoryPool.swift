@@ -39,9 +39,12 @@ final class SharedMemoryPool: Sendable {
   func take(_ bytes: Int) -> SharedMemory? {
     let found = state.withLock { state -> SharedMemory? in
       let fits = state.freeBlocks.indices.filter {
-        state.freeBlocks[$0].capacity >= bytes && state.freeBlocks[$0].capacity / Self.maxCapacityRatio <= bytes
+        state.freeBlocks[$0].capacity >= bytes
+          && state.freeBlocks[$0].capacity / Self.maxCapacityRatio <= bytes
       }
-      guard let best = fits.min(by: { state.freeBlocks[$0].capacity < state.freeBlocks[$1].capacity }) else {
+      guard
+        let best = fits.min(by: { state.freeBlocks[$0].capacity < state.freeBlocks[$1].capacity })
+      else {
         return nil
       }
       return state.remove(at: best)
@@ -58,10 +61,14 @@ final class SharedMemoryPool: Sendable {
     state.withLock { state in
       state.freeBlocks.append(memory)
       state.freeBytes += memory.capacity
-      while state.freeBytes > budget || state.freeBlocks.count > Self.maxFreeBlocks, !state.freeBlocks.isEmpty {
+      while state.freeBytes > budget || state.freeBlocks.count > Self.maxFreeBlocks,
+        !state.freeBlocks.isEmpty
+      {
         dropped.append(state.remove(at: 0))
       }
-      let small = state.freeBlocks.indices.filter { state.freeBlocks[$0].capacity <= Self.smallBytes }
+      let small = state.freeBlocks.indices.filter {
+        state.freeBlocks[$0].capacity <= Self.smallBytes
+      }
       if small.count > Self.maxSmallBlocks { dropped.append(state.remove(at: small[0])) }
     }
     dropped.removeAll()

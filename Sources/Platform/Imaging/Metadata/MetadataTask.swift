@@ -138,7 +138,11 @@ extension MetadataTask: SessionClient {
   /// Continues with the sidecar after the metadata of the photo, if there is one; else ends the
   /// request with success.
   private func finishStep() {
-    if state == .readingMetadata, sidecar != nil { state = .readingSidecar } else { end(.success(description)) }
+    if state == .readingMetadata, sidecar != nil {
+      state = .readingSidecar
+    } else {
+      end(.success(description))
+    }
   }
 
   /// Ignores the change of the display's colours, of which metadata are independent.

@@ -73,7 +73,8 @@ struct PendingThumbnails {
       identity.modifiedSeconds < Int64(time(nil)) - Self.minAge
     else { return nil }
     return ThumbnailEntry(
-      shared: shared, identity: identity, uri: uri, size: size, naturalSize: natural, format: format)
+      shared: shared, identity: identity, uri: uri, size: size, naturalSize: natural, format: format
+    )
   }
 
   /// Hands all waiting thumbnails to the writer thread.

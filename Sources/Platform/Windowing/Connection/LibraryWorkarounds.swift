@@ -14,7 +14,8 @@ nonisolated enum LibraryWorkarounds {
       let e = event.pointee
       ErrorRecorder.shared.record(
         ErrorRecord(
-          code: e.error_code, majorOpcode: e.request_code, minorOpcode: e.minor_code, serial: e.serial),
+          code: e.error_code, majorOpcode: e.request_code, minorOpcode: e.minor_code,
+          serial: e.serial),
         of: UInt(bitPattern: display))
       return 0
     }

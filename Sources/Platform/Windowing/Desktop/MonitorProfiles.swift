@@ -38,7 +38,9 @@ final class MonitorProfiles {
   ///
   /// - Returns: false when no profile was read from the changed property.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
-    guard event.window == server.root, let monitor = monitorIndices[event.atom] else { return false }
+    guard event.window == server.root, let monitor = monitorIndices[event.atom] else {
+      return false
+    }
     cachedProfiles[monitor] = nil
     return true
   }

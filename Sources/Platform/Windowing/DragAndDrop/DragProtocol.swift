@@ -86,7 +86,7 @@ nonisolated struct DragProtocol {
     var time: UInt
     /// Whether the target has not yet answered the last position with XdndStatus.
     var isAwaitingStatus = true
-    /// Whether the pointer has moved since the last position was sent.
+    /// Whether the position or the action has changed since the last position was sent.
     var hasUnsentPosition = false
     var acceptedAction: DragAction?
     /// Whether the button was released while XdndStatus was awaited.

@@ -176,7 +176,9 @@ final class DragSource {
   /// Handles a SelectionRequest event: a target asks for the dragged data.
   ///
   /// - Returns: false when the event is about another selection.
-  func handleRequest(_ event: XSelectionRequestEvent) -> Bool { selectionOwner.handleRequest(event) }
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool {
+    selectionOwner.handleRequest(event)
+  }
 
   /// Handles a SelectionClear event: another program owns the selection with dragged data now.
   func handleClear(_ event: XSelectionClearEvent) { selectionOwner.handleClear(event) }
@@ -184,7 +186,9 @@ final class DragSource {
   /// Handles a change of a property of a window that has asked for the dragged data.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func handlePropertyChange(_ event: XPropertyEvent) -> Bool { selectionOwner.handlePropertyChange(event) }
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
+    selectionOwner.handlePropertyChange(event)
+  }
 
   private func receive(_ event: DragProtocol.Event) {
     guard let effects = runningDrag?.protocolState.receive(event) else { return }

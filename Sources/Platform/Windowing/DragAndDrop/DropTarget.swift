@@ -134,7 +134,8 @@ final class DropTarget {
   private func ask(_ point: Point, _ action: DragAction, _ time: UInt) {
     let drag = IncomingDrag(
       location: windowPoint(point), modifiers: server.modifiers, suggested: action,
-      data: lastDrag?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
+      data: lastDrag?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time)
+    )
     lastDrag = drag
     perform(protocolState.answer(handler?.dragDidMove(drag)))
   }

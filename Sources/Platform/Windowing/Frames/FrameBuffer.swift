@@ -243,7 +243,8 @@ final class FrameBuffer {
     _ width: UInt32, _ height: UInt32
   ) {
     XShmPutImage(
-      server.xDisplay, target, graphicsContext, &image, source.x, source.y, corner.x, corner.y, width,
+      server.xDisplay, target, graphicsContext, &image, source.x, source.y, corner.x, corner.y,
+      width,
       height, 0)
   }
 
@@ -350,7 +351,8 @@ final class FrameBuffer {
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
       serverFrame = ServerFrame(
-        of: target, on: server, visual: visual, context: graphicsContext, size: size, stride: stride)
+        of: target, on: server, visual: visual, context: graphicsContext, size: size, stride: stride
+      )
     }
     if let serverFrame {
       return serverFrame.show(

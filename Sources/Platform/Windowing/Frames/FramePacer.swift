@@ -87,7 +87,8 @@ nonisolated struct FramePacer {
     guard canReportBlanks else { return [.setTimer(last + interval)] }
     serial &+= 1
     let guardTime =
-      consecutiveMisses < Self.maxConsecutiveMisses ? now + interval * Self.timeoutFrames : last + interval
+      consecutiveMisses < Self.maxConsecutiveMisses
+      ? now + interval * Self.timeoutFrames : last + interval
     if let blank = lastBlank, abs(now - blank.time) < Self.maxCounterAge {
       isQueryingCounter = false
       return [.requestBlank(serial: serial, target: blank.msc &+ 1), .setTimer(guardTime)]

@@ -11,7 +11,8 @@ final class KeyboardLookup {
   /// The name and text of the key in a key event.
   func symbol(of event: XKeyEvent) -> KeySymbol {
     let code = KeyCode(truncatingIfNeeded: event.keycode)
-    return KeysymTable.symbol(state: event.state, position: { usCharacters(of: Int(code)) }) { state in
+    return KeysymTable.symbol(state: event.state, position: { usCharacters(of: Int(code)) }) {
+      state in
       var used: UInt32 = 0
       var keysym: KeySym = 0
       XkbLookupKeySym(display, code, state, &used, &keysym)

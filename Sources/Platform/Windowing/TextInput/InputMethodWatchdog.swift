@@ -83,7 +83,8 @@ nonisolated final class InputMethodWatchdog: Sendable {
   func callWithTimeout<Result>(
     openingAfter window: CX11.Window = 0, _ function: () -> Result
   ) -> (result: Result, isInTime: Bool) {
-    lastWindowBeforeOpening.store(UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
+    lastWindowBeforeOpening.store(
+      UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
     let number = callAndReturnCount.add(1, ordering: .sequentiallyConsistent).newValue
     setTimer(Self.interval)
     let result = function()

@@ -149,7 +149,9 @@ package final class TextInput {
       return pbview_create_plain_ic(handle, id, style)
     }
     let data = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
-    var callbacks = [Self.preeditDidStart, Self.preeditDidEnd, Self.preeditDidDraw, Self.preeditCaretDidMove].map {
+    var callbacks = [
+      Self.preeditDidStart, Self.preeditDidEnd, Self.preeditDidDraw, Self.preeditCaretDidMove,
+    ].map {
       XICCallback(client_data: data, callback: $0)
     }
     return pbview_create_ic(handle, id, style, &sentCaretSpot, &callbacks)

@@ -107,7 +107,8 @@ final class WindowProperties {
   /// program's windows.
   func setSessionID(_ id: String) {
     server.set(
-      server.atoms[.smClientID], of: server.leaderWindow, type: XA_STRING, bytes: Array(id.utf8)[...])
+      server.atoms[.smClientID], of: server.leaderWindow, type: XA_STRING,
+      bytes: Array(id.utf8)[...])
   }
 
   /// Sets `WM_PROTOCOLS` to the supported protocols.
