@@ -245,7 +245,7 @@ package final class AccessibilityService {
       onActionPerformed()
     case .failure(let failure):
       if call.wantsReply {
-        accessibilityBus.send(call.errorReply(failure.errorName, failure.message))
+        accessibilityBus.send(call.errorReply(failure.name, failure.message))
       }
     }
   }

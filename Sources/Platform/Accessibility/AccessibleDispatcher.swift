@@ -8,22 +8,19 @@ import Geometry
 struct AccessibleDispatcher {
   /// The D-Bus error with which the call of an assistive program is answered.
   struct Failure: Error, Hashable {
-    var errorName: String
+    var name: String
     var message: String
-
     static func unknownObject(_ path: String) -> Failure {
-      Failure(
-        errorName: "org.freedesktop.DBus.Error.UnknownObject", message: "no element at \(path)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownObject", message: "no element at \(path)")
     }
     static func unknownMethod(_ member: String) -> Failure {
-      Failure(errorName: "org.freedesktop.DBus.Error.UnknownMethod", message: "no method \(member)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "no method \(member)")
     }
     static func unknownProperty(_ name: String) -> Failure {
-      Failure(
-        errorName: "org.freedesktop.DBus.Error.UnknownProperty", message: "no property \(name)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownProperty", message: "no property \(name)")
     }
     static let invalidArguments = Failure(
-      errorName: "org.freedesktop.DBus.Error.InvalidArgs", message: "wrong arguments")
+      name: "org.freedesktop.DBus.Error.InvalidArgs", message: "wrong arguments")
   }
   /// The body of the reply to a call, and the change of an element to perform after the reply is
   /// sent.
@@ -416,21 +413,19 @@ struct AccessibleDispatcher {
       let range = content.range(try integer(call, 0), end < 0 ? content.count : end)
       return Answer(.text(content[range]))
     case "GetStringAtOffset":
-      return answer(
-        content, content.unit(ofGranularity: try integer(call, 1)), at: try integer(call, 0))
+      let unit = content.unit(granularity: try integer(call, 1))
+      return answer(content, unit, at: try integer(call, 0))
     case "GetTextAtOffset":
-      return answer(
-        content, content.unit(ofBoundary: try integer(call, 1)), at: try integer(call, 0))
+      return answer(content, content.unit(boundary: try integer(call, 1)), at: try integer(call, 0))
     case "GetTextBeforeOffset":
-      let unit = content.unit(ofBoundary: try integer(call, 1))
+      let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
       return answer(content, unit, at: range.lowerBound - 1)
     case "GetTextAfterOffset":
-      let unit = content.unit(ofBoundary: try integer(call, 1))
+      let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
       return answer(content, unit, at: range.upperBound)
-    case "GetCharacterAtOffset":
-      return Answer(number(content.scalarValue(at: try integer(call, 0))))
+    case "GetCharacterAtOffset": return Answer(number(content.codePoint(at: try integer(call, 0))))
     case "SetCaretOffset":
       let index = min(max(0, try integer(call, 0)), content.count)
       return Answer(true, .selectText(index..<index), on: id)
