@@ -25,8 +25,8 @@ package enum DecoderService {
   /// request to a new helper.
   ///
   /// - Parameters:
-  ///   - loadsAllLibraries: whether to load the libraries of all formats at the start, which takes some 25
-  ///     ms and 10 MB of memory, most of it shared.
+  ///   - loadsAllLibraries: whether to load the libraries of all formats at the start, which takes
+  ///     some 25 ms and 10 MB of memory, most of it shared.
   ///   - confine: confines the process, after which it can load no libraries, and can map large
   ///     files only if the argument is true; returns false on failure.
   package static func run(

@@ -3,7 +3,8 @@ import Geometry
 /// The source's side of the XDND protocol: the state of a drag out of a window until the target has
 /// finished. A value without connection and clock: events go in, effects come out.
 ///
-/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/timeoutExpired`` reports its end.
+/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/timeoutExpired`` reports its
+/// end.
 nonisolated struct DragProtocol {
   /// A window of another program that supports XDND.
   struct Target: Hashable {

@@ -8,7 +8,8 @@ package import Input
 ///
 /// A key is first offered to the input method. The input method may consume the key, and later
 /// commits text, which arrives as a key event with that text and without a name. Text that is not
-/// committed yet is reported by ``onCompositionChange`` when the input method lets the program draw it.
+/// committed yet is reported by ``onCompositionChange`` when the input method lets the program
+/// draw it.
 @MainActor
 package final class TextInput {
   /// Whether a key is offered to the input method, by the key's meaning in the keyboard layout.
