@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `paths and numbers belong together`() {
-    #expect(AccessibleNames.id(of: AccessibleNames.root) == .application)
+    #expect(AccessibleNames.id(of: AccessibleNames.rootPath) == .application)
     #expect(AccessibleNames.id(of: "/org/a11y/atspi/accessible/7") == AccessibleID(7))
     for path in [
       "/", "", "/org/a11y/atspi/accessible/", "/org/a11y/atspi/accessible/0",
@@ -169,7 +169,7 @@ import Testing
     for index: Int32 in [-1, 1_000_000, .min, .max] {
       #expect(
         try value("GetChildAtIndex", kind, 4, .int(index))
-          == .tuple([.text(""), .path(AccessibleNames.null)]))
+          == .tuple([.text(""), .path(AccessibleNames.nullPath)]))
     }
     guard case .array(_, let some)? = try value("GetChildren", kind, 4) else {
       return #expect(Bool(false))
@@ -207,7 +207,7 @@ import Testing
     #expect(try extents(0) == .tuple([.int(105), .int(206), .int(70), .int(80)]))
     #expect(try extents(1) == .tuple([.int(5), .int(6), .int(70), .int(80)]))
     #expect(try extents(2) == .tuple([.int(0), .int(0), .int(70), .int(80)]))
-    #expect(throws: AccessibleDispatcher.Failure.invalid) { try extents(3) }
+    #expect(throws: AccessibleDispatcher.Failure.invalidArguments) { try extents(3) }
   }
 
   @Test func `a value is limited to its range`() throws {

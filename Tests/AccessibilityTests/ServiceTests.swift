@@ -146,7 +146,7 @@ import Testing
     let service = AccessibilityService(on: bus.loop, version: "1") { FakeTree() }
     defer { service.stop() }
     var changes: [Bool] = []
-    service.onChange = { changes.append($0 != nil) }
+    service.onTreeChange = { changes.append($0 != nil) }
     service.start(bus.address)
     #expect(bus.serve { service.isActive })
     bus.closeEmbedded()

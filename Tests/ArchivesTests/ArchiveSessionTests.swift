@@ -142,7 +142,7 @@ struct ArchiveSessionTests {
     )
     let listing = try helper.session.listing { !$0.files.isEmpty }
     #expect(listing.files.count == 1)
-    #expect(!helper.session.known.isComplete)
+    #expect(!helper.session.knownListing.isComplete)
   }
 
   @Test func `the failure of one file leaves the others`() throws {

@@ -76,7 +76,7 @@ struct NameDecoderTests {
 
   @Test func `the first names of an archive read in parts tell the charset of all`() throws {
     let charset = NameDecoder(languages: ["de"])
-    var guess: NameDecoder.Guess?
+    var guess: NameDecoder.CharsetGuess?
     func read(_ name: [UInt8]) -> [String] {
       charset.decoded([name], by: &guess).map { String(decoding: $0, as: UTF8.self) }
     }

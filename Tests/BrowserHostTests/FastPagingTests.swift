@@ -87,7 +87,7 @@ import Views
     let size = PixelSize(width: 6, height: height)
     let info = DecodeReply.Info(naturalSize: size, format: "JPEG")
     let bitmap = Bitmap(size: size, isOpaque: true) { _, _ in }
-    let result = PixelAdoption.Result(bitmap: bitmap, cost: bitmap.byteCount)
+    let result = PixelAdoption.AdoptedPixels(bitmap: bitmap, cost: bitmap.byteCount)
     pipeline.dispatcher.receive(.outcome(.picture(info, result)), of: work.id)
   }
 

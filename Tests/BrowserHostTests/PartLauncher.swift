@@ -24,7 +24,7 @@ import Pixels
 
   var isAsked: Bool { answered < requests.count }
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     let helper = Helper()
     helper.launcher = self
     helpers.append(helper)

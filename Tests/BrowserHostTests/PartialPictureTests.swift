@@ -62,7 +62,7 @@ import Views
 
   /// Delivers the answer of the helper.
   private func answer(_ image: DecodedImage) throws {
-    let result = PixelAdoption.Result(bitmap: image.bitmap, cost: image.bitmap.byteCount)
+    let result = PixelAdoption.AdoptedPixels(bitmap: image.bitmap, cost: image.bitmap.byteCount)
     pipeline.dispatcher.receive(
       .outcome(.picture(image.info, result)), of: try #require(work).id)
   }

@@ -68,7 +68,7 @@ import Testing
   private(set) var requests: [DecodeRequest] = []
   private var last: Helper?
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     let helper = Helper()
     helper.onRequest = { [weak self] in self?.requests.append($0) }
     last = helper

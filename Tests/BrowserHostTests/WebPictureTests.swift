@@ -33,7 +33,9 @@ struct WebPictureTests {
       if case .failed(let message)? = updates.last { message } else { nil }
     }
     var shares: [Double?] {
-      updates.compactMap { if case .progress(let progress) = $0 { progress.share } else { nil } }
+      updates.compactMap {
+        if case .progress(let progress) = $0 { progress.receivedFraction } else { nil }
+      }
     }
     var isDone: Bool { picture != nil || failure != nil }
   }

@@ -29,8 +29,8 @@ func omission(_ word: String) -> ConfinementPolicy.Omission? {
   case ("notification", 0): .notification
   case ("limits", 0): .limits
   case ("condition", 2): .condition(rule: numbers[0], index: numbers[1])
-  case ("right", 1): .right(numbers[0])
-  case ("scope", 1): .scope(numbers[0])
+  case ("right", 1): .right(bit: numbers[0])
+  case ("scope", 1): .scope(bit: numbers[0])
   default: nil
   }
 }

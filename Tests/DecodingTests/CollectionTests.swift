@@ -44,7 +44,7 @@ struct CollectionTests {
 
   @Test func `every file of the collection gives its expected result`() throws {
     let folder = try #require(Collection.folder)
-    var helper = try #require(HelperProcess(loadsAll: true))
+    var helper = try #require(HelperProcess(loadsAllLibraries: true))
     var counts: [String: Int] = [:]
     for entry in Collection.entries(folder) {
       let file = helper_open("\(folder)/\(entry.file)", O_RDONLY)
@@ -52,11 +52,11 @@ struct CollectionTests {
       let name = String(entry.file.split(separator: "/").last ?? "")
       var got = helper.ask(file: file, name: name, color: .untouched)
       if got == nil, helper.wasKilled {
-        helper = try #require(HelperProcess(loadsAll: true))
+        helper = try #require(HelperProcess(loadsAllLibraries: true))
         got = helper.ask(file: file, name: name, color: .untouched)
       }
       let trouble = got.map { Self.trouble(entry, $0, folder) } ?? helper.ending
-      if got == nil { helper = try #require(HelperProcess(loadsAll: true)) }
+      if got == nil { helper = try #require(HelperProcess(loadsAllLibraries: true)) }
       let known = KnownDifferences.reason(for: entry.file)
       if entry.expectation == "error", got?.pixels != nil { counts["error shown", default: 0] += 1 }
       counts[

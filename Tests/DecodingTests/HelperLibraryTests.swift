@@ -84,7 +84,7 @@ struct HelperLibraryTests {
   }
 
   @Test func `a helper with all libraries declines no picture`() throws {
-    let helper = try #require(HelperProcess(loadsAll: true))
+    let helper = try #require(HelperProcess(loadsAllLibraries: true))
     for sample in Self.samples + Self.samples.reversed() {
       #expect(ask(helper, sample.bytes, sample.name)?.pixels != nil, "\(sample.format)")
     }
@@ -100,8 +100,8 @@ struct HelperLibraryTests {
     }
     let plain = document("UTF-8", Array("\u{416}\u{42F}".utf8))
     let encoded = document("windows-1251", [0xC6, 0xDF])
-    for loadsAll in [false, true] {
-      let helper = try #require(HelperProcess(loadsAll: loadsAll))
+    for loadsAllLibraries in [false, true] {
+      let helper = try #require(HelperProcess(loadsAllLibraries: loadsAllLibraries))
       let got = try #require(ask(helper, encoded, "a.svg"))
       let expected = try #require(ask(helper, plain, "b.svg")?.pixels)
       let pixels = try #require(got.pixels)

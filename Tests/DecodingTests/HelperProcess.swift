@@ -28,8 +28,8 @@ final class HelperProcess {
 
   /// Starts the helper.
   ///
-  /// - Parameter loadsAll: whether the helper loads the libraries of all formats.
-  init?(loadsAll: Bool = false) {
+  /// - Parameter loadsAllLibraries: whether the helper loads the libraries of all formats.
+  init?(loadsAllLibraries: Bool = false) {
     guard let path = Self.path else { return nil }
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -41,7 +41,7 @@ final class HelperProcess {
     posix_spawn_file_actions_addclosefrom_np(&actions, 4)
     defer { posix_spawn_file_actions_destroy(&actions) }
     var child: pid_t = 0
-    let words = loadsAll ? [path, "--all-formats"] : [path]
+    let words = loadsAllLibraries ? [path, "--all-formats"] : [path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var environment: [UnsafeMutablePointer<CChar>?] = [nil]

@@ -17,18 +17,18 @@ struct HostileMetadataTests {
     /// The maximum time of an answer in seconds.
     private static let limit: Int32 = 60
 
-    init() throws { helper = try #require(HelperProcess(loadsAll: true)) }
+    init() throws { helper = try #require(HelperProcess(loadsAllLibraries: true)) }
 
     /// Asks for the metadata of a file, and then for its header, which must be answered.
     mutating func read(_ file: Int32, name: String) throws {
       fileCount += 1
       if helper.ask(file: file, .metadata, name: name, seconds: Self.limit) == nil {
         endings.append("\(name): \(helper.ending)")
-        helper = try #require(HelperProcess(loadsAll: true))
+        helper = try #require(HelperProcess(loadsAllLibraries: true))
       }
       if helper.ask(file: file, .probe, name: name, seconds: Self.limit) == nil {
         Issue.record("\(name): \(helper.ending)")
-        helper = try #require(HelperProcess(loadsAll: true))
+        helper = try #require(HelperProcess(loadsAllLibraries: true))
       }
     }
 

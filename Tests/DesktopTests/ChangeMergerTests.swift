@@ -18,16 +18,16 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
       time += 0.001
       merger.receive(event, of: path(name), at: time)
     }
-    return merger.settled(at: time) + merger.settled(at: time + 10)
+    return merger.takeSettledChanges(at: time) + merger.takeSettledChanges(at: time + 10)
   }
 
   @Test func `a copied file is reported once, after close`() {
     var merger = ChangeMerger()
     merger.receive(.created, of: path("/a"), at: 0)
     for step in 1...50 { merger.receive(.modified, of: path("/a"), at: Double(step) * 0.1) }
-    #expect(merger.settled(at: 5) == [])
+    #expect(merger.takeSettledChanges(at: 5) == [])
     merger.receive(.closed, of: path("/a"), at: 5.1)
-    #expect(merger.settled(at: 5.1) == [.appeared(path("/a"))])
+    #expect(merger.takeSettledChanges(at: 5.1) == [.appeared(path("/a"))])
     #expect(merger.deadline == nil)
   }
 
@@ -36,18 +36,18 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     merger.receive(.created, of: path("/a"), at: 0)
     merger.receive(.modified, of: path("/a"), at: 1)
     #expect(merger.deadline == 1 + ChangeMerger.quietTime)
-    #expect(merger.settled(at: 1.4) == [])
-    #expect(merger.settled(at: 1.5) == [.appeared(path("/a"))])
+    #expect(merger.takeSettledChanges(at: 1.4) == [])
+    #expect(merger.takeSettledChanges(at: 1.5) == [.appeared(path("/a"))])
     merger.receive(.modified, of: path("/a"), at: 2)
     merger.receive(.closed, of: path("/a"), at: 2.1)
-    #expect(merger.settled(at: 2.1) == [.rewritten(path("/a"))])
+    #expect(merger.takeSettledChanges(at: 2.1) == [.rewritten(path("/a"))])
   }
 
   @Test func `a deletion is reported after a grace period in which the file may reappear`() {
     var merger = ChangeMerger()
     merger.receive(.deleted, of: path("/a"), at: 0)
-    #expect(merger.settled(at: 0.05) == [])
-    #expect(merger.settled(at: ChangeMerger.removalDelay) == [.removed(path("/a"))])
+    #expect(merger.takeSettledChanges(at: 0.05) == [])
+    #expect(merger.takeSettledChanges(at: ChangeMerger.removalDelay) == [.removed(path("/a"))])
     #expect(merged((.deleted, "/a"), (.created, "/a"), (.closed, "/a")) == [.rewritten(path("/a"))])
   }
 
@@ -75,18 +75,18 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
   @Test func `the two events of a rename may arrive in two reads`() {
     var merger = ChangeMerger()
     merger.receive(.movedFrom(cookie: 1), of: path("/a"), at: 0)
-    #expect(merger.settled(at: 0.01) == [])
+    #expect(merger.takeSettledChanges(at: 0.01) == [])
     merger.receive(.movedTo(cookie: 1), of: path("/b"), at: 0.02)
-    #expect(merger.settled(at: 0.02) == [.renamed(from: path("/a"), to: path("/b"))])
+    #expect(merger.takeSettledChanges(at: 0.02) == [.renamed(from: path("/a"), to: path("/b"))])
     #expect(merger.deadline == nil)
   }
 
   @Test func `a move event after the grace period is a new file`() {
     var merger = ChangeMerger()
     merger.receive(.movedFrom(cookie: 1), of: path("/a"), at: 0)
-    #expect(merger.settled(at: 1) == [.removed(path("/a"))])
+    #expect(merger.takeSettledChanges(at: 1) == [.removed(path("/a"))])
     merger.receive(.movedTo(cookie: 1), of: path("/b"), at: 1.1)
-    #expect(merger.settled(at: 1.1) == [.appeared(path("/b"))])
+    #expect(merger.takeSettledChanges(at: 1.1) == [.appeared(path("/b"))])
   }
 
   @Test func `swapped names are reported together`() {
@@ -120,9 +120,9 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     merger.receive(.created, of: path("/a.part"), at: 0)
     merger.receive(.movedFrom(cookie: 1), of: path("/a.part"), at: 0.1)
     merger.receive(.movedTo(cookie: 1), of: path("/a.jpg"), at: 0.1)
-    #expect(merger.settled(at: 0.2) == [])
+    #expect(merger.takeSettledChanges(at: 0.2) == [])
     merger.receive(.closed, of: path("/a.jpg"), at: 0.3)
-    #expect(merger.settled(at: 0.3) == [.appeared(path("/a.jpg"))])
+    #expect(merger.takeSettledChanges(at: 0.3) == [.appeared(path("/a.jpg"))])
   }
 
   @Test func `a removed folder drops its pending events except renames from other folders`() {
@@ -132,7 +132,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     merger.receive(.movedTo(cookie: 1), of: path("/d/x"), at: 0)
     merger.receive(.closed, of: path("/dd"), at: 0)
     merger.forget(below: path("/d"), at: 0)
-    #expect(merger.settled(at: 10) == [.removed(path("/x")), .rewritten(path("/dd"))])
+    #expect(merger.takeSettledChanges(at: 10) == [.removed(path("/x")), .rewritten(path("/dd"))])
   }
 
   /// A simulated folder of four names and a listener that knows only the reported changes.
@@ -183,7 +183,7 @@ func path(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 
     mutating func hear(at time: Double) {
-      let changes = merger.settled(at: time)
+      let changes = merger.takeSettledChanges(at: time)
       let before = known
       for case .renamed(let from, _) in changes { known[from] = nil }
       for change in changes {

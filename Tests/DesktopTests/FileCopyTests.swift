@@ -68,12 +68,12 @@ import Testing
 
   @Test func `a file is never copied onto itself`() throws {
     for replaces in [false, true] {
-      #expect(throws: FileCopyError.isSource) {
+      #expect(throws: FileCopyError.targetIsSource) {
         try FileCopy.copy(source, to: source, replaces: replaces)
       }
     }
     link("\(folder.path)/original.jpg", "\(folder.path)/same.jpg")
-    #expect(throws: FileCopyError.isSource) {
+    #expect(throws: FileCopyError.targetIsSource) {
       try FileCopy.copy(source, to: path("same.jpg"), replaces: true)
     }
     #expect(try folder.read("original.jpg") == bytes)

@@ -10,17 +10,17 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func state(_ name: String) -> FileSplice.State {
+  private func state(_ name: String) -> FileSplice.Stamp {
     var info = stat()
     _ = stat(folder.file(name), &info)
-    return FileSplice.State(
+    return FileSplice.Stamp(
       size: Int64(info.st_size),
       modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec))
   }
 
   private func replace(
-    _ parts: [FileSplice.Replacement], expecting state: FileSplice.State, modified: Int64? = nil
-  ) throws -> FileSplice.Result {
+    _ parts: [FileSplice.Replacement], expecting state: FileSplice.Stamp, modified: Int64? = nil
+  ) throws -> FileSplice.Outcome {
     try FileSplice.replace(
       parts, in: Array(folder.file("a").utf8), expecting: state, modified: modified)
   }

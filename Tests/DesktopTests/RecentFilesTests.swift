@@ -47,7 +47,7 @@ import Testing
     let found = try RecentFiles.pictures(in: list)
     #expect(names(found) == ["b c.jpg", "d.png", "a.jpg"])
     // 15, 14 and 11 January 2021, 00:00 UTC.
-    #expect(found.map(\.used) == [1_610_668_800, 1_610_582_400, 1_610_323_200])
+    #expect(found.map(\.lastUse) == [1_610_668_800, 1_610_582_400, 1_610_323_200])
     #expect(names(try RecentFiles.pictures(in: list, limit: 2)) == ["b c.jpg", "d.png"])
   }
 

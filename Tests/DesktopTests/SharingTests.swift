@@ -39,9 +39,9 @@ import Testing
 
   @Test func `xdg-email without an e-mail program is explained without its complaints`() {
     let complaint = Array("grep: /usr/share/applications//: Is a directory\n".utf8)
-    let missing = ProgramRun.Outcome(end: .exited(3), errors: complaint)
+    let missing = ProgramRun.Outcome(end: .exited(3), errorOutput: complaint)
     #expect(MailMessage.reason(of: missing) == "no e-mail program is installed")
-    let other = ProgramRun.Outcome(end: .exited(2), errors: Array("no such file\n".utf8))
+    let other = ProgramRun.Outcome(end: .exited(2), errorOutput: Array("no such file\n".utf8))
     #expect(MailMessage.reason(of: other) == "no such file")
   }
 
@@ -202,7 +202,7 @@ import Testing
       ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
       responses: ["SetWallpaperFile": 1])
     defer { PrivateBus.end(service) }
-    guard case .dialog(let ask) = try change(on: bus).proceed() else {
+    guard case .needsDialog(let ask) = try change(on: bus).proceed() else {
       Issue.record("no dialog was prepared")
       return
     }
@@ -222,7 +222,8 @@ import Testing
       ["SetWallpaperFile": "(objectpath '/request/7',)", "Get": "(<uint32 1>,)"],
       responses: ["SetWallpaperFile": 2])
     defer { PrivateBus.end(service) }
-    guard case .dialog(let ask) = try change(on: bus).proceed(), case .refused(let others) = ask()
+    guard case .needsDialog(let ask) = try change(on: bus).proceed(),
+      case .dialogFailed(let others) = ask()
     else {
       Issue.record("the portal has not refused")
       return

@@ -14,7 +14,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in ["trash", "trash/files", "trash/info", "album"] { mkdir(folder.file(name), 0o755) }
-    trash = TrashFolder(path: Array(folder.file("trash").utf8), top: Array(folder.path.utf8))
+    trash = TrashFolder(path: Array(folder.file("trash").utf8), topFolder: Array(folder.path.utf8))
   }
 
   /// Puts a file into the trash as `name`, with a `.trashinfo` file whose `Path` is `album`.
@@ -42,10 +42,10 @@ import Testing
 
   @Test func `the local file system outlives a release by gvfs`() throws {
     let gio = try GioLibrary.shared.get()
-    let files = try #require(gio.localFiles())
+    let files = try #require(gio.localVFS())
     gio.unref(files)
     defer { _ = gio.retain(files) }
-    let file = try #require(gio.makeFile(gio.localFiles(), folder.file("a.jpg")))
+    let file = try #require(gio.makeFile(gio.localVFS(), folder.file("a.jpg")))
     gio.unref(file)
   }
 
@@ -120,7 +120,8 @@ import Testing
     try folder.write(
       Array("[Other]\nPath=album/x.jpg\n".utf8), named: "trash/info/x.3.jpg.trashinfo")
     #expect(trash.trashedFile(of: path("album/x.jpg")) == nil)
-    #expect(TrashFolder(path: path("none"), top: []).trashedFile(of: path("album/x.jpg")) == nil)
+    #expect(
+      TrashFolder(path: path("none"), topFolder: []).trashedFile(of: path("album/x.jpg")) == nil)
   }
 
   @Test func `the home trash and the trash folders of all parent folders are searched`() {

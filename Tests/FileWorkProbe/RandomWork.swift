@@ -179,7 +179,7 @@
         }
         guard let lock = try? FileLock.afterRecovery([photo.shown]) else { return (false, 1) }
         defer { withExtendedLifetime(lock) {} }
-        let before = FileSplice.State(size: state.size, modified: state.modified)
+        let before = FileSplice.Stamp(size: state.size, modified: state.modified)
         let part = FileSplice.Replacement(offset: Int(state.size) - 1, removed: 1, bytes: [letter])
         guard
           let result = try? FileSplice.replace([part], in: photo.shown.bytes, expecting: before)

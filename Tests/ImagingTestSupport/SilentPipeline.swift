@@ -20,7 +20,7 @@ extension ImagePipeline {
 }
 
 @MainActor final class SilentLauncher: DecoderLauncher {
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     SilentHelper()
   }
 }

@@ -110,7 +110,7 @@ final class FakeLauncher: DecoderLauncher {
   /// The number of coming launches whose helper has ended before its first request.
   var stillborn = 0
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     if let failure { throw failure }
     let helper = FakeHelper()
     if stillborn > 0 {
@@ -118,7 +118,7 @@ final class FakeLauncher: DecoderLauncher {
       helper.isGone = true
     }
     helpers.append(helper)
-    if loadsAll { completeHelpers.append(helper) }
+    if loadsAllLibraries { completeHelpers.append(helper) }
     return helper
   }
 }

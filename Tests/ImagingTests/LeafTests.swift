@@ -36,7 +36,7 @@ struct LeafTests {
     let path = f.folder.file("a.tif")
     #expect(f.pipeline.shownPicture(of: path) == path)
     f.pipeline.setLeaf(path, 2)
-    #expect(f.pipeline.shownPicture(of: path) == path.leaf(2))
+    #expect(f.pipeline.shownPicture(of: path) == path.path(ofLeaf: 2))
     f.pipeline.setLeaf(path, 0)
     #expect(f.pipeline.shownPicture(of: path) == path)
     let page = FilePathBytes("/a.pdf/Page 07.pdf")

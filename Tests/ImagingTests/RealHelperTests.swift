@@ -59,9 +59,9 @@ struct RealHelperTests {
     launcher.prepare()
     let started = loop.watchCount
     #expect(started > 0)
-    let first = try launcher.launch(loadsAll: false)
+    let first = try launcher.launch(loadsAllLibraries: false)
     #expect(loop.watchCount == started)
-    let second = try launcher.launch(loadsAll: false)
+    let second = try launcher.launch(loadsAllLibraries: false)
     #expect(loop.watchCount > started && first !== second)
     first.end()
     second.end()
@@ -86,7 +86,7 @@ struct RealHelperTests {
     #expect(loop.timerCount == 0)
   }
 
-  @Test(arguments: [("/bin/false", [HelperCrash.code(1)]), ("/usr/bin/yes", [])])
+  @Test(arguments: [("/bin/false", [HelperCrash.exitStatus(1)]), ("/usr/bin/yes", [])])
   func `onCrash reports a helper that exits, not one that is ended`(
     path: String, crashes: [HelperCrash]
   ) throws {
@@ -94,7 +94,7 @@ struct RealHelperTests {
     let launcher = DecoderProcessLauncher(loop: loop, program: HelperProgram(path: path))
     var reported: [HelperCrash] = []
     launcher.onCrash = { reported.append($0) }
-    let helper = try launcher.launch(loadsAll: false)
+    let helper = try launcher.launch(loadsAllLibraries: false)
     var isClosed = false
     helper.onEvent = { if case .closed = $0 { isClosed = true } }
     if !crashes.isEmpty { #expect(loop.serve { isClosed }) }
@@ -121,7 +121,7 @@ struct RealHelperTests {
     let before = descriptorsOfReapedProcesses()
     let launcher = DecoderProcessLauncher(loop: loop, program: HelperProgram(path: "/bin/false"))
     for _ in 0..<20 {
-      let helper = try launcher.launch(loadsAll: false)
+      let helper = try launcher.launch(loadsAllLibraries: false)
       var isClosed = false
       helper.onEvent = { if case .closed = $0 { isClosed = true } }
       #expect(loop.serve { isClosed })

@@ -60,19 +60,20 @@ struct SchedulingTests {
     ]
     #expect(order == order.sorted())
     let decodes = order.enumerated().map { decode(UInt64($0), .picture, $1) }
-    #expect(situation(decodes.reversed()).next == id(5))
+    #expect(situation(decodes.reversed()).nextToStart == id(5))
   }
 
   @Test func `among equals a stand-in is next, then the latest request`() {
-    #expect(situation([decode(1), decode(2)]).next == id(2))
-    #expect(situation([decode(1, .embeddedPreview), decode(2)]).next == id(1, .embeddedPreview))
+    #expect(situation([decode(1), decode(2)]).nextToStart == id(2))
+    #expect(
+      situation([decode(1, .embeddedPreview), decode(2)]).nextToStart == id(1, .embeddedPreview))
   }
 
   @Test func `running and opening decodes are not started again`() {
     let others = [
       decode(1, .picture, .visible, .running(.short)), decode(2, .picture, .visible, .opening),
     ]
-    #expect(situation(others).next == nil)
+    #expect(situation(others).nextToStart == nil)
   }
 
   // MARK: The visible page
@@ -81,60 +82,60 @@ struct SchedulingTests {
     let running = decode(1, .picture, .visible, .running(.tooLong))
     let hidden = decode(2, .picture, .next(1))
     let passed = decode(3, .preview, .next(1), isForFastPaging: true)
-    #expect(situation([running, hidden, passed], hasDelivered: false).next == nil)
-    #expect(situation([hidden], hasDelivered: false).next == id(2))
+    #expect(situation([running, hidden, passed], hasDelivered: false).nextToStart == nil)
+    #expect(situation([hidden], hasDelivered: false).nextToStart == id(2))
   }
 
   @Test func `a hidden page waits while the decode of the visible page is young`() {
     let hidden = decode(2, .picture, .next(1))
     for age in [DecodeAge.short, .long] {
       let visible = decode(1, .picture, .visible, .running(age))
-      #expect(situation([visible, hidden]).next == (age == .short ? nil : id(2)))
+      #expect(situation([visible, hidden]).nextToStart == (age == .short ? nil : id(2)))
     }
   }
 
   @Test func `a passed page does not wait for the visible page`() {
     let visible = decode(1, .picture, .visible, .running(.short))
     let passed = decode(2, .preview, .next(1), isForFastPaging: true)
-    #expect(situation([visible, passed], idle: 1).next == id(2, .preview))
+    #expect(situation([visible, passed], idle: 1).nextToStart == id(2, .preview))
   }
 
   @Test func `a stand-in of the visible page does not delay other decodes`() {
     let standIn = decode(1, .preview, .visible, .running(.short))
-    #expect(situation([standIn, decode(2, .picture, .next(1))]).next == id(2))
+    #expect(situation([standIn, decode(2, .picture, .next(1))]).nextToStart == id(2))
   }
 
   // MARK: Helpers
 
   @Test func `the last free helper is for visible pages and stand-ins`() {
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1).next == nil)
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, startable: 1).next == id(1))
-    #expect(situation([decode(1, .picture, .next(1))], idle: 1, maximum: 1).next == id(1))
+    #expect(situation([decode(1, .picture, .next(1))], idle: 1).nextToStart == nil)
+    #expect(situation([decode(1, .picture, .next(1))], idle: 1, startable: 1).nextToStart == id(1))
+    #expect(situation([decode(1, .picture, .next(1))], idle: 1, maximum: 1).nextToStart == id(1))
     #expect(situation([decode(1, .embeddedPreview, .next(1))], idle: 1).next != nil)
-    #expect(situation([decode(1)], idle: 0, startable: 1).next == id(1))
-    #expect(situation([decode(1)], idle: 0).next == nil)
+    #expect(situation([decode(1)], idle: 0, startable: 1).nextToStart == id(1))
+    #expect(situation([decode(1)], idle: 0).nextToStart == nil)
   }
 
   @Test func `the picture is queued behind the preview that a helper reads`() {
     let picture = decode(1, path: "/a.jpg")
-    #expect(situation([picture], idle: 0, reading: ["/a.jpg"]).next == id(1))
-    #expect(situation([picture], idle: 0, reading: ["/b.jpg"]).next == nil)
+    #expect(situation([picture], idle: 0, reading: ["/a.jpg"]).nextToStart == id(1))
+    #expect(situation([picture], idle: 0, reading: ["/b.jpg"]).nextToStart == nil)
     let preview = decode(2, .preview, path: "/a.jpg")
-    #expect(situation([preview], idle: 0, reading: ["/a.jpg"]).next == nil)
+    #expect(situation([preview], idle: 0, reading: ["/a.jpg"]).nextToStart == nil)
   }
 
   @Test func `with one helper left the picture lets the preview of another page go first`() {
     let decodes = [decode(1, path: "/a.jpg"), decode(2, path: "/b.jpg")]
-    #expect(situation(decodes, idle: 0, reading: ["/a.jpg"]).next == nil)
-    #expect(situation(decodes, idle: 1, reading: ["/a.jpg"]).next == id(2))
+    #expect(situation(decodes, idle: 0, reading: ["/a.jpg"]).nextToStart == nil)
+    #expect(situation(decodes, idle: 1, reading: ["/a.jpg"]).nextToStart == id(2))
   }
 
   @Test func `at most 64 files are being opened at a time`() {
     let opening = (1...64).map { decode(UInt64($0), .picture, .visible, .opening) }
     let closed = decode(99, .picture, .visible, .queued(isOpen: false))
-    #expect(situation(opening + [closed]).next == nil)
-    #expect(situation(opening.dropLast() + [closed]).next == id(99))
-    #expect(situation(opening + [decode(99)]).next == id(99))
+    #expect(situation(opening + [closed]).nextToStart == nil)
+    #expect(situation(opening.dropLast() + [closed]).nextToStart == id(99))
+    #expect(situation(opening + [decode(99)]).nextToStart == id(99))
   }
 
   // MARK: Pre-emption

@@ -4,8 +4,8 @@ import Testing
 @testable import Network
 
 @Suite(.tags(.seeded)) struct CacheEvictionTests {
-  private func items(_ parts: (String, Int, Int)...) -> [CacheEviction.Item] {
-    parts.map { CacheEviction.Item(key: $0.0, bytes: $0.1, lastUse: $0.2) }
+  private func items(_ parts: (String, Int, Int)...) -> [CacheEviction.Candidate] {
+    parts.map { CacheEviction.Candidate(key: $0.0, bytes: $0.1, lastUse: $0.2) }
   }
 
   @Test func `nothing is evicted within the budget`() {
@@ -29,7 +29,7 @@ import Testing
   ) {
     var dice = SeededGenerator(seed: UInt64(seed))
     let items = (0..<40).map { number in
-      CacheEviction.Item(
+      CacheEviction.Candidate(
         key: "\(number)", bytes: Int.random(in: 0...100, using: &dice),
         lastUse: Int.random(in: 0...20, using: &dice))
     }

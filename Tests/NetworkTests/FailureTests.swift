@@ -11,8 +11,8 @@ struct FailureTests {
       (
         .connectionLost(after: 500, of: 20_000), "the connection broke off after 500 bytes of 20 kB"
       ),
-      (.silent(30, after: 0, of: nil), "the server did not answer within 30 seconds"),
-      (.silent(30, after: 10, of: 20), "the server stopped sending after 10 of 20 bytes"),
+      (.stalled(30, after: 0, of: nil), "the server did not answer within 30 seconds"),
+      (.stalled(30, after: 10, of: 20), "the server stopped sending after 10 of 20 bytes"),
     ]
     for (failure, sentence) in cases { #expect(failure.sentence == sentence) }
   }

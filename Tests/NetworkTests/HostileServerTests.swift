@@ -19,7 +19,7 @@ struct HostileServerTests {
       throw WebRig.Stalled(log: rig.log)
     }
     #expect(progress.total == 200_000)
-    #expect(progress.share == 0.25)
+    #expect(progress.receivedFraction == 0.25)
     // The partial file is readable during the transfer.
     #expect(progress.part.flatMap(WebRig.bytes) == Array(picture[..<50_000]))
     gate.open()
@@ -40,7 +40,7 @@ struct HostileServerTests {
       throw WebRig.Stalled(log: rig.log)
     }
     #expect(progress.received == 10)
-    #expect(progress.share == nil)
+    #expect(progress.receivedFraction == nil)
     gate.open()
     try rig.wait { task.isFinished }
     #expect(rig.updates.last?.bytes == picture)

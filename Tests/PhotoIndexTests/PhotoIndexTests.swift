@@ -104,14 +104,14 @@ import Testing
     let folder = try TemporaryFolder()
     let index = try #require(PhotoIndex(folder: folder.path))
     var basic = Self.photo(1)
-    basic.isBasic = true
+    basic.hasBasicMetadataOnly = true
     index.store(
       [
         (Self.bytes("/a"), Self.bytes("basic"), basic),
         (Self.bytes("/a"), Self.bytes("full"), Self.photo(2)),
       ], now: 1)
     #expect(Self.all(index, in: "/a")[Self.bytes("basic")] == basic)
-    #expect(index.removeBasic())
+    #expect(index.removeBasicMetadata())
     #expect(Self.all(index, in: "/a").keys.map { $0 } == [Self.bytes("full")])
   }
 

@@ -281,7 +281,7 @@ struct RealPlayerTests {
   @Test func `a clip with sound connects to the sound server through the viewer`() throws {
     let path = folder.file("native")
     let server = try listen(at: path)
-    let launcher = SoundLauncher(.local(Array(path.utf8)), loop: loop)
+    let launcher = SoundLauncher(.local(path: Array(path.utf8)), loop: loop)
     let player = VideoPlayer(loop: loop, launcher: launcher)
     defer { withExtendedLifetime(player) {} }
     player.onEvent = self.player.onEvent

@@ -12,7 +12,7 @@ import Testing
       isSocket: { sockets.contains(String(decoding: $0, as: UTF8.self)) })
   }
 
-  private func local(_ path: String) -> SoundServer { .local(Array(path.utf8)) }
+  private func local(_ path: String) -> SoundServer { .local(path: Array(path.utf8)) }
 
   @Test func `the default server is in the runtime folder`() {
     let server = find(

@@ -174,7 +174,7 @@ import Testing
     let turn = TurnChange(
       photo: photo, turn: .right,
       parts: [FileSplice.Replacement(offset: 0, removed: 1, bytes: [0x41])],
-      state: FileSplice.State(size: state.size, modified: state.modified),
+      state: FileSplice.Stamp(size: state.size, modified: state.modified),
       modified: state.modified - 1_000_000_000)
     let undone = try turn.reverse(in: FilePath("/"), facts)
     #expect(kept("a.jpg") == marks)

@@ -331,14 +331,14 @@ import Testing
 
   @Test func `limits may have decimals and unit suffixes`() throws {
     let plain = try parse().imaging
-    #expect(plain.limits == DecodeLimits() && plain.deadline == 30)
+    #expect(plain.limits == DecodeLimits() && plain.timeLimit == 30)
     let imaging = try parse(
       "--max-pixels", "1.5M", "--max-bytes", "2g", "--max-seconds", "0.5", "--max-frames", "12"
     ).imaging
     #expect(
       imaging.limits
         == DecodeLimits(pixels: 1_500_000, fileBytes: 2 << 30, seconds: 1, frames: 12))
-    #expect(imaging.deadline == 0.5)
+    #expect(imaging.timeLimit == 0.5)
     #expect(try parse("--max-bytes", "99999999T").imaging.limits.fileBytes == .max)
     let pixels = try parse("--max-pixels", "9223372036854775807").imaging.limits.pixels
     #expect(pixels == DecodeLimits.maxPixels)
@@ -355,7 +355,7 @@ import Testing
     var options = try parse("--max-seconds", "7")
     options.fill(from: Preferences(keys))
     #expect(options.imaging.limits.pixels == 64_000_000 && options.imaging.limits.frames == 9)
-    #expect(options.imaging.deadline == 7)
+    #expect(options.imaging.timeLimit == 7)
   }
 
   @Test func `a huge cache size does not overflow`() throws {

@@ -43,7 +43,7 @@ import Testing
   /// The number of helpers that were started and have not been ended.
   private(set) var runningCount = 0
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     runningCount += 1
     return Helper(self)
   }

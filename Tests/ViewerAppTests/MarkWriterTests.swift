@@ -14,7 +14,7 @@ import Testing
 
 /// A launcher without a helper, so that photos have no readable metadata.
 @MainActor private final class NoHelpers: DecoderLauncher {
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     throw DecodeFailure(.noDecoder)
   }
 }
@@ -26,7 +26,7 @@ import Testing
 
   init(_ metadata: PhotoMetadata) { self.metadata = metadata }
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard let request = try? DecoderWireReader.request(from: message) else { return false }

@@ -31,7 +31,7 @@ import Testing
       id: 1, kind: .thumbnail, target: PixelSize(width: 64, height: 64),
       memoryCapacity: memory.capacity)
     let helpers = ReplayedHelpers(tree)
-    let helper = try helpers.launch(loadsAll: false)
+    let helper = try helpers.launch(loadsAllLibraries: false)
     let events = Events()
     helper.onEvent = { events.take($0) }
     let isSent = helper.send(

@@ -6,7 +6,7 @@ import Imaging
   var onEvent: (@MainActor (TransportEvent) -> Void)?
   private(set) var requests: [DecodeRequest] = []
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport { self }
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     if let request = try? DecoderWireReader.request(from: message) { requests.append(request) }

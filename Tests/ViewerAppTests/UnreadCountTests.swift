@@ -33,12 +33,12 @@ import Testing
   }
 
   /// The metadata of a photo of 1970 that were read, with libgexiv2 or without it.
-  private func records(_ name: String, isBasic: Bool = false) -> PhotoIndexer.Records {
+  private func records(_ name: String, hasBasicMetadataOnly: Bool = false) -> PhotoIndexer.Records {
     let path = FilePath(folder.file(name))
     let stamp = FileStamp.read(path)?.stamp ?? FileStamp(modified: 0, size: 0)
     var photo = IndexedPhoto(
       stamp: .init(modified: stamp.modified, size: stamp.size), taken: 0)
-    photo.isBasic = isBasic
+    photo.hasBasicMetadataOnly = hasBasicMetadataOnly
     return [path: PhotoRecord(photo)]
   }
 
@@ -64,8 +64,8 @@ import Testing
     await change { live.reload() }
     await change { live.filter(by: try? PhotoFilter.parse("rating:0")) }
     #expect(!live.lacksMetadata)
-    var read = records("a.jpg", isBasic: true)
-    read.merge(records("b.jpg", isBasic: true)) { $1 }
+    var read = records("a.jpg", hasBasicMetadataOnly: true)
+    read.merge(records("b.jpg", hasBasicMetadataOnly: true)) { $1 }
     await change { live.apply(read) }
     #expect(live.lacksMetadata && live.unreadCount == 0)
     let bar = FindBar()

@@ -26,7 +26,7 @@ import Views
     operations.enqueue {}
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
       calls.count.withLock { $0 += 1 }
-      return .ended(Wallpaper.Outcome(former: .feh([])))
+      return .ended(Wallpaper.Outcome(formerSetting: .feh(script: [])))
     }
     #expect(calls.count.withLock { $0 } == 0 && operations.undoTitle == nil)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -57,7 +57,7 @@ import Views
   private func callsAtDialog(then answer: WallpaperChange.Step) async -> Int {
     let (calls, seen) = (Calls(), Calls())
     operations.setWallpaper(FilePath("/p/a.jpg")) { () throws(DesktopError) in
-      .dialog {
+      .needsDialog {
         let count = calls.count.withLock { $0 }
         seen.count.withLock { $0 = count }
         return answer
@@ -76,19 +76,22 @@ import Views
   }
 
   @Test func `other operations do not wait for the dialog, but the end does`() async {
-    let count = await callsAtDialog(then: .ended(Wallpaper.Outcome(former: .feh([]))))
+    let count = await callsAtDialog(
+      then: .ended(Wallpaper.Outcome(formerSetting: .feh(script: []))))
     #expect(count == 1 && operations.undoTitle != nil)
   }
 
   @Test func `a cancelled dialog is no step of Undo`() async {
-    let outcome = Wallpaper.Outcome(isCancelled: true, former: .feh([]))
+    let outcome = Wallpaper.Outcome(isCancelled: true, formerSetting: .feh(script: []))
     let count = await callsAtDialog(then: .ended(outcome))
     #expect(count == 1 && operations.undoTitle == nil)
   }
 
   @Test func `the other ways are tried after a dialog that the desktop has refused`() async {
     let count = await callsAtDialog(
-      then: .refused { () throws(DesktopError) in .ended(Wallpaper.Outcome(former: .feh([]))) })
+      then: .dialogFailed { () throws(DesktopError) in
+        .ended(Wallpaper.Outcome(formerSetting: .feh(script: [])))
+      })
     #expect(count == 1 && operations.undoTitle != nil)
   }
 }

@@ -69,7 +69,7 @@ import Testing
   @Test func `a target that never answers refuses`() {
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
-    _ = drag.receive(.expired)
+    _ = drag.receive(.timeoutExpired)
     #expect(drag.receive(.released(time: 2)).contains(.end(.refused)))
   }
 
@@ -77,13 +77,13 @@ import Testing
     var drag = DragProtocol()
     _ = drag.receive(moved(.target(target)))
     _ = drag.receive(.released(time: 2))
-    #expect(drag.receive(.expired) == [.leave(target), .stopWaiting, .end(.refused)])
+    #expect(drag.receive(.timeoutExpired) == [.leave(target), .stopWaiting, .end(.refused)])
   }
 
   @Test func `a target that never finishes ends the drag`() {
     var drag = over(.copy)
     _ = drag.receive(.released(time: 3))
-    #expect(drag.receive(.expired) == [.stopWaiting, .end(.dropped(nil))])
+    #expect(drag.receive(.timeoutExpired) == [.stopWaiting, .end(.dropped(nil))])
   }
 
   @Test func `another window is entered after the first is left`() {
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a resting pointer is reported again`() {
     var drag = over(.copy)
-    #expect(drag.receive(.expired).contains(.position(target, point, .copy, time: 1)))
+    #expect(drag.receive(.timeoutExpired).contains(.position(target, point, .copy, time: 1)))
   }
 
   @Test func `the release over no window refuses`() {
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `arbitrary events end a drag once, and every entered target is left or dropped on`() {
     var random = SeededGenerator(seed: 11)
-    let hits: [DragProtocol.Hit] = [.target(target), .target(other), .nothing, .own]
+    let hits: [DragProtocol.Hit] = [.target(target), .target(other), .nothing, .ownWindow]
     for _ in 0..<3000 {
       var drag = DragProtocol()
       var effects: [DragProtocol.Effect] = []
@@ -124,18 +124,18 @@ import Testing
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<5:
           effects += drag.receive(
-            moved(hits.randomElement(using: &random) ?? .own, answer ?? .copy))
+            moved(hits.randomElement(using: &random) ?? .ownWindow, answer ?? .copy))
         case 5, 6: effects += drag.receive(.status(from: 7, isAccepted ? answer : nil))
         case 7: effects += drag.receive(.status(from: 9, isAccepted ? answer : nil))
-        case 8: effects += drag.receive(.expired)
+        case 8: effects += drag.receive(.timeoutExpired)
         case 9: effects += drag.receive(.released(time: 5))
         case 10: effects += drag.receive(.finished(from: isAccepted ? 7 : 9, answer))
         default: effects += drag.receive(.cancelled)
         }
       }
       _ = drag.receive(.cancelled)
-      effects += drag.receive(.released(time: 5)) + drag.receive(.expired)
-      effects += drag.receive(.expired)
+      effects += drag.receive(.released(time: 5)) + drag.receive(.timeoutExpired)
+      effects += drag.receive(.timeoutExpired)
       var inside: DragProtocol.Target?
       var ends = 0
       for effect in effects {

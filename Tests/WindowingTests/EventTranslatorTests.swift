@@ -21,7 +21,7 @@ struct EventTranslatorTests {
   private func axis(_ number: Int, _ axis: Axis, _ increment: Double, at value: Double?)
     -> ScrollDevices.ScrollAxis
   {
-    ScrollDevices.ScrollAxis(number: number, axis: axis, increment: increment, value: value)
+    ScrollDevices.ScrollAxis(valuator: number, axis: axis, increment: increment, value: value)
   }
 
   /// A translator with three devices: a wheel with a negative increment, a touchpad and a touch

@@ -48,7 +48,7 @@ import WindowingTestSupport
   func `a picture that has moved is recognised`(dx: Int, dy: Int) {
     let old = picture(seed: 1)
     let new = shifted(old, dx: dx, dy: dy, fresh: picture(seed: 2))
-    let move = compare(new, old) { $0.move(in: whole) } ?? nil
+    let move = compare(new, old) { $0.findMove(in: whole) } ?? nil
     #expect(move?.dx == dx && move?.dy == dy)
   }
 
@@ -56,7 +56,7 @@ import WindowingTestSupport
     let old = picture(seed: 1)
     let plain = [UInt32](repeating: 7, count: old.count)
     for new in [old, plain, picture(seed: 3)] {
-      #expect((compare(new, old) { $0.move(in: whole) } ?? nil) == nil)
+      #expect((compare(new, old) { $0.findMove(in: whole) } ?? nil) == nil)
     }
   }
 

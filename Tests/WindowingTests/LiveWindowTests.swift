@@ -279,12 +279,12 @@ struct LiveWindowTests {
   @Test func `a window has a leader, a group, a role and an opaque region`() throws {
     let stage = try Stage()
     let (server, id) = (stage.display.server, stage.window.id)
-    #expect(server.cardinals(.wmClientLeader, of: id) == [server.leader])
-    #expect(server.cardinals(.wmClientLeader, of: server.leader) == [server.leader])
+    #expect(server.cardinals(.wmClientLeader, of: id) == [server.leaderWindow])
+    #expect(server.cardinals(.wmClientLeader, of: server.leaderWindow) == [server.leaderWindow])
     #expect(server.bytes(server.atoms[.wmWindowRole], of: id) == Array("viewer".utf8))
     let hints = XGetWMHints(server.xDisplay, id)
     defer { XFree(hints) }
-    #expect(hints?.pointee.window_group == server.leader)
+    #expect(hints?.pointee.window_group == server.leaderWindow)
     guard stage.window.isTranslucent else { return }
     let size = stage.window.size
     stage.window.setOpaque(true)
@@ -326,7 +326,7 @@ struct LiveWindowTests {
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
     stage.pump()
     let wakeUps = stage.loop.wakeUps
-    stage.loop.turn(waitingUpTo: 0.2)
+    stage.loop.runOnce(waitingUpTo: 0.2)
     #expect(stage.loop.wakeUps == wakeUps)
   }
 
@@ -342,7 +342,7 @@ struct LiveWindowTests {
     stage.pump()
     #expect(stage.recorder.ticks == before)
     let wakeUps = stage.loop.wakeUps
-    stage.loop.turn(waitingUpTo: 0.05)
+    stage.loop.runOnce(waitingUpTo: 0.05)
     #expect(stage.loop.wakeUps == wakeUps)
     XMapWindow(stage.display.server.xDisplay, stage.window.id)
     #expect(stage.run { stage.recorder.ticks > before })
@@ -359,7 +359,7 @@ struct LiveWindowTests {
       stage.onlooker.key(XK_a, isPress: false)
       XSync(stage.display.server.xDisplay, 0)
     }
-    stage.loop.turn(waitingUpTo: 5)
+    stage.loop.runOnce(waitingUpTo: 5)
     #expect(stage.recorder.keys.count == 2)
     withExtendedLifetime(deadline) {}
   }

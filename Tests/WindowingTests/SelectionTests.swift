@@ -10,7 +10,7 @@ import Testing
     var data = IncomingSelection(limit: 10)
     #expect(data.receiveReply(hasProperty: true) == .read)
     #expect(data.receive(.bytes([1, 2, 3])) == .done(.bytes([1, 2, 3])))
-    #expect(data.expired() == .wait)
+    #expect(data.expire() == .wait)
   }
 
   @Test func `a refused request ends without data`() {
@@ -46,7 +46,7 @@ import Testing
     _ = data.receiveReply(hasProperty: true)
     _ = data.receive(.incremental)
     _ = data.receive(.bytes([1]))
-    #expect(data.expired() == .done(nil))
+    #expect(data.expire() == .done(nil))
   }
 
   @Test func `arbitrary events never end a request twice, nor pass the limit`() {
@@ -61,7 +61,7 @@ import Testing
         case 0: step = data.receiveReply(hasProperty: Bool.random(using: &random))
         case 1: step = data.propertyAppeared()
         case 2: step = data.receive(.incremental)
-        case 3: step = data.expired()
+        case 3: step = data.expire()
         case 4: step = data.receive(.unusable)
         default:
           step = data.receive(

@@ -86,7 +86,7 @@ struct SettingsTests {
   }
 
   @Test func `the startup message escapes quotes and backslashes`() {
-    let message = StartupNotification(id: "a\"b\\c").removeMessage
+    let message = StartupNotification(id: "a\"b\\c").removalMessage
     #expect(message == Array(#"remove: ID="a\"b\\c""#.utf8) + [0])
   }
 

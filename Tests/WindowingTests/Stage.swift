@@ -68,7 +68,7 @@ final class Stage {
     let end = loop.now + Self.timeout
     while loop.now < end {
       if isSo() { return true }
-      loop.turn(waitingUpTo: 0.02)
+      loop.runOnce(waitingUpTo: 0.02)
     }
     return isSo()
   }
@@ -77,7 +77,7 @@ final class Stage {
   func pump() {
     for _ in 0..<3 {
       XSync(display.server.xDisplay, 0)
-      loop.turn(waitingUpTo: 0.02)
+      loop.runOnce(waitingUpTo: 0.02)
     }
   }
 

@@ -35,7 +35,7 @@ if CommandLine.arguments.contains("--archive") {
 }
 let filter = ConfinementPolicy.decoder.applyLimitsAndLandlock()
 let ending = DecoderService.run(
-  socket: ConfinedProcess.socket, loadsAll: CommandLine.arguments.contains("--all-formats")
+  socket: ConfinedProcess.socket, loadsAllLibraries: CommandLine.arguments.contains("--all-formats")
 ) { filter.install(mapsLargeFiles: $0) != nil }
 switch ending {
 case .viewerClosed: exit(0)

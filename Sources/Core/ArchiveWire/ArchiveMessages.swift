@@ -13,8 +13,8 @@ package enum ArchiveRequest: Hashable, Sendable {
 
 /// A message to the viewer from the process that reads one archive.
 package enum ArchiveReply: Hashable, Sendable {
-  /// Files of the archive, in its order. With `isSequential`, the messages with further files may take
-  /// long, because the archive can only be read from its beginning.
+  /// Files of the archive, in its order. With `isSequential`, the messages with further files may
+  /// take long, because the archive can only be read from its beginning.
   case entries([ArchiveEntry], isSequential: Bool)
   /// The end of the list of files: nil when the list is complete, otherwise the reason why the rest
   /// cannot be read.

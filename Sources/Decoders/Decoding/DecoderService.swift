@@ -25,12 +25,12 @@ package enum DecoderService {
   /// request to a new helper.
   ///
   /// - Parameters:
-  ///   - loadsAll: whether to load the libraries of all formats at the start, which takes some 25
-  ///     ms and 10 MB of memory, most of it shared.
+  ///   - loadsAllLibraries: whether to load the libraries of all formats at the start, which takes
+  ///     some 25 ms and 10 MB of memory, most of it shared.
   ///   - confine: confines the process, after which it can load no libraries, and can map large
   ///     files only if the argument is true; returns false on failure.
   package static func run(
-    socket: Int32, loadsAll: Bool, confine: (_ mapsLargeFiles: Bool) -> Bool
+    socket: Int32, loadsAllLibraries: Bool, confine: (_ mapsLargeFiles: Bool) -> Bool
   ) -> Ending {
     let budget = ProcessorBudget(socket: socket)
     TruncationGuard.install()
@@ -38,7 +38,7 @@ package enum DecoderService {
     let sessions = FrameSessions(conversions)
     let regions = RegionSessions(conversions)
     var libraries = FormatLibraries()
-    if loadsAll { libraries.loadAll() } else { libraries.loadCommon() }
+    if loadsAllLibraries { libraries.loadAll() } else { libraries.loadCommon() }
     var isConfined = false
     var mapsLargeFiles = false
     var buffer = [UInt8](repeating: 0, count: DecoderWireFormat.maxMessageBytes)

@@ -14,10 +14,10 @@ package final class AccessibilityService {
   package var makeTree: () -> any AccessibleTree
   /// Called with the tree when the AT-SPI registry has accepted the program, and with nil when the
   /// connection to the accessibility bus has ended.
-  package var onChange: ((any AccessibleTree)?) -> Void = { _ in }
+  package var onTreeChange: ((any AccessibleTree)?) -> Void = { _ in }
   /// Called after the program has performed an action or change that an assistive program
   /// requested.
-  package var onAction: () -> Void = {}
+  package var onActionPerformed: () -> Void = {}
 
   private let loop: BusLoop
   private let version: String
@@ -136,21 +136,21 @@ package final class AccessibilityService {
     }
   }
 
-  private var flags: [String: Bool] = [:]
+  private var statusFlags: [String: Bool] = [:]
 
   private func applyStatus(_ entries: [BusValue]) {
     for case .dictEntry(.text(let key), let value) in entries {
-      if case .flag(let flag) = value.unwrapped { flags[key] = flag }
+      if case .flag(let flag) = value.unwrapped { statusFlags[key] = flag }
     }
     setEnabled(
-      isForced || flags["IsEnabled"] ?? false || flags["ScreenReaderEnabled"] ?? false)
+      isForced || statusFlags["IsEnabled"] ?? false || statusFlags["ScreenReaderEnabled"] ?? false)
   }
 
   private func handle(_ signal: BusMessage) {
     switch signal.member {
     case "NameOwnerChanged" where signal.sender == BusDaemon.name && signal.body.count == 3:
       guard signal.body[0].string == Self.name else { return }
-      flags = [:]
+      statusFlags = [:]
       setEnabled(false)
       if signal.body[2].string?.isEmpty == false { readStatus() }
     case "PropertiesChanged" where signal.path == Self.path && signal.body.count == 3:
@@ -204,7 +204,7 @@ package final class AccessibilityService {
     offeredKeys.end()
     guard dispatcher != nil else { return }
     dispatcher = nil
-    onChange(nil)
+    onTreeChange(nil)
   }
 
   /// Registers the program with the AT-SPI registry as a child of the desktop. The registry calls
@@ -212,13 +212,14 @@ package final class AccessibilityService {
   private func embed() {
     guard let accessibilityBus else { return }
     let tree = makeTree()
-    let dispatcher = AccessibleDispatcher(tree, busName: accessibilityBus.name, version: version)
+    let dispatcher = AccessibleDispatcher(
+      tree, busName: accessibilityBus.uniqueName, version: version)
     self.dispatcher = dispatcher
-    accessibilityBus.onRead = { [weak tree] in tree?.emptyElementCache() }
+    accessibilityBus.onBytesArrival = { [weak tree] in tree?.emptyElementCache() }
     accessibilityBus.onCall = { [weak self] in self?.answer($0) }
     var embedding = BusMessage(
-      call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.root,
-      at: AccessibleNames.registry, [dispatcher.reference(.application)])
+      call: "Embed", of: "org.a11y.atspi.Socket", on: AccessibleNames.rootPath,
+      at: AccessibleNames.registryName, [dispatcher.reference(.application)])
     // With this flag, the bus starts the AT-SPI registry for the call if it does not run yet.
     embedding.startsService = true
     accessibilityBus.call(embedding) { [weak self] reply in
@@ -226,7 +227,7 @@ package final class AccessibilityService {
         socket.count == 2, let name = socket[0].string, let path = socket[1].string
       else { return }
       self.dispatcher?.desktop = (name, path)
-      onChange(tree)
+      onTreeChange(tree)
     }
   }
 
@@ -241,9 +242,11 @@ package final class AccessibilityService {
       guard let requestedChange = answer.requestedChange else { return }
       tree.perform(requestedChange.request, on: requestedChange.id)
       tree.emptyElementCache()
-      onAction()
+      onActionPerformed()
     case .failure(let failure):
-      if call.wantsReply { accessibilityBus.send(call.errorReply(failure.name, failure.text)) }
+      if call.wantsReply {
+        accessibilityBus.send(call.errorReply(failure.name, failure.message))
+      }
     }
   }
 }

@@ -9,19 +9,18 @@ struct AccessibleDispatcher {
   /// The D-Bus error with which the call of an assistive program is answered.
   struct Failure: Error, Hashable {
     var name: String
-    var text: String
-
+    var message: String
     static func unknownObject(_ path: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownObject", text: "no element at \(path)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownObject", message: "no element at \(path)")
     }
     static func unknownMethod(_ member: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownMethod", text: "no method \(member)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "no method \(member)")
     }
     static func unknownProperty(_ name: String) -> Failure {
-      Failure(name: "org.freedesktop.DBus.Error.UnknownProperty", text: "no property \(name)")
+      Failure(name: "org.freedesktop.DBus.Error.UnknownProperty", message: "no property \(name)")
     }
-    static let invalid = Failure(
-      name: "org.freedesktop.DBus.Error.InvalidArgs", text: "wrong arguments")
+    static let invalidArguments = Failure(
+      name: "org.freedesktop.DBus.Error.InvalidArgs", message: "wrong arguments")
   }
   /// The body of the reply to a call, and the change of an element to perform after the reply is
   /// sent.
@@ -108,7 +107,7 @@ struct AccessibleDispatcher {
 
   /// The AT-SPI reference to an element: bus name and object path. For nil, the null reference.
   func reference(_ id: AccessibleID?) -> BusValue {
-    guard let id else { return .tuple([.text(""), .path(AccessibleNames.null)]) }
+    guard let id else { return .tuple([.text(""), .path(AccessibleNames.nullPath)]) }
     return .tuple([.text(busName), .path(AccessibleNames.path(of: id))])
   }
 
@@ -123,14 +122,14 @@ struct AccessibleDispatcher {
 
   private func integer(_ call: BusMessage, _ index: Int) throws(Failure) -> Int {
     guard call.body.indices.contains(index), let number = call.body[index].integer else {
-      throw .invalid
+      throw .invalidArguments
     }
     return number
   }
 
   private func string(_ call: BusMessage, _ index: Int) throws(Failure) -> String {
     guard call.body.indices.contains(index), let text = call.body[index].string else {
-      throw .invalid
+      throw .invalidArguments
     }
     return text
   }
@@ -170,7 +169,7 @@ struct AccessibleDispatcher {
       return Answer(.variant(value))
     case "Set":
       let name = try string(call, 1)
-      guard call.body.count == 3 else { throw .invalid }
+      guard call.body.count == 3 else { throw .invalidArguments }
       switch (interface, name, call.body[2].unwrapped) {
       case (AccessibleNames.application, "Id", .int(let number)) where known:
         registryID = number
@@ -296,9 +295,9 @@ struct AccessibleDispatcher {
   /// - Parameters:
   ///   - kind: the coordinate type of AT-SPI: 0 for the screen, 1 for the window, 2 for the parent.
   ///   - id: the element whose parent is meant by coordinate type 2.
-  /// - Throws: `.invalid` for another coordinate type.
+  /// - Throws: `.invalidArguments` for another coordinate type.
   private func originOffset(_ kind: Int, _ id: AccessibleID) throws(Failure) -> Vector {
-    guard let kind = Coordinates(rawValue: kind) else { throw .invalid }
+    guard let kind = Coordinates(rawValue: kind) else { throw .invalidArguments }
     switch kind {
     case .screen: return tree.windowOrigin - .zero
     case .window: return .zero
@@ -414,18 +413,19 @@ struct AccessibleDispatcher {
       let range = content.range(try integer(call, 0), end < 0 ? content.count : end)
       return Answer(.text(content[range]))
     case "GetStringAtOffset":
-      return answer(content, content.unit(try integer(call, 1)), at: try integer(call, 0))
+      let unit = content.unit(granularity: try integer(call, 1))
+      return answer(content, unit, at: try integer(call, 0))
     case "GetTextAtOffset":
-      return answer(content, content.boundary(try integer(call, 1)), at: try integer(call, 0))
+      return answer(content, content.unit(boundary: try integer(call, 1)), at: try integer(call, 0))
     case "GetTextBeforeOffset":
-      let unit = content.boundary(try integer(call, 1))
+      let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
       return answer(content, unit, at: range.lowerBound - 1)
     case "GetTextAfterOffset":
-      let unit = content.boundary(try integer(call, 1))
+      let unit = content.unit(boundary: try integer(call, 1))
       let range = content.range(of: unit, at: try integer(call, 0))
       return answer(content, unit, at: range.upperBound)
-    case "GetCharacterAtOffset": return Answer(number(content.scalar(try integer(call, 0))))
+    case "GetCharacterAtOffset": return Answer(number(content.codePoint(at: try integer(call, 0))))
     case "SetCaretOffset":
       let index = min(max(0, try integer(call, 0)), content.count)
       return Answer(true, .selectText(index..<index), on: id)

@@ -4,11 +4,11 @@ import AccessibilityTree
 ///
 /// - Source: the interface descriptions of at-spi2-core 2.46, in its folder `xml`.
 nonisolated enum AccessibleNames {
-  static let registry = "org.a11y.atspi.Registry"
-  static let root = "/org/a11y/atspi/accessible/root"
-  static let null = "/org/a11y/atspi/null"
+  static let registryName = "org.a11y.atspi.Registry"
+  static let rootPath = "/org/a11y/atspi/accessible/root"
+  static let nullPath = "/org/a11y/atspi/null"
   static let cachePath = "/org/a11y/atspi/cache"
-  private static let prefix = "/org/a11y/atspi/accessible/"
+  private static let pathPrefix = "/org/a11y/atspi/accessible/"
 
   static let accessible = "org.a11y.atspi.Accessible"
   static let application = "org.a11y.atspi.Application"
@@ -23,13 +23,14 @@ nonisolated enum AccessibleNames {
 
   /// The D-Bus object path of an element.
   static func path(of id: AccessibleID) -> String {
-    id == .application ? root : prefix + String(id.number)
+    id == .application ? rootPath : pathPrefix + String(id.number)
   }
 
   /// The element at a D-Bus object path; nil for a path that is not one of an element.
   static func id(of path: String) -> AccessibleID? {
-    if path == root { return .application }
-    guard path.hasPrefix(prefix), let number = UInt32(path.dropFirst(prefix.count)), number > 0
+    if path == rootPath { return .application }
+    guard path.hasPrefix(pathPrefix), let number = UInt32(path.dropFirst(pathPrefix.count)),
+      number > 0
     else { return nil }
     return AccessibleID(number)
   }

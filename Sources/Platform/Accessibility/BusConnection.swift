@@ -14,12 +14,12 @@ final class BusConnection {
   /// Called when the bus has accepted the connection and given it its unique name.
   var onOpen: () -> Void = {}
   /// Called when bytes have arrived, before the messages in them are handled.
-  var onRead: () -> Void = {}
+  var onBytesArrival: () -> Void = {}
   /// Called when the bus has closed the connection or refused the authentication, when it has sent
   /// an invalid message, or when too many bytes wait to be sent.
   var onClose: () -> Void = {}
   /// The unique name of this connection on the bus; empty before the reply to `Hello`.
-  private(set) var name = ""
+  private(set) var uniqueName = ""
 
   private enum Phase {
     case authenticating
@@ -31,9 +31,9 @@ final class BusConnection {
   private var socket: OwnedDescriptor?
   private let loop: BusLoop
   private var phase = Phase.authenticating
-  private var input: [UInt8] = []
-  private var output: [UInt8] = []
-  private var serial: UInt32 = 0
+  private var receivedBytes: [UInt8] = []
+  private var unsentBytes: [UInt8] = []
+  private var lastSerial: UInt32 = 0
   private var replyHandlers: [UInt32: (BusMessage) -> Void] = [:]
   private var unwatch: (() -> Void)?
   private var cancelRetry: (() -> Void)?
@@ -99,25 +99,25 @@ final class BusConnection {
   /// - Returns: the serial number of the message.
   @discardableResult
   func send(_ message: BusMessage) -> UInt32 {
-    serial = serial == .max ? 1 : serial + 1
+    lastSerial = lastSerial == .max ? 1 : lastSerial + 1
     var message = message
-    message.serial = serial
+    message.serial = lastSerial
     write(message.bytes)
-    return serial
+    return lastSerial
   }
 
   private func write(_ bytes: [UInt8]) {
     guard phase != .closed else { return }
-    output += bytes
-    if output.count > Self.maxUnsentBytes { return fail() }
+    unsentBytes += bytes
+    if unsentBytes.count > Self.maxUnsentBytes { return fail() }
     flush()
   }
 
   private func flush() {
     guard let number = socket?.number else { return }
     var sent = 0
-    while sent < output.count {
-      let count = output.withUnsafeBytes { bytes in
+    while sent < unsentBytes.count {
+      let count = unsentBytes.withUnsafeBytes { bytes in
         Glibc.send(
           number, bytes.baseAddress?.advanced(by: sent), bytes.count - sent,
           Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -132,8 +132,8 @@ final class BusConnection {
         return fail()
       }
     }
-    output.removeFirst(sent)
-    if !output.isEmpty, cancelRetry == nil {
+    unsentBytes.removeFirst(sent)
+    if !unsentBytes.isEmpty, cancelRetry == nil {
       cancelRetry = loop.after(Self.retryDelay) { [weak self] in
         self?.cancelRetry = nil
         self?.flush()
@@ -151,21 +151,21 @@ final class BusConnection {
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     guard count > 0 else { return fail() }
-    input += bytes.prefix(count)
+    receivedBytes += bytes.prefix(count)
     if phase == .authenticating { handleAuthentication() }
-    onRead()
+    onBytesArrival()
     handleInput()
   }
 
   /// Handles the server's line of the authentication, which begins with `OK` when the user is
   /// accepted. Any other line ends the connection.
   private func handleAuthentication() {
-    guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
-      if input.count > Self.maxReadBytes { fail() }
+    guard let end = receivedBytes.firstIndex(of: UInt8(ascii: "\n")) else {
+      if receivedBytes.count > Self.maxReadBytes { fail() }
       return
     }
-    let isAccepted = input.starts(with: "OK ".utf8)
-    input.removeFirst(end + 1)
+    let isAccepted = receivedBytes.starts(with: "OK ".utf8)
+    receivedBytes.removeFirst(end + 1)
     guard isAccepted else { return fail() }
     phase = .open
     write(Array("BEGIN\r\n".utf8))
@@ -176,17 +176,17 @@ final class BusConnection {
         self?.fail()
         return
       }
-      self.name = name
+      self.uniqueName = name
       onOpen()
     }
   }
 
   private func handleInput() {
-    var rest = input[...]
+    var rest = receivedBytes[...]
     while phase == .open {
       switch BusMessage.parse(rest, limit: Self.maxMessageBytes) {
       case .incomplete:
-        input = Array(rest)
+        receivedBytes = Array(rest)
         return
       case .invalid: return fail()
       case .message(let message, let length):

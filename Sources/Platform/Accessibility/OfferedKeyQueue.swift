@@ -52,7 +52,7 @@ final class OfferedKeyQueue {
     ])
     let method = isAwaited ? "NotifyListenersSync" : "NotifyListenersAsync"
     let call = BusMessage(
-      call: method, of: Self.interface, on: Self.path, at: AccessibleNames.registry, [event])
+      call: method, of: Self.interface, on: Self.path, at: AccessibleNames.registryName, [event])
     bus.call(call) { [weak self] reply in
       guard let self, isAwaited else { return }
       if timers.removeValue(forKey: number).map({ $0() }) == nil { overdueReplyCount -= 1 }

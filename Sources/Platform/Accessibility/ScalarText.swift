@@ -25,19 +25,19 @@ nonisolated struct ScalarText {
   }
 
   /// The code point of the scalar at an offset; 0 outside the text.
-  func scalar(_ offset: Int) -> Int {
+  func codePoint(at offset: Int) -> Int {
     scalars.indices.contains(offset) ? Int(scalars[offset].value) : 0
   }
 
   /// The unit for a text granularity of AT-SPI: character for 0, word for 1, the line for all
   /// larger granularities.
-  func unit(_ granularity: Int) -> Unit {
+  func unit(granularity: Int) -> Unit {
     granularity == 0 ? .character : granularity == 1 ? .word : .line
   }
 
   /// The unit for a text boundary type of AT-SPI: character for 0, word for the start or end of a
   /// word (1, 2), the line for all larger units.
-  func boundary(_ type: Int) -> Unit {
+  func unit(boundary type: Int) -> Unit {
     type == 0 ? .character : type == 1 || type == 2 ? .word : .line
   }
 

@@ -6,7 +6,7 @@ final class ArchiveInput {
   private static let bufferBytes = 256 << 10
 
   private let descriptor: Int32
-  private let length: Int64
+  private let fileSize: Int64
   private let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferBytes, alignment: 4096)
   private var offset: Int64 = 0
   /// The number of bytes of the archive that libarchive has read so far.
@@ -14,7 +14,7 @@ final class ArchiveInput {
 
   init(_ descriptor: Int32, length: Int64) {
     self.descriptor = descriptor
-    self.length = length
+    self.fileSize = length
   }
 
   deinit { buffer.deallocate() }
@@ -32,7 +32,7 @@ final class ArchiveInput {
   }
 
   private func skip(_ count: Int64) -> Int64 {
-    let skipped = min(max(0, count), max(0, length - offset))
+    let skipped = min(max(0, count), max(0, fileSize - offset))
     offset += skipped
     return skipped
   }
@@ -42,10 +42,10 @@ final class ArchiveInput {
       switch whence {
       case Int32(SEEK_SET): 0
       case Int32(SEEK_CUR): offset
-      default: length
+      default: fileSize
       }
     let (target, overflows) = base.addingReportingOverflow(distance)
-    guard !overflows, target >= 0, target <= length else { return Int64(LibArchive.fatal) }
+    guard !overflows, target >= 0, target <= fileSize else { return Int64(LibArchive.fatal) }
     offset = target
     return target
   }

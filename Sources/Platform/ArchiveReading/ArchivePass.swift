@@ -20,7 +20,7 @@ final class ArchivePass {
   private let input: ArchiveInput
   private let limits: ArchiveLimits
   /// The number of the entry whose header was read last; −1 before the first one.
-  private(set) var index = -1
+  private(set) var entryIndex = -1
   private var isEncrypted = false
   /// Whether the archive was opened, so that libarchive has chosen its format.
   private var isOpen = false
@@ -61,14 +61,14 @@ final class ArchivePass {
   ///
   /// - Returns: nil at the end of the archive; `.some(nil)` for an entry that is no regular file,
   ///   or has no usable name.
-  func next() throws(ArchiveFailure) -> Header?? {
+  func nextHeader() throws(ArchiveFailure) -> Header?? {
     var found: LibArchive.Entry?
     let code = library.nextHeader(handle, &found)
     if code == LibArchive.end { return nil }
     guard code == LibArchive.ok || code == LibArchive.warning, let entry = found else {
       throw failure()
     }
-    index += 1
+    entryIndex += 1
     isEncrypted = library.isEncrypted(entry) != 0
     let fileType = library.fileType(entry) & LibArchive.fileTypeMask
     guard fileType == LibArchive.regularFile, library.link(entry) == nil,
@@ -79,7 +79,7 @@ final class ArchivePass {
     let bytes = UnsafeRawBufferPointer(start: name, count: length)
     let size = library.hasSize(entry) != 0 ? library.size(entry) : 0
     return Header(
-      index: index, name: Array(bytes), size: Int(clamping: max(0, size)),
+      index: entryIndex, name: Array(bytes), size: Int(clamping: max(0, size)),
       modified: Int64(library.modified(entry)))
   }
 
@@ -106,14 +106,14 @@ final class ArchivePass {
         throw ArchiveFailure(.tooLarge, detail: "a file in it is too large")
       }
       unpackedBytes += count
-      try check(since: start)
+      try checkSizes(since: start)
       guard try take(UnsafeRawBufferPointer(start: bytes, count: count), Int(offset)) else {
         return
       }
     }
   }
 
-  private func check(since start: (packed: Int, unpackedBytes: Int)) throws(ArchiveFailure) {
+  private func checkSizes(since start: (packed: Int, unpackedBytes: Int)) throws(ArchiveFailure) {
     guard unpackedBytes <= limits.totalBytes else {
       throw ArchiveFailure(.tooLarge, detail: "it unpacks to too many bytes")
     }

@@ -47,25 +47,25 @@ public final class ArchiveService {
   private let socket: Int32
   private let libraries: Libraries
   /// The archive file that the service reads; nil before the first request.
-  private var archive: OwnedDescriptor?
-  private var length: Int64 = 0
+  private var archiveFile: OwnedDescriptor?
+  private var archiveSize: Int64 = 0
   private var limits = ArchiveLimits()
   private var remainingKeptBytes = 0
   /// The number of files that were sent to the viewer while the archive was listed.
-  private var keptFiles = 0
+  private var keptFileCount = 0
   /// The pass that lists the archive; nil before and afterwards.
-  private var listing: ArchivePass?
+  private var listingPass: ArchivePass?
   /// The pass that unpacks requested files; nil before the first request and after a failure.
-  private var unpacking: ArchivePass?
+  private var unpackingPass: ArchivePass?
   /// The listed entries that were not sent to the viewer yet.
-  private var unsent: [ArchiveEntry] = []
+  private var unsentEntries: [ArchiveEntry] = []
   /// The guess of the charset of names; nil before a name that is not UTF-8.
-  private var charsetGuess: NameDecoder.Guess?
+  private var charsetGuess: NameDecoder.CharsetGuess?
   /// The length of the names of all listed entries together, in bytes.
   private var nameBytes = 0
   /// The requests for entries that the listing has not reached yet, by the number of the entry;
   /// each with the file that the viewer provides for the bytes, nil for a memfd.
-  private var awaited: [Int: EntryOutput?] = [:]
+  private var awaitedOutputs: [Int: EntryOutput?] = [:]
   private var ending: Ending?
 
   private init(socket: Int32, libraries: Libraries) {
@@ -77,13 +77,13 @@ public final class ArchiveService {
   public static func run(socket: Int32, libraries: Libraries) -> Ending {
     let service = ArchiveService(socket: socket, libraries: libraries)
     while true {
-      service.step()
+      service.serveNext()
       if let ending = service.ending { return ending }
     }
   }
 
-  private func step() {
-    guard listing == nil || hasRequest else { return listNext() }
+  private func serveNext() {
+    guard listingPass == nil || hasRequest else { return listNext() }
     var bytes = [UInt8](repeating: 0, count: ArchiveWireFormat.maxMessageBytes)
     var descriptor: Int32 = -1
     var count: Int32 = 1
@@ -95,10 +95,10 @@ public final class ArchiveService {
     let came = count > 0 ? descriptor : nil
     switch try? ArchiveWireReader.request(from: Array(bytes.prefix(received))) {
     case .open(let limits, let maxUnrequestedBytes)?:
-      guard let came, archive == nil else { return ending = .brokenSocket }
+      guard let came, archiveFile == nil else { return ending = .brokenSocket }
       open(came, limits, maxUnrequestedBytes)
     case .readEntry(let index)?:
-      guard archive != nil else { return ending = .brokenSocket }
+      guard archiveFile != nil else { return ending = .brokenSocket }
       unpack(index, into: came.map { EntryOutput(file: $0) })
     case nil: ending = .brokenSocket
     }
@@ -129,7 +129,7 @@ public final class ArchiveService {
   // MARK: The list
 
   private func open(_ descriptor: Int32, _ limits: ArchiveLimits, _ maxUnrequestedBytes: Int) {
-    archive = OwnedDescriptor(descriptor)
+    archiveFile = OwnedDescriptor(descriptor)
     self.limits = limits
     remainingKeptBytes = maxUnrequestedBytes
     if let lister = libraries.pageLister { return listPages(lister, descriptor) }
@@ -139,9 +139,9 @@ public final class ArchiveService {
       return send(.listingEnded(ArchiveFailure(.unreadable)))
     }
     guard status.st_size > 0 else { return send(.listingEnded(ArchiveFailure(.empty))) }
-    length = Int64(status.st_size)
+    archiveSize = Int64(status.st_size)
     do throws(ArchiveFailure) {
-      listing = try ArchivePass(library, descriptor, length: length, limits: limits)
+      listingPass = try ArchivePass(library, descriptor, length: archiveSize, limits: limits)
     } catch {
       send(.listingEnded(error))
     }
@@ -154,7 +154,7 @@ public final class ArchiveService {
     do throws(ArchiveFailure) {
       let document = try MappedDocument(descriptor)
       for (index, name) in try lister(document.bytes).get().prefix(limits.entries).enumerated() {
-        unsent.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
+        unsentEntries.append(ArchiveEntry(index: index, name: name, size: 0, modified: 0))
       }
     } catch {
       failure = error
@@ -164,20 +164,20 @@ public final class ArchiveService {
   }
 
   private func listNext() {
-    guard let listing else { return }
+    guard let listingPass else { return }
     do throws(ArchiveFailure) {
-      guard let entry = try listing.next() else { return finishListing(nil) }
+      guard let entry = try listingPass.nextHeader() else { return finishListing(nil) }
       // Folders and links count towards the limit as well, because an archive may contain nothing
       // else.
-      guard listing.index < limits.entries else { throw Self.tooManyFiles }
+      guard listingPass.entryIndex < limits.entries else { throw Self.tooManyFiles }
       guard let header = entry else {
         // The data of this entry are read and discarded, so that the limits are checked;
         // libarchive would pass over them without checks.
-        if listing.isSequential { try listing.read(limit: .max) { _, _ in true } }
+        if listingPass.isSequential { try listingPass.read(limit: .max) { _, _ in true } }
         return
       }
       try list(header)
-      if listing.isSequential { try sendOrSkip(header, in: listing) }
+      if listingPass.isSequential { try sendOrSkip(header, in: listingPass) }
     } catch {
       finishListing(error)
     }
@@ -188,7 +188,7 @@ public final class ArchiveService {
   private func list(_ header: ArchivePass.Header) throws(ArchiveFailure) {
     nameBytes += header.name.count
     guard nameBytes <= limits.nameBytes else { throw Self.tooManyFiles }
-    unsent.append(
+    unsentEntries.append(
       ArchiveEntry(
         index: header.index, name: header.name, size: header.size, modified: header.modified))
   }
@@ -198,16 +198,17 @@ public final class ArchiveService {
   private func sendOrSkip(
     _ header: ArchivePass.Header, in pass: ArchivePass
   ) throws(ArchiveFailure) {
-    let isAwaited = awaited.keys.contains(header.index)
-    let hasRoom = header.size <= remainingKeptBytes && keptFiles < ArchiveWireFormat.maxKeptFiles
+    let isAwaited = awaitedOutputs.keys.contains(header.index)
+    let hasRoom =
+      header.size <= remainingKeptBytes && keptFileCount < ArchiveWireFormat.maxKeptFiles
     guard isAwaited || (ArchiveName.isPicture(header.name) && hasRoom) else {
-      if unsent.count >= Self.maxUnsent { sendList() }
+      if unsentEntries.count >= Self.maxUnsent { sendList() }
       return try pass.read(limit: .max) { _, _ in true }
     }
     sendList()
-    let file = awaited.removeValue(forKey: header.index) ?? nil
+    let file = awaitedOutputs.removeValue(forKey: header.index) ?? nil
     remainingKeptBytes = max(0, remainingKeptBytes - deliver(header.index, from: pass, into: file))
-    keptFiles += 1
+    keptFileCount += 1
   }
 
   /// The number of listed entries at which the list so far is sent to the viewer, before the whole
@@ -215,21 +216,21 @@ public final class ArchiveService {
   private static let maxUnsent = 64
 
   private func finishListing(_ failure: ArchiveFailure?) {
-    listing = nil
+    listingPass = nil
     sendList()
     send(.listingEnded(failure))
-    let late = awaited
-    awaited = [:]
+    let late = awaitedOutputs
+    awaitedOutputs = [:]
     for (index, file) in late.sorted(by: { $0.key < $1.key }) { unpack(index, into: file) }
   }
 
   private func sendList() {
-    let isSequential = listing?.isSequential ?? false
-    let names = libraries.nameDecoder.decoded(unsent.map(\.name), by: &charsetGuess)
-    for (index, name) in names.enumerated() { unsent[index].name = name }
+    let isSequential = listingPass?.isSequential ?? false
+    let names = libraries.nameDecoder.decoded(unsentEntries.map(\.name), by: &charsetGuess)
+    for (index, name) in names.enumerated() { unsentEntries[index].name = name }
     var message: [ArchiveEntry] = []
     var bytes = 0
-    for entry in unsent {
+    for entry in unsentEntries {
       if message.count == ArchiveWireFormat.maxEntriesPerMessage
         || bytes + entry.encodedByteCount > ArchiveWireFormat.maxMessageBytes - 64
       {
@@ -240,35 +241,38 @@ public final class ArchiveService {
       bytes += entry.encodedByteCount
     }
     if !message.isEmpty { send(.entries(message, isSequential: isSequential)) }
-    unsent = []
+    unsentEntries = []
   }
 
   // MARK: Files
 
   private func unpack(_ index: Int, into file: EntryOutput?) {
-    if let listing, listing.index < index {
-      awaited[index] = .some(file)
+    if let listingPass, listingPass.entryIndex < index {
+      awaitedOutputs[index] = .some(file)
       return
     }
-    guard let library = libraries.archive, let archive else {
+    guard let library = libraries.archive, let archiveFile else {
       // A service for documents only lists pages, and cannot unpack files.
       let failure = libraries.pageLister == nil ? Self.noLibrary : Self.noSuchFile
       return send(.entryFailed(index: index, failure))
     }
     do throws(ArchiveFailure) {
-      if unpacking.map({ $0.index >= index }) ?? true {
-        unpacking = nil
-        unpacking = try ArchivePass(library, archive.number, length: length, limits: limits)
+      if unpackingPass.map({ $0.entryIndex >= index }) ?? true {
+        unpackingPass = nil
+        unpackingPass = try ArchivePass(
+          library, archiveFile.number, length: archiveSize, limits: limits)
       }
-      guard let pass = unpacking else { return }
-      while pass.index < index {
-        guard let entry = try pass.next() else { throw Self.noSuchFile }
-        if pass.index == index, entry == nil { throw Self.noSuchFile }
-        if pass.index < index, pass.isSequential { try pass.read(limit: .max) { _, _ in true } }
+      guard let pass = unpackingPass else { return }
+      while pass.entryIndex < index {
+        guard let entry = try pass.nextHeader() else { throw Self.noSuchFile }
+        if pass.entryIndex == index, entry == nil { throw Self.noSuchFile }
+        if pass.entryIndex < index, pass.isSequential {
+          try pass.read(limit: .max) { _, _ in true }
+        }
       }
       _ = deliver(index, from: pass, into: file)
     } catch {
-      unpacking = nil
+      unpackingPass = nil
       send(.entryFailed(index: index, error))
     }
   }
@@ -285,14 +289,14 @@ public final class ArchiveService {
       guard let output = file ?? EntryOutput() else {
         throw ArchiveFailure(.unreadable, detail: "out of memory")
       }
-      let limit = output.isSent ? min(limits.memoryBytes, limits.entryBytes) : limits.entryBytes
+      let limit = output.mustBeSent ? min(limits.memoryBytes, limits.entryBytes) : limits.entryBytes
       try pass.read(limit: limit) { (piece, offset) throws(ArchiveFailure) in
         try output.write(piece, at: offset)
         return true
       }
       try output.seal()
-      send(.entryRead(index: index, size: output.size), output.isSent ? output.descriptor : -1)
-      return output.isSent ? output.size : 0
+      send(.entryRead(index: index, size: output.size), output.mustBeSent ? output.descriptor : -1)
+      return output.mustBeSent ? output.size : 0
     } catch {
       send(.entryFailed(index: index, error))
       return 0

@@ -6,7 +6,7 @@ import Descriptors
 final class EntryOutput {
   private let file: OwnedDescriptor
   private let isMemoryFile: Bool
-  private var position = 0
+  private var writeOffset = 0
   /// The size of the unpacked file so far, in bytes: the end of its last piece.
   private(set) var size = 0
 
@@ -30,21 +30,21 @@ final class EntryOutput {
 
   /// Whether the descriptor is to be sent to the viewer: true for a memfd, false for a file that
   /// the viewer has provided.
-  var isSent: Bool { isMemoryFile }
+  var mustBeSent: Bool { isMemoryFile }
 
   /// Writes a piece of the unpacked file at its offset in bytes.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ArchiveFailure) {
-    if offset != position {
+    if offset != writeOffset {
       guard lseek(descriptor, off_t(offset), Int32(SEEK_SET)) == off_t(offset) else {
         throw Self.systemFailure
       }
-      position = offset
+      writeOffset = offset
     }
     guard linux_write_all(descriptor, bytes.baseAddress, bytes.count) == 0 else {
       throw Self.systemFailure
     }
-    position += bytes.count
-    size = max(size, position)
+    writeOffset += bytes.count
+    size = max(size, writeOffset)
   }
 
   /// Completes the file. A memfd is sealed, so that its bytes cannot change any more.

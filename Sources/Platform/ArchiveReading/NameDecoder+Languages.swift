@@ -10,16 +10,16 @@ extension NameDecoder {
     let letters: [ClosedRange<UInt32>]
     /// Whether a letter of this charset next to a letter of ASCII shows that the guess is wrong.
     /// Default: false.
-    var standsAlone = false
+    var excludesLatinLetters = false
     /// Whether a letter takes two bytes, of which the second may be an ASCII byte. Default: false.
     var isTwoByte = false
 
-    static let cyrillic = Script(letters: [0x400...0x4FF], standsAlone: true)
-    static let greek = Script(letters: [0x370...0x3FF], standsAlone: true)
-    static let hebrew = Script(letters: [0x590...0x5FF], standsAlone: true)
-    static let arabic = Script(letters: [0x600...0x6FF], standsAlone: true)
+    static let cyrillic = Script(letters: [0x400...0x4FF], excludesLatinLetters: true)
+    static let greek = Script(letters: [0x370...0x3FF], excludesLatinLetters: true)
+    static let hebrew = Script(letters: [0x590...0x5FF], excludesLatinLetters: true)
+    static let arabic = Script(letters: [0x600...0x6FF], excludesLatinLetters: true)
     static let latin = Script(letters: [0xC0...0x24F])
-    static let thai = Script(letters: [0xE00...0xE7F], standsAlone: true)
+    static let thai = Script(letters: [0xE00...0xE7F], excludesLatinLetters: true)
     static let eastAsian = Script(
       letters: [0x3041...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7A3], isTwoByte: true)
 
@@ -79,7 +79,7 @@ extension NameDecoder {
   func isPlausible(_ names: [[UInt8]], _ converter: iconv_t?, _ script: Script) -> Bool {
     // A charset with two bytes per letter is not accepted for names in which bytes beyond ASCII
     // only occur singly, such as the accented letters of western names.
-    if script.isTwoByte, !names.contains(where: Self.hasRun) { return false }
+    if script.isTwoByte, !names.contains(where: Self.hasMultibyteRun) { return false }
     var count = 0
     for name in names {
       guard let bytes = Self.convert(name, with: converter) else { return false }
@@ -89,7 +89,9 @@ extension NameDecoder {
         let isLetter = script.isLetter(scalar)
         guard isLetter || scalar.isASCII || Script.isSign(scalar) else { return false }
         let isLatin = scalar.isASCII && scalar.properties.isAlphabetic
-        if script.standsAlone, isLetter && wasLatin || isLatin && wasLetter { return false }
+        if script.excludesLatinLetters, isLetter && wasLatin || isLatin && wasLetter {
+          return false
+        }
         (wasLatin, wasLetter) = (isLatin, isLetter)
         if isLetter { count += 1 }
       }
@@ -98,7 +100,7 @@ extension NameDecoder {
   }
 
   /// Whether two successive bytes of a name are beyond ASCII.
-  private static func hasRun(_ name: [UInt8]) -> Bool {
+  private static func hasMultibyteRun(_ name: [UInt8]) -> Bool {
     zip(name, name.dropFirst()).contains { $0 >= 0x80 && $1 >= 0x80 }
   }
 

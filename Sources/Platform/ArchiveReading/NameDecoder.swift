@@ -41,12 +41,12 @@ struct NameDecoder: @unchecked Sendable {
   /// when that is certain; otherwise for IBM code page 437, of which every byte is a character, so
   /// that different names stay different.
   func decoded(_ names: [[UInt8]]) -> [[UInt8]] {
-    var guess: Guess?
+    var guess: CharsetGuess?
     return decoded(names, by: &guess)
   }
 
   /// The charset that was guessed for the names of an archive.
-  struct Guess {
+  struct CharsetGuess {
     fileprivate let converter: iconv_t?
   }
 
@@ -55,10 +55,10 @@ struct NameDecoder: @unchecked Sendable {
   /// has the same name in all of them.
   ///
   /// - Parameter guess: the guess of earlier calls; nil without one.
-  func decoded(_ names: [[UInt8]], by guess: inout Guess?) -> [[UInt8]] {
+  func decoded(_ names: [[UInt8]], by guess: inout CharsetGuess?) -> [[UInt8]] {
     let foreign = names.filter { String(validating: $0, as: UTF8.self) == nil }
     guard !foreign.isEmpty else { return names }
-    let made = guess ?? Guess(converter: converter(of: foreign))
+    let made = guess ?? CharsetGuess(converter: converter(of: foreign))
     guess = made
     return names.map { name in
       if String(validating: name, as: UTF8.self) != nil { return name }

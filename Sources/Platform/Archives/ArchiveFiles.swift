@@ -24,7 +24,7 @@ package final class ArchiveFiles: Sendable {
     /// The path of the archive in the file system.
     package var archive: [UInt8]
     /// The path inside the archive, without a leading slash; empty for the archive itself.
-    package var inner: [UInt8]
+    package var innerPath: [UInt8]
     fileprivate var key: Key
   }
 
@@ -84,7 +84,7 @@ package final class ArchiveFiles: Sendable {
   }
 
   fileprivate struct Sessions {
-    var open: [Key: ArchiveSession] = [:]
+    var openSessions: [Key: ArchiveSession] = [:]
     /// The keys of the open archives, the least recently used one first.
     var usageOrder: [Key] = []
   }
@@ -115,10 +115,10 @@ package final class ArchiveFiles: Sendable {
       guard let key = Key(path[..<cut]) else { continue }
       guard let parts = ArchiveName.components(of: Array(path[cut..<end])) else { return nil }
       return Location(
-        archive: Array(path[..<cut]), inner: Array(parts.joined(separator: [slash])), key: key)
+        archive: Array(path[..<cut]), innerPath: Array(parts.joined(separator: [slash])), key: key)
     }
     guard ArchiveName.isArchive(path[..<end]), let key = Key(path[..<end]) else { return nil }
-    return Location(archive: Array(path[..<end]), inner: [], key: key)
+    return Location(archive: Array(path[..<end]), innerPath: [], key: key)
   }
 
   /// Whether a path is that of a file or folder in an archive. Only the path is examined, not the
@@ -134,7 +134,7 @@ package final class ArchiveFiles: Sendable {
   /// - Throws: `.missing` when the archive has no such file, otherwise the reason why the archive
   ///   cannot be read.
   package func status(of path: [UInt8]) throws(ArchiveFailure) -> Status? {
-    guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       return location.isLeaf
         ? location.leafStatus : try location.nestedLeafStatus(in: status(of: file))
@@ -148,9 +148,9 @@ package final class ArchiveFiles: Sendable {
   /// cannot be read.
   package func isFolder(_ path: [UInt8]) -> Bool {
     guard let location = Self.location(of: path) else { return false }
-    if location.inner.isEmpty { return true }
+    if location.innerPath.isEmpty { return true }
     let found = try? withSession(location) { session throws(ArchiveFailure) in
-      try session.listing { $0.hasFolder(location.inner) }.hasFolder(location.inner)
+      try session.listing { $0.hasFolder(location.innerPath) }.hasFolder(location.innerPath)
     }
     return found ?? false
   }
@@ -161,7 +161,7 @@ package final class ArchiveFiles: Sendable {
   package func open(
     _ path: [UInt8]
   ) throws(ArchiveFailure) -> (descriptor: OwnedDescriptor, status: Status)? {
-    guard let location = Self.location(of: path), !location.inner.isEmpty else { return nil }
+    guard let location = Self.location(of: path), !location.innerPath.isEmpty else { return nil }
     if let file = ArchiveName.file(ofLeaf: path) {
       if location.isLeaf { return (try Self.open(location), location.leafStatus) }
       guard let found = try open(file), let status = location.nestedLeafStatus(in: found.status)
@@ -181,7 +181,7 @@ package final class ArchiveFiles: Sendable {
     guard let location = Self.location(of: path) else { return nil }
     return try withSession(location) { session throws(ArchiveFailure) in
       let listing = try session.listing { _ in false }
-      guard let found = listing.contents(of: location.inner) else { throw Self.noSuchFile }
+      guard let found = listing.contents(of: location.innerPath) else { throw Self.noSuchFile }
       return Folder(
         files: found.files.map { (location.path(of: $0.path), location.status(of: $0)) },
         folders: found.folders.map(location.path), status: location.folderStatus,
@@ -231,7 +231,7 @@ package final class ArchiveFiles: Sendable {
   package func closeAll() {
     let all = sessions.withLock { sessions in
       defer { sessions = Sessions() }
-      return Array(sessions.open.values)
+      return Array(sessions.openSessions.values)
     }
     for session in all { session.end() }
   }
@@ -241,8 +241,8 @@ package final class ArchiveFiles: Sendable {
   private static func file(
     _ location: Location, in session: any ArchiveContents
   ) throws(ArchiveFailure) -> ArchiveListing.File {
-    let listing = try session.listing { $0.file(at: location.inner) != nil }
-    guard let file = listing.file(at: location.inner) else {
+    let listing = try session.listing { $0.file(at: location.innerPath) != nil }
+    guard let file = listing.file(at: location.innerPath) else {
       throw session.listFailure ?? noSuchFile
     }
     return file
@@ -269,8 +269,8 @@ package final class ArchiveFiles: Sendable {
     if ArchiveName.isDocument(location.archive) {
       return try session.listing { _ in false }.files.first
     }
-    let listing = try session.listing { $0.firstPicture(in: location.inner) != nil }
-    return listing.firstPicture(in: location.inner)
+    let listing = try session.listing { $0.firstPicture(in: location.innerPath) != nil }
+    return listing.firstPicture(in: location.innerPath)
   }
 
   // MARK: Sessions
@@ -309,7 +309,7 @@ package final class ArchiveFiles: Sendable {
         throw error.located(at: location)
       }
     }
-    let running = sessions.withLock { $0.open[location.key] }
+    let running = sessions.withLock { $0.openSessions[location.key] }
     if let running, !running.hasEnded {
       do throws(ArchiveFailure) {
         return try body(observedContents(of: running, at: location), location)
@@ -389,10 +389,10 @@ extension ArchiveFiles.Sessions {
   /// The open archive with the key, which becomes the most recently used one; nil when it is not
   /// open or its helper has ended.
   fileprivate mutating func lookUp(_ key: ArchiveFiles.Key) -> ArchiveSession? {
-    guard let session = open[key] else { return nil }
+    guard let session = openSessions[key] else { return nil }
     usageOrder.removeAll { $0 == key }
     guard !session.hasEnded else {
-      open[key] = nil
+      openSessions[key] = nil
       return nil
     }
     usageOrder.append(key)
@@ -406,7 +406,7 @@ extension ArchiveFiles.Sessions {
   fileprivate mutating func add(
     _ session: ArchiveSession, _ key: ArchiveFiles.Key, max: Int
   ) -> [ArchiveSession] {
-    open[key] = session
+    openSessions[key] = session
     usageOrder.append(key)
     var evicted: [ArchiveSession] = []
     while usageOrder.count > max {

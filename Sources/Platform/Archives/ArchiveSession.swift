@@ -33,7 +33,7 @@ package final class ArchiveSession: @unchecked Sendable {
   private static let maxRequests = 3
 
   /// An unpacked file of the archive.
-  private struct Unpacked {
+  private struct UnpackedFile {
     var descriptor: OwnedDescriptor
     /// The number of bytes that the file takes in memory; 0 for a file on the disk.
     var memoryBytes: Int
@@ -45,24 +45,24 @@ package final class ArchiveSession: @unchecked Sendable {
   private struct State {
     var listing: ArchiveListing
     /// Whether the list of files has come to its end.
-    var isListed = false
+    var isListComplete = false
     /// Whether the list comes slowly, because the archive can only be read from its beginning.
     var isSequential = false
     /// The reason why the list of files is incomplete; nil when it is complete or not known yet.
-    var failure: ArchiveFailure?
+    var listFailure: ArchiveFailure?
     /// The unpacked files by their numbers in the archive.
-    var unpacked: [Int: Unpacked] = [:]
+    var unpackedFiles: [Int: UnpackedFile] = [:]
     /// The numbers of the unpacked files, the least recently used one first.
     var usageOrder: [Int] = []
-    var failures: [Int: ArchiveFailure] = [:]
+    var entryFailures: [Int: ArchiveFailure] = [:]
     /// The requests for files that are not answered yet, by the number of the file; each with the
     /// file on the disk that receives the bytes, nil for memory.
-    var awaited: [Int: OwnedDescriptor?] = [:]
+    var awaitedFiles: [Int: OwnedDescriptor?] = [:]
     var connection: HelperConnection?
     /// The reason why the helper has ended; nil while it runs or starts.
-    var end: ArchiveFailure?
+    var endFailure: ArchiveFailure?
     /// The number of messages received from the helper.
-    var messages = 0
+    var messageCount = 0
   }
 
   private let mutex: ConditionMutex<State>
@@ -121,13 +121,13 @@ package final class ArchiveSession: @unchecked Sendable {
   /// Ends the helper process. Calls that wait for the helper fail.
   package func end() {
     mutex.with { state in
-      if state.end == nil { state.end = ArchiveFailure(.crashed) }
+      if state.endFailure == nil { state.endFailure = ArchiveFailure(.crashed) }
       state.connection?.end()
     }
   }
 
   /// Whether the helper process has ended, so that no further file is unpacked.
-  package var hasEnded: Bool { mutex.with { $0.end != nil } }
+  package var hasEnded: Bool { mutex.with { $0.endFailure != nil } }
 
   // MARK: Questions
 
@@ -140,24 +140,24 @@ package final class ArchiveSession: @unchecked Sendable {
     until isEnough: (ArchiveListing) -> Bool = { _ in false }
   ) throws(ArchiveFailure) -> ArchiveListing {
     let found = wait { state -> Result<ArchiveListing, ArchiveFailure>? in
-      if state.isListed || (state.isSequential && isEnough(state.listing)) {
-        if state.listing.files.isEmpty, let failure = state.failure { return .failure(failure) }
+      if state.isListComplete || (state.isSequential && isEnough(state.listing)) {
+        if state.listing.files.isEmpty, let failure = state.listFailure { return .failure(failure) }
         return .success(state.listing)
       }
-      return state.end.map { .failure($0) }
+      return state.endFailure.map { .failure($0) }
     }
     return try found.get()
   }
 
   /// The part of the list of files that is known now; `isComplete` says that the list has come to
   /// its end, with or without a failure.
-  package var known: (listing: ArchiveListing, isComplete: Bool) {
-    mutex.with { ($0.listing, $0.isListed) }
+  package var knownListing: (listing: ArchiveListing, isComplete: Bool) {
+    mutex.with { ($0.listing, $0.isListComplete) }
   }
 
   /// The failure that ended the list of files early; nil when the list is complete or not known
   /// yet.
-  package var listFailure: ArchiveFailure? { mutex.with { $0.failure } }
+  package var listFailure: ArchiveFailure? { mutex.with { $0.listFailure } }
 
   /// The bytes of a file of the archive, open for reading from their beginning, with a read
   /// position of their own.
@@ -166,15 +166,15 @@ package final class ArchiveSession: @unchecked Sendable {
   package func open(_ file: ArchiveListing.File) throws(ArchiveFailure) -> OwnedDescriptor {
     var requests = 0
     let found = wait { [self] state -> Result<OwnedDescriptor, ArchiveFailure>? in
-      if let unpacked = state.unpacked[file.index] {
+      if let unpacked = state.unpackedFiles[file.index] {
         state.usageOrder.removeAll { $0 == file.index }
         state.usageOrder.append(file.index)
         return .success(unpacked.descriptor)
       }
-      if let failure = state.failures[file.index] { return .failure(failure) }
-      if let end = state.end { return .failure(end) }
+      if let failure = state.entryFailures[file.index] { return .failure(failure) }
+      if let end = state.endFailure { return .failure(end) }
       guard let connection = state.connection else { return nil }
-      guard state.awaited[file.index] == nil else { return nil }
+      guard state.awaitedFiles[file.index] == nil else { return nil }
       // Another request is needed when the file was evicted before this thread woke up.
       requests += 1
       guard requests <= Self.maxRequests else { return .failure(ArchiveFailure(.crashed)) }
@@ -190,7 +190,7 @@ package final class ArchiveSession: @unchecked Sendable {
       return ArchiveFailure(.tooLarge, detail: "a file in it is too large")
     }
     let disk = file.size > Self.memoryThreshold ? Self.unnamedFile() : nil
-    state.awaited[file.index] = .some(disk)
+    state.awaitedFiles[file.index] = .some(disk)
     let message = ArchiveWireWriter.encode(.readEntry(index: file.index))
     if connection.send(message, descriptors: disk.map { [$0.number] } ?? []) { return nil }
     connection.end()
@@ -201,17 +201,17 @@ package final class ArchiveSession: @unchecked Sendable {
   private func wait<Found>(
     _ poll: (inout State) -> Result<Found, ArchiveFailure>?
   ) -> Result<Found, ArchiveFailure> {
-    var messages = -1
+    var messageCount = -1
     while true {
       let found = mutex.wait(within: timeout) { state -> Result<Found, ArchiveFailure>? in
-        if messages < 0 { messages = state.messages }
+        if messageCount < 0 { messageCount = state.messageCount }
         return poll(&state)
       }
       if let found { return found }
       let isHanging = mutex.with { state in
-        defer { messages = state.messages }
-        guard state.messages == messages else { return false }
-        state.end = ArchiveFailure(.tooSlow)
+        defer { messageCount = state.messageCount }
+        guard state.messageCount == messageCount else { return false }
+        state.endFailure = ArchiveFailure(.tooSlow)
         state.connection?.end()
         return true
       }
@@ -241,7 +241,7 @@ package final class ArchiveSession: @unchecked Sendable {
 
   private func begin(_ connection: HelperConnection) -> Bool {
     mutex.with { state in
-      guard state.end == nil else { return false }
+      guard state.endFailure == nil else { return false }
       state.connection = connection
       return true
     }
@@ -249,9 +249,9 @@ package final class ArchiveSession: @unchecked Sendable {
 
   private func finish(_ failure: ArchiveFailure) {
     mutex.with { state in
-      state.end = state.end ?? failure
+      state.endFailure = state.endFailure ?? failure
       state.connection = nil
-      state.awaited = [:]
+      state.awaitedFiles = [:]
     }
   }
 
@@ -264,8 +264,8 @@ package final class ArchiveSession: @unchecked Sendable {
       let reply = try? ArchiveWireReader.reply(from: bytes)
     else { return false }
     return mutex.with { state in
-      guard state.end == nil else { return false }
-      state.messages += 1
+      guard state.endFailure == nil else { return false }
+      state.messageCount += 1
       return handle(reply, descriptors, &state)
     }
   }
@@ -276,32 +276,32 @@ package final class ArchiveSession: @unchecked Sendable {
     switch reply {
     case .entries(let entries, let isSequential):
       state.isSequential = isSequential
-      guard descriptors.isEmpty, !state.isListed else { return false }
+      guard descriptors.isEmpty, !state.isListComplete else { return false }
       do throws(ArchiveFailure) {
         for entry in entries { try state.listing.add(entry) }
       } catch {
-        state.end = error
+        state.endFailure = error
         return false
       }
       return true
     case .listingEnded(let failure):
-      guard descriptors.isEmpty, !state.isListed else { return false }
-      state.isListed = true
-      state.failure = failure
+      guard descriptors.isEmpty, !state.isListComplete else { return false }
+      state.isListComplete = true
+      state.listFailure = failure
       return true
     case .entryFailed(let index, let failure):
       guard descriptors.isEmpty else { return false }
-      let hasText = state.failures.count < Self.maxFailureTexts
+      let hasText = state.entryFailures.count < Self.maxFailureTexts
       let kept = hasText ? failure : ArchiveFailure(failure.kind)
-      state.failures[index] = state.failures.count < limits.entries ? kept : nil
-      state.awaited[index] = nil
+      state.entryFailures[index] = state.entryFailures.count < limits.entries ? kept : nil
+      state.awaitedFiles[index] = nil
       return true
     case .entryRead(let index, let size):
-      let disk = state.awaited.removeValue(forKey: index) ?? nil
+      let disk = state.awaitedFiles.removeValue(forKey: index) ?? nil
       guard let file = Self.checked(descriptors, disk, size: size, limits) else { return false }
       let isOnDisk = disk != nil
       keep(
-        Unpacked(descriptor: file, memoryBytes: isOnDisk ? 0 : size, isOnDisk: isOnDisk), index,
+        UnpackedFile(descriptor: file, memoryBytes: isOnDisk ? 0 : size, isOnDisk: isOnDisk), index,
         &state)
       return true
     }
@@ -331,21 +331,21 @@ package final class ArchiveSession: @unchecked Sendable {
     return descriptors[0]
   }
 
-  private func keep(_ file: Unpacked, _ index: Int, _ state: inout State) {
-    state.unpacked[index] = file
+  private func keep(_ file: UnpackedFile, _ index: Int, _ state: inout State) {
+    state.unpackedFiles[index] = file
     state.usageOrder.removeAll { $0 == index }
     state.usageOrder.append(index)
-    var bytes = state.unpacked.values.reduce(0) { $0 + $1.memoryBytes }
-    var disk = state.unpacked.values.count(where: \.isOnDisk)
+    var bytes = state.unpackedFiles.values.reduce(0) { $0 + $1.memoryBytes }
+    var disk = state.unpackedFiles.values.count(where: \.isOnDisk)
     for oldest in state.usageOrder.dropLast() {
-      let isFull = bytes > budget || state.unpacked.count > Self.maxFiles
+      let isFull = bytes > budget || state.unpackedFiles.count > Self.maxFiles
       guard isFull || disk > Self.maxDiskFiles else { break }
-      guard let old = state.unpacked[oldest] else { continue }
+      guard let old = state.unpackedFiles[oldest] else { continue }
       guard isFull || old.isOnDisk else { continue }
-      state.unpacked[oldest] = nil
+      state.unpackedFiles[oldest] = nil
       bytes -= old.memoryBytes
       if old.isOnDisk { disk -= 1 }
     }
-    state.usageOrder.removeAll { state.unpacked[$0] == nil }
+    state.usageOrder.removeAll { state.unpackedFiles[$0] == nil }
   }
 }

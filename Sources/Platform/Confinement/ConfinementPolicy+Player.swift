@@ -14,14 +14,14 @@ extension ConfinementPolicy {
       limits: ResourceLimits(
         addressSpace: 8 << 30, fileSize: 256 << 20, descriptors: 128, threads: 256,
         processorTime: 8 * 3600),
-      readable: libraries + [
+      readablePaths: libraries + [
         "/usr/share/alsa", "/etc/asound.conf", "/etc/alsa", "/etc/pulse", "/proc/cpuinfo",
         "/sys/devices/system/cpu",
-      ] + named("HOME", below: "/.config/pulse"),
-      devices: soundDevices,
+      ] + pathInVariable("HOME", below: "/.config/pulse"),
+      devicePaths: soundDevices,
       // Sound devices are writable and controllable only where Landlock denies all other files.
-      calls: SystemCallRule.devices + common,
-      callsWithoutLandlock: common)
+      callRules: SystemCallRule.devices + common,
+      callRulesWithoutLandlock: common)
   }
 
   private static var common: [SystemCallRule] {
@@ -77,7 +77,7 @@ extension SystemCallRule {
       calls += [SYS_pipe, SYS_select, SYS_epoll_wait, SYS_dup2]
     #endif
     let options = UInt32(SOCK_NONBLOCK.rawValue) | UInt32(SOCK_CLOEXEC.rawValue)
-    return calls.map(any) + [
+    return calls.map(allow) + [
       SystemCallRule(
         SYS_socket,
         [

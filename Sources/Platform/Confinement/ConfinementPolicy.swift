@@ -55,20 +55,20 @@ public struct ConfinementPolicy: Sendable {
     /// condition.
     case condition(rule: Int, index: Int)
     /// One bit of the file access rights that Landlock handles, by its number.
-    case right(Int)
+    case right(bit: Int)
     /// One bit of the scopes of Landlock, by its number.
-    case scope(Int)
+    case scope(bit: Int)
   }
 
   let limits: ResourceLimits
   /// The paths of the files and folders that the process can open for reading.
-  let readable: [String]
+  let readablePaths: [String]
   /// The paths of the devices that the process can also write to, and control with ioctls.
-  let devices: [String]
+  let devicePaths: [String]
   /// The rules of the system call filter on kernels with Landlock.
-  let calls: [SystemCallRule]
+  let callRules: [SystemCallRule]
   /// The rules of the system call filter on kernels without Landlock.
-  let callsWithoutLandlock: [SystemCallRule]
+  let callRulesWithoutLandlock: [SystemCallRule]
 
   /// Puts the whole policy in force. ``ConfinedProcess/prepare()`` must be called before.
   ///
@@ -88,18 +88,19 @@ public struct ConfinementPolicy: Sendable {
     limits?.apply()
     let hasLandlock =
       !omissions.contains(.landlock)
-      && LandlockRules.apply(readable: readable, devices: devices, omitting: omissions)
+      && LandlockRules.apply(readable: readablePaths, devices: devicePaths, omitting: omissions)
     if omissions.contains(.filter) {
       return PreparedFilter(withListener: nil, withoutListener: nil, limits: limits)
     }
-    var rules = (hasLandlock ? calls : callsWithoutLandlock).enumerated().map { number, rule in
+    var rules = (hasLandlock ? callRules : callRulesWithoutLandlock).enumerated().map {
+      number, rule in
       rule.conditions.indices.reversed().reduce(rule) { rule, index in
         omissions.contains(.condition(rule: number, index: index))
           ? rule.omitting(condition: index) : rule
       }
     }
     if omissions.contains(.notification) {
-      rules = rules.map { $0.action == .notify ? .any($0.call) : $0 }
+      rules = rules.map { $0.action == .notify ? .allow($0.call) : $0 }
     }
     // Without a listener, the calls with a `notify` rule fail.
     let withoutNotify = rules.filter { $0.action == .allow }
@@ -112,7 +113,7 @@ public struct ConfinementPolicy: Sendable {
   /// Every condition of the system call filter for kernels without Landlock, with the number of its
   /// system call.
   package var conditions: [(omission: Omission, call: Int32)] {
-    callsWithoutLandlock.enumerated().flatMap { number, rule in
+    callRulesWithoutLandlock.enumerated().flatMap { number, rule in
       rule.conditions.indices.map { (.condition(rule: number, index: $0), rule.call) }
     }
   }
@@ -126,7 +127,7 @@ extension ConfinementPolicy {
 
   /// The path in an environment variable, with `below` appended, as the only element; empty when
   /// the variable is not set or empty.
-  static func named(_ variable: String, below: String = "") -> [String] {
+  static func pathInVariable(_ variable: String, below: String = "") -> [String] {
     guard let value = getenv(variable), value.pointee != 0 else { return [] }
     return [String(cString: value) + below]
   }

@@ -23,7 +23,7 @@ enum LandlockRules {
   private static let readDirectory: UInt64 = 1 << 3
   private static let read = readFile | readDirectory
   private static let removeDirectory: UInt64 = 1 << 4
-  private static let control: UInt64 = 1 << 15
+  private static let deviceControl: UInt64 = 1 << 15
   /// The file access rights of the versions 1, 2 (refer), 3 (truncate) and 5 (ioctl_dev) of the
   /// Landlock interface, as bit masks.
   private static let rights: [(version: Int, mask: UInt64)] = [
@@ -57,7 +57,7 @@ enum LandlockRules {
     let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: scopes))
     guard ruleset >= 0 else { return false }
     for path in readable { allow(path, read & mask, in: ruleset) }
-    for path in devices { allow(path, (read | write | control) & mask, in: ruleset) }
+    for path in devices { allow(path, (read | write | deviceControl) & mask, in: ruleset) }
     defer { close(Int32(ruleset)) }
     return helper_syscall(restrictSelfCall, ruleset, 0, 0, 0) == 0
   }
@@ -72,7 +72,7 @@ enum LandlockRules {
     guard let known = rights.first(where: { $0.version <= version })?.mask else { return false }
     // The right to remove directories is not restricted, because the program has to remove
     // `folder` itself at its end; without other rights, only empty directories can be removed.
-    let mask = known & ~(read | removeDirectory | control)
+    let mask = known & ~(read | removeDirectory | deviceControl)
     let ruleset = makeRuleset(RulesetAttributes(handledFileAccess: mask, scoped: 0))
     guard ruleset >= 0 else { return false }
     defer { close(Int32(ruleset)) }

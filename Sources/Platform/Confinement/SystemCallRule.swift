@@ -43,7 +43,7 @@ struct SystemCallRule: Sendable {
   }
 
   /// The rule that allows a system call with any arguments.
-  static func any(_ call: Int32) -> SystemCallRule { SystemCallRule(call, []) }
+  static func allow(_ call: Int32) -> SystemCallRule { SystemCallRule(call, []) }
 
   /// The rule that allows a system call whose argument, counted from 0, is one of `values`.
   static func only(_ call: Int32, argument: Int, _ values: [UInt32]) -> SystemCallRule {
@@ -87,7 +87,7 @@ struct SystemCallRule: Sendable {
 extension SystemCallRule {
   /// The rules of every helper. They take effect after all libraries are loaded: from then on,
   /// neither files nor memory can be mapped as executable.
-  static var common: [SystemCallRule] { unconditional.map(any) + conditional }
+  static var common: [SystemCallRule] { unconditional.map(allow) + conditional }
 
   /// The system calls that are harmless with any arguments, given the open descriptors and the
   /// Landlock rules.

@@ -11,13 +11,13 @@ nonisolated package enum ApplicationCall: Sendable {
   /// The call asks the program to show its window.
   case activate(PlatformData)
   /// The call asks the program to open URIs, of files or other addresses.
-  case open([String], PlatformData)
+  case open(uris: [String], PlatformData)
   /// The call asks the program to perform an action of its desktop entry; the string is the
   /// action's name.
-  case action(String, PlatformData)
+  case action(name: String, PlatformData)
   /// The call asks the program to perform a command of its own, or to return information. The
   /// strings are the command's name and its arguments.
-  case command(String, [String], PlatformData, ApplicationReply)
+  case command(name: String, arguments: [String], PlatformData, ApplicationReply)
 }
 
 /// The reply to a command that another program sent over D-Bus; it is sent once, from any thread.
@@ -32,7 +32,7 @@ nonisolated package final class ApplicationReply: Sendable {
   package func answer(_ text: String = "") { send(.success(text)) }
 
   /// Sends an error with the reason why the command cannot be performed.
-  package func refuse(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
+  package func fail(_ reason: String) { send(.failure(ApplicationFailure(reason: reason))) }
 }
 
 /// The reason why a command that another program sent cannot be performed.

@@ -13,9 +13,9 @@ nonisolated package enum ApplicationName {
   package static let name = "io.github.pbview.Pbview"
   static let path = "/io/github/pbview/Pbview"
   /// The interface by which desktops start programs and pass files to them.
-  static let application = "org.freedesktop.Application"
+  static let applicationInterface = "org.freedesktop.Application"
   /// The interface of the program's own commands, for `pbview --remote`.
-  static let remote = "io.github.pbview.Pbview.Remote"
+  static let remoteInterface = "io.github.pbview.Pbview.Remote"
 }
 
 /// The service of this program on the session bus: it implements `org.freedesktop.Application` and
@@ -27,7 +27,7 @@ nonisolated package final class ApplicationService: Sendable {
   /// The limits of the calls that the service accepts; calls beyond them get an error.
   package enum Limit {
     /// The maximum size of all arguments of a call together, in bytes.
-    package static let bytes: UInt = 1 << 20
+    package static let messageBytes: UInt = 1 << 20
     /// The maximum number of URIs or arguments in a call.
     package static let arguments = 4096
     /// The maximum length of a command's or action's name, or of a startup ID, in bytes.
@@ -76,7 +76,7 @@ nonisolated package final class ApplicationService: Sendable {
       interface: "org.freedesktop.DBus")
     let doNotQueue: UInt32 = 4
     let arguments = [bus.gio.makeText(ApplicationName.name), bus.gio.makeNumber(doNotQueue)]
-    let reply = try bus.call("RequestName", arguments, of: daemon, starts: false)
+    let reply = try bus.call("RequestName", arguments, of: daemon, startsService: false)
     defer { bus.gio.unrefValue(reply) }
     guard let code = bus.gio.child(reply, 0) else { return nil }
     defer { bus.gio.unrefValue(code) }
@@ -102,7 +102,7 @@ nonisolated private final class CallReceiver: Sendable {
   private let library: ServiceLibrary
   private let handle: @Sendable (ApplicationCall, @escaping @Sendable () -> Void) -> Void
   /// The number of accepted calls that the program has not handled yet.
-  private let pending = Mutex(0)
+  private let pendingCallCount = Mutex(0)
 
   /// The error reply to a call that is refused: the name of the D-Bus error, and a message.
   private struct Refusal: Error {
@@ -129,16 +129,19 @@ nonisolated private final class CallReceiver: Sendable {
     let member = text(library.member(message))
     let interface = text(library.interface(message))
     if interface == "org.freedesktop.DBus.Introspectable" {
-      return answer(message, on: connection, text: Self.description)
+      return answer(message, on: connection, text: Self.introspectionXML)
     }
-    guard [ApplicationName.application, ApplicationName.remote, ""].contains(interface) else {
+    guard
+      [ApplicationName.applicationInterface, ApplicationName.remoteInterface, ""].contains(
+        interface)
+    else {
       return message
     }
     do throws(Refusal) {
       let reply = Reply(message, connection, gio, library)
-      let call = try call(member, library.body(message), reply)
+      let call = try applicationCall(member, library.body(message), reply)
       guard
-        pending.withLock({ count in
+        pendingCallCount.withLock({ count in
           guard count < ApplicationService.Limit.pending else { return false }
           count += 1
           return true
@@ -149,7 +152,7 @@ nonisolated private final class CallReceiver: Sendable {
       }
       // Only commands return a value; other calls get an empty reply at once.
       if case .command = call {} else { reply.send(nil) }
-      handle(call) { [self] in pending.withLock { $0 = max(0, $0 - 1) } }
+      handle(call) { [self] in pendingCallCount.withLock { $0 = max(0, $0 - 1) } }
     } catch {
       if let reply = library.makeError(message, error.name, error.reason) {
         _ = library.send(connection, reply, 0, nil, nil)
@@ -170,22 +173,22 @@ nonisolated private final class CallReceiver: Sendable {
 
   // MARK: Reading
 
-  private func call(
+  private func applicationCall(
     _ member: String, _ body: OpaquePointer?, _ reply: Reply
   ) throws(Refusal) -> ApplicationCall {
-    if let body, library.size(body) > ApplicationService.Limit.bytes {
+    if let body, library.size(body) > ApplicationService.Limit.messageBytes {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded", reason: tr("the arguments are too long"))
     }
     let kind = body.flatMap { text(gio.typeString($0)) } ?? "()"
     switch (member, kind) {
-    case ("Activate", "(a{sv})"): return .activate(try platform(body, 0))
-    case ("Open", "(asa{sv})"): return .open(try texts(body, 0), try platform(body, 1))
+    case ("Activate", "(a{sv})"): return .activate(try platformData(body, 0))
+    case ("Open", "(asa{sv})"): return .open(uris: try texts(body, 0), try platformData(body, 1))
     case ("ActivateAction", "(sava{sv})"):
-      return .action(try name(body, 0), try platform(body, 2))
+      return .action(name: try name(body, 0), try platformData(body, 2))
     case ("Command", "(sasa{sv})"):
       return .command(
-        try name(body, 0), try texts(body, 1), try platform(body, 2),
+        name: try name(body, 0), arguments: try texts(body, 1), try platformData(body, 2),
         ApplicationReply { result in
           switch result {
           case .success(let text): reply.send(text)
@@ -204,7 +207,7 @@ nonisolated private final class CallReceiver: Sendable {
   /// afterwards.
   ///
   /// - Throws: a refusal when the container has no such child, or the error of `body`.
-  private func with<Result>(
+  private func withChild<Result>(
     _ container: OpaquePointer?, _ index: UInt, _ body: (OpaquePointer) throws(Refusal) -> Result
   ) throws(Refusal) -> Result {
     guard let container, index < library.childCount(container),
@@ -215,7 +218,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   private func name(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> String {
-    try with(body, index) { (value) throws(Refusal) in
+    try withChild(body, index) { (value) throws(Refusal) in
       guard library.size(value) <= ApplicationService.Limit.name else {
         throw Refusal(reason: tr("a name is too long"))
       }
@@ -224,7 +227,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   private func texts(_ body: OpaquePointer?, _ index: UInt) throws(Refusal) -> [String] {
-    try with(body, index) { (list) throws(Refusal) in
+    try withChild(body, index) { (list) throws(Refusal) in
       let count = library.childCount(list)
       guard count <= ApplicationService.Limit.arguments else {
         throw Refusal(
@@ -232,7 +235,7 @@ nonisolated private final class CallReceiver: Sendable {
       }
       var texts: [String] = []
       for number in 0..<count {
-        texts.append(try with(list, number) { (value) in text(gio.text(value, nil)) })
+        texts.append(try withChild(list, number) { (value) in text(gio.text(value, nil)) })
       }
       return texts
     }
@@ -240,17 +243,17 @@ nonisolated private final class CallReceiver: Sendable {
 
   /// The platform data in the argument at an index: the startup notification ID; other entries are
   /// ignored.
-  private func platform(
+  private func platformData(
     _ body: OpaquePointer?, _ index: UInt
   ) throws(Refusal) -> ApplicationCall.PlatformData {
-    try with(body, index) { (table) throws(Refusal) in
+    try withChild(body, index) { (table) throws(Refusal) in
       var platform = ApplicationCall.PlatformData()
       for number in 0..<min(library.childCount(table), UInt(ApplicationService.Limit.arguments)) {
-        try with(table, number) { (entry) throws(Refusal) in
-          let key = try with(entry, 0) { (key) in text(gio.text(key, nil)) }
+        try withChild(table, number) { (entry) throws(Refusal) in
+          let key = try withChild(entry, 0) { (key) in text(gio.text(key, nil)) }
           guard key == "desktop-startup-id" else { return }
-          try with(entry, 1) { (variant) throws(Refusal) in
-            try with(variant, 0) { (value) in
+          try withChild(entry, 1) { (variant) throws(Refusal) in
+            try withChild(variant, 0) { (value) in
               guard text(gio.typeString(value)) == "s",
                 library.size(value) <= ApplicationService.Limit.name
               else { return }
@@ -268,7 +271,7 @@ nonisolated private final class CallReceiver: Sendable {
   }
 
   /// The introspection data of the object: its interfaces, in XML.
-  private static let description = """
+  private static let introspectionXML = """
     <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN" \
     "http://www.freedesktop.org/standards/dbus/1.0/introspect.dtd">
     <node>
@@ -339,7 +342,7 @@ nonisolated private final class Reply: Sendable {
   /// Sends an error of this program with the reason as its message.
   func fail(_ reason: String) {
     guard markSent(),
-      let reply = library.makeError(message, "\(ApplicationName.remote).Error", reason)
+      let reply = library.makeError(message, "\(ApplicationName.remoteInterface).Error", reason)
     else { return }
     defer { gio.unref(reply) }
     _ = library.send(connection, reply, 0, nil, nil)
@@ -357,7 +360,8 @@ nonisolated package enum RunningApplication {
   }
 
   private static let service = SessionBus.Service(
-    name: ApplicationName.name, path: ApplicationName.path, interface: ApplicationName.remote)
+    name: ApplicationName.name, path: ApplicationName.path,
+    interface: ApplicationName.remoteInterface)
 
   /// Performs a command in the program that already runs, and waits for its reply.
   ///
@@ -388,7 +392,7 @@ nonisolated package enum RunningApplication {
       texts.isEmpty ? library.emptyTexts() : gio.makeArray(nil, texts, UInt(texts.count))
     do throws(DesktopError) {
       let reply = try bus.call(
-        "Command", [gio.makeText(command), list, platform], of: service, starts: false)
+        "Command", [gio.makeText(command), list, platform], of: service, startsService: false)
       defer { gio.unrefValue(reply) }
       guard gio.typeString(reply).map({ String(cString: $0) }) == "(s)",
         let text = gio.child(reply, 0)

@@ -41,7 +41,7 @@ nonisolated struct ChangeMerger {
     /// Whether a file is at this path now.
     var isPresent = true
     /// Whether the file's content differs from the content that the listener knows.
-    var isTouched = false
+    var isRewritten = false
     /// The path at which the listener knows the file that is here now; nil when it is the same
     /// path, or when the listener does not know the file.
     var origin: [UInt8]?
@@ -49,16 +49,16 @@ nonisolated struct ChangeMerger {
 
     /// Whether the file's state differs from the state that the listener knows, so that a change is
     /// to be reported.
-    var hasPendingChange: Bool { isKnown ? !isPresent || isTouched : isPresent || mayBeKnown }
+    var hasPendingChange: Bool { isKnown ? !isPresent || isRewritten : isPresent || mayBeKnown }
   }
 
   /// A renamed file between the two events of its rename.
   private struct PendingRename {
     var origin: [UInt8]?
     var originID: Int?
-    var isTouched: Bool
+    var isRewritten: Bool
     var deadline: Double
-    var expires: Double
+    var expiry: Double
   }
 
   private var entries: [[UInt8]: Entry] = [:]
@@ -79,9 +79,9 @@ nonisolated struct ChangeMerger {
       let known = entries[path]
       if let origin = known?.origin { endRename(origin, at: time) }
       setEntry(
-        path, isKnown: known?.isKnown ?? false, isTouched: true, until: time + Self.quietTime)
-    case .modified: touch(path, until: time + Self.quietTime)
-    case .closed: touch(path, until: time)
+        path, isKnown: known?.isKnown ?? false, isRewritten: true, until: time + Self.quietTime)
+    case .modified: markRewritten(path, until: time + Self.quietTime)
+    case .closed: markRewritten(path, until: time)
     case .deleted: remove(path, at: time)
     case .movedFrom(let cookie): moveAway(path, cookie, at: time)
     case .movedTo(let cookie): moveIn(path, cookie, at: time)
@@ -99,15 +99,15 @@ nonisolated struct ChangeMerger {
 
   /// The changes that are settled at `time`, in seconds on the clock of the events. Each is
   /// returned once. Renames are returned immediately, so that later changes have the new name.
-  mutating func settled(at time: Double) -> [FolderChange] {
-    var changes = renames()
-    pendingRenames = pendingRenames.filter { $0.value.expires > time }
+  mutating func takeSettledChanges(at time: Double) -> [FolderChange] {
+    var changes = takeRenames()
+    pendingRenames = pendingRenames.filter { $0.value.expiry > time }
     for (path, entry) in entriesInOrder() where entry.deadline <= time || !entry.hasPendingChange {
       entries[path] = nil
       switch (entry.isKnown, entry.isPresent) {
       case (true, false): changes.append(.removed(path))
       case (false, true): changes.append(.appeared(path))
-      case (true, true): if entry.isTouched { changes.append(.rewritten(path)) }
+      case (true, true): if entry.isRewritten { changes.append(.rewritten(path)) }
       case (false, false): if entry.mayBeKnown { changes.append(.removed(path)) }
       }
     }
@@ -117,20 +117,20 @@ nonisolated struct ChangeMerger {
   // MARK: Processing of events
 
   private mutating func setEntry(
-    _ path: [UInt8], isKnown: Bool, isTouched: Bool, until deadline: Double
+    _ path: [UInt8], isKnown: Bool, isRewritten: Bool, until deadline: Double
   ) {
     let old = entries[path]
     var entry = Entry(
-      id: old?.id ?? nextID(), isKnown: isKnown, isTouched: isTouched, deadline: deadline)
+      id: old?.id ?? nextID(), isKnown: isKnown, isRewritten: isRewritten, deadline: deadline)
     entry.hasMovedAway = old?.hasMovedAway ?? false
     entry.mayBeKnown = old?.mayBeKnown ?? false
     entries[path] = entry
   }
 
-  private mutating func touch(_ path: [UInt8], until deadline: Double) {
+  private mutating func markRewritten(_ path: [UInt8], until deadline: Double) {
     var entry = entries[path] ?? Entry(id: nextID(), isKnown: true, deadline: deadline)
     entry.isPresent = true
-    entry.isTouched = true
+    entry.isRewritten = true
     entry.deadline = deadline
     entries[path] = entry
   }
@@ -140,7 +140,7 @@ nonisolated struct ChangeMerger {
     if let origin = entry.origin { endRename(origin, at: time) }
     entry.origin = nil
     entry.isPresent = false
-    entry.isTouched = false
+    entry.isRewritten = false
     entry.deadline = time + Self.removalDelay
     entries[path] = entry
   }
@@ -152,8 +152,8 @@ nonisolated struct ChangeMerger {
     remove(path, at: time)
     pendingRenames[cookie] = PendingRename(
       origin: origin, originID: origin.flatMap { entries[$0]?.id },
-      isTouched: entry?.isTouched ?? false, deadline: entry?.deadline ?? time,
-      expires: time + Self.removalDelay)
+      isRewritten: entry?.isRewritten ?? false, deadline: entry?.deadline ?? time,
+      expiry: time + Self.removalDelay)
   }
 
   private mutating func moveIn(_ path: [UInt8], _ cookie: UInt32, at time: Double) {
@@ -162,13 +162,13 @@ nonisolated struct ChangeMerger {
     let isKnown = old?.isKnown ?? false
     defer { if old == nil { entries[path]?.mayBeKnown = true } }
     guard let pending = pendingRenames.removeValue(forKey: cookie) else {
-      return setEntry(path, isKnown: isKnown, isTouched: true, until: time)
+      return setEntry(path, isKnown: isKnown, isRewritten: true, until: time)
     }
-    let deadline = pending.isTouched ? pending.deadline : time
+    let deadline = pending.isRewritten ? pending.deadline : time
     guard let origin = pending.origin, entries[origin]?.id == pending.originID else {
-      return setEntry(path, isKnown: isKnown, isTouched: true, until: deadline)
+      return setEntry(path, isKnown: isKnown, isRewritten: true, until: deadline)
     }
-    setEntry(path, isKnown: isKnown, isTouched: pending.isTouched, until: deadline)
+    setEntry(path, isKnown: isKnown, isRewritten: pending.isRewritten, until: deadline)
     if origin == path {
       entries[path]?.hasMovedAway = false
     } else {
@@ -186,7 +186,7 @@ nonisolated struct ChangeMerger {
     entries[origin] = entry
   }
 
-  private mutating func renames() -> [FolderChange] {
+  private mutating func takeRenames() -> [FolderChange] {
     var changes: [FolderChange] = []
     for (path, entry) in entriesInOrder() {
       guard let origin = entry.origin else { continue }

@@ -39,7 +39,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
   /// The namespaces of the portal's settings that are read.
   static let namespaces = [appearance, interface, accessibility]
   /// The accepted factors of text sizes; values outside are ignored as mistakes.
-  private static let textScales = 0.5...4.0
+  private static let textScaleRange = 0.5...4.0
 
   private var portalHasHighContrast = false
   private var gnomeHasHighContrast = false
@@ -63,7 +63,7 @@ nonisolated package struct DesktopAppearance: Hashable, Sendable {
     case (Self.interface, "enable-animations", .flag(let isOn)):
       if !hasPortalMotionSetting { reducesMotion = !isOn }
     case (Self.interface, "text-scaling-factor", .real(let factor)):
-      if Self.textScales.contains(factor) { textScale = factor }
+      if Self.textScaleRange.contains(factor) { textScale = factor }
     default: break
     }
   }
@@ -102,13 +102,13 @@ nonisolated extension DesktopAppearance {
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, data in
         guard let data, let values else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().change(values)
+        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().apply(values)
       }, data, nil)
     let closing = library.connectClosed(
       bus.connection, "closed",
       { _, _, _, data in
         guard let data else { return }
-        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isClosed = true
+        Unmanaged<SettingsReader>.fromOpaque(data).takeUnretainedValue().isBusClosed = true
       }, data, nil, 0)
     defer {
       library.unsubscribe(bus.connection, changes)
@@ -120,16 +120,18 @@ nonisolated extension DesktopAppearance {
     let list = texts.withUnsafeBufferPointer {
       bus.gio.makeArray(nil, $0.baseAddress, UInt($0.count))
     }
-    guard let answer = try? bus.call("ReadAll", [list], of: service, starts: true) else { return }
+    guard let answer = try? bus.call("ReadAll", [list], of: service, startsService: true) else {
+      return
+    }
     reader.readAll(answer)
     bus.gio.unrefValue(answer)
-    while !reader.isClosed { _ = library.iterate(context, 1) }
+    while !reader.isBusClosed { _ = library.iterate(context, 1) }
   }
 }
 
 /// The settings that the portal has reported so far, on the thread that follows them.
 nonisolated private final class SettingsReader {
-  var isClosed = false
+  var isBusClosed = false
   private var settings = DesktopAppearance()
   private let gio: GioLibrary
   private let library: PortalLibrary
@@ -165,7 +167,7 @@ nonisolated private final class SettingsReader {
   }
 
   /// Adopts the changed setting in the parameters of `SettingChanged`: namespace, key and value.
-  func change(_ values: GioLibrary.Value) {
+  func apply(_ values: GioLibrary.Value) {
     guard typeString(of: values) == "(ssv)" else { return }
     let before = settings
     child(of: values, 2) { set(text(of: values, 0), text(of: values, 1), $0) }

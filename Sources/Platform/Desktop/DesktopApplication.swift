@@ -84,7 +84,7 @@ nonisolated package struct DesktopApplication: Hashable, Sendable {
   ) throws(DesktopError) {
     let library = try library()
     let (gio, glib) = (library.gio, library.gio.glib)
-    guard let application = library.application(id) else {
+    guard let application = library.makeApplication(id) else {
       throw .system(call: id, reason: tr("the application is not installed any more"))
     }
     defer { gio.unref(application) }
@@ -144,7 +144,7 @@ nonisolated extension ApplicationLibrary {
   fileprivate func applications(
     accepting accepts: (String) -> Bool
   ) -> [DesktopApplication] {
-    collect(all()) { application in
+    collect(allApplications()) { application in
       guard self.shouldShow(application) != 0, let types = self.types(application) else {
         return nil
       }

@@ -10,7 +10,7 @@ nonisolated public enum FileCopyError: Error, Hashable {
   /// A file at the target path exists already and is not to be replaced.
   case exists
   /// The target path is that of the source file itself.
-  case isSource
+  case targetIsSource
   /// The caller cancelled the copy.
   case cancelled
   /// The source cannot be read; the payload is the system's message, or another reason for the
@@ -26,7 +26,7 @@ nonisolated extension FileCopyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists: tr("there is a file of that name")
-    case .isSource: tr("it is the same file")
+    case .targetIsSource: tr("it is the same file")
     case .cancelled: tr("copying was cancelled")
     case .unreadable(let reason): tr("the picture cannot be read: {reason}", ["reason": reason])
     case .unwritable(let reason): tr("the copy cannot be written: {reason}", ["reason": reason])
@@ -52,7 +52,7 @@ nonisolated public enum FileCopy {
     _ source: [UInt8], to target: [UInt8], replaces: Bool = false,
     progress: (_ share: Double) -> Bool = { _ in true }
   ) throws(FileCopyError) {
-    _ = try copied(source, to: target, replaces: replaces, progress: progress)
+    _ = try copyWithStatus(source, to: target, replaces: replaces, progress: progress)
   }
 
   /// The file in an archive, unpacked, that a path such as `book.cbz/page.jpg` names; nil for any
@@ -60,7 +60,7 @@ nonisolated public enum FileCopy {
   ///
   /// - Throws: `.unreadable` when the path names a page of a document, or when the archive cannot
   ///   be read.
-  private static func archived(
+  private static func unpackedFile(
     _ source: [UInt8]
   ) throws(FileCopyError) -> (descriptor: OwnedDescriptor, status: ArchiveFiles.Status)? {
     // A page of a document is not a file of its own: reading it would give the bytes of the whole
@@ -76,12 +76,12 @@ nonisolated public enum FileCopy {
   /// Copies the file `source` to the path `target`; see ``copy(_:to:replaces:progress:)``.
   ///
   /// - Returns: the result of `fstat` for the source before the copy, and for the copy.
-  static func copied(
+  static func copyWithStatus(
     _ source: [UInt8], to target: [UInt8], replaces: Bool, progress: (_ share: Double) -> Bool
   ) throws(FileCopyError) -> (source: stat, copy: stat) {
     // The file is opened with O_NONBLOCK, because opening a FIFO would otherwise wait for a
     // writer.
-    let archived = try Self.archived(source)
+    let archived = try Self.unpackedFile(source)
     let input =
       archived.map { dup($0.descriptor.number) }
       ?? source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -147,7 +147,7 @@ nonisolated public enum FileCopy {
   ) throws(FileCopyError) {
     var info = stat()
     guard target.withCString({ lstat($0, &info) }) == 0 else { return }
-    if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .isSource }
+    if info.st_ino == source.st_ino, info.st_dev == source.st_dev { throw .targetIsSource }
     if info.st_mode & S_IFMT == S_IFDIR { throw .unwritable(tr("it is a folder")) }
     if !replaces { throw .exists }
   }

@@ -46,7 +46,8 @@ nonisolated package enum FileManagers {
     let gio = bus.gio
     let texts = uris.map { gio.makeText($0) }
     let arguments = [gio.makeArray(nil, texts, UInt(texts.count)), gio.makeText(startupID)]
-    let reply = try bus.call("ShowItems", arguments, of: service, starts: true, timeout: timeout)
+    let reply = try bus.call(
+      "ShowItems", arguments, of: service, startsService: true, timeout: timeout)
     gio.unrefValue(reply)
   }
 

@@ -47,7 +47,8 @@ nonisolated public enum FileMove {
       try copyLink(source, to: target)
       _ = target.withCString { lstat($0, &copy) }
     } else {
-      (info, copy) = try FileCopy.copied(source, to: target, replaces: false, progress: progress)
+      (info, copy) = try FileCopy.copyWithStatus(
+        source, to: target, replaces: false, progress: progress)
     }
     // The entry of the target is written to the disk first: the two devices write at different
     // times, and after a power failure neither file might exist.

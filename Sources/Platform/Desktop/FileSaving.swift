@@ -52,17 +52,17 @@ nonisolated package enum FileSaving {
     _ progress: (Double) -> Bool
   ) throws(TemporaryFile.Failure) -> Bool {
     var buffer = [UInt8](repeating: 0, count: min(chunkSize, max(1, count)))
-    var done = 0
-    while done < count {
-      guard progress(Double(done) / Double(count)) else { return false }
+    var writtenBytes = 0
+    while writtenBytes < count {
+      guard progress(Double(writtenBytes) / Double(count)) else { return false }
       let step = buffer.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress, min($0.count, count - done), done)
+        pread(descriptor, $0.baseAddress, min($0.count, count - writtenBytes), writtenBytes)
       }
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(systemReason) }
       guard step > 0 else { throw .system(tr("it became shorter while it was read")) }
       try temporary.write(buffer[..<step])
-      done += step
+      writtenBytes += step
     }
     return true
   }

@@ -26,7 +26,7 @@ nonisolated public enum FileSplice {
 
   /// The size and modification time of a file, by which changes by other programs are noticed. The
   /// inode number is left out, because every atomic replacement changes it.
-  public struct State: Hashable, Sendable {
+  public struct Stamp: Hashable, Sendable {
     /// The size of the file in bytes.
     public var size: Int64
     /// The modification time of the file in nanoseconds since 1970.
@@ -46,11 +46,11 @@ nonisolated public enum FileSplice {
   }
 
   /// The result of replacing bytes: the means to undo it, and the new state of the file.
-  public struct Result: Hashable, Sendable {
+  public struct Outcome: Hashable, Sendable {
     /// The replacements that restore the former bytes, sorted by offset.
     public var inverse: [Replacement]
     /// The state of the file after the replacement.
-    public var state: State
+    public var state: Stamp
   }
 
   private static let second: Int64 = 1_000_000_000
@@ -70,8 +70,8 @@ nonisolated public enum FileSplice {
   /// - Throws: `.changed` when the file is in another state, or the replacements are not inside it;
   ///   in this case nothing is written.
   public static func replace(
-    _ parts: [Replacement], in path: [UInt8], expecting expected: State, modified: Int64? = nil
-  ) throws(FileReplacementError) -> Result {
+    _ parts: [Replacement], in path: [UInt8], expecting expected: Stamp, modified: Int64? = nil
+  ) throws(FileReplacementError) -> Outcome {
     let path = FileReplacement.resolved(path)
     let input = path.withCString { linux_open_for_reading($0) }
     guard input >= 0 else { throw .unreadable(systemReason) }
@@ -81,7 +81,7 @@ nonisolated public enum FileSplice {
     guard info.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(tr("it is not a regular file"))
     }
-    guard State(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
+    guard Stamp(info) == expected, fits(parts, Int(info.st_size)) else { throw .changed }
     var temporary: TemporaryFile
     do { temporary = try TemporaryFile(beside: path, mode: info.st_mode & 0o777) } catch {
       throw failure(error)
@@ -96,11 +96,11 @@ nonisolated public enum FileSplice {
     var result = stat()
     guard fstat(temporary.descriptor, &result) == 0 else { throw .unwritable(systemReason) }
     var now = stat()
-    guard path.withCString({ stat($0, &now) }) == 0, State(now) == expected else {
+    guard path.withCString({ stat($0, &now) }) == 0, Stamp(now) == expected else {
       throw .changed
     }
     do { try temporary.commit(replacing: info) } catch { throw failure(error) }
-    return Result(inverse: inverse, state: State(result))
+    return Outcome(inverse: inverse, state: Stamp(result))
   }
 
   private static func fits(_ parts: [Replacement], _ size: Int) -> Bool {

@@ -48,7 +48,7 @@ public final class FolderWatch {
   public var registrar: WatchRegistrar { WatchRegistrar(notify: notify) }
   /// The paths of the files with events in the last call of ``changes(at:)``, whether their changes
   /// are settled or not.
-  public private(set) var touched: Set<[UInt8]> = []
+  public private(set) var filesWithEvents: Set<[UInt8]> = []
 
   /// Whether new and removed subfolders of folders that are not watched recursively are reported,
   /// as ``FolderChange/subfolderChanged(_:)``. Entries of the new ones are watched, too. Default:
@@ -57,10 +57,10 @@ public final class FolderWatch {
 
   /// The observer of the events that are read, which a recording or a replay sets. Default: nil.
   package weak var interceptor: (any FolderEventInterceptor)? {
-    didSet { number = interceptor?.addFolderWatch() ?? 0 }
+    didSet { watchNumber = interceptor?.addFolderWatch() ?? 0 }
   }
   /// The number of this watch in ``interceptor``.
-  private var number = 0
+  private var watchNumber = 0
 
   /// The inotify descriptor, whose ownership is shared with every ``WatchRegistrar``.
   private let notify: OwnedDescriptor
@@ -174,18 +174,20 @@ public final class FolderWatch {
   /// - Parameter time: the time of a monotonic clock in seconds.
   public func changes(at time: Double) -> [FolderChange] {
     var changes: [FolderChange] = []
-    touched = []
-    if let events = interceptor?.takeSubstitutes(for: number) {
+    filesWithEvents = []
+    if let events = interceptor?.takeSubstitutes(for: watchNumber) {
       for event in events {
-        if let record = record(of: event) { process(record, at: time, &changes) }
+        if let record = inotifyRecord(of: event) { process(record, at: time, &changes) }
       }
-      return changes + merger.settled(at: time) + subfolders.settled(at: time)
+      return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
     }
     for record in readPending() {
-      if let interceptor, let event = event(of: record) { interceptor.didRead(event, by: number) }
+      if let interceptor, let event = folderEvent(of: record) {
+        interceptor.didRead(event, by: watchNumber)
+      }
       process(record, at: time, &changes)
     }
-    return changes + merger.settled(at: time) + subfolders.settled(at: time)
+    return changes + merger.takeSettledChanges(at: time) + subfolders.takeSettledChanges(at: time)
   }
 
   /// Reads the pending inotify events, up to ``maxReads`` buffers. All are read before the first is
@@ -202,7 +204,7 @@ public final class FolderWatch {
   }
 
   /// The event of an inotify record; nil for a folder that is not watched any more.
-  private func event(of record: InotifyEvent) -> FolderEvent? {
+  private func folderEvent(of record: InotifyEvent) -> FolderEvent? {
     guard let path = record.has(IN_Q_OVERFLOW) ? [] : folders[record.watch]?.path else {
       return nil
     }
@@ -211,7 +213,7 @@ public final class FolderWatch {
   }
 
   /// The inotify record of an event; nil for a folder that is not watched.
-  private func record(of event: FolderEvent) -> InotifyEvent? {
+  private func inotifyRecord(of event: FolderEvent) -> InotifyEvent? {
     guard let watch = event.folder.isEmpty ? -1 : watches[event.folder] else { return nil }
     return InotifyEvent(watch: watch, mask: event.mask, cookie: event.cookie, name: event.name)
   }
@@ -253,8 +255,8 @@ public final class FolderWatch {
       } else if reportsSubfolders {
         processSubfolderEvent(record, ofSubfolder: path, at: time)
       }
-    } else if let event = Self.event(record) {
-      touched.insert(path)
+    } else if let event = Self.mergerEvent(of: record) {
+      filesWithEvents.insert(path)
       merger.receive(event, of: path, at: time)
     }
   }
@@ -294,7 +296,7 @@ public final class FolderWatch {
     }
   }
 
-  private static func event(_ record: InotifyEvent) -> ChangeMerger.Event? {
+  private static func mergerEvent(of record: InotifyEvent) -> ChangeMerger.Event? {
     if record.has(IN_CREATE) { return .created }
     if record.has(IN_MODIFY) { return .modified }
     if record.has(IN_CLOSE_WRITE) { return .closed }

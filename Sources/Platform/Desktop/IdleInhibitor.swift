@@ -50,11 +50,11 @@ nonisolated public final class IdleInhibitor: Sendable {
     switch inhibition {
     case .cookie(let cookie):
       reply = try? bus.call(
-        "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.screenSaver, starts: false)
+        "UnInhibit", [bus.gio.makeNumber(cookie)], of: Self.screenSaver, startsService: false)
     case .request(let path):
       let request = SessionBus.Service(
         name: Self.portal.name, path: path, interface: "org.freedesktop.portal.Request")
-      reply = try? bus.call("Close", [], of: request, starts: false)
+      reply = try? bus.call("Close", [], of: request, startsService: false)
     }
     if let reply { bus.gio.unrefValue(reply) }
   }
@@ -64,7 +64,7 @@ nonisolated public final class IdleInhibitor: Sendable {
   ) throws(DesktopError) -> Inhibition {
     let gio = bus.gio
     let arguments = [gio.makeText(application), gio.makeText(reason)]
-    if let answer = try? bus.call("Inhibit", arguments, of: screenSaver, starts: false) {
+    if let answer = try? bus.call("Inhibit", arguments, of: screenSaver, startsService: false) {
       defer { gio.unrefValue(answer) }
       if let cookie = gio.child(of: answer, "u") {
         defer { gio.unrefValue(cookie) }
@@ -82,7 +82,7 @@ nonisolated public final class IdleInhibitor: Sendable {
     gio.insert(options, "reason", gio.makeText(reason))
     let arguments = [gio.makeText(""), gio.makeNumber(idleFlag), gio.endDict(options)]
     gio.unrefDict(options)
-    let answer = try bus.call("Inhibit", arguments, of: portal, starts: true)
+    let answer = try bus.call("Inhibit", arguments, of: portal, startsService: true)
     defer { gio.unrefValue(answer) }
     guard let path = gio.child(of: answer, "o") else {
       throw .system(call: "Inhibit", reason: "the portal's answer is invalid")

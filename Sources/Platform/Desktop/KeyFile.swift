@@ -18,12 +18,12 @@ nonisolated public final class KeyFile {
 
   /// The parsed contents of the key file: groups of keys with values; nil before a value is set or
   /// a file is read.
-  private var table: GLibKeyFile?
+  private var parsedFile: GLibKeyFile?
   /// The lines of the file when some of them are bad; nil when all are good.
   private var lines: KeyFileLines?
 
   /// The lines of the file that are ignored, in the order of the file. They are written unchanged.
-  package var badLines: [BadLine] { lines?.bad ?? [] }
+  package var badLines: [BadLine] { lines?.badLines ?? [] }
 
   /// The maximum size of a file that is read, in bytes. A file of preferences usually has some
   /// hundred bytes.
@@ -64,30 +64,30 @@ nonisolated public final class KeyFile {
 
   private func parse(_ bytes: [UInt8], from path: [UInt8]) throws(DesktopError) {
     do throws(GLibFailure) {
-      table = try GLibKeyFile(parsing: bytes)
+      parsedFile = try GLibKeyFile(parsing: bytes)
     } catch {
       // GLib refuses the whole file because of one bad line.
       guard let lines = KeyFileLines(bytes),
-        let table = try? GLibKeyFile(parsing: lines.readableContents)
+        let parsedFile = try? GLibKeyFile(parsing: lines.readableContents)
       else {
         throw .unreadable(file: String(decoding: path, as: UTF8.self), reason: error.reason)
       }
-      (self.lines, self.table) = (lines, table)
+      (self.lines, self.parsedFile) = (lines, parsedFile)
     }
   }
 
   /// The value of a key in a group; nil when the key does not exist, when its value is not valid
   /// UTF-8, or when GLib is not installed. Setting nil removes the key.
   public subscript(group: String, key: String) -> String? {
-    get { table?.value(group, key) }
+    get { parsedFile?.value(group, key) }
     set {
-      if table == nil, newValue != nil { table = try? GLibKeyFile() }
-      table?.set(group, key, newValue)
+      if parsedFile == nil, newValue != nil { parsedFile = try? GLibKeyFile() }
+      parsedFile?.set(group, key, newValue)
     }
   }
 
   /// The keys of a group, in the order of the file; empty when the group does not exist.
-  public func keys(of group: String) -> [String] { table?.keys(of: group) ?? [] }
+  public func keys(of group: String) -> [String] { parsedFile?.keys(of: group) ?? [] }
 
   /// Writes the settings to a file atomically, and makes its missing parent folders. A symbolic
   /// link stays one: many people keep their settings in a folder of their own, with links to it.
@@ -99,8 +99,8 @@ nonisolated public final class KeyFile {
     }
     let bytes: [UInt8]
     do throws(GLibFailure) {
-      if table == nil { table = try GLibKeyFile() }
-      let written = try table?.bytes() ?? []
+      if parsedFile == nil { parsedFile = try GLibKeyFile() }
+      let written = try parsedFile?.bytes() ?? []
       bytes = lines?.restored(written) ?? written
     } catch {
       throw unwritable(error.reason)
@@ -168,7 +168,7 @@ nonisolated final class GLibKeyFile {
 
   func keys(of group: String) -> [String] {
     var count: UInt = 0
-    guard let keys = glib.keys(file, group, &count, nil) else { return [] }
+    guard let keys = glib.keysOfGroup(file, group, &count, nil) else { return [] }
     defer { glib.freeStringArray(keys) }
     return (0..<Int(count)).compactMap { keys[$0].map { String(cString: $0) } }
   }

@@ -3,12 +3,12 @@ nonisolated struct KeyFileLines {
   /// The contents of the file, in which the bad lines are comments.
   private(set) var readableContents: [UInt8] = []
   /// The bad lines, in the order of the file.
-  private(set) var bad: [KeyFile.BadLine] = []
+  private(set) var badLines: [KeyFile.BadLine] = []
   /// The bytes of the bad lines.
   private var badBytes: Set<[UInt8]> = []
 
   /// The maximum number of bad lines; a file with more of them has another format.
-  private static let maxBad = 100
+  private static let maxBadLines = 100
   /// The beginning of a comment that stands for a bad line.
   private static let badLinePrefix = Array("#\u{1}".utf8)
 
@@ -23,8 +23,8 @@ nonisolated struct KeyFileLines {
     for var line in Self.lines(of: bytes) {
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
       if let reason = Self.defect(of: line, isInGroup: hasHeading) {
-        guard bad.count < Self.maxBad else { return nil }
-        bad.append(KeyFile.BadLine(number: lines.count + 1, reason: reason))
+        guard badLines.count < Self.maxBadLines else { return nil }
+        badLines.append(KeyFile.BadLine(number: lines.count + 1, reason: reason))
         badBytes.insert(line)
         line = Self.badLinePrefix + line
       } else if Self.firstLetter(of: line) == UInt8(ascii: "[") {

@@ -109,12 +109,12 @@ nonisolated package struct PortalRequest: Sendable {
       withExtendedLifetime(response) {}
     }
     try call(bus, library)
-    while response.end == nil { _ = library.iterate(context, 1) }
-    switch response.end {
-    case .code(0): return .done
-    case .code(Self.cancelled): return .cancelled
+    while response.ending == nil { _ = library.iterate(context, 1) }
+    switch response.ending {
+    case .responseCode(0): return .done
+    case .responseCode(Self.cancelled): return .cancelled
     case .failed(let reason): throw .system(call: method, reason: reason)
-    case .code, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
+    case .responseCode, nil: throw .system(call: method, reason: tr("the desktop refuses it"))
     }
   }
 
@@ -175,20 +175,20 @@ nonisolated package struct PortalRequest: Sendable {
 /// The portal's response to a request, set by signal handlers on the thread that waits for it.
 nonisolated private final class PortalResponse {
   enum Ending {
-    case code(UInt32)
+    case responseCode(UInt32)
     case failed(String)
   }
-  private(set) var end: Ending?
+  private(set) var ending: Ending?
   private let gio: GioLibrary
 
   init(_ gio: GioLibrary) { self.gio = gio }
 
   /// Records the response in the parameters of a `Response` signal: a code and a dictionary.
   func record(_ values: OpaquePointer?) {
-    guard end == nil, let values, gio.isTuple(values, startingWith: "u"),
+    guard ending == nil, let values, gio.isTuple(values, startingWith: "u"),
       let code = gio.child(values, 0)
     else { return }
-    end = .code(gio.number(code))
+    ending = .responseCode(gio.number(code))
     gio.unrefValue(code)
   }
 
@@ -204,7 +204,7 @@ nonisolated private final class PortalResponse {
   }
 
   func fail(_ reason: String) {
-    if end == nil { end = .failed(reason) }
+    if ending == nil { ending = .failed(reason) }
   }
 }
 

@@ -26,15 +26,15 @@ nonisolated package enum Printing {
   }
 
   /// The timeout for a question to the print server, in seconds.
-  private static let queryLimit = 30.0
+  private static let queryTimeout = 30.0
 
   private static func printers() -> [String] {
     guard ProgramRun.find("lp") != nil,
-      let list = try? ProgramRun("lpstat", "-e").run(within: queryLimit)
+      let list = try? ProgramRun("lpstat", "-e").run(within: queryTimeout)
     else { return [] }
     var names = list.text.split(separator: "\n").map(String.init)
     // The output is “system default destination: NAME” in the language of the system.
-    if let line = try? ProgramRun("lpstat", "-d").run(within: queryLimit).text,
+    if let line = try? ProgramRun("lpstat", "-d").run(within: queryTimeout).text,
       let standard = line.split(separator: " ").last.map(String.init),
       let index = names.firstIndex(of: standard)
     {
@@ -111,14 +111,14 @@ nonisolated package enum Printing {
       var temporary = try TemporaryFile(beside: path, mode: 0o666)
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
       defer { chunk.deallocate() }
-      var done = 0
+      var writtenBytes = 0
       while true {
-        let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(done))
+        let count = pread(file.number, chunk.baseAddress, chunk.count, off_t(writtenBytes))
         if count < 0, pbview_errno() == EINTR { continue }
         guard count >= 0 else { throw .system(systemReason) }
         guard count > 0 else { break }
         try temporary.write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
-        done += count
+        writtenBytes += count
       }
       try temporary.sync()
       try temporary.commit(replaces: false)
@@ -144,7 +144,7 @@ nonisolated extension PortalRequest {
     let arguments = ["org.freedesktop.portal.\(interface)", "version"].map { text in
       text.withCString { bus.gio.makeText($0) }
     }
-    guard let reply = try? bus.call("Get", arguments, of: properties, starts: true) else {
+    guard let reply = try? bus.call("Get", arguments, of: properties, startsService: true) else {
       return false
     }
     bus.gio.unrefValue(reply)

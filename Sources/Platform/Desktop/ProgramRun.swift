@@ -19,12 +19,12 @@ nonisolated package struct ProgramRun: Sendable {
     /// The first 64 KiB of the program's standard output.
     package var output: [UInt8]
     /// The first 64 KiB of the program's standard error.
-    package var errors: [UInt8]
+    package var errorOutput: [UInt8]
 
-    package init(end: End, output: [UInt8] = [], errors: [UInt8] = []) {
+    package init(end: End, output: [UInt8] = [], errorOutput: [UInt8] = []) {
       self.end = end
       self.output = output
-      self.errors = errors
+      self.errorOutput = errorOutput
     }
 
     /// Whether the program has exited with status 0.
@@ -38,7 +38,7 @@ nonisolated package struct ProgramRun: Sendable {
     /// The reason of a failure for the user: the first line of standard error, or else the exit
     /// status or signal.
     package var reason: String {
-      let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      let lines = String(decoding: errorOutput, as: UTF8.self).split(whereSeparator: \.isNewline)
       let collapsed = lines.lazy.map { $0.split(separator: " ").joined(separator: " ") }
       if let line = collapsed.first(where: { !$0.isEmpty }) { return line }
       switch end {
@@ -98,19 +98,19 @@ nonisolated package struct ProgramRun: Sendable {
     let process = try spawn(name, output.number, errors.number)
     // The program leads a process group with its own process ID, so that a signal to the negative
     // ID reaches all programs that it has started.
-    if let seconds, !Self.ends(process, within: seconds) { kill(-process, SIGKILL) }
+    if let seconds, !Self.waitForEnd(of: process, within: seconds) { kill(-process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, pbview_errno() == EINTR {}
     let signal = status & 0x7F
     return Outcome(
       end: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
-      output: Self.contents(of: output), errors: Self.contents(of: errors))
+      output: Self.contents(of: output), errorOutput: Self.contents(of: errors))
   }
 
   /// Waits for the end of a child process, without reaping it.
   ///
   /// - Returns: false when the process still runs after `seconds`.
-  private static func ends(_ process: pid_t, within seconds: Double) -> Bool {
+  private static func waitForEnd(of process: pid_t, within seconds: Double) -> Bool {
     let pidfdOpen = 434
     let number = Int32(helper_syscall(pidfdOpen, Int(process), 0, 0, 0))
     // Before Linux 5.3 there is no descriptor for a process; the timeout is then ignored.

@@ -7,11 +7,11 @@ nonisolated public struct RecentFile: Hashable, Sendable {
   /// The path of the file, as bytes.
   public var path: [UInt8]
   /// The time at which a program last used the file, in seconds since 1970.
-  public var used: Int64
+  public var lastUse: Int64
 
-  public init(path: [UInt8], used: Int64) {
+  public init(path: [UInt8], lastUse: Int64) {
     self.path = path
-    self.used = used
+    self.lastUse = lastUse
   }
 }
 
@@ -40,14 +40,14 @@ nonisolated public enum RecentFiles {
       let bookmarks = try Bookmarks(reading: list)
       bookmarks.forEach { uri in
         guard bookmarks.isPicture(uri), let path = bookmarks.localPath(of: uri) else { return }
-        found.append(RecentFile(path: path, used: bookmarks.lastUse(of: uri)))
+        found.append(RecentFile(path: path, lastUse: bookmarks.lastUse(of: uri)))
       }
     } catch {
       throw .unreadable(file: String(decoding: list, as: UTF8.self), reason: error.reason)
     }
     // The newest files are checked for existence one by one, until `limit` are found, because some
     // may be on a slow network file system.
-    found.sort { $0.used > $1.used }
+    found.sort { $0.lastUse > $1.lastUse }
     return Array(found.lazy.filter { isFile($0.path) }.prefix(limit))
   }
 
@@ -178,7 +178,7 @@ nonisolated private final class Bookmarks {
   /// The path of a file by its `file:` URI; nil for another URI, and for a file of another machine.
   func localPath(of uri: URI) -> [UInt8]? {
     var host: UnsafeMutablePointer<CChar>?
-    guard let name = glib.path(uri, &host, nil) else { return nil }
+    guard let name = glib.pathOfURI(uri, &host, nil) else { return nil }
     defer {
       glib.free(name)
       glib.free(host)
@@ -192,6 +192,6 @@ nonisolated private final class Bookmarks {
   func lastUse(of uri: URI) -> Int64 {
     let times = [glib.modified(list, uri, nil), glib.visited(list, uri, nil)]
     // The times are owned by the GBookmarkFile.
-    return times.compactMap { $0.map(glib.seconds) }.max() ?? 0
+    return times.compactMap { $0.map(glib.unixSeconds) }.max() ?? 0
   }
 }

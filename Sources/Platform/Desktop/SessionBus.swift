@@ -50,14 +50,14 @@ nonisolated final class SessionBus: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the arguments of the method, whose ownership is taken.
-  ///   - starts: whether the bus starts a service that is not running.
+  ///   - startsService: whether the bus starts a service that is not running.
   ///   - timeout: the timeout for the reply, in milliseconds.
   /// - Throws: `.system` with the error of the service or the bus.
   func call(
-    _ method: String, _ arguments: [GioLibrary.Value?], of service: Service, starts: Bool,
+    _ method: String, _ arguments: [GioLibrary.Value?], of service: Service, startsService: Bool,
     timeout: Int32 = timeout
   ) throws(DesktopError) -> GioLibrary.Value {
-    let flags = starts ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
+    let flags = startsService ? G_DBUS_CALL_FLAGS_NONE : G_DBUS_CALL_FLAGS_NO_AUTO_START
     do throws(GLibFailure) {
       return try gio.glib.result { failure in
         gio.call(

@@ -26,7 +26,7 @@ package final class SessionManagerClient {
   package var restoreCommand: () -> [[UInt8]] = { [] }
   /// Whether the session manager starts the program again at the next login, if it runs at the end
   /// of the session. Default: true.
-  package var isRestored = true
+  package var isRestartedAtLogin = true
   /// Called when the session manager asks the program to end, after its connection is closed.
   package var onEnd: () -> Void = {}
 
@@ -75,7 +75,7 @@ package final class SessionManagerClient {
         library.open(nil, nil, 1, 0, mask, &callbacks, nil, &id, Int32(error.count), &error)
       }
     defer { if let id { free(id) } }
-    guard let connection, let id, let stream = library.stream(connection) else { return nil }
+    guard let connection, let id, let stream = library.iceConnection(connection) else { return nil }
     return Connection(
       library: library, connection: connection, received: received, id: String(cString: id),
       descriptor: library.descriptor(stream))
@@ -88,8 +88,10 @@ package final class SessionManagerClient {
   /// - Returns: false when the connection has ended, so that its descriptor must not be watched
   ///   further.
   package func process() -> Bool {
-    guard isOpen, let stream = session.library.stream(session.connection) else { return false }
-    guard session.library.process(stream, nil, nil) == IceProcessMessagesSuccess else {
+    guard isOpen, let stream = session.library.iceConnection(session.connection) else {
+      return false
+    }
+    guard session.library.processMessages(stream, nil, nil) == IceProcessMessagesSuccess else {
       isOpen = false
       return false
     }
@@ -119,7 +121,7 @@ package final class SessionManagerClient {
   private func save() {
     let command = restoreCommand()
     guard let program = command.first else {
-      session.library.done(session.connection, 1)
+      session.library.saveYourselfDone(session.connection, 1)
       return
     }
     let option = ["--sm-client-id", session.id].map { Array($0.utf8) }
@@ -128,8 +130,10 @@ package final class SessionManagerClient {
     set("UserID", "ARRAY8", [Array(user.utf8)])
     set("CloneCommand", "LISTofARRAY8", command)
     set("RestartCommand", "LISTofARRAY8", [program] + option + command.dropFirst())
-    set("RestartStyleHint", "CARD8", [[UInt8(isRestored ? SmRestartIfRunning : SmRestartNever)]])
-    session.library.done(session.connection, 1)
+    set(
+      "RestartStyleHint", "CARD8",
+      [[UInt8(isRestartedAtLogin ? SmRestartIfRunning : SmRestartNever)]])
+    session.library.saveYourselfDone(session.connection, 1)
   }
 
   private func set(_ name: String, _ type: String, _ values: [[UInt8]]) {
@@ -152,7 +156,7 @@ package final class SessionManagerClient {
               vals: parts.baseAddress)
             withUnsafeMutablePointer(to: &property) { property in
               var list: UnsafeMutablePointer<SmProp>? = property
-              session.library.set(session.connection, 1, &list)
+              session.library.setProperties(session.connection, 1, &list)
             }
           }
         }
@@ -188,12 +192,12 @@ nonisolated private final class SessionLibrary: Sendable {
     ) -> Client?
   let close:
     @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
-  let set:
+  let setProperties:
     @convention(c) (Client, Int32, UnsafeMutablePointer<UnsafeMutablePointer<SmProp>?>?) -> Void
-  let done: @convention(c) (Client, Int32) -> Void
-  let stream: @convention(c) (Client) -> Stream?
+  let saveYourselfDone: @convention(c) (Client, Int32) -> Void
+  let iceConnection: @convention(c) (Client) -> Stream?
   let descriptor: @convention(c) (Stream) -> Int32
-  let process:
+  let processMessages:
     @convention(c) (Stream, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>?) -> Int32
   typealias ErrorHandler = @convention(c) (OpaquePointer?) -> Void
   let setErrorHandler: @convention(c) (ErrorHandler) -> OpaquePointer?
@@ -206,11 +210,11 @@ nonisolated private final class SessionLibrary: Sendable {
     let transport = try RuntimeLibrary("libICE.so.6")
     open = try library.function("SmcOpenConnection")
     close = try library.function("SmcCloseConnection")
-    set = try library.function("SmcSetProperties")
-    done = try library.function("SmcSaveYourselfDone")
-    stream = try library.function("SmcGetIceConnection")
+    setProperties = try library.function("SmcSetProperties")
+    saveYourselfDone = try library.function("SmcSaveYourselfDone")
+    iceConnection = try library.function("SmcGetIceConnection")
     descriptor = try transport.function("IceConnectionNumber")
-    process = try transport.function("IceProcessMessages")
+    processMessages = try transport.function("IceProcessMessages")
     setErrorHandler = try transport.function("IceSetIOErrorHandler")
   }
 }

@@ -45,7 +45,7 @@ nonisolated public enum Trash {
         switch error {
         case .exists: tr("there is a file of that name")
         case .unreadable(let reason), .unwritable(let reason): reason
-        case .isSource, .cancelled: error.description
+        case .targetIsSource, .cancelled: error.description
         }
       throw .unremovable(
         file: String(decoding: trashed.original, as: UTF8.self), reason: reason)
@@ -80,7 +80,7 @@ nonisolated public enum Trash {
 
   private static func performOnFile(
     _ path: [UInt8],
-    _ body: (GioLibrary, GioLibrary.File, GioLibrary.Failure) -> gboolean
+    _ body: (GioLibrary, GioLibrary.File, GioLibrary.ErrorPointer) -> gboolean
   ) throws(DesktopError) {
     do throws(GLibFailure) {
       let gio = try GioLibrary.shared.get()
@@ -134,7 +134,7 @@ nonisolated private struct LocalFile: ~Copyable {
   private let gio: GioLibrary
 
   init?(_ path: [UInt8], _ gio: GioLibrary) {
-    guard let made = path.withCString({ gio.makeFile(gio.localFiles(), $0) }) else { return nil }
+    guard let made = path.withCString({ gio.makeFile(gio.localVFS(), $0) }) else { return nil }
     pointer = made
     self.gio = gio
   }

@@ -8,7 +8,7 @@ nonisolated struct TrashFolder: Hashable {
   var path: [UInt8]
   /// The folder to which relative paths in `.trashinfo` files refer; the root folder for the home
   /// trash.
-  var top: [UInt8]
+  var topFolder: [UInt8]
 
   private static let slash = UInt8(ascii: "/")
   /// The suffix of a `.trashinfo` file's name, after the name of the trashed file.
@@ -20,14 +20,14 @@ nonisolated struct TrashFolder: Hashable {
     var folders: [TrashFolder] = []
     if let data = try? GLibLibrary.shared.get().userDataFolder() {
       let home = Array(String(cString: data).utf8).appending(name: "Trash".utf8)
-      folders.append(TrashFolder(path: home, top: [slash]))
+      folders.append(TrashFolder(path: home, topFolder: [slash]))
     }
     let user = String(getuid())
     for top in ancestors(of: path) {
       folders.append(
         TrashFolder(
-          path: top.appending(name: ".Trash".utf8).appending(name: user.utf8), top: top))
-      folders.append(TrashFolder(path: top.appending(name: ".Trash-\(user)".utf8), top: top))
+          path: top.appending(name: ".Trash".utf8).appending(name: user.utf8), topFolder: top))
+      folders.append(TrashFolder(path: top.appending(name: ".Trash-\(user)".utf8), topFolder: top))
     }
     return folders
   }
@@ -97,7 +97,7 @@ nonisolated struct TrashFolder: Hashable {
     guard let plain = glib.unescape(text, nil) else { return nil }
     defer { glib.free(plain) }
     let stored = Array(UnsafeRawBufferPointer(start: plain, count: strlen(plain)))
-    return stored.first == Self.slash ? stored : top.appending(name: stored)
+    return stored.first == Self.slash ? stored : topFolder.appending(name: stored)
   }
 
   /// The modification time of a `.trashinfo` file in microseconds since 1970; 0 when the file

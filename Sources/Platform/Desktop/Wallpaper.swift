@@ -10,21 +10,21 @@ nonisolated package enum Wallpaper {
     /// prints them.
     case gsettings(schema: String, values: [String: String])
     /// Settings of Xfce: paths of pictures by property of the channel `xfce4-desktop`.
-    case xfconf([String: String])
+    case xfconf(values: [String: String])
     /// The contents of `~/.fehbg`, a shell script of the program feh that sets the wallpaper.
-    case feh([UInt8])
+    case feh(script: [UInt8])
   }
   /// The result of setting the wallpaper.
   package struct Outcome: Hashable, Sendable {
     /// Whether the user has cancelled the change in a dialog of the desktop.
     package var isCancelled = false
     /// The setting before the change; nil when it could not be read.
-    package var former: Setting?
+    package var formerSetting: Setting?
 
     /// Makes a result, by default that of a change after which the former setting is not known.
-    package init(isCancelled: Bool = false, former: Setting? = nil) {
+    package init(isCancelled: Bool = false, formerSetting: Setting? = nil) {
       self.isCancelled = isCancelled
-      self.former = former
+      self.formerSetting = formerSetting
     }
   }
   /// A way to set the wallpaper: an interface of a desktop, or a program.
@@ -37,7 +37,7 @@ nonisolated package enum Wallpaper {
     case feh
   }
 
-  private static let gnome = "org.gnome.desktop.background"
+  private static let gnomeSchema = "org.gnome.desktop.background"
 
   /// The ways to set the wallpaper of a desktop, the preferred one first.
   ///
@@ -52,8 +52,8 @@ nonisolated package enum Wallpaper {
     if has("x-cinnamon", "cinnamon") {
       return [.gsettings(schema: "org.cinnamon.desktop.background"), .portal]
     }
-    if has("gnome", "unity", "budgie", "pop") { return [.portal, .gsettings(schema: gnome)] }
-    return [.portal, .feh, .gsettings(schema: gnome)]
+    if has("gnome", "unity", "budgie", "pop") { return [.portal, .gsettings(schema: gnomeSchema)] }
+    return [.portal, .feh, .gsettings(schema: gnomeSchema)]
   }
 
   /// The values, by key of a `gsettings` schema, that show a picture as the wallpaper, in the
@@ -68,7 +68,8 @@ nonisolated package enum Wallpaper {
       return ["picture-filename": quoted(String(decoding: file, as: UTF8.self))]
     }
     let uri = quoted(try FileManagers.uri(of: file))
-    return schema == gnome ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
+    return schema == gnomeSchema
+      ? ["picture-uri": uri, "picture-uri-dark": uri] : ["picture-uri": uri]
   }
 
   /// The present wallpaper setting that one of the ways to set the wallpaper would change; nil when
@@ -78,7 +79,7 @@ nonisolated package enum Wallpaper {
     case .portal, .plasma: return nil
     case .gsettings(let schema):
       let keys =
-        schema == gnome
+        schema == gnomeSchema
         ? ["picture-uri", "picture-uri-dark"]
         : schema == "org.mate.background" ? ["picture-filename"] : ["picture-uri"]
       var values: [String: String] = [:]
@@ -97,12 +98,12 @@ nonisolated package enum Wallpaper {
         let name = String(property)
         values[name] = text(of: ProgramRun("xfconf-query", "-c", "xfce4-desktop", "-p", name))
       }
-      return values.isEmpty ? nil : .xfconf(values)
+      return values.isEmpty ? nil : .xfconf(values: values)
     case .feh:
       guard let file = fehFile, let bytes = try? RegularFile.read(file, max: maxFehBytes) else {
         return nil
       }
-      return .feh(bytes)
+      return .feh(script: bytes)
     }
   }
 

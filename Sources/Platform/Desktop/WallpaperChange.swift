@@ -12,17 +12,17 @@ nonisolated package struct WallpaperChange: Sendable {
     /// The desktop sets the wallpaper when the closure is called, and may ask the user. The closure
     /// blocks until the user has answered. The picture file was opened before, so that an
     /// unreadable one is reported without a dialog.
-    case dialog(@Sendable () -> Step)
+    case needsDialog(@Sendable () -> Step)
     /// The desktop has refused after the dialog. The closure tries the other ways, and blocks until
     /// programs have ended.
-    case refused(@Sendable () throws(DesktopError) -> Step)
+    case dialogFailed(@Sendable () throws(DesktopError) -> Step)
   }
 
   private let file: [UInt8]
   private let parent: String
   private let address: String?
   /// The setting before the change; nil when it could not be read.
-  private let former: Wallpaper.Setting?
+  private let formerSetting: Wallpaper.Setting?
   private var methods: ArraySlice<Wallpaper.Method>
   /// The error of the first way that has failed; nil when none has.
   private var failure: DesktopError?
@@ -31,12 +31,12 @@ nonisolated package struct WallpaperChange: Sendable {
   ///
   /// - Parameter address: the D-Bus address of the bus; nil for the session bus.
   init(
-    to file: [UInt8], by methods: [Wallpaper.Method], former: Wallpaper.Setting? = nil,
+    to file: [UInt8], by methods: [Wallpaper.Method], formerSetting: Wallpaper.Setting? = nil,
     parent: String, address: String? = nil
   ) {
     self.file = file
     self.methods = methods[...]
-    self.former = former
+    self.formerSetting = formerSetting
     self.parent = parent
     self.address = address
   }
@@ -53,8 +53,8 @@ nonisolated package struct WallpaperChange: Sendable {
     let desktop = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
     let methods = Wallpaper.methods(of: desktop)
     let stores = methods.contains(.feh) && !methods.contains(.xfconf) ? [.feh] + methods : methods
-    let former = stores.lazy.compactMap(Wallpaper.setting).first
-    return try Self(to: file, by: methods, former: former, parent: parent).proceed()
+    let formerSetting = stores.lazy.compactMap(Wallpaper.setting).first
+    return try Self(to: file, by: methods, formerSetting: formerSetting, parent: parent).proceed()
   }
 
   /// Tries the remaining ways in their order, until one has set the wallpaper or needs a dialog.
@@ -101,12 +101,12 @@ nonisolated package struct WallpaperChange: Sendable {
         throw .system(call: "xfconf-query", reason: tr("Xfce has no desktop with a picture"))
       }
       let path = String(decoding: file, as: UTF8.self)
-      try Wallpaper.restore(.xfconf(properties.mapValues { _ in path }))
+      try Wallpaper.restore(.xfconf(values: properties.mapValues { _ in path }))
     case .plasma:
       try Wallpaper.run(ProgramRun([Array("plasma-apply-wallpaperimage".utf8), file]))
     case .feh: try Wallpaper.run(ProgramRun([Array("feh".utf8), Array("--bg-fill".utf8), file]))
     }
-    return .ended(Wallpaper.Outcome(former: former))
+    return .ended(Wallpaper.Outcome(formerSetting: formerSetting))
   }
 
   /// Opens the picture for the dialog of the portal.
@@ -115,17 +115,18 @@ nonisolated package struct WallpaperChange: Sendable {
     guard picture.number >= 0 else {
       throw .unreadable(file: String(decoding: file, as: UTF8.self), reason: systemReason)
     }
-    return .dialog { [parent, address, former] in
+    return .needsDialog { [parent, address, formerSetting] in
       let request = PortalRequest(
         "Wallpaper", "SetWallpaperFile", [.text(parent), .file(picture.number)],
         options: [("show-preview", .flag(false)), ("set-on", .text("background"))])
       do throws(DesktopError) {
         let answer = try request.ask(address: address)
-        return .ended(Wallpaper.Outcome(isCancelled: answer == .cancelled, former: former))
+        return .ended(
+          Wallpaper.Outcome(isCancelled: answer == .cancelled, formerSetting: formerSetting))
       } catch {
         var others = rest
         others.failure = rest.failure ?? error
-        return .refused { [others] () throws(DesktopError) in try others.proceed() }
+        return .dialogFailed { [others] () throws(DesktopError) in try others.proceed() }
       }
     }
   }

@@ -29,7 +29,8 @@ struct BitmapRegion {
   ) {
     if bitmap.size.width <= maxSide, bitmap.size.height <= maxSide {
       let window = BitmapRegion(target: seen, x: 0, y: 0)
-      return window.wrap(bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
+      return window.withCairoSurface(
+        bitmap, width: bitmap.size.width, height: bitmap.size.height, body)
     }
     let x = span(
       from: seen.minX, to: seen.maxX, placement.scale.dx, placement.offset.dx, bitmap.size.width)
@@ -37,7 +38,7 @@ struct BitmapRegion {
       from: seen.minY, to: seen.maxY, placement.scale.dy, placement.offset.dy, bitmap.size.height)
     if x.count <= maxSide, y.count <= maxSide {
       let window = BitmapRegion(target: seen, x: x.lowerBound, y: y.lowerBound)
-      return window.wrap(bitmap, width: x.count, height: y.count, body)
+      return window.withCairoSurface(bitmap, width: x.count, height: y.count, body)
     }
     guard depth < maxDepth else { return }
     for half in halves(of: seen, across: x.count > maxSide) {
@@ -73,7 +74,7 @@ struct BitmapRegion {
     return parts.filter { !$0.isEmpty }
   }
 
-  private func wrap(
+  private func withCairoSurface(
     _ bitmap: Bitmap, width: Int, height: Int, _ body: (BitmapRegion, OpaquePointer) -> Void
   ) {
     // Cairo requires mutable memory, but nothing draws into this surface.

@@ -142,14 +142,14 @@ extension Canvas {
     guard target.isDrawable else { return nil }
     // Pixman computes in steps of 1/65536. Rounding to these steps here avoids a later rounding
     // that depends on the clip, so that a partial redraw has the same pixels as a full one.
-    let scale = Vector(dx: (1 / kx).step, dy: (1 / ky).step)
+    let scale = Vector(dx: (1 / kx).roundedToFixedPoint, dy: (1 / ky).roundedToFixedPoint)
     guard scale.dx > 0, scale.dy > 0 else { return nil }
     let middle = Point(x: (target.midX).rounded(), y: (target.midY).rounded())
     return Placement(
       target: target, scale: scale,
       offset: Vector(
-        dx: ((middle.x - originX) / kx - middle.x * scale.dx).step,
-        dy: ((middle.y - originY) / ky - middle.y * scale.dy).step))
+        dx: ((middle.x - originX) / kx - middle.x * scale.dx).roundedToFixedPoint,
+        dy: ((middle.y - originY) / ky - middle.y * scale.dy).roundedToFixedPoint))
   }
 
   // MARK: The row copy
@@ -266,7 +266,7 @@ extension Filter {
 
 extension Double {
   /// The nearest multiple of 1/65536, the step of Pixman's fixed-point numbers.
-  fileprivate var step: Double { (self * 65536).rounded() / 65536 }
+  fileprivate var roundedToFixedPoint: Double { (self * 65536).rounded() / 65536 }
 
   /// The nearest whole number if it is within 1/512 of the value (half a step of Cairo's grid);
   /// else the value.

@@ -17,7 +17,7 @@ struct LargeOpacityGroup {
 
   private let canvas: Canvas
   /// The buffer, surface and context of the canvas outside the group.
-  private let outside: CanvasSurfaces
+  private let outerSurfaces: CanvasSurfaces
   /// The clip of the canvas, in whole buffer pixels.
   private let areas: [Rect]
   private let memory: OpacityGroupMemory.Block
@@ -32,7 +32,7 @@ struct LargeOpacityGroup {
     self.canvas = canvas
     self.areas = areas
     self.memory = memory
-    outside = canvas.surfaces
+    outerSurfaces = canvas.surfaces
     let group = CanvasSurfaces(memory.buffer)
     canvas.surfaces = group
     canvas.drawDirectly(in: areas, minPixels: Self.minPixels) { [memory] columns, rows in
@@ -40,14 +40,14 @@ struct LargeOpacityGroup {
     }
     canvas.clip(to: areas)
     var matrix = cairo_matrix_t()
-    cairo_get_matrix(outside.context, &matrix)
+    cairo_get_matrix(outerSurfaces.context, &matrix)
     cairo_set_matrix(group.context, &matrix)
   }
 
   /// Closes the group and blends it into the canvas with an opacity between 0 and 1.
   func end(alpha: Double) {
     canvas.surfaces.close()
-    canvas.surfaces = outside
+    canvas.surfaces = outerSurfaces
     let buffer = memory.buffer
     canvas.paintInBands(within: areas) { band in
       let group = CanvasSurfaces(buffer)

@@ -5,7 +5,7 @@ public enum HelperCrash: Hashable, Sendable {
   /// The number of the signal that ended the process.
   case signal(Int32)
   /// The exit code of the process, which is not 0.
-  case code(Int32)
+  case exitStatus(Int32)
 
   /// Reads the status of an ended process; nil for an exit with code 0, and for SIGKILL, with which
   /// the viewer ends helpers.
@@ -17,7 +17,7 @@ public enum HelperCrash: Hashable, Sendable {
     case 0:
       let code = status >> 8 & 0xFF
       guard code != 0 else { return nil }
-      self = .code(code)
+      self = .exitStatus(code)
     case SIGKILL: return nil
     default: self = .signal(signal)
     }

@@ -85,18 +85,18 @@ package final class HelperProcess {
     let number = Int32(helper_syscall(pidfdOpen, Int(pid), 0, 0, 0))
     let descriptor = number < 0 ? nil : OwnedDescriptor(number)
     _ = kill(pid, SIGKILL)
-    guard !isReaped(waiting: descriptor == nil) else { return }
+    guard !reapIfEnded(waiting: descriptor == nil) else { return }
     // The closure keeps this object alive until the process has exited.
     watch = loop.watch(descriptor: number) { [self] in
       _ = descriptor
-      guard isReaped(waiting: false) else { return }
+      guard reapIfEnded(waiting: false) else { return }
       watch?.cancel()
       watch = nil
     }
   }
 
   /// Whether the process has exited and been reaped; with `waiting`, the call waits until it has.
-  private func isReaped(waiting: Bool) -> Bool {
+  private func reapIfEnded(waiting: Bool) -> Bool {
     var status: Int32 = 0
     var found: pid_t
     repeat {

@@ -23,7 +23,7 @@ package final class HelperSocket {
   /// mapped, takes about 0.1 ms.
   package static let maxPacketsPerTurn = 8
 
-  private nonisolated let own: OwnedDescriptor
+  private nonisolated let ownEnd: OwnedDescriptor
   private let maxMessageBytes: Int
   private var rateLimiter: PacketRateLimiter?
   private var isOpen = true
@@ -39,9 +39,9 @@ package final class HelperSocket {
     maxMessageBytes: Int, maxPacketsPerSecond: Int? = nil
   ) -> (own: HelperSocket, theirs: OwnedDescriptor)? {
     guard let ends = makeEnds() else { return nil }
-    let own = HelperSocket(
+    let ownEnd = HelperSocket(
       ends.own, maxMessageBytes, maxPacketsPerSecond.map(PacketRateLimiter.init))
-    return (own, ends.theirs)
+    return (ownEnd, ends.theirs)
   }
 
   /// Makes two connected packet sockets; nil when the system has none left: `errno` has the reason.
@@ -53,21 +53,21 @@ package final class HelperSocket {
   }
 
   private init(_ own: OwnedDescriptor, _ maxMessageBytes: Int, _ rateLimiter: PacketRateLimiter?) {
-    self.own = own
+    self.ownEnd = own
     self.maxMessageBytes = maxMessageBytes
     self.rateLimiter = rateLimiter
   }
 
   /// The descriptor for the event loop; readable while ``receivePackets(_:)`` has packets to
   /// receive.
-  package nonisolated var descriptor: Int32 { own.number }
+  package nonisolated var descriptor: Int32 { ownEnd.number }
 
   /// Sends a message with copies of descriptors, which the caller still owns, without waiting.
   /// Callable from any thread.
   ///
   /// - Returns: false when the helper has ended, or does not read its messages.
   package nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
-    Self.send(message, descriptors: descriptors, on: own.number)
+    Self.send(message, descriptors: descriptors, on: ownEnd.number)
   }
 
   /// Sends a message on a packet socket without waiting.
@@ -93,14 +93,15 @@ package final class HelperSocket {
   /// end.
   package func close() {
     isOpen = false
-    _ = shutdown(own.number, Int32(SHUT_RDWR))
+    _ = shutdown(ownEnd.number, Int32(SHUT_RDWR))
   }
 
   private func receive() -> Event? {
-    guard let event = Self.receive(own.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT)) else {
+    guard let event = Self.receive(ownEnd.number, maxMessageBytes, flags: Int32(MSG_DONTWAIT))
+    else {
       return nil
     }
-    if case .message = event, rateLimiter?.admitPacket(at: Self.seconds) == false {
+    if case .message = event, rateLimiter?.admitPacket(at: Self.monotonicSeconds) == false {
       return .garbled
     }
     return event
@@ -129,7 +130,7 @@ package final class HelperSocket {
     return .message(Array(bytes.prefix(received)), owned)
   }
 
-  private static var seconds: Double {
+  private static var monotonicSeconds: Double {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9

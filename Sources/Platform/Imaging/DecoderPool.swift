@@ -7,7 +7,7 @@ enum DecodeEvent {
   /// A part of the picture, or the whole at lower resolution, sent while the decode continues.
   case partial(DecodeReply.Info, Bitmap)
   /// The running time has passed one of the thresholds on which scheduling depends.
-  case age(DecodeAge)
+  case ageReached(DecodeAge)
   /// The helper has ended for a reason other than this decode, which must be queued again.
   case requeued
   /// The decode has ended with a result or a failure.
@@ -21,12 +21,12 @@ final class DecoderPool {
   /// Called with every event of a decode that was sent to a helper.
   var onEvent: (@MainActor (DecodeID, DecodeEvent) -> Void)?
   /// Called when a helper has become available, so that a queued decode may start.
-  var onChange: (@MainActor () -> Void)?
+  var onHelperAvailable: (@MainActor () -> Void)?
   /// Called with the path of a camera RAW file whose sensor data are being developed, and the
   /// completed share in percent.
   var onProgress: (@MainActor (FilePathBytes, Int) -> Void)?
   /// The number of helpers started in place of those that had crashed or were ended during work.
-  private(set) var restarts = 0
+  private(set) var restartCount = 0
 
   private let configuration: ImagingConfiguration
   private let launcher: any DecoderLauncher
@@ -43,14 +43,14 @@ final class DecoderPool {
   private var replacements: [Replacement] = []
   /// Whether new helpers load the libraries of all formats: true after a helper has declined a
   /// picture, which shows that the pictures are of mixed formats.
-  private var loadsAll = false
+  private var loadsAllLibraries = false
   private var idleTimer: Cancellation?
   /// The number of helpers that have crashed or were ended and are not replaced yet.
   private var unreplacedCount = 0
   private var lastID: UInt64 = 0
   /// The paths of the camera RAW files whose sensor data are developed; of other RAW files the
   /// embedded preview is shown.
-  private(set) var developed: Set<FilePathBytes> = []
+  private(set) var developedPaths: Set<FilePathBytes> = []
 
   init(
     configuration: ImagingConfiguration, launcher: any DecoderLauncher,
@@ -94,7 +94,7 @@ final class DecoderPool {
       let process = try freeProcess(for: decode)
       let job = makeJob(decode)
       if process.run(job) { return }
-      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
+      if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
       discard(process, except: decode.id)
     }
     throw DecodeFailure(.noDecoder, detail: tr("it ends at once"))
@@ -144,7 +144,7 @@ final class DecoderPool {
     guard processes.contains(where: { $0 === old }), !old.isRetired,
       !replacements.contains(where: { $0.old === old }), let fresh = try? launch()
     else { return }
-    let timer = loop.schedule(after: HelperLifetime.startTime) { [weak self] in
+    let timer = loop.schedule(after: HelperLifetime.startUpTime) { [weak self] in
       self?.finishReplacement(by: fresh)
     }
     replacements.append(Replacement(old: old, fresh: fresh, timer: timer))
@@ -162,7 +162,7 @@ final class DecoderPool {
     }
     old.isRetired = true
     if old.jobs.isEmpty { remove(old) }
-    onChange?()
+    onHelperAvailable?()
   }
 
   private func remove(_ process: DecoderProcess) {
@@ -192,15 +192,16 @@ final class DecoderPool {
     processes.append(process)
     if unreplacedCount > 0 {
       unreplacedCount -= 1
-      restarts += 1
+      restartCount += 1
     }
     return process
   }
 
   private func launch() throws(DecodeFailure) -> DecoderProcess {
     let process = DecoderProcess(
-      transport: try launcher.launch(loadsAll: loadsAll), hasAllLibraries: loadsAll, loop: loop,
-      sharedMemoryPool: sharedMemoryPool, deadline: configuration.deadline)
+      transport: try launcher.launch(loadsAllLibraries: loadsAllLibraries),
+      hasAllLibraries: loadsAllLibraries, loop: loop, sharedMemoryPool: sharedMemoryPool,
+      timeLimit: configuration.timeLimit)
     process.onOutcome = { [weak self, weak process] id, outcome, isAlive in
       guard let self else { return }
       if !isAlive, let process { discard(process, except: id) }
@@ -215,12 +216,12 @@ final class DecoderPool {
     }
     process.onDecline = { [weak self, weak process] in
       guard let self, let process else { return }
-      loadsAll = true
+      loadsAllLibraries = true
       requeue(process.jobs)
       remove(process)
-      onChange?()
+      onHelperAvailable?()
     }
-    process.onAge = { [weak self] in self?.onEvent?($0, .age($1)) }
+    process.onAgeReached = { [weak self] in self?.onEvent?($0, .ageReached($1)) }
     return process
   }
 
@@ -246,8 +247,8 @@ final class DecoderPool {
   /// Sets whether the sensor data of a camera RAW file are developed. A running exact decode of the
   /// file is ended and queued again.
   func setDeveloped(_ path: FilePathBytes, _ isDeveloped: Bool) {
-    guard developed.contains(path) != isDeveloped else { return }
-    if isDeveloped { developed.insert(path) } else { developed.remove(path) }
+    guard developedPaths.contains(path) != isDeveloped else { return }
+    if isDeveloped { developedPaths.insert(path) } else { developedPaths.remove(path) }
     let outdated = processes.filter { process in
       process.jobs.contains { $0.decode.path == path && $0.request.kind == .exact }
     }
@@ -257,7 +258,7 @@ final class DecoderPool {
       processes.removeAll { $0 === process }
       unreplacedCount += 1
     }
-    onChange?()
+    onHelperAvailable?()
   }
 
   private func makeJob(_ decode: FileDecode) -> DecoderProcess.Job {
@@ -277,8 +278,8 @@ final class DecoderPool {
     request.memoryCapacity = borrowed?.capacity ?? 0
     request.color = decode.color.target
     request.wantsPartials = decode.wantsPartials
-    request.developsRaw = request.kind == .exact && developed.contains(decode.path)
+    request.developsRaw = request.kind == .exact && developedPaths.contains(decode.path)
     request.choice = decode.choice
-    return DecoderProcess.Job(decode: decode, request: request, borrowed: borrowed)
+    return DecoderProcess.Job(decode: decode, request: request, borrowedMemory: borrowed)
   }
 }

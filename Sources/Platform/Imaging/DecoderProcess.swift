@@ -4,7 +4,7 @@ import Pixels
 
 enum DecodeOutcome {
   /// A validated picture: its properties and pixels.
-  case picture(DecodeReply.Info, PixelAdoption.Result)
+  case picture(DecodeReply.Info, PixelAdoption.AdoptedPixels)
   /// A validated thumbnail, and the shared memory of its pixels, which can be sent to another
   /// helper.
   case thumbnail(DecodeReply.ThumbnailInfo, Bitmap, OwnedDescriptor)
@@ -47,12 +47,12 @@ final class DecoderProcess {
   struct Job {
     var decode: FileDecode
     var request: DecodeRequest
-    var borrowed: SharedMemory?
+    var borrowedMemory: SharedMemory?
     /// The number of incomplete pictures received so far.
-    var partials = 0
+    var partialCount = 0
     /// The completed share of developing the camera RAW file, in percent; -1 before the first
     /// report.
-    var progress = -1
+    var progressPercent = -1
 
     var id: DecodeID { decode.id }
   }
@@ -80,12 +80,12 @@ final class DecoderProcess {
   /// Called when the helper has ended, or sent a message, while no decode was sent to it.
   var onEventWhileIdle: (@MainActor () -> Void)?
   /// Called when the running time of the current decode passes a threshold.
-  var onAge: (@MainActor (DecodeID, DecodeAge) -> Void)?
+  var onAgeReached: (@MainActor (DecodeID, DecodeAge) -> Void)?
 
   private let transport: any DecoderTransport
   private let loop: any DescriptorWatching
   private let sharedMemoryPool: SharedMemoryPool
-  private let deadline: Double
+  private let timeLimit: Double
   /// The decodes sent to the helper and not yet answered, in the order of its answers.
   private(set) var jobs: [Job] = []
   /// The number of decodes sent to the helper since its start.
@@ -111,13 +111,13 @@ final class DecoderProcess {
 
   init(
     transport: any DecoderTransport, hasAllLibraries: Bool, loop: any DescriptorWatching,
-    sharedMemoryPool: SharedMemoryPool, deadline: Double
+    sharedMemoryPool: SharedMemoryPool, timeLimit: Double
   ) {
     self.transport = transport
     mayDecline = !hasAllLibraries
     self.loop = loop
     self.sharedMemoryPool = sharedMemoryPool
-    self.deadline = deadline
+    self.timeLimit = timeLimit
     transport.onEvent = { [weak self] in self?.receive($0) }
   }
 
@@ -141,7 +141,7 @@ final class DecoderProcess {
   /// - Returns: False when the helper has ended.
   func run(_ job: Job) -> Bool {
     var descriptors = [job.decode.file.number]
-    if let borrowed = job.borrowed { descriptors.append(borrowed.descriptor.number) }
+    if let borrowed = job.borrowedMemory { descriptors.append(borrowed.descriptor.number) }
     if let profile = job.decode.color.descriptor { descriptors.append(profile.number) }
     jobs.append(job)
     if jobs.count == 1 { startTimer() }
@@ -165,7 +165,7 @@ final class DecoderProcess {
   private func startTimer() {
     timer?.cancel()
     timer = nil
-    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, deadline), at: 0) }
+    if !jobs.isEmpty { startTimer(.long, after: min(Self.longThreshold, timeLimit), at: 0) }
   }
 
   // One timer serves the thresholds of the running time, one after the other, and then the
@@ -174,18 +174,18 @@ final class DecoderProcess {
     timer = loop.schedule(after: pause) { [weak self] in
       guard let self, let job = jobs.first else { return }
       let elapsed = elapsed + pause
-      guard let age, elapsed < deadline else { return failOverdue(job) }
-      if age == .long, Self.tooLongThreshold < deadline {
+      guard let age, elapsed < timeLimit else { return failOverdue(job) }
+      if age == .long, Self.tooLongThreshold < timeLimit {
         startTimer(.tooLong, after: Self.tooLongThreshold - elapsed, at: elapsed)
       } else {
-        startTimer(nil, after: deadline - elapsed, at: elapsed)
+        startTimer(nil, after: timeLimit - elapsed, at: elapsed)
       }
-      onAge?(job.id, age)
+      onAgeReached?(job.id, age)
     }
   }
 
   private func failOverdue(_ job: Job) {
-    let failure = DecodeFailure.overdue(deadline)
+    let failure = DecodeFailure.overdue(timeLimit)
     onOutcome?(job.id, .failed(failure), false)
   }
 
@@ -240,9 +240,9 @@ final class DecoderProcess {
       return .thumbnail(info, result.bitmap, descriptors[0])
     case .partial(let info, let layout):
       guard job.request.wantsPartials, !layout.usesRequestMemory,
-        job.partials < DecoderWireFormat.maxPartials
+        job.partialCount < DecoderWireFormat.maxPartials
       else { throw .message }
-      jobs[0].partials += 1
+      jobs[0].partialCount += 1
       var adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       adoption.isPartial = true
       let result = try adoption.adopt(layout, of: info, borrowed: nil, descriptors: descriptors)
@@ -251,21 +251,21 @@ final class DecoderProcess {
     case .progress(let percent):
       // A share that does not grow breaks the protocol, so that a helper can cause at most 101
       // reports.
-      guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progress else {
+      guard job.request.developsRaw, descriptors.isEmpty, Int(percent) > job.progressPercent else {
         throw .message
       }
-      jobs[0].progress = Int(percent)
+      jobs[0].progressPercent = Int(percent)
       onProgress?(job.decode.path, Int(percent))
       return nil
     case .failed(let failure):
-      if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
+      if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
       return .failed(failure)
     case .pixels(let info, let layout):
       guard !job.id.purpose.isAnsweredByThumbnail else { throw .message }
       let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let result = try adoption.adopt(
-        layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
-      if !layout.usesRequestMemory, let borrowed = job.borrowed {
+        layout, of: info, borrowed: job.borrowedMemory, descriptors: descriptors)
+      if !layout.usesRequestMemory, let borrowed = job.borrowedMemory {
         sharedMemoryPool.recycle(borrowed)
       }
       return .picture(info, result)

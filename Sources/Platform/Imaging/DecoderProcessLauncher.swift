@@ -43,23 +43,25 @@ package final class DecoderProcessLauncher: DecoderLauncher {
   /// Starts in advance the process that the next launch returns, unless that launch asks for all
   /// formats. A failure is ignored here and thrown by that launch.
   package func prepare() {
-    if preparedProcess == nil { preparedProcess = try? start(loadsAll: false) }
+    if preparedProcess == nil { preparedProcess = try? start(loadsAllLibraries: false) }
   }
 
   /// Returns the process that ``prepare()`` has started, or starts one.
   ///
   /// - Throws: `.noDecoder` when the executable is missing or cannot be started.
-  package func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    guard let preparedProcess, !loadsAll else { return try start(loadsAll: loadsAll) }
+  package func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    guard let preparedProcess, !loadsAllLibraries else {
+      return try start(loadsAllLibraries: loadsAllLibraries)
+    }
     self.preparedProcess = nil
     return preparedProcess
   }
 
-  private func start(loadsAll: Bool) throws(DecodeFailure) -> HelperProcess {
+  private func start(loadsAllLibraries: Bool) throws(DecodeFailure) -> HelperProcess {
     let program = try foundProgram()
     do throws(HelperStartFailure) {
       return try HelperProcess(
-        program, arguments: loadsAll ? ["--all-formats"] : [], showsErrors: showsErrors,
+        program, arguments: loadsAllLibraries ? ["--all-formats"] : [], showsErrors: showsErrors,
         maxMessageBytes: DecoderWireFormat.maxMessageBytes, loop: loop
       ) { [weak self] in self?.onCrash?($0) }
     } catch {

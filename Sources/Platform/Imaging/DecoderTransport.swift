@@ -36,8 +36,8 @@ package typealias TransportEvent = HelperSocket.Event
 package protocol DecoderLauncher: AnyObject {
   /// Starts one helper.
   ///
-  /// - Parameter loadsAll: Whether the helper loads the libraries of all formats at its start,
-  ///   instead of those of its first picture: see ``DecodeReply/Result/declined``.
+  /// - Parameter loadsAllLibraries: Whether the helper loads the libraries of all formats at its
+  ///   start, instead of those of its first picture: see ``DecodeReply/Result/declined``.
   /// - Throws: `.noDecoder` when no helper can be started.
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport
 }

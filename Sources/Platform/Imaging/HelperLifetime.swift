@@ -21,5 +21,5 @@ enum HelperLifetime {
   /// replaced. An unused helper may wait without limit: it knows no picture and causes no wake-ups.
   static let idleTime = 30.0
   /// The time in seconds that a new helper gets to start up before the old one ends.
-  static let startTime = 0.25
+  static let startUpTime = 0.25
 }

@@ -64,7 +64,7 @@ public final class ImagePipeline {
       PipelineCache(configuration),
       DecoderPool(configuration: configuration, launcher: launcher, loop: loop)
     )
-    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.deadline)
+    let diskTimeout = DiskTimeout(loop: loop, seconds: configuration.timeLimit)
     let shared = configuration.sharedThumbnails
     self.memory = memory
     self.pool = pool
@@ -77,7 +77,7 @@ public final class ImagePipeline {
     }
     dispatcher = DecodeDispatcher(pool, pages, thumbnails, loop: loop)
     pool.onEvent = { [weak dispatcher] in dispatcher?.receive($1, of: $0) }
-    pool.onChange = { [weak dispatcher] in dispatcher?.dispatch() }
+    pool.onHelperAvailable = { [weak dispatcher] in dispatcher?.dispatch() }
   }
 
   /// Starts the first helpers. This needs neither a window nor a running event loop, so a program
@@ -235,7 +235,7 @@ public final class ImagePipeline {
     of path: FilePathBytes, _ changes: [SidecarChange],
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
   ) -> FileEditTask {
-    sessions.edits(of: path, .sidecar(changes), then: finish)
+    sessions.edits(of: path, .changeSidecar(changes), then: finish)
   }
 
   /// Computes, in a helper, the edits of a picture file that store another orientation. Nothing is
@@ -250,7 +250,7 @@ public final class ImagePipeline {
     of path: FilePathBytes, _ turn: Orientation,
     then finish: @escaping @MainActor (Result<FileEditTask.Edits, DecodeFailure>) -> Void
   ) -> FileEditTask {
-    sessions.edits(of: path, .turn(turn), then: finish)
+    sessions.edits(of: path, .turnPicture(turn), then: finish)
   }
 
   // MARK: Files
@@ -285,7 +285,7 @@ public final class ImagePipeline {
 
   /// Whether pictures of a camera RAW file are developed from its sensor data; false when its
   /// embedded preview is shown.
-  public func isDeveloped(_ path: FilePathBytes) -> Bool { pool.developed.contains(path) }
+  public func isDeveloped(_ path: FilePathBytes) -> Bool { pool.developedPaths.contains(path) }
 
   /// Sets whether pictures of a camera RAW file are developed from its sensor data, in the helper,
   /// with the camera's white balance. The cached pictures of the file are dropped; thumbnails are
@@ -311,7 +311,7 @@ public final class ImagePipeline {
   /// thumbnail: the path itself, unless another picture was chosen by ``setLeaf(_:_:)``.
   package func shownPicture(of path: FilePathBytes) -> FilePathBytes {
     let leaf = leaf(of: path)
-    return leaf == path.ownLeaf ? path : path.leaf(leaf)
+    return leaf == path.ownLeaf ? path : path.path(ofLeaf: leaf)
   }
 
   /// The exposure compensation, in stops, with which a picture of high dynamic range is shown.
@@ -351,7 +351,7 @@ public final class ImagePipeline {
     pages.addCounts(to: &result)
     thumbnails.addCounts(to: &result)
     sessions.addCounts(to: &result)
-    result.restarts = pool.restarts
+    result.restarts = pool.restartCount
     return result
   }
 

@@ -18,7 +18,7 @@ public struct ImagingConfiguration: Sendable {
   public var helpersAtStart = 1
   /// The time limit of one decode in seconds, after which its helper is ended. Default:
   /// ``DecodeLimits/defaultSeconds``.
-  public var deadline = Double(DecodeLimits.defaultSeconds)
+  public var timeLimit = Double(DecodeLimits.defaultSeconds)
   /// The limits of one decode: of pixels, bytes read, frames and processor time.
   public var limits = DecodeLimits()
   /// The maximum size in bytes of the free shared memory that is kept for later decodes. Default:

@@ -7,7 +7,7 @@ import Pixels
 /// trusted: every number is checked against the actual size of the memory.
 struct PixelAdoption {
   /// A bitmap of validated pixels, and the memory in bytes that it occupies.
-  struct Result {
+  struct AdoptedPixels {
     var bitmap: Bitmap
     var cost: Int
     /// The shared memory that begins with the pixels; nil when they were copied.
@@ -37,7 +37,7 @@ struct PixelAdoption {
   func adopt(
     _ layout: DecodeReply.PixelLayout, of info: DecodeReply.Info?, borrowed: SharedMemory?,
     descriptors: [OwnedDescriptor]
-  ) throws(BadReply) -> Result {
+  ) throws(BadReply) -> AdoptedPixels {
     let total = try checkedBytes(info, layout)
     if layout.usesRequestMemory {
       guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
@@ -80,7 +80,7 @@ struct PixelAdoption {
 
   private func adoptBorrowedBuffer(
     _ borrowed: SharedMemory, _ layout: DecodeReply.PixelLayout, total: Int
-  ) -> Result {
+  ) -> AdoptedPixels {
     let resident = max(total, borrowed.residentBytes)
     if resident / Self.minFillDivisor > total {
       let copy = Bitmap(size: layout.size, isOpaque: layout.isOpaque) { memory, stride in
@@ -91,13 +91,13 @@ struct PixelAdoption {
         }
       }
       sharedMemoryPool.recycle(borrowed)
-      return Result(bitmap: copy, cost: copy.byteCount)
+      return AdoptedPixels(bitmap: copy, cost: copy.byteCount)
     }
     let pool = sharedMemoryPool
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: borrowed.address
     ) { _ in pool.recycle(borrowed) }
-    return Result(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
+    return AdoptedPixels(bitmap: bitmap, cost: resident, memory: borrowed.descriptor)
   }
 
   /// Checks that shared memory has at least `bytes` bytes, is sealed against resizing, and exceeds
@@ -117,13 +117,13 @@ struct PixelAdoption {
 
   private func adoptHelperMemory(
     _ descriptor: OwnedDescriptor, _ layout: DecodeReply.PixelLayout, total: Int
-  ) throws(BadReply) -> Result {
+  ) throws(BadReply) -> AdoptedPixels {
     try Self.check(descriptor, bytes: total, atMost: total)
     guard let address = MappedMemory.map(descriptor.number, bytes: total) else { throw .memory }
     let bitmap = Bitmap(
       size: layout.size, stride: layout.stride, isOpaque: layout.isOpaque, bytes: address
     ) { MappedMemory.unmap($0, bytes: total) }
-    return Result(bitmap: bitmap, cost: total, memory: descriptor)
+    return AdoptedPixels(bitmap: bitmap, cost: total, memory: descriptor)
   }
 }
 

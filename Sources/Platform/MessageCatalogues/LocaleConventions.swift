@@ -36,7 +36,8 @@ package enum LocaleConventions {
       let decimal = text(facts.decimal_point)
     else { return .standard }
     return NumberStyle(
-      separator: separator, groups: groups(facts.grouping), decimal: decimal.isEmpty ? "." : decimal
+      separator: separator, groups: groupSizes(facts.grouping),
+      decimal: decimal.isEmpty ? "." : decimal
     )
   }
 
@@ -51,7 +52,7 @@ package enum LocaleConventions {
   ///
   /// - Parameter list: `grouping` of `struct lconv`, which ends with 0, or with `CHAR_MAX` for no
   ///   further grouping.
-  private static func groups(_ list: UnsafeMutablePointer<CChar>?) -> [Int] {
+  private static func groupSizes(_ list: UnsafeMutablePointer<CChar>?) -> [Int] {
     guard var next = list else { return [] }
     var sizes: [Int] = []
     while next.pointee > 0, sizes.count < 8 {
@@ -66,7 +67,7 @@ package enum LocaleConventions {
   }
 
   /// The byte that separates the levels in a sort key of `strxfrm`.
-  private static let levelEnd: UInt8 = 1
+  private static let levelSeparator: UInt8 = 1
   private static let caseBit: UInt8 = 0x20
 
   /// Makes sort keys in the user's locale for `LC_COLLATE`, as ``collationKeys(of:)``; nil when the
@@ -113,6 +114,6 @@ package enum LocaleConventions {
       length = strxfrm_l(&key, source, key.count, locale.value)
     }
     guard length < key.count else { return nil }
-    return key[..<length].lazy.map { UInt8(bitPattern: $0) }.prefix { $0 != levelEnd }
+    return key[..<length].lazy.map { UInt8(bitPattern: $0) }.prefix { $0 != levelSeparator }
   }
 }

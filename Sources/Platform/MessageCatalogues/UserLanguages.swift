@@ -13,7 +13,7 @@ package enum UserLanguages {
     for language in localeNames(value) {
       let stem = language.prefix { $0 != "_" && $0 != "@" }
       if stem == "en" || stem == "C" || stem == "POSIX" { break }
-      if isName(language) { languages.append(language) }
+      if isSafeFolderName(language) { languages.append(language) }
     }
     return languages
   }
@@ -26,7 +26,7 @@ package enum UserLanguages {
   package static func tags(_ value: (_ variable: String) -> String?) -> [String] {
     localeNames(value).compactMap { language in
       var parts = language.prefix { $0 != "@" }.split(separator: "_").map(String.init)
-      guard isName(language), let stem = parts.first, stem != "C", stem != "POSIX" else {
+      guard isSafeFolderName(language), let stem = parts.first, stem != "C", stem != "POSIX" else {
         return nil
       }
       let modifier = String(language.drop { $0 != "@" })
@@ -69,7 +69,7 @@ package enum UserLanguages {
 
   /// Whether a language name consists only of letters, digits, `_`, `@` and `-`, so that it is one
   /// path component and cannot lead to another folder.
-  private static func isName(_ text: String) -> Bool {
+  private static func isSafeFolderName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
         switch byte {

@@ -24,7 +24,7 @@ nonisolated final class HTTPTransfer {
     case failed(NetworkFailure)
   }
 
-  let easy: UnsafeMutableRawPointer
+  let easyHandle: UnsafeMutableRawPointer
   private(set) var plan: Plan
   private(set) var head: ResponseHead
   /// The file with the received bytes, and those of a resumed download before them; nil before the
@@ -33,7 +33,7 @@ nonisolated final class HTTPTransfer {
   /// The length of the whole picture in bytes; nil when the server does not send the length.
   private(set) var total: Int?
   /// The time at which data were received last, in seconds on the clock of ``now``.
-  private(set) var lastReceived = now
+  private(set) var lastReceiveTime = now
 
   private let address: WebAddress
   private let library: CurlLibrary
@@ -54,7 +54,7 @@ nonisolated final class HTTPTransfer {
   /// thousand.
   private static let maxHeaderBytes = 128_000
   /// The maximum length in bytes of the address after a redirection; a longer one is not kept.
-  private static let maxRedirection = 4000
+  private static let maxRedirectionBytes = 4000
 
   /// The time of the monotonic clock, in seconds.
   static var now: Double {
@@ -66,8 +66,8 @@ nonisolated final class HTTPTransfer {
   init(
     _ address: WebAddress, _ plan: Plan, _ library: CurlLibrary, _ configuration: WebConfiguration
   ) throws(NetworkFailure) {
-    guard let easy = library.easyInit() else { throw .noLibrary }
-    self.easy = easy
+    guard let easyHandle = library.easyInit() else { throw .noLibrary }
+    self.easyHandle = easyHandle
     self.plan = plan
     head = ResponseHead(maxBytes: configuration.maxBytes)
     startCount = plan.resumed?.part.count ?? 0
@@ -80,7 +80,7 @@ nonisolated final class HTTPTransfer {
   }
 
   deinit {
-    library.easyCleanup(easy)
+    library.easyCleanup(easyHandle)
     library.freeList(headers)
     errorBuffer.deallocate()
   }
@@ -111,14 +111,14 @@ nonisolated final class HTTPTransfer {
       add("Range: bytes=\(part.count)-")
       add("If-Range: \(known.validator)")
     }
-    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HTTPHEADER, headers)
-    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_ERRORBUFFER, errorBuffer)
+    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_HTTPHEADER, headers)
+    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_ERRORBUFFER, errorBuffer)
     pbview_curl_set_size(
-      library.setEasy, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
-    pbview_curl_set_callback(library.setEasy, easy, CURLOPT_WRITEFUNCTION, Self.onBody)
-    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_WRITEDATA, owner)
-    pbview_curl_set_callback(library.setEasy, easy, CURLOPT_HEADERFUNCTION, Self.onHeader)
-    pbview_curl_set_pointer(library.setEasy, easy, CURLOPT_HEADERDATA, owner)
+      library.setEasy, easyHandle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.maxBytes))
+    pbview_curl_set_callback(library.setEasy, easyHandle, CURLOPT_WRITEFUNCTION, Self.onBody)
+    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_WRITEDATA, owner)
+    pbview_curl_set_callback(library.setEasy, easyHandle, CURLOPT_HEADERFUNCTION, Self.onHeader)
+    pbview_curl_set_pointer(library.setEasy, easyHandle, CURLOPT_HEADERDATA, owner)
     return restrictProtocols()
   }
 
@@ -142,13 +142,13 @@ nonisolated final class HTTPTransfer {
 
   @discardableResult
   private func set(_ option: CURLoption, _ value: Int) -> Bool {
-    pbview_curl_set_number(library.setEasy, easy, option, value) == CURLE_OK
+    pbview_curl_set_number(library.setEasy, easyHandle, option, value) == CURLE_OK
   }
 
   @discardableResult
   private func set(_ option: CURLoption, _ text: String) -> Bool {
     text.withCString {
-      pbview_curl_set_pointer(library.setEasy, easy, option, $0) == CURLE_OK
+      pbview_curl_set_pointer(library.setEasy, easyHandle, option, $0) == CURLE_OK
     }
   }
 
@@ -170,13 +170,13 @@ nonisolated final class HTTPTransfer {
   ) -> Int {
     guard let owner else { return 0 }
     let transfer = Unmanaged<HTTPTransfer>.fromOpaque(owner).takeUnretainedValue()
-    transfer.lastReceived = now
+    transfer.lastReceiveTime = now
     return body(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
   }
 
   private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
-    guard headerBytes <= Self.maxHeaderBytes else { return refuse(.longHeader) }
+    guard headerBytes <= Self.maxHeaderBytes else { return stopTransfer(.longHeader) }
     head.parse(line)
     return true
   }
@@ -189,12 +189,12 @@ nonisolated final class HTTPTransfer {
       ? min(configuration.maxBytes, configuration.maxDecompressedBytes) : configuration.maxBytes
     // The size of a file is not negative, so that the differences in this function do not
     // overflow.
-    guard bytes.count <= limit - part.count else { return refuse(.tooLarge(limit)) }
+    guard bytes.count <= limit - part.count else { return stopTransfer(.tooLarge(limit)) }
     if let rangeEnd, bytes.count > rangeEnd - part.count {
       isVersionMismatch = true
       return false
     }
-    guard part.append(bytes) else { return refuse(.outOfSpace) }
+    guard part.append(bytes) else { return stopTransfer(.outOfSpace) }
     unreportedBytes += bytes.count
     return true
   }
@@ -203,7 +203,7 @@ nonisolated final class HTTPTransfer {
   /// body; false when the transfer is to end.
   private func begin() -> Bool {
     head.redirection = redirection
-    guard !head.isTooLarge else { return refuse(.tooLarge(configuration.maxBytes)) }
+    guard !head.isTooLarge else { return stopTransfer(.tooLarge(configuration.maxBytes)) }
     if head.status == 206, let (resumed, known) = plan.resumed {
       guard head.continues(known, after: resumed.count), let range = head.range else {
         isVersionMismatch = true
@@ -214,28 +214,28 @@ nonisolated final class HTTPTransfer {
       total = range.total ?? (known.length > 0 ? known.length : range.end)
       return true
     }
-    guard (200...203).contains(head.status) else { return refuse(.status(head.status)) }
+    guard (200...203).contains(head.status) else { return stopTransfer(.status(head.status)) }
     // The response is of another version, or the server knows no range requests: the interrupted
     // download is dropped.
     plan.resumed = nil
     total = head.isEncoded ? nil : head.length
-    part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.withoutName()
-    return part != nil || refuse(.outOfSpace)
+    part = configuration.cache.map { $0.newPart(address, head) } ?? PartialFile.makeUnnamed()
+    return part != nil || stopTransfer(.outOfSpace)
   }
 
   /// The address that the response comes from, without user name and password, when the request
   /// was redirected; empty otherwise, and when the address is not ASCII.
   private var redirection: String {
     var count = 0
-    pbview_curl_get_number(library.getInfo, easy, CURLINFO_REDIRECT_COUNT, &count)
+    pbview_curl_get_number(library.getInfo, easyHandle, CURLINFO_REDIRECT_COUNT, &count)
     guard count > 0 else { return "" }
     var text: UnsafePointer<CChar>?
-    pbview_curl_get_text(library.getInfo, easy, CURLINFO_EFFECTIVE_URL, &text)
+    pbview_curl_get_text(library.getInfo, easyHandle, CURLINFO_EFFECTIVE_URL, &text)
     let found = text.flatMap { WebAddress(String(cString: $0)) }?.publicText ?? ""
-    return found.utf8.count <= Self.maxRedirection && HeaderText.isVisible(found) ? found : ""
+    return found.utf8.count <= Self.maxRedirectionBytes && HeaderText.isVisible(found) ? found : ""
   }
 
-  private func refuse(_ failure: NetworkFailure) -> Bool {
+  private func stopTransfer(_ failure: NetworkFailure) -> Bool {
     refusal = failure
     return false
   }
@@ -295,7 +295,7 @@ nonisolated final class HTTPTransfer {
 
   /// The failure of a transfer that the stall timeout has ended.
   var stallFailure: NetworkFailure {
-    .silent(configuration.stallTimeout, after: received, of: total)
+    .stalled(configuration.stallTimeout, after: received, of: total)
   }
 
   private func failure(_ code: CURLcode) -> NetworkFailure {
@@ -308,7 +308,7 @@ nonisolated final class HTTPTransfer {
       NetworkFailure(.unreachable, tr("the proxy that is set for the web was not found"))
     case CURLE_COULDNT_CONNECT: NetworkFailure(.unreachable, connectionMessage)
     case CURLE_OPERATION_TIMEDOUT:
-      .silent(configuration.connectTimeout, after: received, of: total)
+      .stalled(configuration.connectTimeout, after: received, of: total)
     case CURLE_TOO_MANY_REDIRECTS:
       NetworkFailure(
         .invalidResponse,
@@ -340,7 +340,7 @@ nonisolated final class HTTPTransfer {
 
   private var connectionMessage: String {
     var number = 0
-    pbview_curl_get_number(library.getInfo, easy, CURLINFO_OS_ERRNO, &number)
+    pbview_curl_get_number(library.getInfo, easyHandle, CURLINFO_OS_ERRNO, &number)
     return switch Int32(number) {
     case ECONNREFUSED: tr("the server refuses the connection")
     case ENETUNREACH, EHOSTUNREACH, ENETDOWN: tr("there is no route to the server")

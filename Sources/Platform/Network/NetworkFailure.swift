@@ -84,7 +84,7 @@ nonisolated extension NetworkFailure {
 
   /// The failure of a transfer that received no data for `seconds`, after the first `received`
   /// bytes of `total`.
-  static func silent(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
+  static func stalled(_ seconds: Double, after received: Int, of total: Int?) -> NetworkFailure {
     guard received > 0 else {
       return NetworkFailure(
         .unreachable,

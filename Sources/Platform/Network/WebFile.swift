@@ -64,7 +64,7 @@ nonisolated public struct WebProgress: Sendable {
   }
 
   /// The completed part of the download, 0…1; nil when the size of the picture is unknown.
-  public var share: Double? {
+  public var receivedFraction: Double? {
     guard let total, total > 0 else { return nil }
     return min(1, Double(received) / Double(total))
   }

@@ -53,7 +53,7 @@ public final class WebSession {
         task.deliver(.kept(WebFile(entry, in: cache)))
       }
       if let progress = download.progress { task.deliver(.progress(progress)) }
-      startWaiting()
+      startQueuedDownloads()
       return task
     }
     let entry = configuration.cache?.entry(for: address)
@@ -68,7 +68,7 @@ public final class WebSession {
     if let entry, let cache = configuration.cache {
       task.deliver(.kept(WebFile(entry, in: cache)))
     }
-    startWaiting()
+    startQueuedDownloads()
     return task
   }
 
@@ -111,16 +111,16 @@ public final class WebSession {
     guard download.tasks.isEmpty else { return }
     abandon(download)
     trimIfDue()
-    startWaiting()
+    startQueuedDownloads()
     scheduleStallTimeout()
   }
 
-  package func urgencyDidChange() { startWaiting() }
+  package func urgencyDidChange() { startQueuedDownloads() }
 
   private func isFresh(_ entry: CacheEntry) -> Bool {
     let now = configuration.clock()
     // With the upper limit, a clock that was set wrong cannot keep a picture fresh for ever.
-    return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshness
+    return entry.freshUntil > now && entry.freshUntil <= now + ResponseHead.maxFreshnessLifetime
   }
 
   private func end(_ download: Download) {
@@ -156,7 +156,7 @@ public final class WebSession {
     for download in downloads.values {
       trimming.recordWritten(download.transfer?.takeUnreportedBytes() ?? 0)
     }
-    let isFirst = trimming.isFirst
+    let isFirst = trimming.isFirstTrim
     guard trimming.isDue(hasEnded: hasEnded) else { return }
     if isFirst { cache.removeOrphans(now: configuration.clock(), except: addressesToRemove) }
     cache.trim()
@@ -170,7 +170,7 @@ public final class WebSession {
 
   /// Starts queued downloads: first those of visible pages, and others only when none of a visible
   /// page is left.
-  private func startWaiting() {
+  private func startQueuedDownloads() {
     for download in downloads.values where download.transfer == nil && download.isVisible {
       start(download)
     }
@@ -277,7 +277,7 @@ public final class WebSession {
   private func finish(_ download: Download, _ update: WebUpdate) {
     end(download)
     download.deliver(update)
-    startWaiting()
+    startQueuedDownloads()
   }
 
   // MARK: Progress and timeout
@@ -296,7 +296,7 @@ public final class WebSession {
     let now = HTTPTransfer.now
     for download in downloads.values {
       guard let transfer = download.transfer,
-        transfer.lastReceived + configuration.stallTimeout <= now
+        transfer.lastReceiveTime + configuration.stallTimeout <= now
       else { continue }
       multi?.remove(transfer)
       handle(.failed(transfer.stallFailure), of: transfer, in: download)
@@ -304,7 +304,7 @@ public final class WebSession {
   }
 
   private func scheduleStallTimeout() {
-    let oldest = downloads.values.compactMap(\.transfer?.lastReceived).min()
+    let oldest = downloads.values.compactMap(\.transfer?.lastReceiveTime).min()
     epollSet.set(
       .stallTimeout, after: oldest.map { $0 + configuration.stallTimeout - HTTPTransfer.now })
   }

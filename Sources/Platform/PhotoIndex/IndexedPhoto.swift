@@ -64,7 +64,7 @@ public struct IndexedPhoto: Hashable, Sendable {
   public var label: UInt8 = 0
   /// Whether the properties were read by the small EXIF reader, because the library libgexiv2 was
   /// not installed.
-  public var isBasic = false
+  public var hasBasicMetadataOnly = false
   /// Whether the file has several frames; nil if that is unknown.
   public var isAnimated: Bool?
   private var storedSequence: Int32 = 0

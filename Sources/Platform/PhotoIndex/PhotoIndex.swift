@@ -99,7 +99,7 @@ public final class PhotoIndex: Sendable {
         photo.orientation = Int(clamping: query.integer(12) ?? 0)
         photo.flag = UInt8(clamping: query.integer(13) ?? 0)
         photo.label = UInt8(clamping: query.integer(14) ?? 0)
-        photo.isBasic = query.integer(15) == 1
+        photo.hasBasicMetadataOnly = query.integer(15) == 1
         photo.inode = UInt64(bitPattern: query.integer(16) ?? 0)
         photo.sequence = Int(clamping: query.integer(17) ?? 0)
         photo.isAnimated = query.integer(18).map { $0 == 1 }
@@ -147,14 +147,14 @@ public final class PhotoIndex: Sendable {
   private static func query(
     of connection: inout SQLiteFile.Connection, in database: SQLiteDatabase
   ) throws(SQLiteDatabase.Failure) -> SQLiteDatabase.Statement {
-    if let query = connection.query { return query }
+    if let query = connection.compiledQuery { return query }
     let query = try database.statement(
       """
       SELECT name, modified, size, taken, camera, lens, rating, keywords, place, sidecar,
         width, height, orientation, flag, label, basic, inode, sequence, animated
       FROM photos WHERE folder = ?1
       """)
-    connection.query = query
+    connection.compiledQuery = query
     return query
   }
 
@@ -211,7 +211,7 @@ public final class PhotoIndex: Sendable {
           insert.bind(15, Int64(row.photo.orientation))
           insert.bind(16, Int64(row.photo.flag))
           insert.bind(17, Int64(row.photo.label))
-          insert.bind(18, Int64(row.photo.isBasic ? 1 : 0))
+          insert.bind(18, Int64(row.photo.hasBasicMetadataOnly ? 1 : 0))
           insert.bind(19, Int64(bitPattern: row.photo.inode))
           insert.bind(20, Int64(row.photo.sequence))
           insert.bind(21, row.photo.isAnimated.map { Int64($0 ? 1 : 0) })
@@ -247,7 +247,7 @@ public final class PhotoIndex: Sendable {
   ///
   /// - Complexity: O(photos).
   @discardableResult
-  public func removeBasic() -> Bool {
+  public func removeBasicMetadata() -> Bool {
     file.perform { database throws(SQLiteDatabase.Failure) in
       try database.run("DELETE FROM photos WHERE basic = 1")
     }

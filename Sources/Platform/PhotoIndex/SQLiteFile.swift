@@ -28,11 +28,11 @@ final class SQLiteFile: Sendable {
     fileprivate var inode: UInt64?
     /// The compiled query that the owner of the file runs again and again; nil before its first
     /// use.
-    var query: SQLiteDatabase.Statement?
+    var compiledQuery: SQLiteDatabase.Statement?
   }
 
   /// The maximum time for which a call waits for another program's transaction, in milliseconds.
-  private static let busyMilliseconds: Int32 = 2000
+  private static let busyTimeoutMilliseconds: Int32 = 2000
 
   private let connection: Mutex<Connection>
   private let path: String
@@ -81,7 +81,7 @@ final class SQLiteFile: Sendable {
   /// needed.
   func releaseMemory() {
     _ = withConnection { connection, database throws(SQLiteDatabase.Failure) in
-      connection.query = nil
+      connection.compiledQuery = nil
       try database.run("PRAGMA shrink_memory")
     }
   }
@@ -156,7 +156,7 @@ final class SQLiteFile: Sendable {
   private static func connect(
     _ path: String, _ schema: Schema, _ sqlite: SQLiteLibrary
   ) throws(SQLiteDatabase.Failure) -> Connection {
-    let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: busyMilliseconds)
+    let database = try SQLiteDatabase(path: path, sqlite, busyMilliseconds: busyTimeoutMilliseconds)
     // The version is read before the first change, so that a file with tables of a newer version
     // that must not be replaced is left as it is.
     let isCurrent = try isCurrent(database, schema)

@@ -9,7 +9,7 @@ final class MappedSurface {
   private let address: UnsafeMutableRawPointer
   private let stride: Int
   private let slotBytes: Int
-  private let mapped: Int
+  private let mappedBytes: Int
   private var isFree: [Bool]
 
   /// Maps the shared memory of `descriptor`; nil when it is smaller than `surface` requires, or
@@ -24,11 +24,11 @@ final class MappedSurface {
     self.address = address
     stride = layout.stride
     slotBytes = layout.slotBytes
-    mapped = total
+    mappedBytes = total
     isFree = [Bool](repeating: true, count: surface.slots)
   }
 
-  deinit { munmap(address, mapped) }
+  deinit { munmap(address, mappedBytes) }
 
   /// The index of a slot that the viewer does not use; nil when it uses all of them.
   var freeSlot: Int? { isFree.firstIndex(of: true) }

@@ -10,19 +10,19 @@ final class Mpv {
   enum Event {
     /// The file is open and its tracks are known, but none is decoded yet. libmpv waits until
     /// ``continueHook(_:)`` is called with this hook identifier.
-    case preloaded(UInt64)
+    case preloaded(hook: UInt64)
     /// Playback starts after loading or seeking: the first frame exists, or the clip has no video.
-    case restarted
+    case playbackRestarted
     /// The playback position changed, in seconds.
-    case position(Double)
+    case position(seconds: Double)
     /// The playback position has reached (true) or left (false) the end of the clip.
     case atEnd(Bool)
     /// libmpv closed the file; the payload is an error code of libmpv, 0 for none.
-    case stopped(Int)
+    case stopped(errorCode: Int)
   }
 
-  private static let positionID: UInt64 = 1
-  private static let endID: UInt64 = 2
+  private static let positionPropertyID: UInt64 = 1
+  private static let endPropertyID: UInt64 = 2
   private static let format = "bgr0"
 
   private let library: MpvLibrary
@@ -52,8 +52,8 @@ final class Mpv {
     library.setWakeup(handle, Self.wake, data)
     library.setRenderUpdate(renderer, Self.wake, data)
     _ = library.addHook(handle, 0, "on_preloaded", 0)
-    _ = library.observe(handle, Self.positionID, "time-pos", MPV_FORMAT_DOUBLE)
-    _ = library.observe(handle, Self.endID, "eof-reached", MPV_FORMAT_FLAG)
+    _ = library.observe(handle, Self.positionPropertyID, "time-pos", MPV_FORMAT_DOUBLE)
+    _ = library.observe(handle, Self.endPropertyID, "eof-reached", MPV_FORMAT_FLAG)
   }
 
   private static func makeRenderer(_ library: MpvLibrary, _ handle: OpaquePointer) -> OpaquePointer?
@@ -129,12 +129,12 @@ final class Mpv {
   private static func read(_ event: mpv_event) -> Event? {
     switch event.event_id {
     case MPV_EVENT_HOOK:
-      event.data.map { .preloaded($0.load(as: mpv_event_hook.self).id) }
-    case MPV_EVENT_PLAYBACK_RESTART: .restarted
+      event.data.map { .preloaded(hook: $0.load(as: mpv_event_hook.self).id) }
+    case MPV_EVENT_PLAYBACK_RESTART: .playbackRestarted
     case MPV_EVENT_PROPERTY_CHANGE: property(event)
     case MPV_EVENT_END_FILE:
-      event.data.map { .stopped(Int($0.load(as: mpv_event_end_file.self).error)) }
-    case MPV_EVENT_SHUTDOWN: .stopped(0)
+      event.data.map { .stopped(errorCode: Int($0.load(as: mpv_event_end_file.self).error)) }
+    case MPV_EVENT_SHUTDOWN: .stopped(errorCode: 0)
     default: nil
     }
   }
@@ -143,10 +143,10 @@ final class Mpv {
     guard let property = event.data?.load(as: mpv_event_property.self), let data = property.data
     else { return nil }
     switch (event.reply_userdata, property.format) {
-    case (positionID, MPV_FORMAT_DOUBLE):
+    case (positionPropertyID, MPV_FORMAT_DOUBLE):
       let seconds = data.load(as: Double.self)
-      return seconds.isFinite ? .position(max(0, seconds)) : nil
-    case (endID, MPV_FORMAT_FLAG): return .atEnd(data.load(as: Int32.self) != 0)
+      return seconds.isFinite ? .position(seconds: max(0, seconds)) : nil
+    case (endPropertyID, MPV_FORMAT_FLAG): return .atEnd(data.load(as: Int32.self) != 0)
     default: return nil
     }
   }

@@ -14,7 +14,7 @@ final class PlayedClip {
   private var loops: Bool
   private var wantsFrame = false
   private var position: Double?
-  private var reports: [ClipReport] = []
+  private var pendingReports: [ClipReport] = []
 
   /// Starts to open the clip in the file with the descriptor `file`, which stays open.
   init(_ mpv: Mpv, file: Int32, options: PlaybackOptions) {
@@ -33,7 +33,7 @@ final class PlayedClip {
   ///     reported as a failure.
   func setSurface(_ surface: ClipSurface, memory: Int32) {
     guard let mapped = MappedSurface(surface, descriptor: memory) else {
-      return reports.append(.failed(ClipFailure(.noMemory)))
+      return pendingReports.append(.failed(ClipFailure(.noMemory)))
     }
     self.surface = mapped
     wantsFrame = isOpen
@@ -66,10 +66,10 @@ final class PlayedClip {
     while let event = mpv.nextEvent() { handle(event) }
     if mpv.hasNewFrame { wantsFrame = true }
     if wantsFrame { draw() }
-    if let position { reports.append(.position(seconds: position)) }
+    if let position { pendingReports.append(.position(seconds: position)) }
     position = nil
-    defer { reports = [] }
-    return reports
+    defer { pendingReports = [] }
+    return pendingReports
   }
 
   private func handle(_ event: Mpv.Event) {
@@ -77,10 +77,10 @@ final class PlayedClip {
     case .preloaded(let hook):
       inspectTracks()
       mpv.continueHook(hook)
-    case .restarted: if !isOpen { reportOpened() }
+    case .playbackRestarted: if !isOpen { reportOpened() }
     case .position(let seconds): position = seconds
     case .atEnd(let isAtEnd):
-      if isAtEnd, !self.isAtEnd, isOpen, !loops { reports.append(.ended) }
+      if isAtEnd, !self.isAtEnd, isOpen, !loops { pendingReports.append(.ended) }
       self.isAtEnd = isAtEnd
     case .stopped(let error): reportStopped(error)
     }
@@ -105,23 +105,23 @@ final class PlayedClip {
 
   private func reportOpened() {
     guard let width = mpv.integer("dwidth"), let height = mpv.integer("dheight") else {
-      return reports.append(.failed(ClipFailure(hasPicture ? .damaged : .noPicture)))
+      return pendingReports.append(.failed(ClipFailure(hasPicture ? .damaged : .noPicture)))
     }
     let size = PixelSize(width: width, height: height)
     guard !size.isEmpty, max(width, height) <= ClipWireFormat.maxExtent else {
-      return reports.append(
+      return pendingReports.append(
         .failed(ClipFailure(.damaged, detail: "frames of \(width) × \(height) pixels")))
     }
     isOpen = true
     let duration = mpv.number("duration").flatMap { $0 > 0 ? $0 : nil }
-    reports.append(.opened(ClipInfo(size: size, duration: duration, hasSound: hasSound)))
+    pendingReports.append(.opened(ClipInfo(size: size, duration: duration, hasSound: hasSound)))
   }
 
   private func reportStopped(_ error: Int) {
     switch error {
-    case Int(MPV_ERROR_UNKNOWN_FORMAT): reports.append(.failed(ClipFailure(.unknownFormat)))
-    case Int(MPV_ERROR_NOTHING_TO_PLAY): reports.append(.failed(ClipFailure(.noPicture)))
-    default: reports.append(.failed(ClipFailure(.damaged)))
+    case Int(MPV_ERROR_UNKNOWN_FORMAT): pendingReports.append(.failed(ClipFailure(.unknownFormat)))
+    case Int(MPV_ERROR_NOTHING_TO_PLAY): pendingReports.append(.failed(ClipFailure(.noPicture)))
+    default: pendingReports.append(.failed(ClipFailure(.damaged)))
     }
   }
 
@@ -133,6 +133,6 @@ final class PlayedClip {
     guard mpv.draw(into: surface.buffer(slot)) else { return }
     wantsFrame = false
     surface.markUsed(slot)
-    reports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
+    pendingReports.append(.frame(ClipFrame(surface: surface.surface.id, slot: slot)))
   }
 }

@@ -40,8 +40,8 @@ package enum TwoThreads {
   private final class SharedWork<Element: Sendable, Result: Sendable>: Sendable {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
-    private let next = Atomic(0)
-    private let done = Mutex<[(index: Int, result: Result)]>([])
+    private let nextIndex = Atomic(0)
+    private let finished = Mutex<[(index: Int, result: Result)]>([])
 
     init(_ elements: [Element], _ body: @escaping @Sendable (Element) -> Result) {
       self.elements = elements
@@ -52,16 +52,16 @@ package enum TwoThreads {
     func run() {
       var own: [(index: Int, result: Result)] = []
       while true {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        let index = nextIndex.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < elements.count else { break }
         own.append((index, body(elements[index])))
       }
-      done.withLock { $0 += own }
+      finished.withLock { $0 += own }
     }
 
     /// The results of the function for all elements, in the order of the elements.
     var results: [Result] {
-      done.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
+      finished.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
     }
   }
 }

@@ -80,8 +80,8 @@ nonisolated package final class ConnectionBroker {
 
   private let listener: OwnedDescriptor
   private let server: [UInt8]
-  private var calls = 0
-  private var connections = 0
+  private var callCount = 0
+  private var connectionCount = 0
   private var notification: [UInt8]
 
   /// Makes a broker for the calls of a confined process.
@@ -92,7 +92,8 @@ nonisolated package final class ConnectionBroker {
   package init(_ listener: OwnedDescriptor, server: [UInt8]) {
     self.listener = listener
     self.server = server
-    notification = [UInt8](repeating: 0, count: max(NotificationLayout.size, Self.kernelSize))
+    notification = [UInt8](
+      repeating: 0, count: max(NotificationLayout.size, Self.kernelNotificationSize))
   }
 
   /// Answers one `connect` call of the confined process, if one waits; never blocks.
@@ -109,12 +110,12 @@ nonisolated package final class ConnectionBroker {
       // ENOENT: a signal interrupted the call, or the calling process has ended.
       return [EINTR, ENOENT, EAGAIN].contains(pbview_errno())
     }
-    calls += 1
+    callCount += 1
     let id = field(NotificationLayout.id, UInt64.self)
     var response = Response(id: id)
     response.error = -connect(id)
     _ = linux_control(listener.number, Self.sendIoctl, &response)
-    return calls < Self.maxCalls
+    return callCount < Self.maxCalls
   }
 
   /// Connects a socket to the server and puts it in place of the socket that the suspended call
@@ -125,7 +126,7 @@ nonisolated package final class ConnectionBroker {
   private func connect(_ id: UInt64) -> Int32 {
     let number = Int(truncatingIfNeeded: argument(0))
     guard field(NotificationLayout.call, Int32.self) == SYS_connect,
-      number >= Self.firstOwnDescriptor, number <= Int32.max, connections < Self.maxConnections,
+      number >= Self.firstOwnDescriptor, number <= Int32.max, connectionCount < Self.maxConnections,
       requestedPath == server
     else { return EACCES }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -145,7 +146,7 @@ nonisolated package final class ConnectionBroker {
     guard linux_control(listener.number, Self.addDescriptorIoctl, &added) >= 0 else {
       return EACCES
     }
-    connections += 1
+    connectionCount += 1
     return 0
   }
 
@@ -169,7 +170,7 @@ nonisolated package final class ConnectionBroker {
   }
 
   /// The size of the running kernel's `struct seccomp_notif` in bytes; 0 when unknown.
-  private static var kernelSize: Int {
+  private static var kernelNotificationSize: Int {
     // `struct seccomp_notif_sizes`: the sizes of notification, response and data.
     var sizes = [UInt16](repeating: 0, count: 3)
     let status = sizes.withUnsafeMutableBytes {

@@ -6,7 +6,7 @@ import CLinux
 ///   the same protocol on the same socket.
 nonisolated package enum SoundServer: Hashable, Sendable {
   /// A PulseAudio server behind the Unix socket at this path.
-  case local([UInt8])
+  case local(path: [UInt8])
   /// The environment names only servers that a player cannot reach, such as one on another machine.
   case remote
   /// The case that no sound server was found.
@@ -42,7 +42,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
       guard let path = servers.lazy.compactMap(path(ofServer:)).first(where: isUsable) else {
         return .remote
       }
-      return .local(path)
+      return .local(path: path)
     }
     let runtime =
       [
@@ -51,7 +51,7 @@ nonisolated package enum SoundServer: Hashable, Sendable {
       ].compactMap(\.self) + [Array("/run/pulse".utf8), Array("/var/run/pulse".utf8)]
     let sockets = runtime.map { $0 + Array("/native".utf8) }.filter(isUsable)
     guard let found = sockets.first(where: isSocket) else { return .none }
-    return .local(found)
+    return .local(path: found)
   }
 
   /// A PulseAudio server string without the prefix that limits it to one machine:

@@ -20,7 +20,7 @@ nonisolated public struct VideoFailure: Error, Hashable, Sendable {
 nonisolated extension VideoFailure {
   /// The failure with the user's message for an error that the player reported.
   init(_ failure: ClipFailure) {
-    func because(_ sentence: String) -> String {
+    func sentenceWithDetail(_ sentence: String) -> String {
       failure.detail.isEmpty
         ? sentence
         : tr("{message} ({reason})", ["message": sentence, "reason": tr(failure.detail)])
@@ -30,10 +30,11 @@ nonisolated extension VideoFailure {
       self.init(
         tr("clips are played by libmpv, which is not installed; the package libmpv2 brings it"),
         package: "libmpv2")
-    case .badLibrary: self.init(because(tr("libmpv does not work here")), package: "libmpv2")
+    case .badLibrary:
+      self.init(sentenceWithDetail(tr("libmpv does not work here")), package: "libmpv2")
     case .unknownFormat: self.init(tr("not a clip in any format known here"))
     case .noPicture: self.init(tr("the file has no picture"))
-    case .damaged: self.init(because(tr("the clip is damaged")))
+    case .damaged: self.init(sentenceWithDetail(tr("the clip is damaged")))
     case .noMemory: self.init(tr("there is not enough memory for its frames"))
     }
     canRetry = failure.kind == .noMemory

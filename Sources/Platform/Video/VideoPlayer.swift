@@ -16,7 +16,7 @@ public final class VideoPlayer {
     /// The playback position has changed; the value is in seconds.
     case position(Double)
     /// The clip plays without sound; the value is the reason for the user, one sentence.
-    case silent(String)
+    case silent(reason: String)
     /// Playback has reached the end of the clip.
     case ended
     /// The clip cannot be played, or the player process has failed. No event follows.
@@ -200,7 +200,7 @@ public final class VideoPlayer {
       guard isRunning else { return }
       onEvent?(.opened(info))
       if info.hasSound, usesSound, let reason = silenceReason(hasBroker: hasBroker) {
-        onEvent?(.silent(reason))
+        onEvent?(.silent(reason: reason))
       }
     case .frame(let frame): show(frame)
     case .position(let seconds): onEvent?(.position(seconds))

@@ -124,8 +124,8 @@ package final class FolderObserver {
     settleTimer = folders.deadline.map { deadline in
       loop.schedule(after: max(0, deadline - now)) { [weak self] in self?.readEvents() }
     }
-    if let onFileEvent, !folders.touched.isEmpty {
-      onFileEvent(Set(folders.touched.lazy.map { FilePath($0) }))
+    if let onFileEvent, !folders.filesWithEvents.isEmpty {
+      onFileEvent(Set(folders.filesWithEvents.lazy.map { FilePath($0) }))
     }
     if !changes.isEmpty { onChange?(changes) }
   }

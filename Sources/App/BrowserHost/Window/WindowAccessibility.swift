@@ -58,11 +58,11 @@ package final class WindowAccessibility {
       self?.tree = tree
       return tree
     }
-    service.onChange = { [weak self] tree in
+    service.onTreeChange = { [weak self] tree in
       if tree == nil { self?.tree = nil }
       self?.report()
     }
-    service.onAction = { [weak self] in self?.report() }
+    service.onActionPerformed = { [weak self] in self?.report() }
   }
 
   /// Whether assistive programs are connected.

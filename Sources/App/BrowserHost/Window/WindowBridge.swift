@@ -100,7 +100,7 @@ package final class WindowBridge {
     window.composedText?.takesText = { [weak self] in
       self?.host.textClient?.takesText(of: $0) ?? false
     }
-    window.composedText?.onComposition = { [weak self] in
+    window.composedText?.onCompositionChange = { [weak self] in
       self?.textClient?.compose($0)
       self?.host.trace?.write("composition text=\($0?.text ?? "")")
     }

@@ -6,7 +6,7 @@ import BrowserHost
 nonisolated extension FilePath {
   /// Whether the path is that of an archive: it has the extension of one, and is a regular file.
   /// May wait for the file system.
-  var isArchive: Bool { ArchiveFiles.location(of: bytes)?.inner.isEmpty ?? false }
+  var isArchive: Bool { ArchiveFiles.location(of: bytes)?.innerPath.isEmpty ?? false }
 
   /// The path of the archive that contains this file or folder; nil for a path outside archives.
   /// May wait for the file system.

@@ -23,7 +23,7 @@ nonisolated struct PictureLimits: Hashable, Sendable {
     if let bytes { imaging.limits.fileBytes = bytes.bytes }
     if let frames { imaging.limits.frames = frames.count }
     guard let seconds else { return }
-    imaging.deadline = seconds
+    imaging.timeLimit = seconds
     imaging.limits.seconds = Int(seconds.rounded(.up))
   }
 }

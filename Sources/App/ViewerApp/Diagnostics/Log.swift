@@ -54,7 +54,7 @@ final class Log {
   func traceCrash(_ crash: HelperCrash) {
     switch crash {
     case .signal(let number): trace("crash signal=\(number)")
-    case .code(let number): trace("crash code=\(number)")
+    case .exitStatus(let number): trace("crash code=\(number)")
     }
   }
 

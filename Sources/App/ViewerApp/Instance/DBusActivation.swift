@@ -30,14 +30,14 @@ enum DBusActivation {
     }
     var platform = ApplicationCall.PlatformData()
     switch calls.takeFirst(within: callTimeout) {
-    case .activate(let data), .action("new-window", let data): platform = data
+    case .activate(let data), .action(name: "new-window", let data): platform = data
     case .open(let uris, let data):
       (options.paths, platform) = (uris, data)
-    case .action("recent", let data):
+    case .action(name: "recent", let data):
       (options.showRecent, platform) = (true, data)
     case .action(_, let data): platform = data
     case .command(_, _, _, let reply):
-      reply.refuse(tr("there is no window"))
+      reply.fail(tr("there is no window"))
       service.flush()
       return nil
     case nil: return nil

@@ -52,7 +52,7 @@ final class DesktopSessionClient {
   private func join(_ connection: SessionManagerClient.Connection) {
     let client = SessionManagerClient(connection)
     let isPrivate = settings.options.private
-    client.isRestored = !isPrivate
+    client.isRestartedAtLogin = !isPrivate
     client.restoreCommand = { [weak self] in
       isPrivate ? Self.privateCommand : self?.restoreCommand ?? []
     }

@@ -70,8 +70,8 @@ final class RemoteControl {
       } else {
         openWindow(uris, platform)
       }
-    case .action("new-window", let platform): openWindow([], platform)
-    case .action("recent", let platform): showRecentTab(platform)
+    case .action(name: "new-window", let platform): openWindow([], platform)
+    case .action(name: "recent", let platform): showRecentTab(platform)
     case .action: break
     case .command(let name, let words, let platform, let reply):
       perform(name, words, platform, reply)
@@ -110,7 +110,7 @@ final class RemoteControl {
     switch name {
     case RemoteQuestion.open:
       guard words.contains(where: { FilePath(argument: Array($0.utf8)) != nil }) else {
-        return reply.refuse(tr("Only files and addresses of http and https can be shown"))
+        return reply.fail(tr("Only files and addresses of http and https can be shown"))
       }
       reply.answer()
       open(words, platform)
@@ -119,7 +119,7 @@ final class RemoteControl {
       raise(platform)
     default:
       guard let command = Command(name: name) else {
-        return reply.refuse(
+        return reply.fail(
           tr(
             "“{name}” is not a command; pbview --list-commands lists them",
             ["name": name.prefix(40)]))

@@ -186,6 +186,6 @@ nonisolated extension SectionedLibrary {
   ///
   /// - Complexity: O(photos).
   fileprivate var hasBasicRecords: Bool {
-    sections.contains { $0.items.contains { $0.record?.photo.isBasic ?? false } }
+    sections.contains { $0.items.contains { $0.record?.photo.hasBasicMetadataOnly ?? false } }
   }
 }

@@ -186,7 +186,7 @@ final class PhotoIndexer {
   static func requests(for items: [PhotoItem], reportingTo log: Log) -> [Request] {
     let missing = items.compactMap(Request.init)
     // If there are requests, the indexer logs the missing library itself when it reads the photos.
-    if missing.isEmpty, items.contains(where: { $0.record?.photo.isBasic ?? false }) {
+    if missing.isEmpty, items.contains(where: { $0.record?.photo.hasBasicMetadataOnly ?? false }) {
       reportMissingLibrary(to: log)
     }
     return missing
@@ -246,12 +246,12 @@ final class PhotoIndexer {
       hasSeenFullReader = true
       let store = store
       if storesSynchronously {
-        store.removeBasic()
+        store.removeBasicMetadata()
       } else {
-        WorkerThread.run({ store.removeBasic() }) {}
+        WorkerThread.run({ store.removeBasicMetadata() }) {}
       }
     }
-    if photo.isBasic { lacksFullReader = true }
+    if photo.hasBasicMetadataOnly { lacksFullReader = true }
     let isLastAwaited = queue.didAnswer(request)
     // The last request for another purpose is recognised while requests that fill the index are
     // running, because these may run for a long time.
@@ -333,7 +333,7 @@ nonisolated extension IndexedPhoto {
     sequence = metadata.sequence ?? 0
     camera = MetadataLines.camera(metadata)
     lens = metadata.lens
-    isBasic = metadata.completeness == .basic
+    hasBasicMetadataOnly = metadata.completeness == .basic
     rating = metadata.rating
     let marks = PhotoMarks(metadata)
     (flag, label) = (marks.flag.rawValue, marks.label.rawValue)

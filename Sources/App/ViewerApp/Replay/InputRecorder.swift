@@ -104,7 +104,8 @@ final class InputRecorder {
   func connect(to system: WindowBridge, loop: EventLoop, keepsNames: Bool) {
     self.system = system
     system.observer = self
-    loop.onTimers = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() } }
+    loop.onTimersDue = { [weak self, weak loop] in self?.recordInput(.timers) { loop?.runTimers() }
+    }
     let size = system.window.size
     let start = RecordedLine.Start(
       version: ViewerProgram.version, wallClock: wallClock, time: start, width: size.width,
@@ -390,8 +391,8 @@ private final class RecordedHelpers: DecoderLauncher {
     self.recorder = recorder
   }
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
-    RecordedHelper(try launcher.launch(loadsAll: loadsAll), by: recorder)
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
+    RecordedHelper(try launcher.launch(loadsAllLibraries: loadsAllLibraries), by: recorder)
   }
 }
 

@@ -42,7 +42,7 @@ final class ReplayWindow {
     let end = start + seconds / speed
     FrozenClock.unfreeze()
     repeat {
-      loop.turn(waitingUpTo: min(max(0, end - .systemNow), 0.5))
+      loop.runOnce(waitingUpTo: min(max(0, end - .systemNow), 0.5))
     } while !isClosed && .systemNow < end
   }
 

@@ -41,7 +41,7 @@ final class ReplayedHelpers: DecoderLauncher {
 
   init(_ tree: ReplayedTree) { self.tree = tree }
 
-  func launch(loadsAll: Bool) throws(DecodeFailure) -> any DecoderTransport {
+  func launch(loadsAllLibraries: Bool) throws(DecodeFailure) -> any DecoderTransport {
     let helper = ReplayedHelper(of: self)
     helpers.removeAll { $0.helper == nil }
     helpers.append(WeakHelper(helper: helper))

@@ -30,8 +30,8 @@ extension FileOperations {
     switch result {
     case .failure(let error): didSetWallpaper(file, .failure(error))
     case .success(.ended(let outcome)): didSetWallpaper(file, .success(outcome))
-    case .success(.refused(let others)): setWallpaper(file, by: others)
-    case .success(.dialog(let ask)):
+    case .success(.dialogFailed(let others)): setWallpaper(file, by: others)
+    case .success(.needsDialog(let ask)):
       queue.beginQuestion()
       return WorkerThread.run {
         ask()
@@ -55,7 +55,7 @@ extension FileOperations {
     case .success(let outcome) where outcome.isCancelled: break
     case .success(let outcome):
       let text = tr("“{name}” is the wallpaper now", ["name": file.displayName])
-      if let former = outcome.former {
+      if let former = outcome.formerSetting {
         record(.wallpaper(file, former: former), as: Command.setWallpaper.title, showing: text)
       } else {
         window.showToast(text)

@@ -15,7 +15,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
   var parts: [FileSplice.Replacement]
   /// The size and the modification time of the file after the change, by which a later change of
   /// another program is recognised.
-  var state: FileSplice.State
+  var state: FileSplice.Stamp
   /// The modification time of the file before the change, in nanoseconds since 1970, which Undo
   /// restores.
   var modified: Int64
@@ -35,7 +35,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
     _ photo: FilePath, _ turn: Orientation, _ edits: FileEditTask.Edits, in folder: FilePath,
     _ facts: PhotoFactsStore = .ofUser
   ) throws(FileReplacementError) -> TurnChange {
-    let former = FileSplice.State(edits.identity)
+    let former = FileSplice.Stamp(edits.identity)
     let path = photo.absolute(in: folder)
     guard let lock = try? FileLock.afterRecovery([path]) else { throw .changed }
     defer { withExtendedLifetime(lock) {} }
@@ -78,7 +78,7 @@ nonisolated struct TurnChange: Hashable, Sendable {
   }
 }
 
-nonisolated extension FileSplice.State {
+nonisolated extension FileSplice.Stamp {
   /// The size and modification time in the identity of a file.
   fileprivate init(_ identity: FileIdentity) {
     self.init(size: identity.size, modified: identity.modified)

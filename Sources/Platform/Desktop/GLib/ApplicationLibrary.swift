@@ -4,7 +4,7 @@ import RuntimeLibraries
 /// The functions of GIO that find and start applications, loaded when a file is opened with another
 /// program for the first time.
 nonisolated final class ApplicationLibrary: Sendable {
-  typealias Failure = GLibLibrary.Failure
+  typealias ErrorPointer = GLibLibrary.ErrorPointer
   /// A `GAppInfo *`.
   typealias Application = OpaquePointer
   typealias List = UnsafeMutablePointer<GList>
@@ -24,9 +24,9 @@ nonisolated final class ApplicationLibrary: Sendable {
   /// releases its elements.
   let allForType: @convention(c) (UnsafePointer<CChar>) -> List?
   /// `g_app_info_get_all`: all applications. The caller frees the list and releases its elements.
-  let all: @convention(c) () -> List?
+  let allApplications: @convention(c) () -> List?
   /// `g_desktop_app_info_new`: the application with a desktop file ID; the caller releases it.
-  let application: @convention(c) (UnsafePointer<CChar>) -> Application?
+  let makeApplication: @convention(c) (UnsafePointer<CChar>) -> Application?
   /// `g_app_info_get_id`: the ID of an application's desktop file; owned by the application.
   let id: @convention(c) (Application) -> UnsafePointer<CChar>?
   /// `g_app_info_get_display_name`: the name of an application in the user's language; owned by the
@@ -37,7 +37,7 @@ nonisolated final class ApplicationLibrary: Sendable {
   /// nil; owned by the application.
   let types: @convention(c) (Application) -> UnsafeMutablePointer<UnsafePointer<CChar>?>?
   /// `g_app_info_launch_uris`: starts an application with a list of URIs and a launch context.
-  let launch: @convention(c) (Application, List?, OpaquePointer?, Failure?) -> gboolean
+  let launch: @convention(c) (Application, List?, OpaquePointer?, ErrorPointer?) -> gboolean
   let makeContext: @convention(c) () -> OpaquePointer?
   /// `g_app_launch_context_setenv`: sets an environment variable of the applications that are
   /// started with a launch context.
@@ -56,8 +56,8 @@ nonisolated final class ApplicationLibrary: Sendable {
       guessType = try library.function("g_content_type_guess")
       defaultForType = try library.function("g_app_info_get_default_for_type")
       allForType = try library.function("g_app_info_get_all_for_type")
-      all = try library.function("g_app_info_get_all")
-      application = try library.function("g_desktop_app_info_new")
+      allApplications = try library.function("g_app_info_get_all")
+      makeApplication = try library.function("g_desktop_app_info_new")
       id = try library.function("g_app_info_get_id")
       name = try library.function("g_app_info_get_display_name")
       shouldShow = try library.function("g_app_info_should_show")

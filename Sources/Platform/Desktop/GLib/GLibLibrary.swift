@@ -6,11 +6,11 @@ import RuntimeLibraries
 /// first time. GLib loads faster than GIO, which needs a dozen libraries.
 nonisolated final class GLibLibrary: Sendable {
   /// The location for an error (`GError **`); the caller frees the error.
-  typealias Failure = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
   typealias StringArray = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   typealias KeyFile = OpaquePointer
   typealias Bookmarks = OpaquePointer
-  typealias Time = OpaquePointer
+  typealias DateTime = OpaquePointer
 
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let freeStringArray: @convention(c) (StringArray?) -> Void
@@ -23,25 +23,28 @@ nonisolated final class GLibLibrary: Sendable {
     @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
   /// `g_filename_from_uri`: the path of a `file:` URI; the host name in the URI, if any, is written
   /// to the second argument.
-  let path:
+  let pathOfURI:
     @convention(c) (
-      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Failure?
+      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, ErrorPointer?
     ) -> UnsafeMutablePointer<CChar>?
 
   // The functions of this group are for key files, whose values are found by group and key. The
   // caller frees the results.
   typealias GetValue =
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?)
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorPointer?)
     -> UnsafeMutablePointer<CChar>?
   let makeKeyFile: @convention(c) () -> KeyFile?
   let freeKeyFile: @convention(c) (KeyFile) -> Void
   /// `g_key_file_load_from_data`: loads a key file from memory, given as bytes and their number.
-  let loadKeyFile: @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, Failure?) -> gboolean
+  let loadKeyFile:
+    @convention(c) (KeyFile, UnsafeRawPointer?, Int, Int32, ErrorPointer?) -> gboolean
   /// `g_key_file_to_data`: the contents of a key file as text, and their length in bytes.
   let keyFileData:
-    @convention(c) (KeyFile, UnsafeMutablePointer<UInt>, Failure?) -> UnsafeMutablePointer<CChar>?
-  let keys:
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, Failure?) ->
+    @convention(c) (
+      KeyFile, UnsafeMutablePointer<UInt>, ErrorPointer?
+    ) -> UnsafeMutablePointer<CChar>?
+  let keysOfGroup:
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafeMutablePointer<UInt>, ErrorPointer?) ->
       StringArray?
   /// `g_key_file_get_value`: the raw value of a key, without unescaping.
   let value: GetValue
@@ -51,23 +54,23 @@ nonisolated final class GLibLibrary: Sendable {
       KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>
     ) -> Void
   let removeKey:
-    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, Failure?) -> gboolean
+    @convention(c) (KeyFile, UnsafePointer<CChar>, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
 
   // The functions of this group are for bookmark files, whose entries are found by URI. The
   // bookmark file owns the times that they return; the caller frees the other results.
-  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> Time?
+  typealias GetTime = @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> DateTime?
   let makeBookmarks: @convention(c) () -> Bookmarks?
   let freeBookmarks: @convention(c) (Bookmarks) -> Void
   /// `g_bookmark_file_load_from_data`: loads a bookmark file from memory, given as bytes and their
   /// number.
-  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, Failure?) -> gboolean
+  let loadBookmarks: @convention(c) (Bookmarks, UnsafeRawPointer?, Int, ErrorPointer?) -> gboolean
   let uris: @convention(c) (Bookmarks, UnsafeMutablePointer<UInt>) -> StringArray?
-  let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let isPrivate: @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
   let mimeType:
-    @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> UnsafeMutablePointer<CChar>?
+    @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> UnsafeMutablePointer<CChar>?
   let modified: GetTime
   let visited: GetTime
-  let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, Failure?) -> gboolean
+  let saveBookmarks: @convention(c) (Bookmarks, UnsafePointer<CChar>, ErrorPointer?) -> gboolean
   /// `g_bookmark_file_set_mime_type`. Arguments: bookmark file, URI, MIME type.
   let setMimeType: @convention(c) (Bookmarks, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void
   /// `g_bookmark_file_add_application`. Arguments: bookmark file, URI, name of the application, its
@@ -82,10 +85,10 @@ nonisolated final class GLibLibrary: Sendable {
   /// `g_filename_to_uri`: the URI of a path. Arguments: path and host name. The caller frees the
   /// result.
   let makeURI:
-    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, Failure?)
+    @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, ErrorPointer?)
       -> UnsafeMutablePointer<CChar>?
   /// `g_date_time_to_unix`: the number of seconds from 1970 to a time.
-  let seconds: @convention(c) (Time) -> Int64
+  let unixSeconds: @convention(c) (DateTime) -> Int64
 
   /// The functions of GLib, or the error that GLib is not installed.
   static let shared = Result { () throws(RuntimeLibrary.Missing) in try GLibLibrary() }
@@ -98,12 +101,12 @@ nonisolated final class GLibLibrary: Sendable {
     freeError = try library.function("g_error_free")
     userDataFolder = try library.function("g_get_user_data_dir")
     unescape = try library.function("g_uri_unescape_string")
-    path = try library.function("g_filename_from_uri")
+    pathOfURI = try library.function("g_filename_from_uri")
     makeKeyFile = try library.function("g_key_file_new")
     freeKeyFile = try library.function("g_key_file_free")
     loadKeyFile = try library.function("g_key_file_load_from_data")
     keyFileData = try library.function("g_key_file_to_data")
-    keys = try library.function("g_key_file_get_keys")
+    keysOfGroup = try library.function("g_key_file_get_keys")
     value = try library.function("g_key_file_get_value")
     string = try library.function("g_key_file_get_string")
     setString = try library.function("g_key_file_set_string")
@@ -121,13 +124,13 @@ nonisolated final class GLibLibrary: Sendable {
     makeURI = try library.function("g_filename_to_uri")
     modified = try library.function("g_bookmark_file_get_modified_date_time")
     visited = try library.function("g_bookmark_file_get_visited_date_time")
-    seconds = try library.function("g_date_time_to_unix")
+    unixSeconds = try library.function("g_date_time_to_unix")
   }
 
   /// The result of `body`, which calls a function of GLib with the location for an error.
   ///
   /// - Throws: GLib's error message when `body` returns nil.
-  func result<T>(of body: (Failure) -> T?) throws(GLibFailure) -> T {
+  func result<T>(of body: (ErrorPointer) -> T?) throws(GLibFailure) -> T {
     var error: UnsafeMutablePointer<GError>?
     let result = body(&error)
     defer { if let error { freeError(error) } }
@@ -139,7 +142,7 @@ nonisolated final class GLibLibrary: Sendable {
   /// Calls `body`, which calls a function of GLib with the location for an error.
   ///
   /// - Throws: GLib's error message when `body` returns FALSE.
-  func check(_ body: (Failure) -> gboolean) throws(GLibFailure) {
+  func check(_ body: (ErrorPointer) -> gboolean) throws(GLibFailure) {
     try result { body($0) != 0 ? () : nil }
   }
 }

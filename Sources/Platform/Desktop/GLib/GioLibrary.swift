@@ -4,7 +4,7 @@ import RuntimeLibraries
 /// The functions of GIO, loaded when a file is moved to the trash, restored or deleted, another
 /// program is started, or the session bus is used.
 nonisolated final class GioLibrary: Sendable {
-  typealias Failure = GLibLibrary.Failure
+  typealias ErrorPointer = GLibLibrary.ErrorPointer
   typealias File = OpaquePointer
   typealias Connection = OpaquePointer
   /// A `GVariant *`.
@@ -19,18 +19,18 @@ nonisolated final class GioLibrary: Sendable {
   // The functions of this group are for files (GFile). The caller releases returned files with
   // `unref`, and passes nil for cancellation and progress.
   /// `g_vfs_get_local`: the local file system (`GVfs`); owned by GIO.
-  let localFiles: @convention(c) () -> OpaquePointer?
+  let localVFS: @convention(c) () -> OpaquePointer?
   let makeFile: @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> File?
-  let trash: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
-  let delete: @convention(c) (File, OpaquePointer?, Failure?) -> gboolean
+  let trash: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
+  let delete: @convention(c) (File, OpaquePointer?, ErrorPointer?) -> gboolean
 
   /// `g_app_info_launch_default_for_uri`: opens a URI with the default program of its scheme; the
   /// launch context is nil.
-  let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, Failure?) -> gboolean
+  let launch: @convention(c) (UnsafePointer<CChar>, OpaquePointer?, ErrorPointer?) -> gboolean
 
   // The functions of this group are for D-Bus. The caller releases connections with `unref`.
   let connect:
-    @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, Failure?)
+    @convention(c) (UnsafePointer<CChar>, Int32, OpaquePointer?, OpaquePointer?, ErrorPointer?)
       -> Connection?
   /// `g_dbus_connection_call_sync`: calls a D-Bus method and waits for the reply. Arguments:
   /// connection, bus name, object path, interface, method, a tuple of arguments whose ownership is
@@ -39,7 +39,7 @@ nonisolated final class GioLibrary: Sendable {
   let call:
     @convention(c) (
       Connection, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
-      UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, Failure?
+      UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, ErrorPointer?
     ) -> Value?
 
   // The functions of this group are for GVariant. New values are floating references: the
@@ -76,7 +76,7 @@ nonisolated final class GioLibrary: Sendable {
       let library = try RuntimeLibrary("libgio-2.0.so.0")
       unref = try library.function("g_object_unref")
       retain = try library.function("g_object_ref")
-      localFiles = try library.function("g_vfs_get_local")
+      localVFS = try library.function("g_vfs_get_local")
       makeFile = try library.function("g_vfs_get_file_for_path")
       trash = try library.function("g_file_trash")
       delete = try library.function("g_file_delete")
@@ -104,6 +104,6 @@ nonisolated final class GioLibrary: Sendable {
     glib = try GLibLibrary.shared.get()
     // The module of gvfs (1.50) releases the local file system without owning it when it cannot
     // reach the session bus. This reference, which is never released, keeps the file system alive.
-    if let files = localFiles() { _ = retain(files) }
+    if let files = localVFS() { _ = retain(files) }
   }
 }

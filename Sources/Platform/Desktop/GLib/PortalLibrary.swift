@@ -4,7 +4,7 @@ import RuntimeLibraries
 /// The functions of GLib and GIO that a request to a desktop portal needs (file descriptors,
 /// signals, main contexts), loaded with the first request.
 nonisolated final class PortalLibrary: Sendable {
-  typealias Failure = GLibLibrary.Failure
+  typealias ErrorPointer = GLibLibrary.ErrorPointer
   typealias Value = GioLibrary.Value
   /// A `GMainContext *`.
   typealias Context = OpaquePointer
@@ -53,14 +53,14 @@ nonisolated final class PortalLibrary: Sendable {
   let makeDescriptorList: @convention(c) () -> OpaquePointer?
   /// `g_unix_fd_list_append`: adds a duplicate of a file descriptor to a list; the result is its
   /// index, or −1.
-  let appendDescriptor: @convention(c) (OpaquePointer, Int32, Failure?) -> Int32
+  let appendDescriptor: @convention(c) (OpaquePointer, Int32, ErrorPointer?) -> Int32
   /// `g_dbus_connection_call_with_unix_fd_list_sync`: calls a D-Bus method as `GioLibrary.call`
   /// does, with a list of file descriptors to send and a location for a list of received ones.
   let call:
     @convention(c) (
       OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>,
       UnsafePointer<CChar>, Value?, OpaquePointer?, Int32, Int32, OpaquePointer?, OpaquePointer?,
-      OpaquePointer?, Failure?
+      OpaquePointer?, ErrorPointer?
     ) -> Value?
 
   /// The functions of GIO, or the error that GIO is not installed.

@@ -39,11 +39,11 @@ nonisolated final class ServiceLibrary: Sendable {
   /// serial number, location for an error.
   let send:
     @convention(c) (
-      OpaquePointer, Message, Int32, UnsafeMutablePointer<UInt32>?, GLibLibrary.Failure?
+      OpaquePointer, Message, Int32, UnsafeMutablePointer<UInt32>?, GLibLibrary.ErrorPointer?
     ) -> gboolean
   /// `g_dbus_connection_flush_sync`: blocks until all messages are sent. Arguments: connection,
   /// cancellable, location for an error.
-  let flush: @convention(c) (OpaquePointer, OpaquePointer?, GLibLibrary.Failure?) -> gboolean
+  let flush: @convention(c) (OpaquePointer, OpaquePointer?, GLibLibrary.ErrorPointer?) -> gboolean
   /// `g_variant_n_children`: the number of children of a container.
   let childCount: @convention(c) (Value) -> UInt
   /// `g_variant_get_size`: the size of a serialised value in bytes.

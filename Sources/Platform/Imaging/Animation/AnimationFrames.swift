@@ -63,7 +63,7 @@ public final class AnimationFrames {
   public var count: Int? { cache.count }
   /// The memory of the cached frames in bytes.
   public var cachedBytes: Int { cache.bytes }
-  public var cachedFrames: Int { cache.frameCount }
+  public var cachedFrames: Int { cache.cachedFrameCount }
 
   /// The frame at `index` and its duration in milliseconds as stored in the file; nil when the
   /// frame is not cached.

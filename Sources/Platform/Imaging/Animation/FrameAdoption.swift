@@ -7,7 +7,7 @@ import Pixels
 struct FrameAdoption {
   /// Consecutive frames that share one block of memory: the index of the first in the animation,
   /// the frames, and the bytes of memory that they occupy.
-  struct Result {
+  struct AdoptedFrames {
     var first: Int
     var frames: [FrameCache.Frame]
     var cost: Int
@@ -31,7 +31,7 @@ struct FrameAdoption {
   func adopt(
     _ info: DecodeReply.Info, _ batch: FrameBatch, borrowed: SharedMemory?,
     descriptors: [OwnedDescriptor]
-  ) throws(BadReply) -> Result {
+  ) throws(BadReply) -> AdoptedFrames {
     let layout = batch.layout
     guard let wanted = request.frames, batch.durations.count <= wanted.count,
       batch.first == wanted.first || batch.first == 0 && info.frames <= wanted.first
@@ -58,10 +58,12 @@ struct FrameAdoption {
         ) { _ in withExtendedLifetime(memory) {} }, milliseconds: time)
     }
     let cost = layout.usesRequestMemory ? borrowed?.capacity : nil
-    return Result(first: batch.first, frames: frames, cost: cost ?? total)
+    return AdoptedFrames(first: batch.first, frames: frames, cost: cost ?? total)
   }
 
-  private static func copies(_ batch: FrameBatch, _ memory: FrameMemory, bytes: Int) -> Result {
+  private static func copies(_ batch: FrameBatch, _ memory: BatchMemory, bytes: Int)
+    -> AdoptedFrames
+  {
     let layout = batch.layout
     let frames = batch.durations.enumerated().map { index, time in
       let start = memory.address + index * bytes
@@ -73,30 +75,30 @@ struct FrameAdoption {
       }
       return FrameCache.Frame(bitmap: bitmap, milliseconds: time)
     }
-    return Result(
+    return AdoptedFrames(
       first: batch.first, frames: frames, cost: frames.reduce(0) { $0 + $1.bitmap.byteCount })
   }
 
   private func memory(
     _ layout: DecodeReply.PixelLayout, _ total: Int, atMost maxTotal: Int,
     _ borrowed: SharedMemory?, _ descriptors: [OwnedDescriptor]
-  ) throws(BadReply) -> FrameMemory {
+  ) throws(BadReply) -> BatchMemory {
     if layout.usesRequestMemory {
       guard descriptors.isEmpty, let borrowed, total <= borrowed.capacity else { throw .memory }
       let pool = sharedMemoryPool
-      return FrameMemory(borrowed.address) { _ in pool.recycle(borrowed) }
+      return BatchMemory(borrowed.address) { _ in pool.recycle(borrowed) }
     }
     guard descriptors.count == 1 else { throw .memory }
     try PixelAdoption.check(descriptors[0], bytes: total, atMost: maxTotal)
     guard let address = MappedMemory.map(descriptors[0].number, bytes: total) else {
       throw .memory
     }
-    return FrameMemory(address) { MappedMemory.unmap($0, bytes: total) }
+    return BatchMemory(address) { MappedMemory.unmap($0, bytes: total) }
   }
 }
 
 /// A block of memory shared by the bitmaps of several frames, and released with the last of them.
-private final class FrameMemory: @unchecked Sendable {
+private final class BatchMemory: @unchecked Sendable {
   // Sendable because both properties are constant and the memory is only read.
   let address: UnsafeRawPointer
   private let release: @Sendable (UnsafeRawPointer) -> Void

@@ -29,11 +29,11 @@ package struct FrameCache {
   /// batches.
   private static let batchBytes = 2 << 20
   /// The divisor of ``budget`` for the maximum size of one batch of frames.
-  private static let batchDivisor = 8
+  private static let batchBudgetDivisor = 8
   /// The maximum number of frames that are requested from the decoder at once.
   private static let maxFramesPerReply = 32
   /// The maximum number of frames of the first request, when the decoding speed is not known.
-  private static let firstFrames = 4
+  private static let initialRequestLength = 4
   /// The divisor of the number of frames that the budget allows: this part is kept before the shown
   /// frame, for stepping backwards.
   private static let behindDivisor = 4
@@ -57,7 +57,7 @@ package struct FrameCache {
   private var batches: [Batch] = []
   /// The maximum number of frames of the next request, adapted to the number that the previous
   /// reply contained.
-  private var adaptedRequestLength = firstFrames
+  private var adaptedRequestLength = initialRequestLength
   private var requestedCount = 0
   /// The maximum memory of one frame seen so far, in bytes. It falls only when all frames are
   /// removed, so that a batch size that was too large is not tried again.
@@ -72,7 +72,7 @@ package struct FrameCache {
   }
 
   /// The number of cached frames.
-  package var frameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
+  package var cachedFrameCount: Int { batches.reduce(0) { $0 + $1.frames.count } }
 
   /// Returns the indices of the frames to request next, and evicts frames to make room for them;
   /// nil when all frames around the shown one that are wanted are cached.
@@ -82,7 +82,7 @@ package struct FrameCache {
     frameCost = max(frameCost, min(frameBytes, Self.maxFrameCost))
     // This method is called for every shown frame, most often when the whole animation is cached,
     // so that this case comes first.
-    if let count, frameCount == count { return nil }
+    if let count, cachedFrameCount == count { return nil }
     guard let wantedFrames else {
       requestedCount = maxFramesPerReply
       return 0..<requestedCount
@@ -96,7 +96,9 @@ package struct FrameCache {
   /// The maximum number of frames of the next request: the least of ``adaptedRequestLength``, the
   /// batch size and the share of the budget, but at least 1.
   private var maxFramesPerReply: Int {
-    max(1, min(adaptedRequestLength, min(Self.batchBytes, budget / Self.batchDivisor) / frameCost))
+    max(
+      1,
+      min(adaptedRequestLength, min(Self.batchBytes, budget / Self.batchBudgetDivisor) / frameCost))
   }
 
   private var wantedFrames: WantedFrames? {
@@ -208,7 +210,7 @@ package struct FrameCache {
   /// have another size. The number of frames of the animation stays.
   package mutating func removeAll() {
     remove { _ in true }
-    (frameCost, adaptedRequestLength) = (1, Self.firstFrames)
+    (frameCost, adaptedRequestLength) = (1, Self.initialRequestLength)
   }
 
   private mutating func remove(where shouldRemove: (Batch) -> Bool) {

@@ -51,7 +51,7 @@ package struct EncodedFile: Sendable {
 package final class EncodeTask {
   /// The time limit of the request in seconds: a large JPEG XL takes longer to encode than any
   /// picture to decode.
-  private static let seconds = 180
+  private static let timeout = 180
 
   private weak var helper: SessionHelper?
   private let name: String
@@ -108,14 +108,14 @@ extension EncodeTask: SessionClient {
   func nextRequest(id: UInt64, limits: DecodeLimits) -> SessionRequest? {
     guard !isEnded, let file else { return nil }
     var limits = limits
-    limits.seconds = max(limits.seconds, Self.seconds)
+    limits.seconds = max(limits.seconds, Self.timeout)
     var request = DecodeRequest(
       id: id, kind: .encode, target: target, limits: limits, nameHint: name)
     request.encoding = encoding
     request.developsRaw = developsRaw
     request.choice = choice
     return SessionRequest(
-      request: request, file: file.descriptor, bytes: 0, deadline: Double(Self.seconds))
+      request: request, file: file.descriptor, bytes: 0, timeLimit: Double(Self.timeout))
   }
 
   func wants(_ request: DecodeRequest) -> Bool { !isEnded }

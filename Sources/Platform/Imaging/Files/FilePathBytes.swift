@@ -28,7 +28,7 @@ public struct FilePathBytes: Hashable, Sendable {
 
   /// The path that names the picture with the given index, from 0, in this file of several
   /// pictures.
-  package func leaf(_ index: Int) -> FilePathBytes {
+  package func path(ofLeaf index: Int) -> FilePathBytes {
     FilePathBytes(ArchiveName.leafPath(index, of: bytes))
   }
 

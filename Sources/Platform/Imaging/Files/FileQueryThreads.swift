@@ -98,9 +98,9 @@ private final class FileQueryQueue: Sendable {
     var questions: [Question] = []
     var answers: [@MainActor () -> Void] = []
     /// The number of threads, those that wait for a query included.
-    var threads = 0
+    var threadCount = 0
     /// The number of threads that wait for a query, or are being started and will wait for one.
-    var idle = 0
+    var idleThreadCount = 0
     var isClosed = false
   }
   /// The maximum number of threads. With this many blocked queries, further ones wait.
@@ -121,11 +121,12 @@ private final class FileQueryQueue: Sendable {
   func enqueue(_ question: @escaping Question) {
     let needsThread = state.withLock { state in
       state.questions.append(question)
-      guard state.questions.count > state.idle, state.threads < Self.maxThreads else {
+      guard state.questions.count > state.idleThreadCount, state.threadCount < Self.maxThreads
+      else {
         return false
       }
-      state.threads += 1
-      state.idle += 1
+      state.threadCount += 1
+      state.idleThreadCount += 1
       return true
     }
     eventfd_write(questionSemaphore.number, 1)
@@ -155,7 +156,7 @@ private final class FileQueryQueue: Sendable {
     let threads = state.withLock { state in
       state.isClosed = true
       state.questions = []
-      return state.threads
+      return state.threadCount
     }
     eventfd_write(questionSemaphore.number, UInt64(threads))
   }
@@ -165,9 +166,9 @@ private final class FileQueryQueue: Sendable {
   private func startThread() {
     if start({ self.runThread() }) { return }
     let isAlone = state.withLock { state in
-      state.threads -= 1
-      state.idle -= 1
-      return state.threads == 0
+      state.threadCount -= 1
+      state.idleThreadCount -= 1
+      return state.threadCount == 0
     }
     // Without threads, the main actor answers the queries itself. While a thread runs, it must
     // not: it would wait for a query that the thread has taken already.
@@ -177,10 +178,10 @@ private final class FileQueryQueue: Sendable {
   private func runThread() {
     while serveOne() {
       let stays = state.withLock { state in
-        let stays = state.idle <= Self.maxIdleThreads || !state.questions.isEmpty
+        let stays = state.idleThreadCount <= Self.maxIdleThreads || !state.questions.isEmpty
         if !stays {
-          state.threads -= 1
-          state.idle -= 1
+          state.threadCount -= 1
+          state.idleThreadCount -= 1
         }
         return stays
       }
@@ -196,13 +197,13 @@ private final class FileQueryQueue: Sendable {
     while eventfd_read(questionSemaphore.number, &count) != 0, pbview_errno() == EINTR {}
     let question = state.withLock { state -> Question? in
       guard !state.isClosed, !state.questions.isEmpty else { return nil }
-      state.idle -= 1
+      state.idleThreadCount -= 1
       return state.questions.removeFirst()
     }
     guard let question else { return false }
     let answer = question()
     state.withLock { state in
-      state.idle += 1
+      state.idleThreadCount += 1
       state.answers.append(answer)
       // The eventfd is written with the lock held, so that it is never readable without an answer.
       eventfd_write(answerEvent.number, 1)

@@ -20,12 +20,12 @@ final class SharedMemoryPool: Sendable {
   static let maxSmallBlocks = 16
 
   private struct State {
-    var free: [SharedMemory] = []
-    var bytes = 0
+    var freeBlocks: [SharedMemory] = []
+    var freeBytes = 0
 
     mutating func remove(at index: Int) -> SharedMemory {
-      bytes -= free[index].capacity
-      return free.remove(at: index)
+      freeBytes -= freeBlocks[index].capacity
+      return freeBlocks.remove(at: index)
     }
   }
   private let state = Mutex(State())
@@ -38,10 +38,13 @@ final class SharedMemoryPool: Sendable {
   /// memory. Nil when the system gives none.
   func take(_ bytes: Int) -> SharedMemory? {
     let found = state.withLock { state -> SharedMemory? in
-      let fits = state.free.indices.filter {
-        state.free[$0].capacity >= bytes && state.free[$0].capacity / Self.maxCapacityRatio <= bytes
+      let fits = state.freeBlocks.indices.filter {
+        state.freeBlocks[$0].capacity >= bytes
+          && state.freeBlocks[$0].capacity / Self.maxCapacityRatio <= bytes
       }
-      guard let best = fits.min(by: { state.free[$0].capacity < state.free[$1].capacity }) else {
+      guard
+        let best = fits.min(by: { state.freeBlocks[$0].capacity < state.freeBlocks[$1].capacity })
+      else {
         return nil
       }
       return state.remove(at: best)
@@ -56,12 +59,16 @@ final class SharedMemoryPool: Sendable {
     // there.
     var dropped: [SharedMemory] = []
     state.withLock { state in
-      state.free.append(memory)
-      state.bytes += memory.capacity
-      while state.bytes > budget || state.free.count > Self.maxFreeBlocks, !state.free.isEmpty {
+      state.freeBlocks.append(memory)
+      state.freeBytes += memory.capacity
+      while state.freeBytes > budget || state.freeBlocks.count > Self.maxFreeBlocks,
+        !state.freeBlocks.isEmpty
+      {
         dropped.append(state.remove(at: 0))
       }
-      let small = state.free.indices.filter { state.free[$0].capacity <= Self.smallBytes }
+      let small = state.freeBlocks.indices.filter {
+        state.freeBlocks[$0].capacity <= Self.smallBytes
+      }
       if small.count > Self.maxSmallBlocks { dropped.append(state.remove(at: small[0])) }
     }
     dropped.removeAll()
@@ -71,11 +78,11 @@ final class SharedMemoryPool: Sendable {
   func removeAll() {
     let dropped = state.withLock { state in
       defer { state = State() }
-      return state.free
+      return state.freeBlocks
     }
     _ = dropped
   }
 
   /// The size of all blocks in the pool, in bytes.
-  var freeBytes: Int { state.withLock { $0.bytes } }
+  var freeBytes: Int { state.withLock { $0.freeBytes } }
 }

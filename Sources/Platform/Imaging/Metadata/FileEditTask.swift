@@ -17,9 +17,9 @@ public final class FileEditTask {
 
   /// The change of a file, for which the helper computes byte edits.
   enum Edit {
-    case sidecar([SidecarChange])
+    case changeSidecar([SidecarChange])
     /// A rotation or reflection to be applied after the stored orientation of a picture.
-    case turn(Orientation)
+    case turnPicture(Orientation)
   }
 
   /// The maximum number of crashes of the helper after which the request is tried again: a single
@@ -72,14 +72,14 @@ extension FileEditTask: SessionClient {
     guard !isEnded, let file else { return nil }
     let kind: DecodeRequest.Kind =
       switch edit {
-      case .sidecar: .sidecarEdits
-      case .turn: .orientationEdits
+      case .changeSidecar: .sidecarEdits
+      case .turnPicture: .orientationEdits
       }
     var request = DecodeRequest(
       id: id, kind: kind, target: .zero, limits: limits, nameHint: name)
     switch edit {
-    case .sidecar(let changes): request.sidecarChanges = changes
-    case .turn(let turn): request.turn = turn
+    case .changeSidecar(let changes): request.sidecarChanges = changes
+    case .turnPicture(let turn): request.turn = turn
     }
     return SessionRequest(request: request, file: file.descriptor, bytes: 0)
   }

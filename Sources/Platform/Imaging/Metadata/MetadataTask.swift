@@ -20,9 +20,9 @@ public struct PhotoDescription: Sendable {
 public final class MetadataTask {
   /// The part of the request that is being answered.
   private enum State {
-    case header
-    case metadata
-    case sidecar
+    case readingHeader
+    case readingMetadata
+    case readingSidecar
     case ended
   }
 
@@ -52,7 +52,7 @@ public final class MetadataTask {
     self.languages = languages
     self.helper = helper
     self.finish = finish
-    state = includesHeader ? .header : .metadata
+    state = includesHeader ? .readingHeader : .readingMetadata
   }
 
   /// Ends the request without a call of its closure.
@@ -106,9 +106,9 @@ extension MetadataTask: SessionClient {
     guard let photo = file else { return nil }
     let (kind, file): (DecodeRequest.Kind, OwnedDescriptor)
     switch state {
-    case .header: (kind, file) = (.probe, photo)
-    case .metadata: (kind, file) = (.metadata, photo)
-    case .sidecar: (kind, file) = (.metadata, sidecar ?? photo)
+    case .readingHeader: (kind, file) = (.probe, photo)
+    case .readingMetadata: (kind, file) = (.metadata, photo)
+    case .readingSidecar: (kind, file) = (.metadata, sidecar ?? photo)
     case .ended: return nil
     }
     var request = DecodeRequest(
@@ -121,16 +121,16 @@ extension MetadataTask: SessionClient {
   func wants(_ request: DecodeRequest) -> Bool { state != .ended }
 
   func receive(_ answer: SessionAnswer, of info: DecodeReply.Info, for request: DecodeRequest) {
-    guard case .header = answer, state == .header else { return }
+    guard case .header = answer, state == .readingHeader else { return }
     description.header = info
-    state = .metadata
+    state = .readingMetadata
   }
 
   func receive(_ metadata: PhotoMetadata) {
     switch state {
-    case .header, .ended: return
-    case .metadata: description.metadata = metadata
-    case .sidecar: description.metadata.merge(sidecar: metadata)
+    case .readingHeader, .ended: return
+    case .readingMetadata: description.metadata = metadata
+    case .readingSidecar: description.metadata.merge(sidecar: metadata)
     }
     finishStep()
   }
@@ -138,7 +138,11 @@ extension MetadataTask: SessionClient {
   /// Continues with the sidecar after the metadata of the photo, if there is one; else ends the
   /// request with success.
   private func finishStep() {
-    if state == .metadata, sidecar != nil { state = .sidecar } else { end(.success(description)) }
+    if state == .readingMetadata, sidecar != nil {
+      state = .readingSidecar
+    } else {
+      end(.success(description))
+    }
   }
 
   /// Ignores the change of the display's colours, of which metadata are independent.
@@ -149,11 +153,11 @@ extension MetadataTask: SessionClient {
   /// request ends.
   func fail(_ failure: DecodeFailure) {
     switch state {
-    case .header:
+    case .readingHeader:
       description.headerFailure = failure
-      state = .metadata
-    case .metadata where sidecar == nil: end(.failure(failure))
-    case .metadata, .sidecar: finishStep()
+      state = .readingMetadata
+    case .readingMetadata where sidecar == nil: end(.failure(failure))
+    case .readingMetadata, .readingSidecar: finishStep()
     case .ended: break
     }
   }

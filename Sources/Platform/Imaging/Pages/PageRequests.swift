@@ -20,7 +20,7 @@ final class PageRequests {
   private let diskTimeout: DiskTimeout
   private let sharedThumbnails: SharedThumbnails?
   /// The requests whose files are being examined; among them may be finished ones.
-  private var examining: [ImageTask] = []
+  private var examinedTasks: [ImageTask] = []
   private var works: [DecodeID: DecodeWork] = [:]
   private var ids: [DecodeWork.Key: DecodeID] = [:]
   /// The choices among the pictures of files, by path, where they differ from the one that the path
@@ -72,8 +72,8 @@ final class PageRequests {
       self?.begin(task, $0)
     }
     guard !task.hasBegun, !task.isFinished else { return task }
-    examining.removeAll(where: \.isFinished)
-    examining.append(task)
+    examinedTasks.removeAll(where: \.isFinished)
+    examinedTasks.append(task)
     task.examinationTimeout = diskTimeout.schedule { [weak task] in task?.deliver(.failed($0)) }
     return task
   }
@@ -81,7 +81,7 @@ final class PageRequests {
   /// Continues a request with the identity of its file, or with the failure to read that.
   private func begin(_ task: ImageTask, _ found: Result<ExaminedFile, DecodeFailure>) {
     task.begin()
-    examining.removeAll { $0 === task }
+    examinedTasks.removeAll { $0 === task }
     guard !task.isFinished else { return }
     switch found {
     case .failure(let failure):
@@ -154,7 +154,7 @@ final class PageRequests {
   /// Sets the priorities of the unfinished requests, by path; those for other files become
   /// `.background`.
   func setPriorities(_ priorities: [FilePathBytes: ImagePriority]) {
-    for task in examining + works.values.flatMap(\.tasks) {
+    for task in examinedTasks + works.values.flatMap(\.tasks) {
       task.priority = priorities[task.request.path] ?? .background
     }
   }
@@ -249,7 +249,7 @@ final class PageRequests {
       for task in work.tasks where task.request.purpose.showsPreviews {
         task.deliver(.preview(image))
       }
-    case .age(let age): work.state = .running(age)
+    case .ageReached(let age): work.state = .running(age)
     case .requeued: work.state = .queued
     case .outcome(let outcome): finish(work, outcome)
     }
@@ -281,7 +281,7 @@ final class PageRequests {
   }
 
   private func cache(
-    _ info: DecodeReply.Info, _ result: PixelAdoption.Result, of work: DecodeWork
+    _ info: DecodeReply.Info, _ result: PixelAdoption.AdoptedPixels, of work: DecodeWork
   ) {
     if work.key.purpose.isExact { counts.decodes += 1 } else { counts.previews += 1 }
     guard let identity = work.identity, work.key.color == color,

@@ -45,7 +45,7 @@ final class DecodeDispatcher {
     while needsDispatch {
       needsDispatch = false
       pages.dropUnwanted()
-      while let next = scheduling.next { pages.start(next) }
+      while let next = scheduling.nextToStart { pages.start(next) }
       if let preemption = scheduling.preemption { perform(preemption) }
       while thumbnails.startNext(scheduling) {}
       thumbnails.writePending(scheduling)
@@ -83,7 +83,7 @@ final class DecodeDispatcher {
       pages.handle(event, of: id)
     }
     switch event {
-    case .outcome, .age: dispatch()
+    case .outcome, .ageReached: dispatch()
     case .partial, .requeued: break
     }
   }

@@ -24,7 +24,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   case recoloredThumbnail
 
   /// The requests that receive the result of a decode, and its meaning for them.
-  enum Result {
+  enum ResultUse {
     /// The result goes to requests for pages, which end with it.
     case exact
     /// The result goes to requests for pages, which show it until the exact picture is there.
@@ -38,7 +38,7 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
     /// The kind of the message to the helper.
     var request: DecodeRequest.Kind
     /// The requests that receive the result.
-    var result: Result
+    var resultUse: ResultUse
     /// Whether the helper reads a small picture that the file contains, in a few milliseconds, so
     /// that the exact decode of the same file may be sent to it at once. Default: false.
     var readsPreview = false
@@ -56,24 +56,24 @@ enum DecodePurpose: Hashable, CaseIterable, Sendable {
   /// The properties of decodes for this purpose.
   var traits: Traits {
     switch self {
-    case .picture: Traits(request: .exact, result: .exact)
-    case .region: Traits(request: .region, result: .exact, isWhole: false)
-    case .preview: Traits(request: .preview, result: .standIn)
-    case .embeddedPreview: Traits(request: .embedded, result: .standIn, readsPreview: true)
+    case .picture: Traits(request: .exact, resultUse: .exact)
+    case .region: Traits(request: .region, resultUse: .exact, isWhole: false)
+    case .preview: Traits(request: .preview, resultUse: .standIn)
+    case .embeddedPreview: Traits(request: .embedded, resultUse: .standIn, readsPreview: true)
     case .storedPreview:
-      Traits(request: .stored, result: .standIn, readsPreview: true, isQuick: true)
-    case .thumbnail: Traits(request: .thumbnail, result: .thumbnail, preemptibleAge: .long)
+      Traits(request: .stored, resultUse: .standIn, readsPreview: true, isQuick: true)
+    case .thumbnail: Traits(request: .thumbnail, resultUse: .thumbnail, preemptibleAge: .long)
     case .storedThumbnail:
-      Traits(request: .stored, result: .thumbnail, isQuick: true, preemptibleAge: .long)
+      Traits(request: .stored, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
     case .recoloredThumbnail:
-      Traits(request: .recolor, result: .thumbnail, isQuick: true, preemptibleAge: .long)
+      Traits(request: .recolor, resultUse: .thumbnail, isQuick: true, preemptibleAge: .long)
     }
   }
 
   /// Whether the result ends requests for pages.
-  var isExact: Bool { traits.result == .exact }
+  var isExact: Bool { traits.resultUse == .exact }
   /// Whether the result is delivered to requests for thumbnails.
-  var isThumbnail: Bool { traits.result == .thumbnail }
+  var isThumbnail: Bool { traits.resultUse == .thumbnail }
   /// Whether the helper's reply has the form of a thumbnail instead of a picture.
   var isAnsweredByThumbnail: Bool { traits.request == .thumbnail || traits.request == .stored }
 }

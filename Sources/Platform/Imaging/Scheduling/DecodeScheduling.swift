@@ -66,7 +66,7 @@ struct DecodeScheduling {
     /// only decode. Default: none.
     var previewsBeingRead: [FilePathBytes] = []
 
-    fileprivate var free: Int { idle + startable }
+    fileprivate var availableCount: Int { idle + startable }
   }
 
   /// The treatment of a running decode that is ended so that a waiting one can start.
@@ -98,9 +98,9 @@ struct DecodeScheduling {
 
   /// The queued decode that may take its next step now, the opening of its file or the decode
   /// itself; nil when none may.
-  var next: DecodeID? { first { mayStart($0) }?.id }
+  var nextToStart: DecodeID? { firstQueued { mayStart($0) }?.id }
 
-  private func first(where isAllowed: (Decode) -> Bool) -> Decode? {
+  private func firstQueued(where isAllowed: (Decode) -> Bool) -> Decode? {
     var best: Decode?
     for decode in decodes where decode.isQueued {
       if let best, best.rank >= decode.rank { continue }
@@ -113,14 +113,14 @@ struct DecodeScheduling {
   /// precedence.
   private func mayStart(_ decode: Decode) -> Bool {
     if !decode.isVisible, mustYield(decode) { return false }
-    guard decode.phase == .queued(isOpen: true) || opening < Self.maxOpeningFiles else {
+    guard decode.phase == .queued(isOpen: true) || openingCount < Self.maxOpeningFiles else {
       return false
     }
     if decode.id.purpose == .picture, helpers.previewsBeingRead.contains(decode.path) {
       return helpers.idle >= 1 || !isOtherPageWaiting(than: decode.path)
     }
     let mayTakeLast = decode.isVisible || !decode.id.purpose.isExact || helpers.maximum == 1
-    return helpers.free >= (mayTakeLast ? 1 : 2)
+    return helpers.availableCount >= (mayTakeLast ? 1 : 2)
   }
 
   /// Whether the decode of a hidden page must wait, so that a visible page gets all processors.
@@ -132,7 +132,7 @@ struct DecodeScheduling {
     }
   }
 
-  private var opening: Int { decodes.count { $0.phase == .opening } }
+  private var openingCount: Int { decodes.count { $0.phase == .opening } }
 
   private func isOtherPageWaiting(than path: FilePathBytes) -> Bool {
     decodes.contains { $0.isQueued && $0.isVisible && $0.path != path }
@@ -143,7 +143,7 @@ struct DecodeScheduling {
   /// The running decode to end so that a waiting one can start; nil when nothing waits or no decode
   /// is to be ended.
   var preemption: Preemption? {
-    guard let waiting = first(where: { _ in true }) else { return nil }
+    guard let waiting = firstQueued(where: { _ in true }) else { return nil }
     let useless = decodes.first {
       !$0.id.purpose.isThumbnail && !$0.isWanted && ($0.age ?? .short) >= .long
     }
@@ -237,7 +237,7 @@ struct DecodeScheduling {
 
   /// Whether thumbnails may take steps at all: a helper is available, and no visible page waits.
   var mayStartThumbnails: Bool {
-    (helpers.free >= 1 || helpers.hasRoomForQuickWork) && !isVisiblePageWaiting
+    (helpers.availableCount >= 1 || helpers.hasRoomForQuickWork) && !isVisiblePageWaiting
   }
 
   /// Whether a thumbnail may take `step`, provided that ``mayStartThumbnails`` is true.
@@ -247,8 +247,8 @@ struct DecodeScheduling {
   func mayTake(_ step: ThumbnailStep, prepared: Int) -> Bool {
     switch step {
     case .lookUp: prepared < Self.maxPreparedThumbnails
-    case .open: prepared < Self.maxPreparedThumbnails && helpers.free >= 1
-    case .decode(let isQuick): isQuick || helpers.free >= 1
+    case .open: prepared < Self.maxPreparedThumbnails && helpers.availableCount >= 1
+    case .decode(let isQuick): isQuick || helpers.availableCount >= 1
     }
   }
 }

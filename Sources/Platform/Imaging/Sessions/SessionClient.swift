@@ -48,15 +48,15 @@ struct SessionRequest {
   /// The expected size of the decoded pixels in bytes; 0 when there are none, or it is unknown.
   var bytes: Int
   /// The time limit in seconds; nil for ``ImagingConfiguration/deadline``.
-  var deadline: Double?
+  var timeLimit: Double?
 }
 
 /// A validated answer about a picture.
 enum SessionAnswer {
   /// Decoded frames of an animation, and the number of times that it is played, 0 for endless.
-  case frames(FrameAdoption.Result, iterationCount: Int)
+  case frames(FrameAdoption.AdoptedFrames, iterationCount: Int)
   /// A decoded region of a picture.
-  case region(PixelAdoption.Result)
+  case region(PixelAdoption.AdoptedPixels)
   /// The header of a picture was read; its properties are passed separately.
   case header
 }

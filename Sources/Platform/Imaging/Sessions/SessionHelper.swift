@@ -34,11 +34,11 @@ final class SessionHelper {
   private struct Job {
     weak var client: (any SessionClient)?
     var request: DecodeRequest
-    var borrowed: SharedMemory?
+    var borrowedMemory: SharedMemory?
     /// The completed share of the request in percent; -1 before the first report.
-    var progress = -1
+    var progressPercent = -1
     /// The time limit of the request in seconds.
-    var deadline: Double
+    var timeLimit: Double
 
     /// Whether the answer depends on the colour space of the display: false for an exported file,
     /// which is sRGB.
@@ -70,12 +70,12 @@ final class SessionHelper {
   /// gets its last client, nil before.
   private var successor: (any DecoderTransport)?
   /// The number of clients added since the current process began.
-  private var servedClients = 0
+  private var servedClientCount = 0
   /// Whether the protocol allows the process to decline a file: it has answered before, or was
   /// started without the libraries of all formats.
   private var mayDecline = true
   /// Whether new processes load the libraries of all formats: true after one has declined a file.
-  private var loadsAll = false
+  private var loadsAllLibraries = false
   private var job: Job?
   private var timer: Cancellation?
   private var lastID: UInt64 = 0
@@ -108,17 +108,17 @@ final class SessionHelper {
 
   /// Counts a new client, and replaces the process when it has served the maximum number.
   private func countClient() {
-    servedClients += 1
-    if servedClients == requestKind.maxClients, transport != nil {
+    servedClientCount += 1
+    if servedClientCount == requestKind.maxClients, transport != nil {
       successor = try? launchTransport()
     }
-    guard servedClients > requestKind.maxClients else { return }
+    guard servedClientCount > requestKind.maxClients else { return }
     let fresh = successor
     successor = nil
     stop()
     transport = fresh
-    mayDecline = !loadsAll
-    servedClients = 1
+    mayDecline = !loadsAllLibraries
+    servedClientCount = 1
   }
 
   func remove(_ client: any SessionClient) {
@@ -158,8 +158,8 @@ final class SessionHelper {
     transport = nil
     successor?.end()
     successor = nil
-    servedClients = 0
-    mayDecline = !loadsAll
+    servedClientCount = 0
+    mayDecline = !loadsAllLibraries
     job = nil
   }
 
@@ -182,9 +182,9 @@ final class SessionHelper {
     let descriptors = [next.file.number] + others
     do {
       let transport = try startedTransport()
-      let deadline = next.deadline ?? configuration.deadline
-      job = Job(client: client, request: request, borrowed: borrowed, deadline: deadline)
-      startTimer(after: deadline) { [weak self] in self?.failOverdue() }
+      let timeLimit = next.timeLimit ?? configuration.timeLimit
+      job = Job(client: client, request: request, borrowedMemory: borrowed, timeLimit: timeLimit)
+      startTimer(after: timeLimit) { [weak self] in self?.failOverdue() }
       if transport.send(DecoderWireWriter.encode(request), descriptors: descriptors) { return }
       handleCrash(tr("it ended"))
     } catch {
@@ -201,7 +201,7 @@ final class SessionHelper {
   }
 
   private func launchTransport() throws(DecodeFailure) -> any DecoderTransport {
-    let launched = try launcher.launch(loadsAll: loadsAll)
+    let launched = try launcher.launch(loadsAllLibraries: loadsAllLibraries)
     if requestKind == .idleMetadata { launched.useIdlePriority() } else { launched.lowerPriority() }
     launched.onEvent = { [weak self, weak launched] event in
       guard let self, let launched else { return }
@@ -250,7 +250,7 @@ final class SessionHelper {
     case .frames(let info, let batch):
       let adoption = FrameAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let adopted = try adoption.adopt(
-        info, batch, borrowed: job.borrowed, descriptors: descriptors)
+        info, batch, borrowed: job.borrowedMemory, descriptors: descriptors)
       if !batch.layout.usesRequestMemory { recycleBuffer(of: job) }
       finishJob()
       deliveredCount += adopted.frames.count
@@ -259,7 +259,7 @@ final class SessionHelper {
     case .pixels(let info, let layout) where job.request.kind == .region:
       let adoption = PixelAdoption(request: job.request, sharedMemoryPool: sharedMemoryPool)
       let adopted = try adoption.adopt(
-        layout, of: info, borrowed: job.borrowed, descriptors: descriptors)
+        layout, of: info, borrowed: job.borrowedMemory, descriptors: descriptors)
       if !layout.usesRequestMemory { recycleBuffer(of: job) }
       finishJob()
       deliveredCount += 1
@@ -279,10 +279,10 @@ final class SessionHelper {
       finishJob()
       client?.receive(file)
     case .progress(let percent)
-    where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progress:
+    where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progressPercent:
       // A share that does not grow breaks the protocol, so that a helper can cause at most 101
       // reports.
-      self.job?.progress = Int(percent)
+      self.job.progressPercent = Int(percent)
       client?.receive(percent: Int(percent))
       return
     case .failed(let failure):
@@ -290,7 +290,7 @@ final class SessionHelper {
       finishJob()
       client?.fail(failure)
     case .declined where mayDecline:
-      loadsAll = true
+      loadsAllLibraries = true
       stop()
       return wake()
     default: throw .message
@@ -299,7 +299,7 @@ final class SessionHelper {
   }
 
   private func recycleBuffer(of job: Job) {
-    if let borrowed = job.borrowed { sharedMemoryPool.recycle(borrowed) }
+    if let borrowed = job.borrowedMemory { sharedMemoryPool.recycle(borrowed) }
   }
 
   /// Ends the job after a final answer, before its client receives the answer and may end the
@@ -321,9 +321,9 @@ final class SessionHelper {
   }
 
   private func failOverdue() {
-    let (client, deadline) = (job?.client, job?.deadline ?? configuration.deadline)
+    let (client, timeLimit) = (job?.client, job?.timeLimit ?? configuration.timeLimit)
     stop()
-    client?.fail(.overdue(deadline))
+    client?.fail(.overdue(timeLimit))
     wake()
   }
 

@@ -20,19 +20,19 @@ struct PendingThumbnails {
   private(set) var sentCount = 0
   private let shared: SharedThumbnails?
   private let writer = ThumbnailWriter()
-  private var waiting: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
-  private var bytes = 0
+  private var waitingThumbnails: [(entry: ThumbnailEntry, bitmap: Bitmap)] = []
+  private var waitingBytes = 0
 
   /// Makes an empty list of thumbnails for a shared cache; nil for none, so that nothing is
   /// written.
   init(_ shared: SharedThumbnails?) { self.shared = shared }
 
   /// Whether the waiting thumbnails have so many pixels that they must be written now.
-  var exceedsMemoryLimit: Bool { bytes > Self.maxWaitingBytes }
+  var exceedsMemoryLimit: Bool { waitingBytes > Self.maxWaitingBytes }
   /// Whether no thumbnail waits to be handed to the writer thread.
-  var hasSentAll: Bool { waiting.isEmpty }
+  var hasSentAll: Bool { waitingThumbnails.isEmpty }
   /// Whether every thumbnail was written, and the writer thread has ended.
-  var hasWrittenAll: Bool { waiting.isEmpty && writer.isIdle }
+  var hasWrittenAll: Bool { waitingThumbnails.isEmpty && writer.isIdle }
 
   /// Adds a new thumbnail, unless it is useless for other programs: it must have the full size of
   /// its cache folder, be smaller than its picture and show the whole picture, and the file must
@@ -49,8 +49,8 @@ struct PendingThumbnails {
       thumbnail.bitmap.size == exact.fittedSize(of: natural),
       let entry = entry(identity, size, natural: natural, format: info.format)
     else { return }
-    waiting.append((entry, thumbnail.bitmap))
-    bytes += thumbnail.bitmap.byteCount
+    waitingThumbnails.append((entry, thumbnail.bitmap))
+    waitingBytes += thumbnail.bitmap.byteCount
   }
 
   /// Writes a failure entry for a picture that has failed permanently. No entry is written for a
@@ -73,14 +73,15 @@ struct PendingThumbnails {
       identity.modifiedSeconds < Int64(time(nil)) - Self.minAge
     else { return nil }
     return ThumbnailEntry(
-      shared: shared, identity: identity, uri: uri, size: size, natural: natural, format: format)
+      shared: shared, identity: identity, uri: uri, size: size, naturalSize: natural, format: format
+    )
   }
 
   /// Hands all waiting thumbnails to the writer thread.
   mutating func write() {
-    for (entry, bitmap) in waiting { writer.write(entry, .picture(bitmap)) }
-    sentCount += waiting.count
-    (waiting, bytes) = ([], 0)
+    for (entry, bitmap) in waitingThumbnails { writer.write(entry, .picture(bitmap)) }
+    sentCount += waitingThumbnails.count
+    (waitingThumbnails, waitingBytes) = ([], 0)
   }
 
   /// Makes the writer thread end after its current file, and removes the temporary path of that

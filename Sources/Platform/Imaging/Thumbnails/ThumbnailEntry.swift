@@ -8,7 +8,7 @@ struct ThumbnailEntry: Sendable {
   var identity: FileIdentity
   var uri: CanonicalURI
   var size: ThumbnailSize
-  var natural: PixelSize?
+  var naturalSize: PixelSize?
   /// The name of the picture's format as a helper reports it, such as "JPEG"; may be empty.
   var format: String
 
@@ -23,9 +23,9 @@ struct ThumbnailEntry: Sendable {
       ("Thumb::Size", Array("\(identity.size)".utf8)),
     ]
     if let type = Self.types[format] { textChunks.append(("Thumb::Mimetype", Array(type.utf8))) }
-    if let natural {
-      textChunks.append(("Thumb::Image::Width", Array("\(natural.width)".utf8)))
-      textChunks.append(("Thumb::Image::Height", Array("\(natural.height)".utf8)))
+    if let naturalSize {
+      textChunks.append(("Thumb::Image::Width", Array("\(naturalSize.width)".utf8)))
+      textChunks.append(("Thumb::Image::Height", Array("\(naturalSize.height)".utf8)))
     }
     textChunks.append(("Software", Array(shared.program.utf8)))
     return textChunks

@@ -175,7 +175,7 @@ final class ThumbnailRequests {
     _ work: ThumbnailWork, _ identity: FileIdentity, _ found: SharedThumbnails.OpenedEntry?
   ) {
     work.identity = identity
-    work.state = found.map { .found($0) } ?? .notStored
+    work.state = found.map { .foundStored($0) } ?? .notStored
     if let failure = memory.failures.failure(of: identity) { return fail(work, failure) }
     if found == nil, work.isSharedCacheOnly { fail(work, DecodeFailure(.unknownFormat)) }
   }
@@ -196,9 +196,9 @@ final class ThumbnailRequests {
     _ work: ThumbnailWork, _ question: @escaping @Sendable () -> Result<Answer, DecodeFailure>,
     then: @escaping @MainActor (Answer) -> Void
   ) {
-    work.state = .asking(timeout: nil)
+    work.state = .queryingFile(timeout: nil)
     files.ask(waits: false, question) { [weak self] answer in
-      guard let self, case .asking(let timeout) = work.state else { return }
+      guard let self, case .queryingFile(let timeout) = work.state else { return }
       timeout?.cancel()
       work.state = .notStored
       switch answer {
@@ -207,22 +207,22 @@ final class ThumbnailRequests {
       }
       dispatcher?.dispatch()
     }
-    guard work.isAsking else { return }
+    guard work.isQueryingFile else { return }
     let timeout = diskTimeout.schedule { [weak self] failure in
       work.state = .notStored
       self?.fail(work, failure)
       self?.dispatcher?.dispatch()
     }
-    work.state = .asking(timeout: timeout)
+    work.state = .queryingFile(timeout: timeout)
   }
 
   private func decode(_ work: ThumbnailWork) {
     let (path, side) = (work.key.path, work.key.size.side)
     let box = PixelSize(width: side, height: side)
     switch work.state {
-    case .found(let found):
+    case .foundStored(let found):
       let id = nextID(.storedThumbnail)
-      work.state = .reading(id, isFailure: found.isFailure)
+      work.state = .readingStored(id, isFailure: found.isFailure)
       run(
         FileDecode(
           id: id, path: path, file: found.file, target: box, color: work.color,
@@ -275,7 +275,7 @@ final class ThumbnailRequests {
   func handle(_ event: DecodeEvent, of id: DecodeID) {
     switch event {
     case .partial: break
-    case .age(let age): running[id]?.age = age
+    case .ageReached(let age): running[id]?.age = age
     case .requeued: requeue(id)
     case .outcome(let outcome):
       if let work = running.removeValue(forKey: id) { finish(work, outcome) }
@@ -291,13 +291,13 @@ final class ThumbnailRequests {
     if case .recoloring(_, let made) = ended { return finishRecoloring(work, made, outcome) }
     switch outcome {
     case .thumbnail(let info, let bitmap, let memory):
-      if case .reading(_, isFailure: true) = ended {
+      if case .readingStored(_, isFailure: true) = ended {
         return fail(work, DecodeFailure(.damaged, detail: tr("it has failed before")))
       }
       count(info.source)
       receive(Thumbnail(bitmap, info), info, memory, for: work)
     case .failed(let failure):
-      if case .reading = ended {
+      if case .readingStored = ended {
         // After this failure the picture file itself is decoded, unless all requests want only a
         // thumbnail of the shared cache.
         if work.isSharedCacheOnly { fail(work, failure) }

@@ -25,15 +25,15 @@ final class ThumbnailWork {
     case notStored
     /// The file is being examined or opened on another thread; `timeout` fails the thumbnail when
     /// the disk does not respond.
-    case asking(timeout: Cancellation?)
+    case queryingFile(timeout: Cancellation?)
     /// The file of the shared cache is open and waits for a helper.
-    case found(SharedThumbnails.OpenedEntry)
+    case foundStored(SharedThumbnails.OpenedEntry)
     /// The picture file is open and waits for a helper.
     case opened(OpenedFile)
     /// The new thumbnail waits for a helper that converts it to the display's colour space.
     case needsRecoloring(SRGBThumbnail)
     /// A helper reads the file of the shared cache; with `isFailure` that is a failure entry.
-    case reading(DecodeID, isFailure: Bool)
+    case readingStored(DecodeID, isFailure: Bool)
     /// A helper makes the thumbnail of the picture file.
     case decoding(DecodeID)
     /// A helper converts the new thumbnail to the colour space ``color``.
@@ -66,22 +66,22 @@ final class ThumbnailWork {
     switch state {
     case .new: .lookUp
     case .notStored: .open
-    case .found, .needsRecoloring: .decode(isQuick: true)
+    case .foundStored, .needsRecoloring: .decode(isQuick: true)
     case .opened: .decode(isQuick: false)
-    case .asking, .reading, .decoding, .recoloring: nil
+    case .queryingFile, .readingStored, .decoding, .recoloring: nil
     }
   }
-  var isAsking: Bool { if case .asking = state { true } else { false } }
+  var isQueryingFile: Bool { if case .queryingFile = state { true } else { false } }
   /// The identifier of the decode in progress for the thumbnail; nil when none is.
   var decode: DecodeID? {
     switch state {
-    case .reading(let id, _), .decoding(let id), .recoloring(let id, _): id
+    case .readingStored(let id, _), .decoding(let id), .recoloring(let id, _): id
     default: nil
     }
   }
   /// Whether the file is being looked up or opened, or is open and waits for a helper.
   var isPrepared: Bool {
-    if case .decode? = step { true } else { isAsking }
+    if case .decode? = step { true } else { isQueryingFile }
   }
   var isWanted: Bool { !tasks.isEmpty }
   /// Whether all requests want only a thumbnail of the shared cache, so that the file is not
@@ -100,7 +100,7 @@ final class ThumbnailWork {
   /// Goes back to the state before the present decode, because its helper has ended.
   func revertState() {
     switch state {
-    case .reading: state = .new
+    case .readingStored: state = .new
     case .decoding: state = .notStored
     case .recoloring(_, let made): state = .needsRecoloring(made)
     default: break

@@ -27,11 +27,11 @@ final class ThumbnailWriter: Sendable {
   private struct State {
     var jobs: [Job] = []
     /// The size in bytes of the pixels that wait to be written.
-    var bytes = 0
+    var waitingBytes = 0
     var hasThread = false
     var isDisabled = false
     /// The temporary path of the file being written; nil without such a path.
-    var temporary: String?
+    var temporaryPath: String?
   }
   /// The maximum size in bytes of the pixels that wait to be written. Further thumbnails are
   /// dropped, and made again when they are needed.
@@ -44,11 +44,11 @@ final class ThumbnailWriter: Sendable {
   /// Queues a file for writing, and returns at once.
   func write(_ entry: ThumbnailEntry, _ content: Content) {
     let needsThread = state.withLock { state in
-      guard !state.isDisabled, state.bytes + content.byteCount <= Self.maxBytes else {
+      guard !state.isDisabled, state.waitingBytes + content.byteCount <= Self.maxBytes else {
         return false
       }
       state.jobs.append(Job(entry: entry, content: content))
-      state.bytes += content.byteCount
+      state.waitingBytes += content.byteCount
       defer { state.hasThread = true }
       return !state.hasThread
     }
@@ -61,8 +61,8 @@ final class ThumbnailWriter: Sendable {
     state.withLock {
       $0.isDisabled = true
       $0.jobs = []
-      if let temporary = $0.temporary { unlink(temporary) }
-      $0.temporary = nil
+      if let temporary = $0.temporaryPath { unlink(temporary) }
+      $0.temporaryPath = nil
     }
   }
 
@@ -90,7 +90,7 @@ final class ThumbnailWriter: Sendable {
       state.hasThread = !state.jobs.isEmpty
       guard !state.jobs.isEmpty else { return nil }
       let job = state.jobs.removeFirst()
-      state.bytes -= job.content.byteCount
+      state.waitingBytes -= job.content.byteCount
       return job
     }
   }
@@ -127,7 +127,7 @@ final class ThumbnailWriter: Sendable {
   ) throws(CacheError) {
     let file = try CacheFile(in: folder)
     try registerTemporary(file)
-    defer { state.withLock { $0.temporary = nil } }
+    defer { state.withLock { $0.temporaryPath = nil } }
     try file.write(
       PNGChunks.head(size, hasAlpha: hasAlpha, texts: entry.textChunks, bodyBytes: body.count))
     try file.write(body)
@@ -151,7 +151,7 @@ final class ThumbnailWriter: Sendable {
     try state.withLock { (state) throws(CacheError) -> Void in
       if state.isDisabled { throw CacheError.failed }
       try prepare(file)
-      state.temporary = file.temporaryPath
+      state.temporaryPath = file.temporaryPath
     }
   }
 }

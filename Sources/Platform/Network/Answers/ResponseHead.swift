@@ -29,7 +29,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   private let maxBytes: Int
   private var contentLength: Int?
   private var hasTransferCoding = false
-  private var freshness: Int?
+  private var freshnessLifetime: Int?
   private var mustRevalidate = false
   private var age = 0
   /// The time at which the server made the response, in seconds since 1970; nil when unknown.
@@ -43,13 +43,13 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   /// The maximum time, in seconds, for which a response is fresh: a year.
   ///
   /// - Source: RFC 2616, section 14.21, the last specification with a limit.
-  package static let maxFreshness = 31_536_000
+  package static let maxFreshnessLifetime = 31_536_000
   /// The minimum time, in seconds, from the modification date to the date of the response, with which
   /// the modification date is a strong validator: the picture did not change twice in one second.
   ///
   /// - Source: RFC 9110, section 8.8.2.2, demands one second of one clock; a minute, as in RFC 7232,
   ///   section 2.2.2, allows for two clocks that differ.
-  private static let strongAge = 60
+  private static let minStrongValidatorAge = 60
 
   /// Makes the head of a response whose first line has not arrived yet.
   ///
@@ -63,7 +63,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   /// The time, in seconds, for which the response is still fresh; nil when the server states none.
   package var maxAge: Int? {
     if mustRevalidate { return 0 }
-    return freshness.map { max(0, $0 - age) }
+    return freshnessLifetime.map { max(0, $0 - age) }
   }
 
   /// The validator by which parts of the representation may be combined, and which may be sent in
@@ -75,7 +75,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     if isEncoded { return "" }
     if !entityTag.isEmpty { return entityTag.hasPrefix("W/") ? "" : entityTag }
     guard let date, let modified = HeaderDate.seconds(lastModified),
-      date - modified >= Self.strongAge
+      date - modified >= Self.minStrongValidatorAge
     else { return "" }
     return lastModified
   }
@@ -135,7 +135,7 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     case "last-modified": lastModified = value
     case "cache-control": for part in value.split(separator: ",") { parseCacheControl(part) }
     case "date": date = HeaderDate.seconds(value)
-    case "age": age = min(HeaderNumber.read(value) ?? 0, Self.maxFreshness)
+    case "age": age = min(HeaderNumber.read(value) ?? 0, Self.maxFreshnessLifetime)
     default: break
     }
   }
@@ -156,9 +156,9 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
     case "max-age":
       let seconds = parts.last.map { $0.filter { $0 != "\"" } } ?? ""
       if seconds.hasPrefix("-") {
-        freshness = 0
+        freshnessLifetime = 0
       } else if let seconds = HeaderNumber.read(seconds) {
-        freshness = min(seconds, Self.maxFreshness)
+        freshnessLifetime = min(seconds, Self.maxFreshnessLifetime)
       }
     default: break
     }

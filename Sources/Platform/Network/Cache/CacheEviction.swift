@@ -1,7 +1,7 @@
 /// The choice of the pictures to evict from a disk cache that is too large.
 nonisolated enum CacheEviction {
   /// A cached picture with all its files.
-  struct Item: Hashable, Sendable {
+  struct Candidate: Hashable, Sendable {
     var key: String
     var bytes: Int
     /// The time of the last use of the picture; a larger number is later.
@@ -17,7 +17,7 @@ nonisolated enum CacheEviction {
 
   /// The keys of the least recently used pictures, to be evicted until the rest fits into `budget`
   /// bytes with some room. The picture used last always stays, because it is on the screen.
-  static func removals(from items: [Item], budget: Int) -> [String] {
+  static func removals(from items: [Candidate], budget: Int) -> [String] {
     // Sparse files can have sizes up to `Int.max`, so the sum is a floating-point number.
     var total = items.reduce(0) { $0 + Double($1.bytes) }
     guard total > Double(budget) else { return [] }

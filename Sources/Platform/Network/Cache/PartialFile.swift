@@ -46,7 +46,7 @@ nonisolated final class PartialFile {
   }
 
   /// Makes a file in memory without a name (memfd); nil when the system refuses.
-  static func withoutName() -> PartialFile? {
+  static func makeUnnamed() -> PartialFile? {
     let number = linux_open_memory("web picture", false)
     guard number >= 0 else { return nil }
     return PartialFile(

@@ -25,5 +25,5 @@ nonisolated struct TrimSchedule {
   }
 
   /// Whether the cache has not been trimmed in this session yet.
-  var isFirst: Bool { !hasTrimmed }
+  var isFirstTrim: Bool { !hasTrimmed }
 }

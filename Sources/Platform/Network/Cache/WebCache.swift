@@ -118,14 +118,14 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// folder cannot be used. Nil when neither is possible.
   func newPart(_ address: WebAddress, _ head: ResponseHead) -> PartialFile? {
     let key = CacheKey(address).text
-    guard PrivateFolder.make(Array(folder.utf8)) == 0 else { return PartialFile.withoutName() }
+    guard PrivateFolder.make(Array(folder.utf8)) == 0 else { return PartialFile.makeUnnamed() }
     let path = "\(folder)/\(key).part"
-    guard var part = PartialFile(at: path) else { return PartialFile.withoutName() }
+    guard var part = PartialFile(at: path) else { return PartialFile.makeUnnamed() }
     if part.count > 0 {
       // The old file is not truncated, because a decoder may be reading it.
       unlink(path)
       guard let fresh = PartialFile(at: path), fresh.count == 0 else {
-        return PartialFile.withoutName()
+        return PartialFile.makeUnnamed()
       }
       part = fresh
     }
@@ -153,11 +153,11 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///
   /// - Complexity: O(files), with one `stat` for each.
   func trim() {
-    var items: [String: CacheEviction.Item] = [:]
-    for name in names() where name.utf8.count >= CacheKey.length {
+    var items: [String: CacheEviction.Candidate] = [:]
+    for name in fileNames() where name.utf8.count >= CacheKey.length {
       guard let status = status(of: name) else { continue }
       let key = String(name.prefix(CacheKey.length))
-      var item = items[key] ?? CacheEviction.Item(key: key, bytes: 0, lastUse: 0)
+      var item = items[key] ?? CacheEviction.Candidate(key: key, bytes: 0, lastUse: 0)
       let (sum, isOver) = item.bytes.addingReportingOverflow(max(0, Int(status.st_size)))
       item.bytes = isOver ? .max : sum
       item.lastUse = max(item.lastUse, Int(status.st_mtim.tv_sec))
@@ -171,7 +171,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   /// Those of `addresses` of which the cache has files.
   func cachedAddresses(among addresses: Set<WebAddress>) -> Set<WebAddress> {
     guard !addresses.isEmpty else { return [] }
-    let keys = Set(names().map { String($0.prefix(CacheKey.length)) })
+    let keys = Set(fileNames().map { String($0.prefix(CacheKey.length)) })
     return addresses.filter { keys.contains(CacheKey($0).text) }
   }
 
@@ -183,7 +183,7 @@ nonisolated public struct WebCache: Hashable, Sendable {
   ///   - addresses: the addresses whose files are kept, because this program still shows them.
   func removeOrphans(now: Int, except addresses: Set<WebAddress>) {
     let kept = Set(addresses.map { CacheKey($0).text })
-    let names = names().filter { !kept.contains(String($0.prefix(CacheKey.length))) }
+    let names = fileNames().filter { !kept.contains(String($0.prefix(CacheKey.length))) }
     let all = Set(names)
     for name in names {
       let key = name.prefix(CacheKey.length)
@@ -210,12 +210,12 @@ nonisolated public struct WebCache: Hashable, Sendable {
     // The records are removed first, so that no other program finds the picture.
     unlink("\(folder)/\(key).entry")
     unlink("\(folder)/\(key).partial")
-    for name in names() where name.hasPrefix(key) { unlink("\(folder)/\(name)") }
+    for name in fileNames() where name.hasPrefix(key) { unlink("\(folder)/\(name)") }
   }
 
   // MARK: Files
 
-  private func names() -> [String] {
+  private func fileNames() -> [String] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }
     var names: [String] = []

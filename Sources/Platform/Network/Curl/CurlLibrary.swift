@@ -31,10 +31,10 @@ nonisolated final class CurlLibrary {
   ///
   /// - Throws: `.noLibrary` when libcurl is not installed or lacks a function.
   init() throws(NetworkFailure) {
-    let start: @convention(c) (CLong) -> CURLcode
+    let globalInit: @convention(c) (CLong) -> CURLcode
     do throws(RuntimeLibrary.Missing) {
       let library = try RuntimeLibrary("libcurl.so.4")
-      start = try library.function("curl_global_init")
+      globalInit = try library.function("curl_global_init")
       easyInit = try library.function("curl_easy_init")
       easyCleanup = try library.function("curl_easy_cleanup")
       easyErrorText = try library.function("curl_easy_strerror")
@@ -52,7 +52,7 @@ nonisolated final class CurlLibrary {
     } catch {
       throw .noLibrary
     }
-    guard start(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { throw .noLibrary }
+    guard globalInit(CLong(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { throw .noLibrary }
   }
 
   /// The message of libcurl for one of its error codes.

@@ -20,7 +20,7 @@ nonisolated final class CurlMulti {
   }
 
   deinit {
-    for transfer in transfers.values { _ = library.multiRemove(multi, transfer.easy) }
+    for transfer in transfers.values { _ = library.multiRemove(multi, transfer.easyHandle) }
     _ = library.multiCleanup(multi)
   }
 
@@ -28,14 +28,14 @@ nonisolated final class CurlMulti {
 
   /// Starts a transfer; its first result comes from ``process(_:)``.
   func add(_ transfer: HTTPTransfer) {
-    transfers[transfer.easy] = transfer
-    _ = library.multiAdd(multi, transfer.easy)
+    transfers[transfer.easyHandle] = transfer
+    _ = library.multiAdd(multi, transfer.easyHandle)
   }
 
   /// Removes a transfer from the handle, and closes its connection if the response is incomplete.
   func remove(_ transfer: HTTPTransfer) {
-    guard transfers.removeValue(forKey: transfer.easy) != nil else { return }
-    _ = library.multiRemove(multi, transfer.easy)
+    guard transfers.removeValue(forKey: transfer.easyHandle) != nil else { return }
+    _ = library.multiRemove(multi, transfer.easyHandle)
   }
 
   /// Passes events to libcurl, without blocking.
@@ -45,7 +45,7 @@ nonisolated final class CurlMulti {
     var running: CInt = 0
     for event in events {
       switch event {
-      case .timer(.library): _ = library.multiSocketAction(multi, -1, 0, &running)
+      case .timer(.libcurl): _ = library.multiSocketAction(multi, -1, 0, &running)
       case .timer(.stallTimeout): break
       case .socket(let number, let canRead, let canWrite, let hasFailed):
         let mask =
@@ -85,7 +85,7 @@ nonisolated final class CurlMulti {
   private static let onTimer: curl_multi_timer_callback = { _, milliseconds, owner in
     guard let owner else { return 0 }
     Unmanaged<CurlMulti>.fromOpaque(owner).takeUnretainedValue().epollSet.set(
-      .library, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
+      .libcurl, after: milliseconds < 0 ? nil : Double(milliseconds) / 1000)
     return 0
   }
 }

@@ -13,7 +13,7 @@ nonisolated final class EpollSet {
   /// The timers of the set.
   enum TimerID: Int, CaseIterable {
     /// The timer that libcurl requests.
-    case library
+    case libcurl
     /// The timer for the stall timeout of the transfer that has received nothing for the longest
     /// time.
     case stallTimeout

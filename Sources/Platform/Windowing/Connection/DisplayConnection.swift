@@ -26,10 +26,10 @@ public final class DisplayConnection {
   let monitorList: MonitorList
   let profiles: MonitorProfiles
   /// The reader of selections, such as the clipboard, that other programs own.
-  private(set) lazy var reader = SelectionReader(on: server, timers: timers)
+  private(set) lazy var selectionReader = SelectionReader(on: server, timers: timers)
   /// The program's side of the CLIPBOARD selection.
   private(set) lazy var clipboard = Clipboard(
-    on: server, timers: timers, reader: reader
+    on: server, timers: timers, reader: selectionReader
   ) { [weak self] in self?.isReserved($0) ?? true }
   /// The input method, opened when a view first takes text input.
   private(set) lazy var inputMethod = makeInputMethod()
@@ -199,7 +199,7 @@ public final class DisplayConnection {
   /// Makes the drop target of a window, which receives drags from other programs.
   func makeDropTarget(of id: CX11.Window, for handler: any DropHandler) -> DropTarget {
     DropTarget(
-      of: id, on: server, reader: reader,
+      of: id, on: server, reader: selectionReader,
       isReserved: { [weak self] in self?.isReserved($0) ?? true }, for: handler)
   }
 
@@ -212,7 +212,7 @@ public final class DisplayConnection {
   }
 
   private func makeInputMethod() -> InputMethod {
-    let method = InputMethod(on: server, reader: reader, timers: timers) { [selections] in
+    let method = InputMethod(on: server, reader: selectionReader, timers: timers) { [selections] in
       selections.watch([$0])
     }
     method.onChange = { [weak self] former in
@@ -285,10 +285,10 @@ public final class DisplayConnection {
     case PropertyNotify: propertyDidChange(&event)
     case SelectionRequest: selectionRequested(event.xselectionrequest)
     case SelectionNotify:
-      if !reader.receive(event.xselection) { clipboard.receive(event.xselection) }
+      if !selectionReader.receive(event.xselection) { clipboard.receive(event.xselection) }
     case SelectionClear:
-      clipboard.cleared(event.xselectionclear)
-      dragSource.cleared(event.xselectionclear)
+      clipboard.handleClear(event.xselectionclear)
+      dragSource.handleClear(event.xselectionclear)
     case DestroyNotify where window(event.xany.window) == nil:
       for window in windows { window.foreignWindowDestroyed(event.xdestroywindow.window) }
     default: window(event.xany.window)?.handle(&event)
@@ -296,15 +296,15 @@ public final class DisplayConnection {
   }
 
   private func selectionRequested(_ event: XSelectionRequestEvent) {
-    if !clipboard.requested(event) { _ = dragSource.requested(event) }
+    if !clipboard.handleRequest(event) { _ = dragSource.handleRequest(event) }
   }
 
   private func propertyDidChange(_ event: inout XEvent) {
     let change = event.xproperty
     if settings.propertyDidChange(change) { return }
     if profiles.propertyDidChange(change) { return windows.forEach { $0.profileMayHaveChanged() } }
-    if clipboard.propertyChanged(change) || reader.propertyChanged(change)
-      || dragSource.propertyChanged(change)
+    if clipboard.handlePropertyChange(change) || selectionReader.handlePropertyChange(change)
+      || dragSource.handlePropertyChange(change)
     {
       return
     }

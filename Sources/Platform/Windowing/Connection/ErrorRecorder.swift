@@ -3,8 +3,8 @@ import CLinux
 /// An X error that the server has reported.
 nonisolated struct ErrorRecord: Sendable {
   let code: UInt8
-  let request: UInt8
-  let minor: UInt8
+  let majorOpcode: UInt8
+  let minorOpcode: UInt8
   /// Xlib's serial number of the request that caused the error.
   let serial: UInt
 }

@@ -7,7 +7,7 @@ struct ServerExtensions {
   let inputOpcode: Int32?
   /// The minor version of XInput 2 that the server supports: 0, 1 (smooth scrolling), 2 (touch) or
   /// 4 (touchpad gestures).
-  let inputMinor: Int32
+  let inputMinorVersion: Int32
   /// The major opcode of the Present extension; nil when the server lacks it.
   let presentOpcode: Int32?
   /// The code of the event `ShmCompletion`, which the server sends when it has read a shared image;
@@ -26,7 +26,7 @@ struct ServerExtensions {
       XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0
     else {
       inputOpcode = nil
-      inputMinor = 0
+      inputMinorVersion = 0
       return
     }
     // The server returns the smaller of both versions. A client must request the same version each
@@ -36,6 +36,6 @@ struct ServerExtensions {
     let status = XIQueryVersion(display, &major, &minor)
     let isUsable = status == 0 && major >= 2
     inputOpcode = isUsable ? opcode : nil
-    inputMinor = isUsable ? minor : 0
+    inputMinorVersion = isUsable ? minor : 0
   }
 }

@@ -17,7 +17,7 @@ final class XServer {
   /// group, with its session ID.
   ///
   /// - Source: ICCCM 2.0, sections 4.1.11 and 5.1.
-  private(set) lazy var leader = makeLeader()
+  private(set) lazy var leaderWindow = makeLeaderWindow()
   /// Called once when the connection to the X server is lost.
   var onLost: () -> Void = {}
   /// Called with one sentence for each X error.
@@ -39,11 +39,11 @@ final class XServer {
     screen = XDefaultScreen(display)
     root = XRootWindow(display, screen)
     self.log = log
-    Quirks.installErrorHandlers()
+    LibraryWorkarounds.installErrorHandlers()
     ErrorRecorder.shared.watch(UInt(bitPattern: display))
     atoms = Atoms(display: display, screen: screen)
     extensions = ServerExtensions(display: display, withInput: withInput)
-    Quirks.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
+    LibraryWorkarounds.reportLoss(of: display, to: Unmanaged.passUnretained(self).toOpaque())
   }
 
   isolated deinit {
@@ -51,7 +51,7 @@ final class XServer {
     if !isLost { XCloseDisplay(xDisplay) }
   }
 
-  private func makeLeader() -> CX11.Window {
+  private func makeLeaderWindow() -> CX11.Window {
     let window = XCreateSimpleWindow(xDisplay, root, -1, -1, 1, 1, 0, 0, 0)
     set(atoms[.wmClientLeader], of: window, type: XA_WINDOW, longs: [window])
     return window
@@ -126,7 +126,7 @@ final class XServer {
   }
 
   private func log(_ e: ErrorRecord) {
-    log("X error \(e.code) from request \(e.request).\(e.minor)")
+    log("X error \(e.code) from request \(e.majorOpcode).\(e.minorOpcode)")
   }
 
   // MARK: Properties
@@ -158,7 +158,7 @@ final class XServer {
   /// The bytes of a window's long property, read in chunks of 128 KiB so that the server need not
   /// send megabytes at once. Nil when the property is absent, is not of format 8, or is longer than
   /// `limit` bytes.
-  func longBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
+  func allBytes(_ property: Atom, of window: CX11.Window, atMost limit: Int) -> [UInt8]? {
     let chunkWords = 1 << 15
     var bytes: [UInt8] = []
     var rest: UInt = 0
@@ -182,7 +182,7 @@ final class XServer {
 
   /// All values of a window's property of format 32; nil when the property is absent, has another
   /// format, or has more than 2¹⁸ values.
-  func wholeCardinals(_ property: Atom, of window: CX11.Window) -> [UInt]? {
+  func allCardinals(_ property: Atom, of window: CX11.Window) -> [UInt]? {
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var data: UnsafeMutablePointer<UInt8>?
     let status = XGetWindowProperty(

@@ -38,14 +38,14 @@ public enum Cursor: Hashable, Sendable, CaseIterable {
 /// theme's files takes milliseconds.
 final class CursorCache {
   private let server: XServer
-  private var loaded: [SizedCursor: CX11.Cursor] = [:]
+  private var cursorIDs: [SizedCursor: CX11.Cursor] = [:]
   /// The normal cursor of each window for which one was defined.
-  private var current: [CX11.Window: Cursor] = [:]
+  private var definedCursors: [CX11.Window: Cursor] = [:]
   /// The cursors that are shown instead of the normal ones, by window.
-  private var overridden: [CX11.Window: Cursor] = [:]
+  private var overridingCursors: [CX11.Window: Cursor] = [:]
   /// The sizes of the windows' cursors as multiples of the theme's size; a window that is left out
   /// has the theme's size.
-  private var factors: [CX11.Window: Double] = [:]
+  private var scaleFactors: [CX11.Window: Double] = [:]
   private var theme: String?
   /// The nominal size that ``setTheme(_:size:)`` has set; nil for that of the X resources.
   private var size: Int?
@@ -63,32 +63,32 @@ final class CursorCache {
 
   /// Sets the normal cursor of a window, which is shown unless another one overrides it.
   func define(_ cursor: Cursor, of window: CX11.Window) {
-    guard cursor != current[window] else { return }
-    current[window] = cursor
-    if overridden[window] == nil { show(cursor, in: window) }
+    guard cursor != definedCursors[window] else { return }
+    definedCursors[window] = cursor
+    if overridingCursors[window] == nil { show(cursor, in: window) }
   }
 
   /// Sets a cursor of a window that is shown instead of its normal one; nil shows the normal one
   /// again.
   func override(_ cursor: Cursor?, of window: CX11.Window) {
-    guard cursor != overridden[window] else { return }
-    overridden[window] = cursor
-    show(shown(in: window), in: window)
+    guard cursor != overridingCursors[window] else { return }
+    overridingCursors[window] = cursor
+    show(shownCursor(in: window), in: window)
   }
 
   /// Sets the size of a window's cursors to a multiple of the theme's size. Default: 1.
   func setFactor(_ factor: Double, of window: CX11.Window) {
-    guard factor != factors[window] ?? 1 else { return }
-    factors[window] = factor
-    guard current[window] != nil || overridden[window] != nil else { return }
-    show(shown(in: window), in: window)
+    guard factor != scaleFactors[window] ?? 1 else { return }
+    scaleFactors[window] = factor
+    guard definedCursors[window] != nil || overridingCursors[window] != nil else { return }
+    show(shownCursor(in: window), in: window)
   }
 
   /// Forgets the cursors of a window that is closed.
   func forget(_ window: CX11.Window) {
-    current[window] = nil
-    overridden[window] = nil
-    factors[window] = nil
+    definedCursors[window] = nil
+    overridingCursors[window] = nil
+    scaleFactors[window] = nil
   }
 
   /// Sets the cursor theme and the size of cursors. Nil keeps the value from the X resources. When
@@ -100,15 +100,15 @@ final class CursorCache {
     guard theme != self.theme || size != self.size else { return }
     (self.theme, self.size) = (theme, size)
     if let theme { XcursorSetTheme(server.xDisplay, theme) }
-    for id in loaded.values { XFreeCursor(server.xDisplay, id) }
-    loaded = [:]
-    for window in Set(current.keys).union(overridden.keys) {
-      show(shown(in: window), in: window)
+    for id in cursorIDs.values { XFreeCursor(server.xDisplay, id) }
+    cursorIDs = [:]
+    for window in Set(definedCursors.keys).union(overridingCursors.keys) {
+      show(shownCursor(in: window), in: window)
     }
   }
 
-  private func shown(in window: CX11.Window) -> Cursor {
-    overridden[window] ?? current[window] ?? .arrow
+  private func shownCursor(in window: CX11.Window) -> Cursor {
+    overridingCursors[window] ?? definedCursors[window] ?? .arrow
   }
 
   private func show(_ cursor: Cursor, in window: CX11.Window) {
@@ -120,13 +120,13 @@ final class CursorCache {
   private func nominalSize(in window: CX11.Window) -> Int {
     let standard = standardSize
     let usual = size.flatMap { CursorSize.limits.contains($0) ? $0 : nil } ?? standard
-    return CursorSize.scaled(usual, by: factors[window] ?? 1)
+    return CursorSize.scaled(usual, by: scaleFactors[window] ?? 1)
   }
 
   private func id(of cursor: SizedCursor) -> CX11.Cursor {
-    if let known = loaded[cursor] { return known }
+    if let known = cursorIDs[cursor] { return known }
     let id = cursor.cursor == .hidden ? makeBlank() : make(cursor)
-    loaded[cursor] = id
+    cursorIDs[cursor] = id
     return id
   }
 

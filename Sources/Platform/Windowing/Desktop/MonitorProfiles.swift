@@ -14,7 +14,7 @@ final class MonitorProfiles {
   private let server: XServer
   /// The cached profiles by monitor index; the inner nil says that the monitor has none.
   private var cachedProfiles: [Int: [UInt8]?] = [:]
-  private var monitors: [Atom: Int] = [:]
+  private var monitorIndices: [Atom: Int] = [:]
 
   init(on server: XServer) { self.server = server }
 
@@ -27,10 +27,10 @@ final class MonitorProfiles {
     let name = server.atoms[.iccProfile]
     let property =
       index == 0 ? name : XInternAtom(server.xDisplay, "_ICC_PROFILE_\(index)", 0)
-    let bytes = server.longBytes(property, of: server.root, atMost: Self.maxBytes) ?? []
+    let bytes = server.allBytes(property, of: server.root, atMost: Self.maxBytes) ?? []
     let profile = Self.isPlausible(bytes) ? bytes : nil
     cachedProfiles[index] = .some(profile)
-    monitors[property] = index
+    monitorIndices[property] = index
     return profile
   }
 
@@ -38,7 +38,9 @@ final class MonitorProfiles {
   ///
   /// - Returns: false when no profile was read from the changed property.
   func propertyDidChange(_ event: XPropertyEvent) -> Bool {
-    guard event.window == server.root, let monitor = monitors[event.atom] else { return false }
+    guard event.window == server.root, let monitor = monitorIndices[event.atom] else {
+      return false
+    }
     cachedProfiles[monitor] = nil
     return true
   }

@@ -17,7 +17,7 @@ nonisolated struct ScreenScaleFactors: Sendable {
   private let factors: [(name: String?, factor: Double)]
   /// The value of `QT_SCALE_FACTOR`, by which all factors are multiplied; 1 when it is not set or
   /// no positive number.
-  private let common: Double
+  private let commonFactor: Double
 
   /// Parses the values of `QT_SCREEN_SCALE_FACTORS` (the list) and `QT_SCALE_FACTOR` (the common
   /// factor); nil for a variable that is not set. Entries without a positive number are left out. A
@@ -27,7 +27,7 @@ nonisolated struct ScreenScaleFactors: Sendable {
     let factor = common.flatMap { Double($0) } ?? 1
     let usedFactor = factor > 0 ? factor : 1
     self.factors = factors.allSatisfy { $0.factor * usedFactor == 1 } ? [] : factors
-    self.common = usedFactor
+    self.commonFactor = usedFactor
   }
 
   private static func entry(_ text: Substring) -> (name: String?, factor: Double)? {
@@ -60,7 +60,7 @@ nonisolated struct ScreenScaleFactors: Sendable {
       } else {
         index = place < order.count ? order[place] : nil
       }
-      let scale = entry.factor * common
+      let scale = entry.factor * commonFactor
       if let index, UIScale.limits.contains(scale) { scales[index] = scale }
     }
     return scales

@@ -3,7 +3,8 @@ import Geometry
 /// The source's side of the XDND protocol: the state of a drag out of a window until the target has
 /// finished. A value without connection and clock: events go in, effects come out.
 ///
-/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/expired`` reports its end.
+/// One timer runs at a time; ``Effect/wait(_:)`` sets it, and ``Event/timeoutExpired`` reports its
+/// end.
 nonisolated struct DragProtocol {
   /// A window of another program that supports XDND.
   struct Target: Hashable {
@@ -19,7 +20,7 @@ nonisolated struct DragProtocol {
     /// No window that supports XDND is at the position.
     case nothing
     /// A window of this program is at the position.
-    case own
+    case ownWindow
   }
 
   enum Event: Hashable {
@@ -35,7 +36,7 @@ nonisolated struct DragProtocol {
     case finished(from: UInt, DragAction?)
     /// The target has asked for the dragged data.
     case dataRequested
-    case expired
+    case timeoutExpired
   }
 
   enum Effect: Hashable {
@@ -45,7 +46,7 @@ nonisolated struct DragProtocol {
     case drop(Target, time: UInt)
     /// The cursor is to show feedback about a drop at its position.
     case feedback(Feedback)
-    /// The timer is to be set: ``Event/expired`` is to be reported after a time in seconds.
+    /// The timer is to be set: ``Event/timeoutExpired`` is to be reported after a time in seconds.
     case wait(Double)
     case stopWaiting
     /// The keyboard and the cursor are to be released and the picture is to disappear: the data is
@@ -56,7 +57,7 @@ nonisolated struct DragProtocol {
 
   /// The feedback about a drop at the pointer's position, shown by the cursor.
   enum Feedback: Hashable {
-    case own
+    case ownWindow
     case refused
     case accepted(DragAction)
   }
@@ -86,9 +87,9 @@ nonisolated struct DragProtocol {
     var time: UInt
     /// Whether the target has not yet answered the last position with XdndStatus.
     var isAwaitingStatus = true
-    /// Whether the pointer has moved since the last position was sent.
-    var hasMoved = false
-    var accepted: DragAction?
+    /// Whether the position or the action has changed since the last position was sent.
+    var hasUnsentPosition = false
+    var acceptedAction: DragAction?
     /// Whether the button was released while XdndStatus was awaited.
     var isReleased = false
 
@@ -102,7 +103,7 @@ nonisolated struct DragProtocol {
     case ended
   }
 
-  private var state = State.outside(.own)
+  private var state = State.outside(.ownWindow)
 
   /// Whether the user still holds the button.
   var isDragging: Bool {
@@ -129,7 +130,7 @@ nonisolated struct DragProtocol {
     case .dataRequested:
       if case .dropping = state { return [.wait(Self.finishTimeout)] }
       return []
-    case .expired: return expire()
+    case .timeoutExpired: return expire()
     }
   }
 
@@ -139,7 +140,7 @@ nonisolated struct DragProtocol {
     to point: Point, _ hit: Hit, _ action: DragAction, _ time: UInt
   ) -> [Effect] {
     guard case .target(let target) = hit else {
-      let feedback = hit == .own ? Feedback.own : .refused
+      let feedback = hit == .ownWindow ? Feedback.ownWindow : .refused
       if state == .outside(feedback) { return [] }
       let left = leave()
       state = .outside(feedback)
@@ -154,7 +155,7 @@ nonisolated struct DragProtocol {
     }
     (hovered.point, hovered.requestedAction, hovered.time) = (point, action, time)
     guard !hovered.isAwaitingStatus else {
-      hovered.hasMoved = true
+      hovered.hasUnsentPosition = true
       state = .over(hovered)
       return []
     }
@@ -163,21 +164,21 @@ nonisolated struct DragProtocol {
 
   private mutating func report(_ hovered: inout HoveredTarget) -> [Effect] {
     hovered.isAwaitingStatus = true
-    hovered.hasMoved = false
+    hovered.hasUnsentPosition = false
     state = .over(hovered)
     return [hovered.position, .wait(Self.statusTimeout)]
   }
 
   private mutating func receive(status: DragAction?, from window: UInt) -> [Effect] {
     guard case .over(var hovered) = state, hovered.target.window == window else { return [] }
-    let isNew = hovered.accepted != status
-    hovered.accepted = status
+    let isNew = hovered.acceptedAction != status
+    hovered.acceptedAction = status
     hovered.isAwaitingStatus = false
     state = .over(hovered)
     if hovered.isReleased { return drop(hovered) }
     let feedback: [Effect] =
       isNew ? [.feedback(status.map { .accepted($0) } ?? .refused)] : []
-    return feedback + (hovered.hasMoved ? report(&hovered) : [.wait(Self.repeatInterval)])
+    return feedback + (hovered.hasUnsentPosition ? report(&hovered) : [.wait(Self.repeatInterval)])
   }
 
   /// The message to the target that the drag has left it; none without a target.
@@ -198,14 +199,14 @@ nonisolated struct DragProtocol {
       state = .over(hovered)
       // A position that was not sent yet is sent first, because the target's answer to the last
       // position decides about the drop.
-      if !hovered.isAwaitingStatus, hovered.hasMoved { return report(&hovered) }
+      if !hovered.isAwaitingStatus, hovered.hasUnsentPosition { return report(&hovered) }
       return hovered.isAwaitingStatus ? [] : drop(hovered)
     case .dropping, .ended: return []
     }
   }
 
   private mutating func drop(_ hovered: HoveredTarget) -> [Effect] {
-    guard hovered.accepted != nil else { return leave() + end(.refused) }
+    guard hovered.acceptedAction != nil else { return leave() + end(.refused) }
     state = .dropping(hovered.target)
     return [.drop(hovered.target, time: hovered.time), .releaseInput, .wait(Self.finishTimeout)]
   }
@@ -218,8 +219,8 @@ nonisolated struct DragProtocol {
       guard hovered.isAwaitingStatus else { return report(&hovered) }
       if hovered.isReleased { return leave() + end(.refused) }
       // A target that does not answer in time counts as refusing, until it answers.
-      let wasAccepted = hovered.accepted != nil
-      hovered.accepted = nil
+      let wasAccepted = hovered.acceptedAction != nil
+      hovered.acceptedAction = nil
       hovered.isAwaitingStatus = false
       state = .over(hovered)
       return wasAccepted ? [.feedback(.refused)] : []

@@ -16,8 +16,8 @@ final class DragSource {
   private let isReserved: (CX11.Window) -> Bool
   /// The owner of the selection with the dragged data, which a target may read after the drag has
   /// ended.
-  private let data: SelectionOwner
-  private var running: RunningDrag?
+  private let selectionOwner: SelectionOwner
+  private var runningDrag: RunningDrag?
 
   /// The state of the drag that is running.
   private struct RunningDrag {
@@ -42,10 +42,10 @@ final class DragSource {
     self.time = time
     self.cursors = cursors
     self.isReserved = isReserved
-    data = SelectionOwner(
+    selectionOwner = SelectionOwner(
       of: server.atoms[.xdndSelection], on: server, timers: timers,
       isReserved: isReserved)
-    data.onActivity = { [weak self] in self?.receive(.dataRequested) }
+    selectionOwner.onActivity = { [weak self] in self?.receive(.dataRequested) }
   }
 
   /// Begins a drag from a window while the primary button is held.
@@ -59,9 +59,9 @@ final class DragSource {
   ) -> Bool {
     // A former drag that only waits for its target is ended, so that it does not delay the new
     // one.
-    if running?.protocolState.isDragging == false { receive(.expired) }
-    guard running == nil,
-      data.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
+    if runningDrag?.protocolState.isDragging == false { receive(.timeoutExpired) }
+    guard runningDrag == nil,
+      selectionOwner.takeOwnership(formats(of: drag, window), for: window, at: time.latest)
     else {
       return false
     }
@@ -72,20 +72,20 @@ final class DragSource {
       server.xDisplay, window, 0, Int32(GrabModeAsync), Int32(GrabModeAsync), time.latest)
     let origin = frame.origin - Point.zero
     let start = point + origin
-    running = RunningDrag(
+    runningDrag = RunningDrag(
       window: window, origin: origin, drag: drag,
       targets: DragTargets(on: server, isOwn: isReserved),
       picture: drag.picture.flatMap {
         DragPictureWindow($0, at: start, on: server, timers: timers)
       }, point: start)
-    show(.own)
+    show(.ownWindow)
     move(to: point)
     return true
   }
 
   /// Whether input events of a window are handled as parts of a drag that runs from this window.
   func takesInput(of window: CX11.Window) -> Bool {
-    running?.window == window && running?.protocolState.isDragging == true
+    runningDrag?.window == window && runningDrag?.protocolState.isDragging == true
   }
 
   // MARK: Data
@@ -98,7 +98,7 @@ final class DragSource {
       bytes: directSave.name[...])
     let format = ClipboardFormat(Atoms.Name.xdndDirectSave.rawValue) { [weak self] deliver in
       // The target has replaced the suggested name in the property by the URI of the file.
-      let uri = self?.server.longBytes(property, of: window, atMost: Self.maxURI)
+      let uri = self?.server.allBytes(property, of: window, atMost: Self.maxURI)
       guard let uri else { return deliver(Self.failed) }
       directSave.save(uri) { deliver($0 ? Self.saved : Self.failed) }
     }
@@ -113,7 +113,7 @@ final class DragSource {
 
   private func publishTypes(of drag: OutgoingDrag, _ window: CX11.Window) {
     server.set(
-      server.atoms[.xdndTypeList], of: window, type: XA_ATOM, longs: data.targets)
+      server.atoms[.xdndTypeList], of: window, type: XA_ATOM, longs: selectionOwner.targets)
   }
 
   // MARK: Input
@@ -122,7 +122,7 @@ final class DragSource {
   ///
   /// - Returns: false when no drag runs from this window.
   func receive(_ event: InputEvent, of window: CX11.Window) -> Bool {
-    guard let running, running.window == window, running.protocolState.isDragging else {
+    guard let runningDrag, runningDrag.window == window, runningDrag.protocolState.isDragging else {
       return false
     }
     switch event {
@@ -135,7 +135,7 @@ final class DragSource {
       default: break
       }
     case .key(let key) where key.name == .escape && key.isPress: receive(.cancelled)
-    case .key: move(to: running.point - running.origin)
+    case .key: move(to: runningDrag.point - runningDrag.origin)
     case .cancelled: receive(.cancelled)
     default: break
     }
@@ -144,9 +144,9 @@ final class DragSource {
 
   /// Moves the drag to a point of the window, in device pixels.
   private func move(to point: Point) {
-    guard var run = running else { return }
+    guard var run = runningDrag else { return }
     run.point = point + run.origin
-    running = run
+    runningDrag = run
     run.picture?.move(to: run.point)
     let action = run.drag.action(DragAction(server.modifiers))
     receive(.moved(run.point, run.targets.hitTest(at: run.point), action, time: time.latest))
@@ -176,26 +176,30 @@ final class DragSource {
   /// Handles a SelectionRequest event: a target asks for the dragged data.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool { data.requested(event) }
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool {
+    selectionOwner.handleRequest(event)
+  }
 
   /// Handles a SelectionClear event: another program owns the selection with dragged data now.
-  func cleared(_ event: XSelectionClearEvent) { data.cleared(event) }
+  func handleClear(_ event: XSelectionClearEvent) { selectionOwner.handleClear(event) }
 
   /// Handles a change of a property of a window that has asked for the dragged data.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool { data.propertyChanged(event) }
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
+    selectionOwner.handlePropertyChange(event)
+  }
 
   private func receive(_ event: DragProtocol.Event) {
-    guard let effects = running?.protocolState.receive(event) else { return }
+    guard let effects = runningDrag?.protocolState.receive(event) else { return }
     for effect in effects { perform(effect) }
   }
 
   private func perform(_ effect: DragProtocol.Effect) {
-    guard let run = running else { return }
+    guard let run = runningDrag else { return }
     switch effect {
     case .enter(let target):
-      let types = data.targets
+      let types = selectionOwner.targets
       // The first three types are in the message; the property `XdndTypeList` has all of them.
       let inline = (types.prefix(3) + [0, 0, 0]).prefix(3).map { Int(bitPattern: $0) }
       send(.xdndEnter, to: target, [target.version << 24 | (types.count > 3 ? 1 : 0)] + inline)
@@ -209,10 +213,10 @@ final class DragSource {
     case .drop(let target, let time): send(.xdndDrop, to: target, [0, Int(bitPattern: time)])
     case .feedback(let feedback): show(feedback)
     case .wait(let seconds):
-      running?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
-        self?.receive(.expired)
+      runningDrag?.timeout = timers.schedule(at: .now + seconds) { [weak self] in
+        self?.receive(.timeoutExpired)
       }
-    case .stopWaiting: running?.timeout = nil
+    case .stopWaiting: runningDrag?.timeout = nil
     case .releaseInput:
       releaseInput(of: run)
       run.picture?.close()
@@ -221,15 +225,15 @@ final class DragSource {
   }
 
   private func send(_ name: Atoms.Name, to target: DragProtocol.Target, _ data: [Int]) {
-    guard let window = running?.window else { return }
+    guard let window = runningDrag?.window else { return }
     server.sendDragMessage(
       name, to: target.messageWindow, about: target.window, [Int(bitPattern: window)] + data)
   }
 
   private func show(_ feedback: DragProtocol.Feedback) {
-    guard let window = running?.window else { return }
+    guard let window = runningDrag?.window else { return }
     switch feedback {
-    case .own: cursors.override(.grabbing, of: window)
+    case .ownWindow: cursors.override(.grabbing, of: window)
     case .refused: cursors.override(.dragRefused, of: window)
     case .accepted(.copy): cursors.override(.dragCopy, of: window)
     case .accepted(.move): cursors.override(.dragMove, of: window)
@@ -247,7 +251,7 @@ final class DragSource {
   }
 
   private func end(_ run: RunningDrag, _ outcome: DragProtocol.Outcome) {
-    running = nil
+    runningDrag = nil
     releaseInput(of: run)
     let isTaken = if case .dropped = outcome { true } else { false }
     if isTaken || run.drag.reducesMotion {

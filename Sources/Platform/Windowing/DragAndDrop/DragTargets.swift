@@ -32,7 +32,7 @@ final class DragTargets {
       let isThere = XTranslateCoordinates(
         server.xDisplay, server.root, window, Int32(point.x), Int32(point.y), &x, &y, &child)
       guard isThere != 0, child != 0 else { break }
-      if isOwn(child) { return .own }
+      if isOwn(child) { return .ownWindow }
       if let target = target(child) { return .target(target) }
       window = child
     }

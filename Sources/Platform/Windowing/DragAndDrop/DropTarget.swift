@@ -40,11 +40,11 @@ final class DropTarget {
   /// selected; messages that name such a window as the source of a drag are ignored.
   private let isReserved: (CX11.Window) -> Bool
   private weak var handler: (any DropHandler)?
-  private var drop = DropProtocol()
+  private var protocolState = DropProtocol()
   /// The atoms of the types of the dragged data.
   private var types: [Atom] = []
   /// The drag at its last position over the window; nil without one.
-  private var last: IncomingDrag?
+  private var lastDrag: IncomingDrag?
 
   init(
     of window: CX11.Window, on server: XServer, reader: SelectionReader,
@@ -60,7 +60,7 @@ final class DropTarget {
   }
 
   /// The X window of the dragging program; nil when no drag is over the window.
-  var source: CX11.Window? { drop.hoveringDrag?.source }
+  var source: CX11.Window? { protocolState.hoveringDrag?.source }
 
   // MARK: Messages
 
@@ -74,18 +74,18 @@ final class DropTarget {
     case server.atoms[.xdndEnter]:
       guard !isReserved(source) else { break }
       types = types(in: message)
-      perform(drop.receive(.enter(source: source, version: data.1 >> 24 & 0xff)))
+      perform(protocolState.receive(.enter(source: source, version: data.1 >> 24 & 0xff)))
     case server.atoms[.xdndPosition]:
       let point = Point(
         x: Double(Int16(truncatingIfNeeded: data.2 >> 16)),
         y: Double(Int16(truncatingIfNeeded: data.2)))
       let action = server.dragAction(UInt(bitPattern: data.4)) ?? .copy
       perform(
-        drop.receive(
+        protocolState.receive(
           .position(source: source, point, time: UInt(bitPattern: data.3), action)))
-    case server.atoms[.xdndLeave]: perform(drop.receive(.leave(source: source)))
+    case server.atoms[.xdndLeave]: perform(protocolState.receive(.leave(source: source)))
     case server.atoms[.xdndDrop]:
-      perform(drop.receive(.drop(source: source, time: UInt(bitPattern: data.2))))
+      perform(protocolState.receive(.drop(source: source, time: UInt(bitPattern: data.2))))
     default: return false
     }
     return true
@@ -93,7 +93,7 @@ final class DropTarget {
 
   /// Ends the drag when the dragging program has ended, or when no drag can be running because the
   /// pointer is free.
-  func sourceVanished() { perform(drop.receive(.vanished)) }
+  func sourceVanished() { perform(protocolState.receive(.vanished)) }
 
   /// The types that a dragging program offers in XdndEnter: up to three in the message, more in a
   /// property of its window.
@@ -101,7 +101,7 @@ final class DropTarget {
     let data = message.data.l
     let inline = [data.2, data.3, data.4].map { UInt(bitPattern: $0) }.filter { $0 != 0 }
     guard data.1 & 1 != 0 else { return inline }
-    let list = server.wholeCardinals(
+    let list = server.allCardinals(
       server.atoms[.xdndTypeList], of: UInt(bitPattern: data.0))
     return list.map { Array($0.prefix(SelectionReader.maxTypes)) } ?? inline
   }
@@ -112,7 +112,7 @@ final class DropTarget {
     for effect in effects {
       switch effect {
       case .begin(let source):
-        last = nil
+        lastDrag = nil
         // DestroyNotify of the source's window reports that the program has ended.
         XSelectInput(server.xDisplay, source, StructureNotifyMask)
       case .ask(let point, let action, let time): ask(point, action, time)
@@ -125,7 +125,7 @@ final class DropTarget {
       case .drop(let hovering, let time): takeDrop(of: hovering, at: time)
       case .refuse(let hovering): finish(hovering, nil)
       case .end:
-        last = nil
+        lastDrag = nil
         handler?.dragDidLeave()
       }
     }
@@ -133,17 +133,18 @@ final class DropTarget {
 
   private func ask(_ point: Point, _ action: DragAction, _ time: UInt) {
     let drag = IncomingDrag(
-      location: inWindow(point), modifiers: server.modifiers, suggested: action,
-      data: last?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
-    last = drag
-    perform(drop.answer(handler?.dragDidMove(drag)))
+      location: windowPoint(point), modifiers: server.modifiers, suggested: action,
+      data: lastDrag?.data ?? reader.offer(of: server.atoms[.xdndSelection], types: types, at: time)
+    )
+    lastDrag = drag
+    perform(protocolState.answer(handler?.dragDidMove(drag)))
   }
 
   private func takeDrop(of hovering: DropProtocol.HoveringDrag, at time: UInt) {
-    guard let last, let handler else { return finish(hovering, nil) }
-    self.last = nil
+    guard let lastDrag, let handler else { return finish(hovering, nil) }
+    self.lastDrag = nil
     let drag = IncomingDrag(
-      location: last.location, modifiers: last.modifiers, suggested: last.suggested,
+      location: lastDrag.location, modifiers: lastDrag.modifiers, suggested: lastDrag.suggested,
       data: reader.offer(of: server.atoms[.xdndSelection], types: types, at: time))
     var isFinished = false
     handler.dragDidDrop(drag) { [weak self] action in
@@ -163,7 +164,7 @@ final class DropTarget {
     server.sendDragMessage(name, to: source, about: source, [Int(bitPattern: window)] + data)
   }
 
-  private func inWindow(_ point: Point) -> Point {
+  private func windowPoint(_ point: Point) -> Point {
     var (x, y): (Int32, Int32) = (0, 0)
     var child: CX11.Window = 0
     XTranslateCoordinates(

@@ -14,7 +14,7 @@ final class EarlyPicture {
   private let visual: WindowVisual
   private var isSupported = false
   /// The serial number of the X request that has sent the picture; nil before that.
-  private var request: UInt?
+  private var requestSerial: UInt?
 
   /// Prepares the early display for a window; `background` is the window's background colour as
   /// 0xAARRGGBB, or nil.
@@ -31,9 +31,9 @@ final class EarlyPicture {
   ///
   /// - Parameter serial: the serial number of the last request that the server had processed before
   ///   the event.
-  func exposed(serial: UInt) {
-    guard let request, serial >= request else { return }
-    contents?.markPictureUncertain()
+  func receiveExpose(serial: UInt) {
+    guard let requestSerial, serial >= requestSerial else { return }
+    contents?.markPicturePaintedOver()
   }
 
   /// Ends the early display, because the first frame was sent.
@@ -75,8 +75,8 @@ final class EarlyPicture {
         var image = visual.image(
           size: pixels.size, stride: pixels.stride, bytes: UnsafeMutableRawPointer(unread))
         image.obdata = UnsafeMutableRawPointer(info).assumingMemoryBound(to: CChar.self)
-        isFirst = request == nil
-        request = XNextRequest(server.xDisplay)
+        isFirst = requestSerial == nil
+        requestSerial = XNextRequest(server.xDisplay)
         buffer.sendImage(
           &image, from: (0, 0), to: (Int32(corner.x), Int32(corner.y)),
           UInt32(pixels.size.width), UInt32(pixels.size.height))

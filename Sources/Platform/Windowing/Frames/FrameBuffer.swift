@@ -44,7 +44,7 @@ final class FrameBuffer {
   private let server: XServer
   private let target: CX11.Window
   private let visual: WindowVisual
-  private let context: GC?
+  private let graphicsContext: GC?
   private(set) var size: PixelSize
   private var slots: [Slot] = []
   private var frontSlot: Slot?
@@ -62,7 +62,7 @@ final class FrameBuffer {
   private var isRefining = false
   /// The number of frames at lower resolution since areas were last sent exactly.
   private var coarseFrameCount = 0
-  private var isStale = true
+  private var needsWholeFrame = true
 
   init(
     of target: CX11.Window, on server: XServer, visual: WindowVisual, size: PixelSize,
@@ -75,11 +75,11 @@ final class FrameBuffer {
     self.size = size
     var values = XGCValues()
     values.graphics_exposures = 0
-    context = XCreateGC(server.xDisplay, target, UInt(GCGraphicsExposures), &values)
+    graphicsContext = XCreateGC(server.xDisplay, target, UInt(GCGraphicsExposures), &values)
   }
 
   isolated deinit {
-    if !server.isLost, let context { XFreeGC(server.xDisplay, context) }
+    if !server.isLost, let graphicsContext { XFreeGC(server.xDisplay, graphicsContext) }
   }
 
   /// Whether a frame can be drawn without waiting for the server.
@@ -144,7 +144,7 @@ final class FrameBuffer {
 
   /// Marks the contents of all slots as outdated, so that the next frame is drawn in full.
   private func invalidate() {
-    isStale = true
+    needsWholeFrame = true
     frontSlot = nil
     for slot in slots { slot.missedDamage = DamageRegion(bounds) }
   }
@@ -155,7 +155,7 @@ final class FrameBuffer {
   /// - Parameter draw: draws the given rectangles, in device pixels, into the buffer.
   func present(damage: DamageRegion, draw: (PixelBuffer, [Rect]) -> Void) {
     guard !size.isEmpty else { return }
-    let changed = isStale ? DamageRegion(bounds) : damage
+    let changed = needsWholeFrame ? DamageRegion(bounds) : damage
     guard !changed.isEmpty else { return }
     let slot = freeSlot()
     var repaint = changed
@@ -165,7 +165,7 @@ final class FrameBuffer {
     slot.missedDamage = DamageRegion()
     for other in slots where other !== slot { other.missedDamage.add(changed, within: bounds) }
     frontSlot = slot
-    isStale = false
+    needsWholeFrame = false
     // The first frame that fills the slot is sent whole. Otherwise the page faults of the server,
     // 4 ms at 1920×1080, would delay the next page.
     let fillsSlotFirst =
@@ -209,7 +209,7 @@ final class FrameBuffer {
     }
     slot.missedDamage = DamageRegion(bounds)
     frontSlot = slot
-    isStale = false
+    needsWholeFrame = false
     if !sent.isEmpty { send(sent, from: slot) }
   }
 
@@ -223,7 +223,7 @@ final class FrameBuffer {
   ///
   /// - Returns: false when no valid and complete frame is kept.
   func restore(_ exposed: DamageRegion) -> Bool {
-    guard let frontSlot, !isStale, frontSlot.missedDamage.isEmpty else { return false }
+    guard let frontSlot, !needsWholeFrame, frontSlot.missedDamage.isEmpty else { return false }
     if let serverFrame, serverFrame.isFilled {
       serverFrame.restore(exposed.rects)
       server.flush()
@@ -243,7 +243,8 @@ final class FrameBuffer {
     _ width: UInt32, _ height: UInt32
   ) {
     XShmPutImage(
-      server.xDisplay, target, context, &image, source.x, source.y, corner.x, corner.y, width,
+      server.xDisplay, target, graphicsContext, &image, source.x, source.y, corner.x, corner.y,
+      width,
       height, 0)
   }
 
@@ -346,11 +347,12 @@ final class FrameBuffer {
   /// Sends the differences from the frame that the server keeps, or all of the areas when the
   /// server cannot keep a frame.
   private func sendChanges(_ rects: [Rect], _ image: inout XImage) -> ServerFrame.SendResult {
-    guard let context, let data = image.data else { return ServerFrame.SendResult() }
+    guard let graphicsContext, let data = image.data else { return ServerFrame.SendResult() }
     if serverFrame?.fits(size, stride: stride) != true {
       serverFrame = nil
       serverFrame = ServerFrame(
-        of: target, on: server, visual: visual, context: context, size: size, stride: stride)
+        of: target, on: server, visual: visual, context: graphicsContext, size: size, stride: stride
+      )
     }
     if let serverFrame {
       return serverFrame.show(
@@ -360,7 +362,7 @@ final class FrameBuffer {
     for rect in rects {
       let (x, y) = (Int32(rect.minX), Int32(rect.minY))
       XPutImage(
-        server.xDisplay, target, context, &image, x, y, x, y, UInt32(rect.width),
+        server.xDisplay, target, graphicsContext, &image, x, y, x, y, UInt32(rect.width),
         UInt32(rect.height))
     }
     return ServerFrame.SendResult(
@@ -381,7 +383,7 @@ final class FrameBuffer {
       let (width, height) = (UInt32(rect.width), UInt32(rect.height))
       let isLast = i == rects.count - 1
       XShmPutImage(
-        server.xDisplay, target, context, &image, x, y, x, y, width, height, isLast ? 1 : 0)
+        server.xDisplay, target, graphicsContext, &image, x, y, x, y, width, height, isLast ? 1 : 0)
       if isLast { slot.pendingReads += 1 }
     }
     server.flush()

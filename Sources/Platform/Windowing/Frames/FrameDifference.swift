@@ -130,7 +130,7 @@ nonisolated struct FrameDifference {
   // MARK: Tiles
 
   /// A rectangle of the new frame, with its colour if it has only one.
-  struct Part: Hashable {
+  struct ColorPart: Hashable {
     var area: PixelArea
     /// The colour of all pixels of the area in the frame's pixel format; nil when the area has
     /// several colours.
@@ -139,7 +139,7 @@ nonisolated struct FrameDifference {
 
   /// The parts of an area in which the frames differ, joined to few rectangles.
   func changes(in area: PixelArea) -> [PixelArea] {
-    runs(in: area) { tile in
+    joinedTiles(in: area) { tile in
       let differs = (tile.y..<tile.bottom).contains {
         !isEqual(tile.x, $0, toOld: tile.x, $0, pixels: tile.width)
       }
@@ -149,8 +149,8 @@ nonisolated struct FrameDifference {
 
   /// An area of the new frame, divided into parts of one colour and others, joined to few
   /// rectangles.
-  func parts(of area: PixelArea) -> [Part] {
-    runs(in: area) { .some(color(of: $0)) }.map { Part(area: $0.area, color: $0.kind) }
+  func parts(of area: PixelArea) -> [ColorPart] {
+    joinedTiles(in: area) { .some(color(of: $0)) }.map { ColorPart(area: $0.area, color: $0.kind) }
   }
 
   /// The colour of all pixels of a tile in the frame's pixel format; nil when the tile has several
@@ -169,7 +169,7 @@ nonisolated struct FrameDifference {
   /// The tiles of an area, joined to rectangles of the same kind.
   ///
   /// - Parameter kind: the kind of a tile; nil leaves the tile out.
-  private func runs<Kind: Hashable>(
+  private func joinedTiles<Kind: Hashable>(
     in area: PixelArea, kind: (PixelArea) -> Kind?
   ) -> [(area: PixelArea, kind: Kind)] {
     var found: [(area: PixelArea, kind: Kind)] = []
@@ -178,7 +178,7 @@ nonisolated struct FrameDifference {
     for y in Swift.stride(from: area.y, to: area.bottom, by: Self.tileHeight) {
       let height = min(Self.tileHeight, area.bottom - y)
       var next: [Int] = []
-      for run in rowRuns(in: area, y: y, height: height, kind: kind) {
+      for run in joinedTilesOfRow(in: area, y: y, height: height, kind: kind) {
         let above = open.first {
           found[$0].area.x == run.area.x && found[$0].area.width == run.area.width
             && found[$0].kind == run.kind
@@ -196,7 +196,7 @@ nonisolated struct FrameDifference {
     return found
   }
 
-  private func rowRuns<Kind: Hashable>(
+  private func joinedTilesOfRow<Kind: Hashable>(
     in area: PixelArea, y: Int, height: Int, kind: (PixelArea) -> Kind?
   ) -> [(area: PixelArea, kind: Kind)] {
     var runs: [(area: PixelArea, kind: Kind)] = []

@@ -22,19 +22,19 @@ nonisolated struct FrameFlowControl {
   private static let minTransferShare = 0.25
   /// The maximum time in seconds for the transfer of a frame of a motion: with the delay of the
   /// line, the motion follows the pointer within a tenth of a second.
-  private static let movingTime = 0.05
+  private static let motionTransferTime = 0.05
   /// The maximum size in bytes of a frame of a motion on a line of unknown or high transfer rate,
   /// so that the motion's bytes are few compared with those of the exact picture at its end.
-  private static let maxMovingSize = 1 << 17
-  private static let minMovingSize = 1 << 13
+  private static let motionFrameSizeLimit = 1 << 17
+  private static let minMotionFrameSize = 1 << 13
 
   private var frames: [(size: Int, time: Timestamp)] = []
-  private var lastAnswer: Timestamp?
+  private var lastAnswerTime: Timestamp?
   /// The shortest measured time in seconds until the server has reported a small frame as
   /// processed; nil before the first small frame.
-  private var delay: Double?
+  private var minAnswerDelay: Double?
   /// The measured transfer rate in bytes per second; nil before the first measurement.
-  private(set) var rate: Double?
+  private(set) var bytesPerSecond: Double?
 
   /// Whether another frame may be sent now.
   var allowsFrame: Bool {
@@ -52,9 +52,9 @@ nonisolated struct FrameFlowControl {
 
   /// The maximum number of bytes of a frame of a motion, by the measured transfer rate.
   var maxMotionFrameSize: Int {
-    guard let rate else { return Self.maxMovingSize }
-    return Int(
-      min(Double(Self.maxMovingSize), max(Double(Self.minMovingSize), rate * Self.movingTime)))
+    guard let bytesPerSecond else { return Self.motionFrameSizeLimit }
+    let size = min(Double(Self.motionFrameSizeLimit), bytesPerSecond * Self.motionTransferTime)
+    return Int(max(Double(Self.minMotionFrameSize), size))
   }
 
   /// Records a frame of `size` bytes, whose first byte was sent at `time`.
@@ -66,17 +66,17 @@ nonisolated struct FrameFlowControl {
     guard !frames.isEmpty else { return }
     let frame = frames.removeFirst()
     // The server has begun to process this frame when it had finished the one before.
-    let begun = max(frame.time, lastAnswer ?? frame.time)
-    lastAnswer = time
+    let begun = max(frame.time, lastAnswerTime ?? frame.time)
+    lastAnswerTime = time
     guard frame.size >= Self.rateSampleSize else {
-      if begun == frame.time { delay = min(delay ?? .infinity, time - begun) }
+      if begun == frame.time { minAnswerDelay = min(minAnswerDelay ?? .infinity, time - begun) }
       return
     }
     guard time > begun else { return }
     // The delay is part of the measured time, unless another frame was on its way before.
     let elapsed = time - begun
-    let transfer = begun == frame.time ? elapsed - (delay ?? 0) : elapsed
+    let transfer = begun == frame.time ? elapsed - (minAnswerDelay ?? 0) : elapsed
     let measured = Double(frame.size) / max(transfer, elapsed * Self.minTransferShare)
-    rate = rate.map { $0 + (measured - $0) * Self.averagingWeight } ?? measured
+    bytesPerSecond = bytesPerSecond.map { $0 + (measured - $0) * Self.averagingWeight } ?? measured
   }
 }

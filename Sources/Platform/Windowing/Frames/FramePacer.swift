@@ -52,7 +52,7 @@ nonisolated struct FramePacer {
   private var dueSince: Timestamp?
   private var serial: UInt32 = 0
   private var isQueryingCounter = false
-  private var misses = 0
+  private var consecutiveMisses = 0
   /// Whether a frame is being drawn. A frame that is requested during this time waits for a
   /// vertical blank.
   private var isDrawing = false
@@ -87,7 +87,8 @@ nonisolated struct FramePacer {
     guard canReportBlanks else { return [.setTimer(last + interval)] }
     serial &+= 1
     let guardTime =
-      misses < Self.maxConsecutiveMisses ? now + interval * Self.timeoutFrames : last + interval
+      consecutiveMisses < Self.maxConsecutiveMisses
+      ? now + interval * Self.timeoutFrames : last + interval
     if let blank = lastBlank, abs(now - blank.time) < Self.maxCounterAge {
       isQueryingCounter = false
       return [.requestBlank(serial: serial, target: blank.msc &+ 1), .setTimer(guardTime)]
@@ -104,7 +105,7 @@ nonisolated struct FramePacer {
     measure(msc: msc, time: time)
     lastBlank = (msc, time)
     guard serial == self.serial, phase == .waiting else { return [] }
-    misses = 0
+    consecutiveMisses = 0
     if isQueryingCounter {
       isQueryingCounter = false
       self.serial &+= 1
@@ -119,7 +120,7 @@ nonisolated struct FramePacer {
   /// event.
   mutating func timerFired(at now: Timestamp) {
     guard phase == .waiting else { return }
-    if canReportBlanks { misses += 1 }
+    if canReportBlanks { consecutiveMisses += 1 }
     phase = .due
     dueSince = nil
   }

@@ -13,7 +13,7 @@ struct InitialContents {
     /// The row of the window that shows the top edge of the bitmap.
     let y: Int
     /// Whether the server may show the background instead of parts of the picture.
-    var isUncertain = false
+    var mayBePaintedOver = false
   }
 
   /// The background colour as 0xAARRGGBB, in the format of the window's pixels.
@@ -32,7 +32,7 @@ struct InitialContents {
 
   /// Notes that the server has painted the background over the early picture or over parts of it.
   /// From now on the rows of the picture count as different from every frame.
-  mutating func markPictureUncertain() { picture?.isUncertain = true }
+  mutating func markPicturePaintedOver() { picture?.mayBePaintedOver = true }
 
   /// The ranges of rows within `rows` whose pixels in `frame` differ, or may differ, from these
   /// contents.
@@ -59,7 +59,7 @@ struct InitialContents {
     guard let picture, y >= picture.y, y < picture.y + picture.bitmap.size.height else {
       return memcmp(row, plain, width * 4) == 0
     }
-    guard !picture.isUncertain else { return false }
+    guard !picture.mayBePaintedOver else { return false }
     let left = min(max(0, picture.x), width)
     let right = min(max(left, picture.x + picture.bitmap.size.width), width)
     guard memcmp(row, plain, left * 4) == 0,

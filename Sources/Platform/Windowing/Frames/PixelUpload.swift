@@ -14,7 +14,7 @@ final class PixelUpload {
   /// The maximum number of rows of a plane that are sent in one request.
   private static let bandRows = 128
   /// The approximate size in bytes of the requests for one band of rows, without the pixels.
-  private static let overhead = 160
+  private static let requestOverheadBytes = 160
 
   private let server: XServer
   private let visual: WindowVisual
@@ -26,7 +26,7 @@ final class PixelUpload {
   /// The memory of this program for the planes of one band of rows.
   private let bytes: UnsafeMutablePointer<UInt8>
   private let stride: Int
-  private let primaries: [Picture]
+  private let primaryColorPictures: [Picture]
 
   /// Prepares the requests for a pixmap of the given size; nil when the server lacks XRender, or
   /// memory for the planes.
@@ -55,7 +55,7 @@ final class PixelUpload {
     planes = (made, XRenderCreatePicture(display, made, alpha, 0, nil), context)
     bytes = .allocate(capacity: stride * rows)
     bytes.initialize(repeating: 0, count: stride * rows)
-    primaries = (0..<PixelPlanes.count).map { plane in
+    primaryColorPictures = (0..<PixelPlanes.count).map { plane in
       var color = XRenderColor(
         red: plane == 0 ? .max : 0, green: plane == 1 ? .max : 0, blue: plane == 2 ? .max : 0,
         alpha: .max)
@@ -66,7 +66,7 @@ final class PixelUpload {
   isolated deinit {
     bytes.deallocate()
     guard !server.isLost else { return }
-    for picture in primaries + [planes.picture, picture] {
+    for picture in primaryColorPictures + [planes.picture, picture] {
       XRenderFreePicture(server.xDisplay, picture)
     }
     XFreeGC(server.xDisplay, planes.context)
@@ -117,7 +117,7 @@ final class PixelUpload {
       UInt32(area.width), UInt32(area.height))
     XRenderFreePicture(display, source)
     XFreePixmap(display, small)
-    return sent + Self.overhead
+    return sent + Self.requestOverheadBytes
   }
 
   private static func view(
@@ -176,12 +176,12 @@ final class PixelUpload {
     var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: .max)
     XRenderFillRectangle(
       display, PictOpSrc, target, &black, corner.x, corner.y, width, height)
-    for (plane, primary) in primaries.enumerated() {
+    for (plane, primary) in primaryColorPictures.enumerated() {
       XRenderComposite(
         display, PictOpAdd, primary, planes.picture, target, 0, 0, 0,
         Int32(plane * size.height), corner.x, corner.y, width, height)
     }
-    return ((size.width + 3) & ~3) * rows + Self.overhead
+    return ((size.width + 3) & ~3) * rows + Self.requestOverheadBytes
   }
 
   private func uploadWhole(
@@ -192,6 +192,6 @@ final class PixelUpload {
     XPutImage(
       server.xDisplay, target, context, &image, 0, 0, corner.x, corner.y,
       UInt32(view.size.width), UInt32(view.size.height))
-    return view.size.width * view.size.height * 4 + Self.overhead
+    return view.size.width * view.size.height * 4 + Self.requestOverheadBytes
   }
 }

@@ -24,7 +24,7 @@ final class ServerFrame {
   /// XRender.
   private let upload: PixelUpload?
   /// The pixels that the server has only at lower resolution.
-  private var coarse = PixelRegion()
+  private var coarseRegion = PixelRegion()
   /// Whether the pixmap contains a frame.
   private(set) var isFilled = false
 
@@ -32,7 +32,7 @@ final class ServerFrame {
   /// The factors by which the sides of areas can be reduced that are sent at lower resolution.
   private static let reductions = [2, 4, 8, 16]
   /// The maximum number of pixels of an area that is always sent exactly.
-  private static let smallCount = 1 << 12
+  private static let smallPixelCount = 1 << 12
 
   /// Makes the pixmap for a window's frames; nil when the server has no memory for it.
   ///
@@ -67,7 +67,7 @@ final class ServerFrame {
   func fits(_ size: PixelSize, stride: Int) -> Bool { size == self.size && stride == self.stride }
 
   /// Whether the server has some pixels only at lower resolution.
-  var isCoarse: Bool { !coarse.isEmpty }
+  var isCoarse: Bool { !coarseRegion.isEmpty }
 
   /// The result of sending the changes of a frame.
   struct SendResult {
@@ -86,10 +86,10 @@ final class ServerFrame {
   ///     network.
   func show(_ region: [Rect], of data: UnsafeRawPointer, limit: Int) -> SendResult {
     let areas = region.map(area).filter { !$0.isEmpty }
-    var parts: [FrameDifference.Part] = []
+    var parts: [FrameDifference.ColorPart] = []
     for area in areas {
       let difference = FrameDifference(new: data, old: mirror, stride: stride)
-      if isFilled, let move = difference.move(in: area) { perform(move) }
+      if isFilled, let move = difference.findMove(in: area) { perform(move) }
       for change in isFilled ? difference.changes(in: area) : [area] {
         parts += difference.parts(of: change)
         storeInMirror(change, of: data)
@@ -101,11 +101,11 @@ final class ServerFrame {
     for part in parts {
       if let color = part.color {
         fill(part.area, color)
-      } else if let factor, let upload, part.area.count > Self.smallCount {
+      } else if let factor, let upload, part.area.count > Self.smallPixelCount {
         sent.bytes += upload.uploadReduced(
           part.area, by: factor, of: mirror, stride: stride, context: context)
         sent.isCoarse = true
-        coarse.add(part.area)
+        coarseRegion.add(part.area)
       } else {
         sent.bytes += write(part.area)
       }
@@ -120,7 +120,7 @@ final class ServerFrame {
   /// - Parameter limit: the approximate maximum number of bytes.
   /// - Returns: the number of bytes that were sent; 0 when the server has all pixels exactly.
   func refine(limit: Int) -> Int {
-    guard var band = coarse.areas.first else { return 0 }
+    guard var band = coarseRegion.areas.first else { return 0 }
     // A multiple of the tile height is preferred, because areas of one colour are detected by
     // tiles.
     let rows = limit / max(1, band.width * PixelUpload.bytesPerPixel)
@@ -135,7 +135,7 @@ final class ServerFrame {
 
   /// The factor by which the sides of changed areas are reduced so that at most about `limit` bytes
   /// are sent; nil when they are sent exactly.
-  private func reduction(of parts: [FrameDifference.Part], limit: Int) -> Int? {
+  private func reduction(of parts: [FrameDifference.ColorPart], limit: Int) -> Int? {
     guard upload != nil else { return nil }
     let count = parts.reduce(0) { $0 + ($1.color == nil ? $1.area.count : 0) }
     let bytes = count * PixelUpload.bytesPerPixel
@@ -156,7 +156,7 @@ final class ServerFrame {
     XCopyArea(
       server.xDisplay, pixmap, pixmap, context, Int32(area.x - move.dx), Int32(area.y - move.dy),
       UInt32(area.width), UInt32(area.height), Int32(area.x), Int32(area.y))
-    coarse.move(to: area, dx: move.dx, dy: move.dy)
+    coarseRegion.move(to: area, dx: move.dx, dy: move.dy)
     let rows = area.y..<area.bottom
     // The order of the rows is such that no row is overwritten that is still to be moved.
     for y in move.dy > 0 ? Array(rows.reversed()) : Array(rows) {
@@ -181,13 +181,13 @@ final class ServerFrame {
     XFillRectangle(
       server.xDisplay, pixmap, context, Int32(area.x), Int32(area.y), UInt32(area.width),
       UInt32(area.height))
-    coarse.subtract(area)
+    coarseRegion.subtract(area)
   }
 
   /// Writes the exact pixels of an area into the pixmap, and returns the number of bytes that were
   /// sent.
   private func write(_ area: PixelArea) -> Int {
-    coarse.subtract(area)
+    coarseRegion.subtract(area)
     if let upload { return upload.upload(area, of: mirror, stride: stride, context: context) }
     var image = visual.image(size: size, stride: stride, bytes: mirror)
     XPutImage(

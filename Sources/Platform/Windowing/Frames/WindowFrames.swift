@@ -12,12 +12,12 @@ final class WindowFrames {
   private let server: XServer
   private let id: CX11.Window
   private let timers: TimerQueue
-  private let size: ClientSize
+  private let clientSize: ClientSize
   private let clock: FrameClock
   private let buffer: FrameBuffer
-  private let early: EarlyPicture
-  private var sync = SyncRequest()
-  private var exposed = DamageRegion()
+  private let earlyPicture: EarlyPicture
+  private var syncRequest = SyncRequest()
+  private var exposedRegion = DamageRegion()
   private var hasPresented = false
   private var stallTimer: LoopTimer?
 
@@ -30,12 +30,12 @@ final class WindowFrames {
   ) {
     self.id = id
     self.server = server
-    self.size = size
+    self.clientSize = size
     self.timers = timers
     clock = FrameClock(of: id, on: server, timers: timers)
     buffer = FrameBuffer(
       of: id, on: server, visual: visual, size: size.current, timers: timers)
-    early = EarlyPicture(on: server, visual: visual, background: background)
+    earlyPicture = EarlyPicture(on: server, visual: visual, background: background)
     buffer.isMoving = { [clock] in clock.isPending }
   }
 
@@ -96,7 +96,7 @@ final class WindowFrames {
   /// all the same when the window manager waits for one. A covered window is drawn, too, because it
   /// may have the keyboard focus.
   private func shouldDraw(_ isOffScreen: Bool) -> Bool {
-    !(isOffScreen || isHeld || size.isAwaited) || sync.isAwaitingFrame
+    !(isOffScreen || isHeld || clientSize.isAwaited) || syncRequest.isAwaitingFrame
   }
 
   /// Begins the frame that is due.
@@ -115,34 +115,34 @@ final class WindowFrames {
   /// Makes the counter of `_NET_WM_SYNC_REQUEST` on the server.
   ///
   /// - Returns: the ID of the counter; nil when the server lacks the Sync extension.
-  func makeSyncCounter() -> UInt? { sync.makeCounter(display: server.xDisplay) }
+  func makeSyncCounter() -> UInt? { syncRequest.makeCounter(display: server.xDisplay) }
 
   /// Stores the counter value of a sync request. The counter is set to it when a frame of the size
   /// that follows has been drawn.
-  func announceSync(low: Int, high: Int) { sync.announce(low: low, high: high) }
+  func announceSync(low: Int, high: Int) { syncRequest.announce(low: low, high: high) }
 
   /// Notes that the ConfigureNotify event with the size that a sync request announced has arrived.
-  func announcedSizeDidArrive() { sync.announcedSizeDidArrive() }
+  func announcedSizeDidArrive() { syncRequest.announcedSizeDidArrive() }
 
   /// Whether the window manager waits for a frame of a new size.
-  var isAwaitedByManager: Bool { sync.isAwaitingFrame }
+  var isAwaitedByManager: Bool { syncRequest.isAwaitingFrame }
 
   /// Tells the window manager, by the counter, that a frame of the announced size was drawn.
-  func answerSync() { sync.answer(display: server.xDisplay) }
+  func answerSync() { syncRequest.answer(display: server.xDisplay) }
 
   // MARK: Pixels
 
-  private var bounds: Rect { Rect(origin: .zero, size: size.current.size) }
+  private var bounds: Rect { Rect(origin: .zero, size: clientSize.current.size) }
 
   /// Draws the damaged and exposed areas, in device pixels, and sends them to the server. Of the
   /// first frame, only rows are sent that the server does not already show.
   ///
   /// - Returns: whether this was the first frame.
   func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) -> Bool {
-    var region = exposed
+    var region = exposedRegion
     for rect in damage { region.add(rect, within: bounds) }
-    exposed = DamageRegion()
-    if !hasPresented, let contents = early.contents {
+    exposedRegion = DamageRegion()
+    if !hasPresented, let contents = earlyPicture.contents {
       buffer.presentFirst(besides: contents, draw: draw)
     } else {
       buffer.present(damage: region, draw: draw)
@@ -150,7 +150,7 @@ final class WindowFrames {
     answerSync()
     guard !hasPresented else { return false }
     hasPresented = true
-    early.end()
+    earlyPicture.end()
     // From now on the server does not paint a background into exposed areas.
     XSetWindowBackgroundPixmap(server.xDisplay, id, 0)
     return true
@@ -164,19 +164,19 @@ final class WindowFrames {
   ///     event.
   ///   - isLast: whether no more events of this series follow.
   /// - Returns: whether the exposed area has to be drawn again.
-  func expose(_ rect: Rect, serial: UInt, isLast: Bool) -> Bool {
-    if !hasPresented { early.exposed(serial: serial) }
-    exposed.add(rect, within: bounds)
+  func receiveExpose(_ rect: Rect, serial: UInt, isLast: Bool) -> Bool {
+    if !hasPresented { earlyPicture.receiveExpose(serial: serial) }
+    exposedRegion.add(rect, within: bounds)
     guard isLast else { return false }
-    guard size.isStable, buffer.restore(exposed) else { return true }
-    exposed = DamageRegion()
+    guard clientSize.isStable, buffer.restore(exposedRegion) else { return true }
+    exposedRegion = DamageRegion()
     return false
   }
 
   /// Adapts the pixel memory to the current size of the window.
   func sizeDidChange() {
-    exposed = DamageRegion()
-    buffer.resize(to: size.current)
+    exposedRegion = DamageRegion()
+    buffer.resize(to: clientSize.current)
   }
 
   /// Makes the pixel memory of the first frame before it is needed.
@@ -186,11 +186,11 @@ final class WindowFrames {
   func prepareForMotion() { buffer.prepareForMotion() }
 
   /// Prepares ``presentEarly(_:at:)``; false when the server or a library does not support it.
-  func prepareEarly() -> Bool { early.prepare() }
+  func prepareEarly() -> Bool { earlyPicture.prepare() }
 
   /// Shows pixels in the window before the first frame, with their top left corner at `corner` in
   /// device pixels; false when they were not sent.
   func presentEarly(_ pixels: SharedPixels, at corner: Point) -> Bool {
-    !hasPresented && early.present(pixels, at: corner, through: buffer)
+    !hasPresented && earlyPicture.present(pixels, at: corner, through: buffer)
   }
 }

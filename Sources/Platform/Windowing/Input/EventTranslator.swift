@@ -17,13 +17,13 @@ nonisolated struct EventTranslator {
 
   /// The known devices with scroll axes, and touchscreens.
   var devices = ScrollDevices()
-  private var buttons: Set<Int> = []
-  private var touches: Set<UInt32> = []
-  private var keys: [UInt32: KeySymbol] = [:]
+  private var pressedButtons: Set<Int> = []
+  private var activeTouches: Set<UInt32> = []
+  private var pressedKeys: [UInt32: KeySymbol] = [:]
   /// The scroll on a touchpad that is in progress; nil when none is. A pause does not end it, since
   /// fingers may stay on the touchpad; the gesture recognisers judge pauses, as they know the
   /// velocity.
-  private var scroll: TouchpadScroll?
+  private var touchpadScroll: TouchpadScroll?
   private var isGesturing = false
   private var isInside = false
 
@@ -32,7 +32,7 @@ nonisolated struct EventTranslator {
   /// Whether a press, touch, gesture or scroll is in progress, which the loss of the focus would
   /// cancel.
   private var isBusy: Bool {
-    !buttons.isEmpty || !touches.isEmpty || isGesturing || scroll != nil
+    !pressedButtons.isEmpty || !activeTouches.isEmpty || isGesturing || touchpadScroll != nil
   }
 
   /// The input events for one X event: usually one, sometimes none, rarely two.
@@ -88,26 +88,26 @@ nonisolated struct EventTranslator {
     }
     guard let button = InputEvent.Pointer.Button(number: number) else { return [] }
     if isPress {
-      if buttons.isEmpty { isInside = true }
-      buttons.insert(number)
+      if pressedButtons.isEmpty { isInside = true }
+      pressedButtons.insert(number)
       return endScroll(at: origin.time) + [pointer(.pressed(button), origin)]
     }
     // A release is ignored when its press was cancelled or was sent to another program.
-    guard buttons.remove(number) != nil else { return [] }
+    guard pressedButtons.remove(number) != nil else { return [] }
     let released = pointer(.released(button), origin)
-    return buttons.isEmpty && !isInside ? [released, pointer(.exited, origin)] : [released]
+    return pressedButtons.isEmpty && !isInside ? [released, pointer(.exited, origin)] : [released]
   }
 
   private mutating func crossing(
     _ origin: ServerInput.Origin, _ isEnter: Bool, _ isGrab: Bool
   ) -> [InputEvent] {
     guard !devices[origin.device].isTouchscreen else { return [] }
-    if isGrab && !isEnter { return buttons.isEmpty ? [] : interrupt(at: origin.time) }
+    if isGrab && !isEnter { return pressedButtons.isEmpty ? [] : interrupt(at: origin.time) }
     if isEnter { devices.forgetPositions() }
     guard isEnter != isInside else { return [] }
     isInside = isEnter
     // The pointer is grabbed while a button is held, so entering and leaving are not reported.
-    guard buttons.isEmpty else { return [] }
+    guard pressedButtons.isEmpty else { return [] }
     return [pointer(isEnter ? .entered : .exited, origin)]
   }
 
@@ -134,7 +134,7 @@ nonisolated struct EventTranslator {
       // A scroll event whose valuators have not changed reports that the fingers were lifted.
       return movement.isComplete ? endScroll(at: origin.time) : []
     }
-    scroll = TouchpadScroll(
+    touchpadScroll = TouchpadScroll(
       location: origin.location, modifiers: Modifiers(state: origin.state))
     return [scrollEvent(.touchpad, delta: movement.delta, origin)]
   }
@@ -148,8 +148,8 @@ nonisolated struct EventTranslator {
   }
 
   private mutating func endScroll(at time: Timestamp) -> [InputEvent] {
-    guard let ended = scroll else { return [] }
-    scroll = nil
+    guard let ended = touchpadScroll else { return [] }
+    touchpadScroll = nil
     return [
       .scroll(
         InputEvent.Scroll(
@@ -164,9 +164,9 @@ nonisolated struct EventTranslator {
     _ origin: ServerInput.Origin, _ id: UInt32, _ phase: InputEvent.Touch.Phase
   ) -> [InputEvent] {
     switch phase {
-    case .began: touches.insert(id)
-    case .moved: guard touches.contains(id) else { return [] }
-    case .ended, .cancelled: guard touches.remove(id) != nil else { return [] }
+    case .began: activeTouches.insert(id)
+    case .moved: guard activeTouches.contains(id) else { return [] }
+    case .ended, .cancelled: guard activeTouches.remove(id) != nil else { return [] }
     }
     return [.touch(InputEvent.Touch(id: id, phase, at: origin.location, time: origin.time))]
   }
@@ -188,14 +188,14 @@ nonisolated struct EventTranslator {
     let modifiers = Modifiers(state: state)
     guard isPress else {
       // The release has the symbol of the press, even when the modifiers have changed since.
-      guard let held = keys.removeValue(forKey: code) else { return [] }
+      guard let held = pressedKeys.removeValue(forKey: code) else { return [] }
       var release = KeyEvent(
         held.name, text: held.text, isPress: false, modifiers: modifiers, time: time)
       release.code = code
       return [.key(release)]
     }
     // Text from an input method has no key code, and no release follows it.
-    let isRepeat = code != 0 && keys.updateValue(symbol, forKey: code) != nil
+    let isRepeat = code != 0 && pressedKeys.updateValue(symbol, forKey: code) != nil
     var press = KeyEvent(
       symbol.name, text: symbol.text, isRepeat: isRepeat, modifiers: modifiers, time: time)
     press.code = code
@@ -204,10 +204,10 @@ nonisolated struct EventTranslator {
 
   private mutating func interrupt(at time: Timestamp) -> [InputEvent] {
     let wasBusy = isBusy
-    buttons.removeAll()
-    touches.removeAll()
-    keys.removeAll()
-    scroll = nil
+    pressedButtons.removeAll()
+    activeTouches.removeAll()
+    pressedKeys.removeAll()
+    touchpadScroll = nil
     isGesturing = false
     return wasBusy ? [.cancelled(time)] : []
   }

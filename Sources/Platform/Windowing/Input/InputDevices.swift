@@ -30,7 +30,7 @@ final class InputDevices {
   /// XInput 2 supports.
   func selectInput(on window: CX11.Window) {
     guard server.extensions.inputOpcode != nil else { return }
-    let minor = server.extensions.inputMinor
+    let minor = server.extensions.inputMinorVersion
     var events = [XI_ButtonPress, XI_ButtonRelease, XI_Motion, XI_Enter, XI_Leave]
     if minor >= 2 { events += [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd] }
     if minor >= 4 {
@@ -95,7 +95,7 @@ final class InputDevices {
         if touch.mode == XIDependentTouch { device.isTouchpad = true }
         // Servers with XInput before 2.2 send no touch events, so a touchscreen is treated as a
         // pointer.
-        if touch.mode == XIDirectTouch, server.extensions.inputMinor >= 2 {
+        if touch.mode == XIDirectTouch, server.extensions.inputMinorVersion >= 2 {
           device.isTouchscreen = true
         }
       default: break
@@ -135,7 +135,7 @@ final class InputDevices {
     }
     return scrolls.map {
       ScrollDevices.ScrollAxis(
-        number: Int($0.number),
+        valuator: Int($0.number),
         axis: $0.scroll_type == XIScrollTypeVertical ? .vertical : .horizontal,
         increment: $0.increment, value: positions[Int($0.number)])
     }

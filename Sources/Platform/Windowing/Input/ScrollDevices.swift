@@ -5,7 +5,7 @@ nonisolated struct ScrollDevices {
   /// A scroll valuator of a device.
   struct ScrollAxis: Hashable, Sendable {
     /// The valuator's number in the device's events.
-    var number: Int
+    var valuator: Int
     /// The direction in which the valuator scrolls.
     var axis: Axis
     /// The change of the valuator's value for one detent of a wheel. Its sign gives the direction;
@@ -66,7 +66,7 @@ nonisolated struct ScrollDevices {
     var movement = Movement(delta: .zero, isTouchpad: device.isTouchpad, isComplete: true)
     var found = false
     for (i, axis) in device.axes.enumerated() {
-      guard let value = valuators[axis.number], value.isFinite else { continue }
+      guard let value = valuators[axis.valuator], value.isFinite else { continue }
       found = true
       if let last = axis.value, axis.increment != 0 {
         movement.delta[axis.axis] += (value - last) / axis.increment

@@ -36,7 +36,7 @@ public final class EventLoop {
   }
 
   /// Called when timers are due, instead of ``runTimers()``, which it must call. Default: nil.
-  package var onTimers: (() -> Void)?
+  package var onTimersDue: (() -> Void)?
 
   /// The number of times that `poll` has returned with a ready file descriptor; for tests and
   /// benchmarks.
@@ -63,7 +63,7 @@ public final class EventLoop {
     let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
     guard timer >= 0 else { throw .system(call: "timerfd_create", errno: pbview_errno()) }
     ownedTimer = OwnedDescriptor(timer)
-    mainQueue = Quirks.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
+    mainQueue = LibraryWorkarounds.isFirstThread ? _dispatch_get_main_queue_handle_4CF() : nil
   }
 
   /// The present instant on `CLOCK_MONOTONIC`; the same as `Timestamp.now`.
@@ -103,7 +103,7 @@ public final class EventLoop {
   /// Handles the pending events, waits once for more, and handles those.
   ///
   /// - Parameter limit: the maximum time to wait in seconds; nil for no limit.
-  package func turn(waitingUpTo limit: Double? = nil) {
+  package func runOnce(waitingUpTo limit: Double? = nil) {
     processPending()
     guard exitCode == nil, !isLost else { return }
     wait(limit)
@@ -134,7 +134,7 @@ public final class EventLoop {
   }
 
   /// Handles everything that has arrived or is due, without waiting.
-  package func dispatch() { turn(waitingUpTo: 0) }
+  package func dispatch() { runOnce(waitingUpTo: 0) }
 
   // MARK: One turn
 
@@ -142,12 +142,12 @@ public final class EventLoop {
     guard let display, !display.isLost else { return }
     display.processEvents()
     guard !display.isLost else { return }
-    if let onTimers, let next = timers.next, next <= .now {
-      onTimers()
+    if let onTimersDue, let next = timers.nextTime, next <= .now {
+      onTimersDue()
     } else {
       runTimers()
     }
-    for window in display.windows { window.finishTurn() }
+    for window in display.windows { window.finishLoopTurn() }
     display.server.logErrors()
   }
 
@@ -203,7 +203,7 @@ public final class EventLoop {
   }
 
   private func armTimer() {
-    let next = timers.next
+    let next = timers.nextTime
     guard next != timerTime else { return }
     timerTime = next
     var spec = itimerspec()

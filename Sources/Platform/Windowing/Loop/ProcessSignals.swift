@@ -7,7 +7,7 @@ import CLinux
 package enum ProcessSignals {
   /// The numbers of the signals that end the program. SIGINT and SIGHUP are excluded when the
   /// process was started with them ignored, as by nohup or by a shell for background commands.
-  private static let termination: [Int32] =
+  private static let terminationSignals: [Int32] =
     [SIGTERM] + [SIGINT, SIGHUP].filter { linux_is_ignored($0) == 0 }
 
   private static var hasDefaultActions = false
@@ -16,7 +16,7 @@ package enum ProcessSignals {
   static var terminationSet: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in termination { sigaddset(&set, number) }
+    for number in terminationSignals { sigaddset(&set, number) }
     return set
   }
 
@@ -46,12 +46,12 @@ package enum ProcessSignals {
   /// Threads that `work` starts have the signals blocked, see `PosixThread`.
   package static func exitingAtOnce<Result>(during work: () throws -> Result) rethrows -> Result {
     guard !hasDefaultActions else { return try work() }
-    for number in termination { linux_exit_on_signal(number) }
+    for number in terminationSignals { linux_exit_on_signal(number) }
     var set = terminationSet
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     defer {
       block()
-      for number in termination { linux_default_on_signal(number) }
+      for number in terminationSignals { linux_default_on_signal(number) }
     }
     return try work()
   }

@@ -35,7 +35,7 @@ final class TimerQueue {
   private var lastID: UInt64 = 0
 
   /// The earliest instant at which a callback is due; nil when none waits.
-  var next: Timestamp? { entries.values.lazy.map(\.time).min() }
+  var nextTime: Timestamp? { entries.values.lazy.map(\.time).min() }
 
   /// Schedules one call of `handler` for the first turn of the event loop at or after `time`.
   /// Releasing the returned object cancels the call.

@@ -60,7 +60,7 @@ final class Clipboard {
   // MARK: Saving before the program ends
 
   /// The timeout for the clipboard manager to copy the data before the program ends, in seconds.
-  private static let saveTime = 1.0
+  private static let saveTimeout = 1.0
 
   /// Asks the clipboard manager, if one runs, to copy the data of this program, and then calls
   /// `done`; at once when there is nothing to copy, and at the latest after a timeout.
@@ -74,7 +74,7 @@ final class Clipboard {
     XConvertSelection(
       server.xDisplay, manager, server.atoms[.saveTargets], server.atoms[.saveTargets],
       owner.window, owner.time)
-    let end = timers.schedule(at: .now + Self.saveTime) { [weak self] in self?.finishSave() }
+    let end = timers.schedule(at: .now + Self.saveTimeout) { [weak self] in self?.finishSave() }
     let earlier = pendingSave?.done
     pendingSave = (
       {
@@ -99,15 +99,15 @@ final class Clipboard {
   }
 
   /// Handles a SelectionClear event: another program owns the clipboard now.
-  func cleared(_ event: XSelectionClearEvent) { owner.cleared(event) }
+  func handleClear(_ event: XSelectionClearEvent) { owner.handleClear(event) }
 
   /// Handles a SelectionRequest event: another program asks for the data on the clipboard.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool { owner.requested(event) }
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool { owner.handleRequest(event) }
 
   /// Handles a change of a property of a window that has asked for the data.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool { owner.propertyChanged(event) }
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool { owner.handlePropertyChange(event) }
 }

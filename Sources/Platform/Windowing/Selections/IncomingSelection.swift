@@ -85,7 +85,7 @@ nonisolated struct IncomingSelection {
   }
 
   /// Handles the end of the timeout: the owner did not continue in time.
-  mutating func expired() -> Step {
+  mutating func expire() -> Step {
     if case .ended = state { .wait } else { end(nil) }
   }
 

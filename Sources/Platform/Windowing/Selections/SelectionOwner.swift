@@ -42,7 +42,7 @@ final class SelectionOwner {
     let offered: OfferedFormat
     let bytes: [UInt8]
     /// The number of bytes of the data that were sent so far.
-    var sent = 0
+    var sentBytes = 0
     /// The timeout that drops the transfer when the requesting program stops reading.
     var timeout: LoopTimer?
   }
@@ -96,14 +96,14 @@ final class SelectionOwner {
   // MARK: Requests of other programs
 
   /// Handles a SelectionClear event: another program owns the selection now.
-  func cleared(_ event: XSelectionClearEvent) {
+  func handleClear(_ event: XSelectionClearEvent) {
     if event.selection == selection, event.window == window { offeredFormats = [] }
   }
 
   /// Handles a SelectionRequest event: a program asks for the data.
   ///
   /// - Returns: false when the event is about another selection.
-  func requested(_ event: XSelectionRequestEvent) -> Bool {
+  func handleRequest(_ event: XSelectionRequestEvent) -> Bool {
     guard event.selection == selection else { return false }
     guard isOwned, event.owner == window, !isReserved(event.requestor) else {
       answer(event, property: 0)
@@ -154,7 +154,7 @@ final class SelectionOwner {
   /// Handles a request for the target MULTIPLE, a list of pairs of target and property. The
   /// property of a pair that cannot be converted becomes None.
   private func convertMultiple(_ event: XSelectionRequestEvent, _ property: Atom) {
-    guard let pairs = server.wholeCardinals(property, of: event.requestor), !pairs.isEmpty,
+    guard let pairs = server.allCardinals(property, of: event.requestor), !pairs.isEmpty,
       pairs.count.isMultiple(of: 2)
     else { return answer(event, property: 0) }
     MultipleConversion(pairs).convert { [weak self] target, pairProperty, done in
@@ -197,7 +197,7 @@ final class SelectionOwner {
     XSelectInput(server.xDisplay, requestor, PropertyChangeMask)
     server.set(property, of: requestor, type: server.atoms[.incr], longs: [UInt(bytes.count)])
     var transfer = Transfer(window: requestor, property: property, offered: offered, bytes: bytes)
-    transfer.timeout = timeout(requestor, property)
+    transfer.timeout = makeTimeout(requestor, property)
     transfers.append(transfer)
     return true
   }
@@ -206,13 +206,13 @@ final class SelectionOwner {
   /// transfer, the next chunk is written.
   ///
   /// - Returns: false when the property belongs to no running transfer.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool {
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
     let index = transfers.firstIndex { $0.window == event.window && $0.property == event.atom }
     guard let index else { return false }
     guard event.state == PropertyDelete else { return true }
     onActivity()
     let transfer = transfers[index]
-    let chunk = transfer.bytes[transfer.sent...].prefix(Self.chunkSize)
+    let chunk = transfer.bytes[transfer.sentBytes...].prefix(Self.chunkSize)
     server.set(transfer.property, of: transfer.window, type: transfer.offered.target, bytes: chunk)
     // A chunk of zero bytes ends the transfer (ICCCM 2.7.2).
     if chunk.isEmpty {
@@ -221,14 +221,14 @@ final class SelectionOwner {
         XSelectInput(server.xDisplay, event.window, 0)
       }
     } else {
-      transfers[index].sent += chunk.count
-      transfers[index].timeout = timeout(transfer.window, transfer.property)
+      transfers[index].sentBytes += chunk.count
+      transfers[index].timeout = makeTimeout(transfer.window, transfer.property)
     }
     server.flush()
     return true
   }
 
-  private func timeout(_ window: CX11.Window, _ property: Atom) -> LoopTimer {
+  private func makeTimeout(_ window: CX11.Window, _ property: Atom) -> LoopTimer {
     timers.schedule(at: .now + Self.transferTimeout) { [weak self] in
       self?.transfers.removeAll { $0.window == window && $0.property == property }
     }
@@ -268,7 +268,7 @@ final class MultipleConversion {
   ) -> Void
 
   private var pairs: [UInt]
-  private var index = 0
+  private var pairIndex = 0
 
   /// Makes the pairs of a MULTIPLE request.
   ///
@@ -278,13 +278,13 @@ final class MultipleConversion {
   /// Converts all pairs by calls of `convert`, and then calls `then` once with the pairs, of which
   /// those that failed have None as their property.
   func convert(_ convert: @escaping Convert, then: @escaping ([UInt]) -> Void) {
-    while index < pairs.count {
+    while pairIndex < pairs.count {
       // A loop instead of recursion for data that is delivered at once, of which there may be
       // thousands.
       var (hasReturned, isConverted) = (false, false)
-      convert(pairs[index], pairs[index + 1]) { isDone in
-        if !isDone { self.pairs[self.index + 1] = 0 }
-        self.index += 2
+      convert(pairs[pairIndex], pairs[pairIndex + 1]) { isDone in
+        if !isDone { self.pairs[self.pairIndex + 1] = 0 }
+        self.pairIndex += 2
         isConverted = true
         if hasReturned { self.convert(convert, then: then) }
       }

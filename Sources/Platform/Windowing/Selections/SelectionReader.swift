@@ -24,8 +24,8 @@ final class SelectionReader {
   /// The state of a running request.
   private struct Request {
     let property: Atom
-    var data: IncomingSelection
-    let done: (IncomingSelection.Content?) -> Void
+    var selection: IncomingSelection
+    let completion: (IncomingSelection.Content?) -> Void
     /// The time without a reply or a chunk after which the request fails, in seconds.
     let maxWait: Double
     /// The time at which the request fails even if chunks still arrive.
@@ -92,7 +92,7 @@ final class SelectionReader {
     // The atom of the target serves as the name of the property, because the window has no other
     // properties.
     requests[window] = Request(
-      property: target, data: IncomingSelection(limit: limit), done: done,
+      property: target, selection: IncomingSelection(limit: limit), completion: done,
       maxWait: maxWait, latestEnd: now + Self.maxDuration)
     restartTimeout(window)
     XConvertSelection(server.xDisplay, selection, target, target, window, time)
@@ -113,7 +113,7 @@ final class SelectionReader {
     let end = min(request.latestEnd, .now + request.maxWait)
     requests[window]?.timeout = timers.schedule(at: end) {
       [weak self] in
-      self?.advance(window) { $0.expired() }
+      self?.advance(window) { $0.expire() }
     }
   }
 
@@ -124,19 +124,19 @@ final class SelectionReader {
     // The request is released first, so that its bytes have one reference only and chunks are
     // appended without copying them.
     requests[window] = nil
-    let step = change(&request.data)
+    let step = change(&request.selection)
     requests[window] = request
     switch step {
     case .wait: break
     case .read:
       let content = server.readAndDelete(
-        request.property, of: window, atMost: request.data.remainingCapacity)
+        request.property, of: window, atMost: request.selection.remainingCapacity)
       restartTimeout(window)
       self.advance(window) { $0.receive(content) }
     case .done(let content):
       requests[window] = nil
       if !server.isLost { XDestroyWindow(server.xDisplay, window) }
-      request.done(content)
+      request.completion(content)
     }
   }
 
@@ -154,7 +154,7 @@ final class SelectionReader {
   /// Handles a changed property, which may contain the next chunk.
   ///
   /// - Returns: false when the event belongs to no request.
-  func propertyChanged(_ event: XPropertyEvent) -> Bool {
+  func handlePropertyChange(_ event: XPropertyEvent) -> Bool {
     guard let request = requests[event.window] else { return false }
     if event.state == PropertyNewValue, event.atom == request.property {
       advance(event.window) { $0.propertyAppeared() }

@@ -18,12 +18,12 @@ final class InputMethod {
   private static let replyTimeout = 0.5
   /// The timeout for the first reply of an input method server while Xlib's own tables are in use,
   /// in seconds: no key waits for the reply, and a server that is starting may take longer.
-  private static let startTimeout = 10.0
+  private static let serverStartTimeout = 10.0
 
   private enum State {
     case closed
     /// The server was asked for a reply.
-    case asking
+    case awaitingReply
     /// Xlib's own tables are in use.
     case builtIn(OpaquePointer)
     case server(OpaquePointer)
@@ -33,7 +33,7 @@ final class InputMethod {
   enum FormerContextState {
     case alive
     /// The server of the contexts does not reply, so that they cannot be destroyed.
-    case silent
+    case unresponsive
     case destroyed
   }
 
@@ -56,7 +56,7 @@ final class InputMethod {
   private var scheduledAction: LoopTimer?
   private var watchdog: InputMethodWatchdog?
   /// Whether a function of Xlib is running that may wait for the input method server.
-  private var isWaiting = false
+  private var isServerCallRunning = false
 
   init(
     on server: XServer, reader: SelectionReader, timers: TimerQueue,
@@ -77,7 +77,7 @@ final class InputMethod {
   var handle: OpaquePointer? {
     switch state {
     case .builtIn(let handle), .server(let handle): handle
-    case .closed, .asking: nil
+    case .closed, .awaitingReply: nil
     }
   }
 
@@ -86,7 +86,7 @@ final class InputMethod {
   var kind: String {
     switch state {
     case .closed: "none"
-    case .asking: "asking"
+    case .awaitingReply: "asking"
     case .builtIn: "built-in"
     case .server: "server"
     }
@@ -95,10 +95,10 @@ final class InputMethod {
   /// Runs a function of Xlib that may wait for the input method server. When the server does not
   /// reply in time, its handle and contexts are not used any more.
   func withWatchdog<Result>(_ function: () -> Result) -> Result {
-    guard case .server = state, let watchdog, !isWaiting else { return function() }
-    isWaiting = true
-    let (result, isInTime) = watchdog.limit(function)
-    isWaiting = false
+    guard case .server = state, let watchdog, !isServerCallRunning else { return function() }
+    isServerCallRunning = true
+    let (result, isInTime) = watchdog.callWithTimeout(function)
+    isServerCallRunning = false
     if !isInTime { giveUpServer() }
     return result
   }
@@ -107,13 +107,13 @@ final class InputMethod {
   /// keys.
   func unfocus(_ context: OpaquePointer) {
     guard let watchdog else { return }
-    _ = watchdog.limit { XUnsetICFocus(context) }
+    _ = watchdog.callWithTimeout { XUnsetICFocus(context) }
   }
 
   private func giveUpServer() {
     guard case .server = state else { return }
     state = .closed
-    onChange(.silent)
+    onChange(.unresponsive)
     scheduledAction = timers.schedule(at: .now) { [weak self] in self?.openForKey() }
   }
 
@@ -125,7 +125,7 @@ final class InputMethod {
     guard !server.isLost, let name = serverName else { return }
     switch state {
     case .closed, .builtIn: requestReply(from: name)
-    case .asking, .server: break
+    case .awaitingReply, .server: break
     }
   }
 
@@ -163,8 +163,8 @@ final class InputMethod {
     let owner = XGetSelectionOwner(server.xDisplay, selection)
     guard owner != 0 else { return waitForServer(selection) }
     serverWindow = owner
-    var timeout = Self.startTimeout
-    if case .closed = state { (state, timeout) = (.asking, Self.replyTimeout) }
+    var timeout = Self.serverStartTimeout
+    if case .closed = state { (state, timeout) = (.awaitingReply, Self.replyTimeout) }
     let transport = XInternAtom(server.xDisplay, "TRANSPORT", 0)
     reader.probe(selection, transport, within: timeout) { [weak self] isAlive in
       self?.serverReplyDidArrive(isAlive: isAlive)
@@ -175,7 +175,7 @@ final class InputMethod {
     guard !server.isLost else { return }
     if case .server = state { return }
     guard isAlive else {
-      guard case .asking = state else { return }
+      guard case .awaitingReply = state else { return }
       useBuiltIn()
       // The reply timeout was short for a server that is starting, so it is asked once more with a
       // longer one.
@@ -189,7 +189,7 @@ final class InputMethod {
       return useBuiltIn()
     }
     awaitedSelection = nil
-    use(.server(handle))
+    switchTo(.server(handle))
     var callback = XIMCallback(
       client_data: opaqueSelf,
       callback: { _, data, _ in
@@ -205,7 +205,7 @@ final class InputMethod {
     if watchdog == nil { watchdog = makeWatchdog() }
     guard let watchdog else { return open() }
     let window = makeWindow()
-    let (handle, isInTime) = watchdog.limit(openingAfter: window, open)
+    let (handle, isInTime) = watchdog.callWithTimeout(openingAfter: window, open)
     guard !server.isLost else { return nil }
     XDestroyWindow(server.xDisplay, window)
     if !isInTime { discardMessages(to: watchdog.window) }
@@ -242,10 +242,10 @@ final class InputMethod {
       state = .closed
       return
     }
-    use(.builtIn(handle))
+    switchTo(.builtIn(handle))
   }
 
-  private func use(_ new: State) {
+  private func switchTo(_ new: State) {
     let former = handle
     // The former input method is closed last, because `onChange` lets the windows destroy its
     // input contexts.

@@ -38,13 +38,13 @@ nonisolated final class InputMethodWatchdog: Sendable {
   let window: CX11.Window
   private let hasEnded = Atomic(false)
   /// The number of calls and returns, so far, of the Xlib functions that are called by
-  /// ``limit(openingAfter:_:)``: odd while a function runs, even when none does.
+  /// ``callWithTimeout(openingAfter:_:)``: odd while a function runs, even when none does.
   private let callAndReturnCount = Atomic(0)
   /// The value of ``callAndReturnCount`` during the last function that the thread has ended.
   private let endedCallNumber = Atomic(0)
   /// The last window that the connection had made before a running call of `XOpenIM`; 0 when
   /// another function runs.
-  private let windowBefore = Atomic<UInt32>(0)
+  private let lastWindowBeforeOpening = Atomic<UInt32>(0)
 
   /// Starts the thread; nil when the system has no timer or thread left.
   ///
@@ -80,10 +80,11 @@ nonisolated final class InputMethodWatchdog: Sendable {
   /// - Parameter window: the last window that the connection has made, if the function is
   ///   `XOpenIM`; 0 for any other function. Default: 0.
   /// - Returns: the result of the function, and whether the server has replied in time.
-  func limit<Result>(
+  func callWithTimeout<Result>(
     openingAfter window: CX11.Window = 0, _ function: () -> Result
   ) -> (result: Result, isInTime: Bool) {
-    windowBefore.store(UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
+    lastWindowBeforeOpening.store(
+      UInt32(truncatingIfNeeded: window), ordering: .sequentiallyConsistent)
     let number = callAndReturnCount.add(1, ordering: .sequentiallyConsistent).newValue
     setTimer(Self.interval)
     let result = function()
@@ -140,7 +141,7 @@ nonisolated final class InputMethodWatchdog: Sendable {
     else { return }
     let owner = reply.pointee.owner
     free(reply)
-    let before = windowBefore.load(ordering: .sequentiallyConsistent)
+    let before = lastWindowBeforeOpening.load(ordering: .sequentiallyConsistent)
     let connect = before != 0 ? atom("_XIM_XCONNECT", connection) : nil
     let opened = before != 0 ? windows(madeAfter: before, connection) : []
     // The function may have returned meanwhile, and another one may run.

@@ -8,14 +8,15 @@ package import Input
 ///
 /// A key is first offered to the input method. The input method may consume the key, and later
 /// commits text, which arrives as a key event with that text and without a name. Text that is not
-/// committed yet is reported by ``onComposition`` when the input method lets the program draw it.
+/// committed yet is reported by ``onCompositionChange`` when the input method lets the program
+/// draw it.
 @MainActor
 package final class TextInput {
   /// Whether a key is offered to the input method, by the key's meaning in the keyboard layout.
   /// While uncommitted text exists, every key is offered. Default: true for every key.
   package var takesText: (KeyEvent) -> Bool = { _ in true }
   /// Called when the uncommitted text has changed; nil when there is none.
-  package var onComposition: (TextComposition?) -> Void = { _ in }
+  package var onCompositionChange: (TextComposition?) -> Void = { _ in }
 
   /// Called when another input method is in use, with its kind: `none`, `asking` (while the input
   /// method server is asked for a reply), `built-in` or `server`.
@@ -32,7 +33,7 @@ package final class TextInput {
   private var hasFocus = false
   /// The position beside which the input method shows candidates, as it was last sent, in device
   /// pixels of the window.
-  private var spot = XPoint()
+  private var sentCaretSpot = XPoint()
 
   /// The XIM input styles that are used, the preferred one first: uncommitted text is drawn by the
   /// program, by the input method at the caret, by the input method elsewhere, or not at all.
@@ -92,7 +93,7 @@ package final class TextInput {
   func methodDidChange(_ former: InputMethod.FormerContextState) {
     switch former {
     case .alive: destroyContext()
-    case .silent:
+    case .unresponsive:
       guard let context, !server.isLost else { break }
       // The former context cannot be destroyed, and the input method may still call back with this
       // object's address, so this object is never released.
@@ -144,15 +145,17 @@ package final class TextInput {
   }
 
   private func makeContext(_ handle: OpaquePointer, style: UInt) -> OpaquePointer? {
-    spot = caretSpot
+    sentCaretSpot = caretSpot
     guard style & UInt(XIMPreeditCallbacks | XIMPreeditPosition) != 0 else {
       return pbview_create_plain_ic(handle, id, style)
     }
     let data = Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self)
-    var callbacks = [Self.started, Self.ended, Self.drawn, Self.caretMoved].map {
+    var callbacks = [
+      Self.preeditDidStart, Self.preeditDidEnd, Self.preeditDidDraw, Self.preeditCaretDidMove,
+    ].map {
       XICCallback(client_data: data, callback: $0)
     }
-    return pbview_create_ic(handle, id, style, &spot, &callbacks)
+    return pbview_create_ic(handle, id, style, &sentCaretSpot, &callbacks)
   }
 
   private var caretSpot: XPoint {
@@ -162,9 +165,9 @@ package final class TextInput {
   private func sendSpot() {
     guard let context, isOn, !server.isLost else { return }
     let caretSpot = caretSpot
-    guard caretSpot.x != spot.x || caretSpot.y != spot.y else { return }
-    spot = caretSpot
-    method.withWatchdog { pbview_set_spot(context, &spot) }
+    guard caretSpot.x != sentCaretSpot.x || caretSpot.y != sentCaretSpot.y else { return }
+    sentCaretSpot = caretSpot
+    method.withWatchdog { pbview_set_spot(context, &sentCaretSpot) }
   }
 
   // MARK: Keys
@@ -207,7 +210,7 @@ package final class TextInput {
   private func compose(_ new: PreeditBuffer) {
     guard new != preedit else { return }
     preedit = new
-    onComposition(new.composition)
+    onCompositionChange(new.composition)
   }
 
   private static func instance(at address: UInt) -> TextInput? {
@@ -216,20 +219,20 @@ package final class TextInput {
     }
   }
 
-  private static let started: XICProc = { _, data, _ in
+  private static let preeditDidStart: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
     MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     // The result −1 permits uncommitted text of any length.
     return -1
   }
 
-  private static let ended: XICProc = { _, data, _ in
+  private static let preeditDidEnd: XICProc = { _, data, _ in
     let address = UInt(bitPattern: data)
     MainActor.assumeIsolated { TextInput.instance(at: address)?.compose(PreeditBuffer()) }
     return 0
   }
 
-  private static let drawn: XICProc = { _, data, call in
+  private static let preeditDidDraw: XICProc = { _, data, call in
     let address = UInt(bitPattern: data)
     let change = UInt(bitPattern: call)
     MainActor.assumeIsolated {
@@ -239,7 +242,7 @@ package final class TextInput {
     return 0
   }
 
-  private static let caretMoved: XICProc = { _, data, call in
+  private static let preeditCaretDidMove: XICProc = { _, data, call in
     let address = UInt(bitPattern: data)
     let change = UInt(bitPattern: call)
     MainActor.assumeIsolated {

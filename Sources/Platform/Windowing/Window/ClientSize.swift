@@ -16,7 +16,7 @@ final class ClientSize {
   /// The present size of the client area in device pixels, at least 1 × 1.
   private(set) var current: PixelSize
   private let timers: TimerQueue
-  private var pending: PixelSize?
+  private var pendingSize: PixelSize?
   /// The timeout for the size that follows a change of the fullscreen state; nil when no size is
   /// awaited.
   private var sizeTimeout: LoopTimer?
@@ -40,7 +40,7 @@ final class ClientSize {
   /// Whether frames wait for the size that follows a change of the fullscreen state.
   var isAwaited: Bool { sizeTimeout != nil }
   /// Whether ``current`` is the last size that the server has reported.
-  var isStable: Bool { pending ?? current == current }
+  var isStable: Bool { pendingSize ?? current == current }
 
   /// Stores a size from a ConfigureNotify event until ``adopt(at:)``; of several sizes the last one
   /// counts.
@@ -48,15 +48,15 @@ final class ClientSize {
   /// - Parameter isSynthetic: whether another program has sent the event. Its size is ignored: the
   ///   server reports each new size itself (ICCCM 4.1.5), and a program could send any number.
   func receive(_ size: PixelSize, isSynthetic: Bool = false) {
-    pending = isSynthetic ? pending ?? current : size
+    pendingSize = isSynthetic ? pendingSize ?? current : size
   }
 
   /// Makes the size that was reported last the present one.
   ///
   /// - Parameter now: the present instant.
   func adopt(at now: Timestamp = .now) -> AdoptionResult {
-    guard let size = pending else { return .none }
-    pending = nil
+    guard let size = pendingSize else { return .none }
+    pendingSize = nil
     guard size != current else { return .unchanged }
     current = size
     changedAt = isAwaited ? nil : now

@@ -39,7 +39,7 @@ nonisolated struct StartupNotification {
 
   /// The `remove:` message that ends the launcher's busy cursor, with the quoted ID and a NUL at
   /// its end.
-  var removeMessage: [UInt8] {
+  var removalMessage: [UInt8] {
     var text = "remove: ID=\""
     for c in id {
       if c == "\"" || c == "\\" { text.append("\\") }
@@ -49,8 +49,8 @@ nonisolated struct StartupNotification {
   }
 
   /// Sends the `remove:` message to all listeners of the root window, in pieces of 20 bytes.
-  @MainActor func broadcastRemove(on server: XServer, from window: CX11.Window) {
-    let message = removeMessage
+  @MainActor func broadcastRemoval(on server: XServer, from window: CX11.Window) {
+    let message = removalMessage
     for start in stride(from: 0, to: message.count, by: 20) {
       var event = XEvent()
       event.xclient.type = ClientMessage

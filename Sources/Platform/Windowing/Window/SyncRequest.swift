@@ -4,7 +4,7 @@ import CX11
 /// frame of a new size.
 struct SyncRequest {
   private var counter: XSyncCounter?
-  private var announced: XSyncValue?
+  private var announcedValue: XSyncValue?
   private var dueValue: XSyncValue?
 
   /// Whether the window manager waits for a frame of a new size.
@@ -30,15 +30,15 @@ struct SyncRequest {
   /// Stores the counter value of a sync request. The counter is set to it when a frame of the size
   /// that follows has been drawn.
   mutating func announce(low: Int, high: Int) {
-    announced = XSyncValue(
+    announcedValue = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
   /// Notes that the size that the sync request announced has arrived.
   mutating func announcedSizeDidArrive() {
-    guard let announced else { return }
-    dueValue = announced
-    self.announced = nil
+    guard let announcedValue else { return }
+    dueValue = announcedValue
+    self.announcedValue = nil
   }
 
   /// Sets the counter to the stored value, because the frame of the announced size was sent;

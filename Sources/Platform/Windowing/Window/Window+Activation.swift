@@ -28,7 +28,7 @@ extension Window {
     } else {
       XRaiseWindow(server.xDisplay, id)
     }
-    startup?.broadcastRemove(on: server, from: id)
+    startup?.broadcastRemoval(on: server, from: id)
     server.flush()
   }
 }

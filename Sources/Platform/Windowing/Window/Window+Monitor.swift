@@ -42,14 +42,14 @@ extension Window {
   /// Calls the delegate when the ICC profile differs from the one before, after a change of the
   /// monitor or of the profile's property.
   func profileMayHaveChanged() {
-    if monitor.profileChanges() { delegate?.windowDidChangeProfile(self) }
+    if monitor.updateReportedProfile() { delegate?.windowDidChangeProfile(self) }
   }
 
   /// Finds the monitor for a new frame of the window on the X screen, in device pixels, and reports
   /// changes of profile, frame interval and scale.
   func moved(to frame: Rect) {
     let oldScale = uiScale
-    let interval = monitor.windowMoved(to: frame)
+    let interval = monitor.windowDidMove(to: frame)
     profileMayHaveChanged()
     if let interval { frames.setInterval(interval) }
     guard isOpen, uiScale != oldScale else { return }

@@ -301,7 +301,7 @@ public final class Window {
 
   /// Performs the window's work before the event loop sleeps: adopts a new size, delivers
   /// movements, and draws the frame that is due.
-  func finishTurn() {
+  func finishLoopTurn() {
     guard isOpen else { return }
     adoptSize()
     if !frames.isPending { input.flush() }
@@ -383,9 +383,9 @@ public final class Window {
   func handle(_ event: inout XEvent) {
     guard isOpen else { return }
     switch event.type {
-    case Expose: exposed(event.xexpose)
-    case ConfigureNotify: configured(event.xconfigure)
-    case ReparentNotify: monitor.reparented(event.xreparent)
+    case Expose: handleExpose(event.xexpose)
+    case ConfigureNotify: handleConfigure(event.xconfigure)
+    case ReparentNotify: monitor.windowDidReparent(event.xreparent)
     case DestroyNotify: destroyed()
     case MapNotify: report(state.setMapped(true))
     case UnmapNotify:
@@ -397,7 +397,7 @@ public final class Window {
       if event.xproperty.atom == server.atoms[.frameSent] { return frames.serverDidProcessFrame() }
       guard event.xproperty.atom == server.atoms[.netWMState] else { return }
       for change in state.read() { report(change) }
-    case FocusIn, FocusOut: focusChanged(event.xfocus)
+    case FocusIn, FocusOut: handleFocusChange(event.xfocus)
     case ClientMessage: handleMessage(&event)
     case KeyPress, KeyRelease: handleKey(&event.xkey)
     default:
@@ -428,22 +428,22 @@ public final class Window {
     return textInput.consumes(&event, key)
   }
 
-  private func exposed(_ e: XExposeEvent) {
+  private func handleExpose(_ e: XExposeEvent) {
     let rect = Rect(
       x: Double(e.x), y: Double(e.y), width: Double(e.width), height: Double(e.height))
-    guard frames.expose(rect, serial: e.serial, isLast: e.count == 0) else { return }
+    guard frames.receiveExpose(rect, serial: e.serial, isLast: e.count == 0) else { return }
     requestFrame()
     delegate?.windowDidExpose(self)
   }
 
-  private func configured(_ e: XConfigureEvent) {
+  private func handleConfigure(_ e: XConfigureEvent) {
     clientSize.receive(
       PixelSize(width: Int(e.width), height: Int(e.height)), isSynthetic: e.send_event != 0)
     frames.announcedSizeDidArrive()
     if display.isSetUp, let frame = monitor.frame(in: e) { moved(to: frame) }
   }
 
-  private func focusChanged(_ e: XFocusChangeEvent) {
+  private func handleFocusChange(_ e: XFocusChangeEvent) {
     // Events of grabs are ignored: a shortcut of the desktop grabs the keyboard for a moment, and
     // the focus itself does not change.
     guard e.mode != NotifyGrab, e.mode != NotifyUngrab, e.detail != NotifyPointer,

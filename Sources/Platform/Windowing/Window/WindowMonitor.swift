@@ -15,13 +15,13 @@ final class WindowMonitor {
   private let monitors: MonitorList
   private let profiles: MonitorProfiles
   /// The index of the window's monitor in `monitors.all`.
-  private var index = 0
+  private var monitorIndex = 0
   private var refreshRate = 0.0
   /// The ICC profile that was last reported, whose inner nil says that the monitor has none; the
   /// outer nil says that the profile was never requested.
-  private var reported: [UInt8]??
+  private var reportedProfile: [UInt8]??
   /// Whether the window manager has put the window into a frame window of its own (reparented it).
-  private var isFramed = false
+  private var hasFrameWindow = false
 
   init(root: CX11.Window, monitors: MonitorList, profiles: MonitorProfiles) {
     self.root = root
@@ -35,30 +35,30 @@ final class WindowMonitor {
 
   /// The ICC profile of the monitor as bytes; nil when it has none.
   var profile: [UInt8]? {
-    if let reported { return reported }
-    let found = profiles.profile(ofMonitor: index)
-    reported = .some(found)
+    if let reportedProfile { return reportedProfile }
+    let found = profiles.profile(ofMonitor: monitorIndex)
+    reportedProfile = .some(found)
     return found
   }
 
   /// Reads the ICC profile again; true when it has changed since it was last reported. False when
   /// it was never requested.
-  func profileChanges() -> Bool {
-    guard let old = reported else { return false }
-    let new = profiles.profile(ofMonitor: index)
+  func updateReportedProfile() -> Bool {
+    guard let old = reportedProfile else { return false }
+    let new = profiles.profile(ofMonitor: monitorIndex)
     guard new != old else { return false }
-    reported = .some(new)
+    reportedProfile = .some(new)
     return true
   }
 
   /// Handles a ReparentNotify event: the window has another parent.
-  func reparented(_ event: XReparentEvent) { isFramed = event.parent != root }
+  func windowDidReparent(_ event: XReparentEvent) { hasFrameWindow = event.parent != root }
 
   /// The rectangle of the window on the X screen in a ConfigureNotify event, in device pixels; nil
   /// when the event has coordinates relative to another parent. For a reparented window, only
   /// synthetic events have coordinates of the root window (ICCCM 4.1.5).
   func frame(in event: XConfigureEvent) -> Rect? {
-    guard event.send_event != 0 || !isFramed else { return nil }
+    guard event.send_event != 0 || !hasFrameWindow else { return nil }
     return Rect(
       x: Double(event.x), y: Double(event.y), width: Double(event.width),
       height: Double(event.height))
@@ -68,10 +68,10 @@ final class WindowMonitor {
   ///
   /// - Returns: the time between two frames of the monitor in seconds when it has changed; else
   ///   nil.
-  func windowMoved(to frame: Rect) -> Double? {
+  func windowDidMove(to frame: Rect) -> Double? {
     let all = monitors.all
     guard let best = all.indexOfMonitor(under: frame) else { return nil }
-    index = best
+    monitorIndex = best
     scale = all[best].scale
     let rate = all[best].refreshRate
     guard rate > 0, rate != refreshRate else { return nil }

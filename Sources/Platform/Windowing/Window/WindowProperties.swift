@@ -79,7 +79,7 @@ final class WindowProperties {
 
   /// Ends the launcher's busy cursor; only the first call has an effect.
   func endStartup() {
-    startup?.broadcastRemove(on: server, from: id)
+    startup?.broadcastRemoval(on: server, from: id)
     startup = nil
   }
 
@@ -107,7 +107,8 @@ final class WindowProperties {
   /// program's windows.
   func setSessionID(_ id: String) {
     server.set(
-      server.atoms[.smClientID], of: server.leader, type: XA_STRING, bytes: Array(id.utf8)[...])
+      server.atoms[.smClientID], of: server.leaderWindow, type: XA_STRING,
+      bytes: Array(id.utf8)[...])
   }
 
   /// Sets `WM_PROTOCOLS` to the supported protocols.
@@ -123,9 +124,9 @@ final class WindowProperties {
     hints.flags = InputHint | StateHint | WindowGroupHint
     hints.input = 1
     hints.initial_state = NormalState
-    hints.window_group = server.leader
+    hints.window_group = server.leaderWindow
     XSetWMHints(server.xDisplay, id, &hints)
-    setLongs(.wmClientLeader, type: XA_WINDOW, [server.leader])
+    setLongs(.wmClientLeader, type: XA_WINDOW, [server.leaderWindow])
     setBytes(server.atoms[.wmWindowRole], type: XA_STRING, Array(configuration.role.utf8))
   }
 
@@ -159,7 +160,7 @@ final class WindowProperties {
     guard let startup else { return }
     setText(.netStartupID, startup.id)
     server.set(
-      server.atoms[.netStartupID], of: server.leader, type: server.atoms[.utf8String],
+      server.atoms[.netStartupID], of: server.leaderWindow, type: server.atoms[.utf8String],
       bytes: Array(startup.id.utf8)[...])
     if let time = startup.userTime { setUserTime(UInt(time)) }
   }

@@ -22,7 +22,7 @@ final class WindowState {
 
   private let server: XServer
   private let id: CX11.Window
-  private var wasMapped = false
+  private var hasBeenMapped = false
   private var isMapped = false
   /// Whether other windows cover the whole window.
   private var isCovered = false
@@ -30,7 +30,7 @@ final class WindowState {
   private var isMinimized = false
   /// The window's rectangle before fullscreen without a window manager, in device pixels of the X
   /// screen; nil when the window is not fullscreen in this way.
-  private var restoreFrame: Rect?
+  private var frameBeforeFullscreen: Rect?
 
   init(of id: CX11.Window, on server: XServer) {
     self.id = id
@@ -39,7 +39,7 @@ final class WindowState {
 
   /// Whether the window was mapped once and is now unmapped or minimised, so that it need not be
   /// drawn.
-  var isOffScreen: Bool { wasMapped && (!isMapped || isMinimized) }
+  var isOffScreen: Bool { hasBeenMapped && (!isMapped || isMinimized) }
 
   // MARK: Reports
 
@@ -48,7 +48,7 @@ final class WindowState {
   /// - Returns: the change of the visibility; nil when it is the same as before.
   func setMapped(_ isMapped: Bool) -> Change? {
     self.isMapped = isMapped
-    if isMapped { wasMapped = true }
+    if isMapped { hasBeenMapped = true }
     return visibilityChange()
   }
 
@@ -81,7 +81,7 @@ final class WindowState {
     isMinimized = states.contains(atoms[.netWMStateHidden])
     var changes = [visibilityChange()].compactMap(\.self)
     let isOn = states.contains(atoms[.netWMStateFullscreen])
-    if restoreFrame == nil, isOn != isFullscreen {
+    if frameBeforeFullscreen == nil, isOn != isFullscreen {
       isFullscreen = isOn
       changes.append(.fullscreen(isOn, isManaged: true))
     }
@@ -122,12 +122,12 @@ final class WindowState {
   func coverMonitor(_ isOn: Bool, of monitors: [Monitor], from frame: Rect) -> Change {
     let target: Rect
     if isOn {
-      restoreFrame = frame
+      frameBeforeFullscreen = frame
       let frames = monitors.map(\.frame)
       target = frames.first { $0.contains(frame.center) } ?? frames.first ?? frame
     } else {
-      target = restoreFrame ?? frame
-      restoreFrame = nil
+      target = frameBeforeFullscreen ?? frame
+      frameBeforeFullscreen = nil
       XDeleteProperty(server.xDisplay, id, server.atoms[.netWMState])
     }
     XMoveResizeWindow(

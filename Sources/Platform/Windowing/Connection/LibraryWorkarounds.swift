@@ -3,7 +3,7 @@ import CX11
 
 /// Workarounds for other projects' behaviour. Each comment names the project, the symptom and the
 /// condition under which the workaround can be removed.
-nonisolated enum Quirks {
+nonisolated enum LibraryWorkarounds {
   /// Installs the error handlers of libX11. They are per process, not per connection, and the
   /// default handlers end the process. This handler only records the error; its connection logs it
   /// later. It can be called on any thread that uses a connection, so it touches no main-actor
@@ -14,7 +14,8 @@ nonisolated enum Quirks {
       let e = event.pointee
       ErrorRecorder.shared.record(
         ErrorRecord(
-          code: e.error_code, request: e.request_code, minor: e.minor_code, serial: e.serial),
+          code: e.error_code, majorOpcode: e.request_code, minorOpcode: e.minor_code,
+          serial: e.serial),
         of: UInt(bitPattern: display))
       return 0
     }
