@@ -55,7 +55,7 @@ nonisolated struct FrameDifference {
 
   /// The horizontal or vertical move of most of an area; nil when none is found, or when the area
   /// is small.
-  func move(in area: PixelArea) -> Move? {
+  func findMove(in area: PixelArea) -> Move? {
     guard area.width >= 4 * Self.sampleWidth, area.height >= Self.sampleCount else { return nil }
     return horizontalMove(in: area) ?? verticalMove(in: area)
   }
