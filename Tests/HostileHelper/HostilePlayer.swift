@@ -19,7 +19,7 @@ struct HostilePlayer {
       case .open:
         let size = PixelSize(width: 640, height: 480)
         send(.opened(ClipInfo(size: size, duration: 100, hasSound: false)))
-        if mode == "player positions" { flood(.position(1)) }
+        if mode == "player positions" { flood(.position(seconds: 1)) }
       case .surface(let surface):
         if mode == "player frames" { flood(.frame(ClipFrame(surface: surface.id, slot: 0))) }
       default: break
