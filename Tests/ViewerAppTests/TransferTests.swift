@@ -431,9 +431,9 @@ import Testing
     var rate = TransferRate()
     let total: Int64 = 100_000_000
     var progress = TransferProgress(bytes: 0, total: total)
-    rate.add(0, at: 0)
+    rate.addSample(copied: 0, at: 0)
     #expect(rate.text(of: progress) == "0 bytes of 100 MB")
-    for second in 1...20 { rate.add(Int64(second) * 1_000_000, at: Double(second)) }
+    for second in 1...20 { rate.addSample(copied: Int64(second) * 1_000_000, at: Double(second)) }
     progress.bytes = 20_000_000
     #expect(rate.bytesPerSecond == 1_000_000)
     #expect(rate.text(of: progress) == "20 MB of 100 MB · 1.0 MB/s · about 2 minutes left")

@@ -189,7 +189,7 @@ open class FilePages: BrowserDataSource {
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
     let isRenamed = live.page(of: path, in: cell) == nil
     let page = makePage(of: path, in: cell)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     cell.animation = nil
     if isRenamed { _ = clips?.fill(cell, with: path) }
     web.revalidate(page)
@@ -221,7 +221,7 @@ open class FilePages: BrowserDataSource {
     guard browser != nil else { return }
     for page in live.ordered {
       page.cancelDetail()
-      page.replacePicture()
+      page.replacePictureAtNextShow()
       load(page)
     }
     updatePrefetch()
@@ -306,7 +306,7 @@ open class FilePages: BrowserDataSource {
       pictures.refine(picture, on: page, at: size)
     }
     if isSharp { zoomDetail.cancel(page) }
-    guard !isSharp, !page.hasDetail, cached(page.path)?.isExact ?? false else { return }
+    guard !isSharp, !page.hasRequestedDetail, cached(page.path)?.isExact ?? false else { return }
     zoomDetail.schedule(page, at: size) { [weak self] in
       self?.loadDetail(of: page, natural: picture.naturalSize)
     }
@@ -420,7 +420,7 @@ open class FilePages: BrowserDataSource {
   }
 
   private func loadDetail(of page: FilePage, natural: PixelSize) {
-    guard !page.hasDetail, live.index(of: page) != nil else { return }
+    guard !page.hasRequestedDetail, live.index(of: page) != nil else { return }
     let detail =
       ZoomDetail.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
       ?? request(page.path, .natural, .zero)

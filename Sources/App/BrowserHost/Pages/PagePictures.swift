@@ -67,7 +67,7 @@ final class PagePictures {
   }
 
   private func connectParts() {
-    regions.onComplete = { [weak self] path in
+    regions.onVisibleTilesShown = { [weak self] path in
       guard let self, let page = live.page(of: path) else { return }
       report(.sharp, page)
     }
@@ -124,10 +124,10 @@ final class PagePictures {
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
       let replacesPicture = fileObserver.replacesPicture(path)
-      let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(bytes) : .whole
+      let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
       guard fileObserver.finishReading(reading, of: path) else { return }
       if replacesPicture {
-        page.replacePicture()
+        page.replacePictureAtNextShow()
         // The running request of enlarged pixels is for the former contents; the page makes a new
         // request when it needs such pixels again.
         page.cancelDetail()
@@ -248,9 +248,9 @@ final class PagePictures {
     guard live.index(of: page) != nil, !image.info.isScalable else { return }
     // The progress is set before the picture, so that a visible progress ring stays.
     page.cell.progress = downloads.progress(of: page.path)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     show(image, on: page)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     report(.preview, page)
   }
 
@@ -278,7 +278,7 @@ final class PagePictures {
   /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
   /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
-    if page.cell.still?.isPartial == true { page.replacePicture() }
+    if page.cell.still?.isPartial == true { page.replacePictureAtNextShow() }
     page.setStandIn(nil)
     show(image, on: page)
     updateNotice(for: image, on: page)

@@ -58,7 +58,7 @@ final class WebPicturePages {
     guard page.path.webAddress != nil else { return }
     downloads.markStale(page.path)
     descriptions.markStale(page.path)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
   }

@@ -90,7 +90,7 @@ final class WebPictureTask {
   private func decodeOrWait() {
     timer?.cancel()
     timer = nil
-    guard let part, let delay = decodeSchedule.delay(for: part.count, at: Timestamp.now.seconds)
+    guard let part, let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
     else {
       return
     }
@@ -102,7 +102,7 @@ final class WebPictureTask {
   }
 
   private func decodePartial(_ part: WebFile) {
-    decodeSchedule.begin(part.count, at: Timestamp.now.seconds)
+    decodeSchedule.begin(byteCount: part.count, at: Timestamp.now.seconds)
     partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
       partialDecode = nil

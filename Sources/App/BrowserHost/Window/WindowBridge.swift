@@ -47,10 +47,10 @@ package final class WindowBridge {
   }
 
   private var wakeUpTimer: LoopTimer?
-  private var holdEnd: LoopTimer?
+  private var frameReleaseTimer: LoopTimer?
   private var heapTrimTimer: LoopTimer?
   /// The time at which the last frame was made, on the clock of the event loop.
-  private var lastFrame = Timestamp.zero
+  private var lastFrameTime = Timestamp.zero
   private var hasPresented = false
 
   /// The time between two frames, in seconds, above which they do not belong to one motion.
@@ -130,13 +130,13 @@ package final class WindowBridge {
   /// Delays the first frame until there is content, for at most `seconds`.
   package func holdFrames(for seconds: Double) {
     window.holdsFrames = true
-    holdEnd = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
+    frameReleaseTimer = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
   }
 
   /// Ends the delay of the first frame.
   package func releaseFrames() {
     window.holdsFrames = false
-    holdEnd = nil
+    frameReleaseTimer = nil
   }
 
   private func makeFrame(_ frame: FrameTime) {
@@ -172,8 +172,8 @@ package final class WindowBridge {
   /// such as those of a blinking caret, do not postpone it.
   private func scheduleHeapTrim() {
     let now = loop.now
-    let isMoving = now - lastFrame < Self.singleFrameInterval
-    lastFrame = now
+    let isMoving = now - lastFrameTime < Self.singleFrameInterval
+    lastFrameTime = now
     guard isMoving || heapTrimTimer == nil else { return }
     heapTrimTimer = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
       self?.heapTrimTimer = nil

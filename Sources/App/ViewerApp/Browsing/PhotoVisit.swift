@@ -205,7 +205,7 @@ final class PhotoVisit {
   /// drawn, after the first picture.
   func addOverlays() {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
-    browser.addOverlay(changePreview.turningPicture)
+    browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()

@@ -81,7 +81,7 @@ final class CropView: View {
   private var isResultShown = false
   private var grip: Grip?
   /// The crop frame with its handles and the angle, as they were drawn last.
-  private var drawn = (frame: Rect.zero, angle: 0.0)
+  private var lastDrawn = (frame: Rect.zero, angle: 0.0)
   private weak var previousFocus: View?
   /// Whether the crop frame is drawn in the focus colour while it has the keyboard focus: true once
   /// the user has pressed Tab.
@@ -216,7 +216,7 @@ final class CropView: View {
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
-    let wasFaded = faded == 1
+    let wasFaded = fadedShare == 1
     let moves = [opening.update(at: t), applying.update(at: t)]
     if moves.contains(true) {
       bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
@@ -299,14 +299,14 @@ final class CropView: View {
   private func frameDidChange() {
     let rect = cutRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    if drawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
+    if lastDrawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
     requestFrame()
   }
 
   /// Marks the crop frame with its handles for redrawing, where it was drawn and where it is now.
   private func redrawFrame() {
     let frame = frameRect.snapped.inset(by: .all(-CropFrameDrawing.reach(at: uiScale)))
-    setNeedsDisplay(drawn.frame.isEmpty ? bounds : drawn.frame.union(frame))
+    setNeedsDisplay(lastDrawn.frame.isEmpty ? bounds : lastDrawn.frame.union(frame))
   }
 
   private func turn(to angle: Double) {
@@ -454,11 +454,11 @@ final class CropView: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
-    drawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
-    let faded = faded
+    lastDrawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
+    let fadedShare = fadedShare
     let outside = bounds.subtracting(frame)
     let place = CropPicture.Place(rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
-    if crop.angle != 0, share == 1, faded == 0 {
+    if crop.angle != 0, share == 1, fadedShare == 0 {
       canvas.saved {
         canvas.clip(to: frame)
         picture.draw(in: canvas, at: place)
@@ -469,15 +469,15 @@ final class CropView: View {
       }
     } else {
       canvas.saved {
-        if faded == 1 { canvas.clip(to: frame) }
+        if fadedShare == 1 { canvas.clip(to: frame) }
         picture.draw(in: canvas, at: place)
       }
-      let shade = CropPicture.shade.opacity(share * (1 - faded))
-      canvas.fill(outside, subject.background.opacity(faded).blended(over: shade))
+      let shade = CropPicture.shade.opacity(share * (1 - fadedShare))
+      canvas.fill(outside, subject.background.opacity(fadedShare).blended(over: shade))
     }
-    guard faded < 1, share > 0 else { return }
+    guard fadedShare < 1, share > 0 else { return }
     CropFrameDrawing(
-      frame: frame, opacity: share * (1 - faded), isFocusShown: isFocused && showsFocus,
+      frame: frame, opacity: share * (1 - fadedShare), isFocusShown: isFocused && showsFocus,
       uiScale: uiScale
     ).draw(in: canvas)
   }
@@ -485,5 +485,5 @@ final class CropView: View {
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
   /// applied, that happens in the first fifth of the motion, so that later frames draw only the part
   /// inside the crop frame.
-  private var faded: Double { min(1, Self.fadeSpeed * applying.value) }
+  private var fadedShare: Double { min(1, Self.fadeSpeed * applying.value) }
 }

@@ -39,7 +39,7 @@ final class ListUpdater {
       visit.changePreview.showTurned(by: turn)
     }
     listHandlers.keepPictures = { [weak shown] in
-      shown?.visit?.changePreview.turningPicture.cancel()
+      shown?.visit?.changePreview.orientationAnimation.cancel()
     }
     listHandlers.rewrite = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
     operations.connect(listHandlers)

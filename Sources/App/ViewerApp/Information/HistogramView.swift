@@ -59,8 +59,8 @@ final class HistogramView: View {
       (histogram.blue, Style.blue),
     ]
     for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
-    if histogram.shadowClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: true) }
-    if histogram.highlightClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: false) }
+    if histogram.shadowClipping >= Style.clippedShare { drawClippingMark(in: canvas, area, isLeft: true) }
+    if histogram.highlightClipping >= Style.clippedShare { drawClippingMark(in: canvas, area, isLeft: false) }
   }
 
   /// The area under the curve of the counts. Heights grow with the square root of a count, so that
@@ -84,7 +84,7 @@ final class HistogramView: View {
 
   /// Draws the triangle that marks clipped pixels, in the upper left or right corner of the
   /// diagram.
-  private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
+  private func drawClippingMark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
     let side = (Style.mark * uiScale).rounded()
     let x = isLeft ? area.minX : area.maxX
     var path = Path()

@@ -192,7 +192,7 @@ private final class InformationCard: View {
   let histogram = HistogramView()
   let closeButton = IconButton(.close, label: tr("Close"))
 
-  private var shown: PhotoInformation?
+  private var shownInformation: PhotoInformation?
   private let exposure = ExposureStrip()
   private let map = InformationLink(tr("Show on Map"))
   private let address = InformationLink(tr("Open Address"))
@@ -243,20 +243,20 @@ private final class InformationCard: View {
     area.content.add(histogram)
     area.content.add(exposure)
     map.action = { [weak self] in
-      if let self, let position = shown?.position { onMap(position) }
+      if let self, let position = shownInformation?.position { onMap(position) }
     }
     address.action = { [weak self] in
-      if let self, let text = shown?.rightsAddress { onAddress(text) }
+      if let self, let text = shownInformation?.rightsAddress { onAddress(text) }
     }
     map.onFocus = { [weak self] in if let self { area.reveal(map) } }
     address.onFocus = { [weak self] in if let self { area.reveal(address) } }
   }
 
   func show(_ information: PhotoInformation) {
-    guard information != shown else { return }
-    if information.title != shown?.title { area.scrollToTop() }
-    let old = shown
-    shown = information
+    guard information != shownInformation else { return }
+    if information.title != shownInformation?.title { area.scrollToTop() }
+    let old = shownInformation
+    shownInformation = information
     exposure.values = information.exposure
     if information.sections != old?.sections || information.position != old?.position
       || information.rightsAddress != old?.rightsAddress
@@ -289,8 +289,8 @@ private final class InformationCard: View {
     // of the position and before that of the rights, so the first and the last row are the right ones.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
-    if shown?.position == nil || mapRow == nil { map.removeFromParent() }
-    if shown?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
+    if shownInformation?.position == nil || mapRow == nil { map.removeFromParent() }
+    if shownInformation?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
     // The views are added in the order of the facts, because the Tab key follows the order of the
     // views.
     for section in sections {
@@ -312,8 +312,8 @@ private final class InformationCard: View {
 
   /// The link below a row; nil for none.
   private func link(below row: InformationRow) -> InformationLink? {
-    if row === mapRow, shown?.position != nil { return map }
-    return row === addressRow && shown?.rightsAddress != nil ? address : nil
+    if row === mapRow, shownInformation?.position != nil { return map }
+    return row === addressRow && shownInformation?.rightsAddress != nil ? address : nil
   }
 
   // MARK: Layout
@@ -327,12 +327,12 @@ private final class InformationCard: View {
     let inner = max(1, width - 2 * padding)
     layOutHeader(width, scale)
     var y = (Style.marksGap * scale).rounded()
-    marks.isHidden = !(shown?.hasMarks ?? true)
+    marks.isHidden = !(shownInformation?.hasMarks ?? true)
     if !marks.isHidden {
       marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
       y = marks.frame.maxY + (Style.marksGap * scale).rounded()
     }
-    histogram.isHidden = !(shown?.hasHistogram ?? true)
+    histogram.isHidden = !(shownInformation?.hasHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(
         x: padding, y: y, width: inner, height: (Style.histogramHeight * scale).rounded())
@@ -389,7 +389,7 @@ private final class InformationCard: View {
   private func layoutHeader(
     _ width: Double, _ scale: Double
   ) -> (title: TextLayout?, date: TextLayout?, notice: TextLayout?) {
-    guard let shown else { return (nil, nil, nil) }
+    guard let shown = shownInformation else { return (nil, nil, nil) }
     let padding = (Style.padding * scale).rounded()
     let beside = max(1, width - 2.5 * padding - (Style.buttonSide * scale).rounded())
     let inner = max(1, width - 2 * padding)

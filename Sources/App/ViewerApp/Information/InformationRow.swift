@@ -219,9 +219,9 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
     case .left where key.modifiers.contains(.shift):
-      extendSelection(forward: runsLeft, byWord: byWord)
+      extendSelection(forward: runsTowardsSmallerX, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
-      extendSelection(forward: !runsLeft, byWord: byWord)
+      extendSelection(forward: !runsTowardsSmallerX, byWord: byWord)
     case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
     case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
     default: return false
@@ -231,7 +231,7 @@ final class InformationRow: Control {
 
   /// Whether the value is written towards smaller x in the coordinates of the row: its direction
   /// differs from that of the interface.
-  private var runsLeft: Bool {
+  private var runsTowardsSmallerX: Bool {
     layoutText(bounds.width, uiScale).value.isRightToLeft != runsRightToLeft
   }
 

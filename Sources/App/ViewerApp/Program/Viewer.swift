@@ -119,7 +119,7 @@ final class Viewer {
       let loop = try EventLoop()
       adopt(loop)
       if !player.isHeadless {
-        let window = try ReplayWindow(size: player.size, speed: player.speed)
+        let window = try ReplayDisplayWindow(size: player.size, speed: player.speed)
         player.onPresent = { window.show($0) }
         player.wait = {
           window.wait(until: $0)

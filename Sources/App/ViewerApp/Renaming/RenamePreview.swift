@@ -31,7 +31,7 @@ final class RenamePreview: View, FormItem {
   private var offset = 0.0
   /// The y coordinate of a touch when it moved last, in device pixels; nil while nothing touches
   /// the list.
-  private var contact: Double?
+  private var lastTouchY: Double?
 
   /// The measures of the list in points, and its colours.
   private enum Style {
@@ -134,8 +134,8 @@ final class RenamePreview: View, FormItem {
       scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
       return true
     case .touch(let touch):
-      if touch.phase == .moved, let contact { scroll(to: offset + contact - touch.location.y) }
-      contact = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
+      if touch.phase == .moved, let lastTouchY { scroll(to: offset + lastTouchY - touch.location.y) }
+      lastTouchY = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false

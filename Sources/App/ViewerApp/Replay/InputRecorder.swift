@@ -32,13 +32,13 @@ final class InputRecorder {
   private var lastTime = Timestamp.zero
   /// The number of inputs that are being handled, which is above 1 when handling one leads to
   /// another.
-  private var depth = 0
+  private var nestingDepth = 0
   private var workCount = 0
   private var questionCount = 0
   private var watchCount = 0
   private var folderWatchCount = 0
   /// Whether the changes of folders have been written since the present input began.
-  private var hasNotedChanges = false
+  private var hasRecordedChanges = false
   private var lastState = ""
 
   /// Begins a recording in `file`. The clock stands still until ``didStart()``.
@@ -127,16 +127,16 @@ final class InputRecorder {
   /// Writes an input and handles it while the clock stands still; after a frame, also writes the
   /// state.
   private func recordInput(_ input: RecordedLine.Input, _ handle: () -> Void) {
-    let isOuter = depth == 0
+    let isOuter = nestingDepth == 0
     if isOuter {
-      hasNotedChanges = false
+      hasRecordedChanges = false
       lastTime = max(lastTime, Self.quantised(.systemNow))
       FrozenClock.freeze(at: lastTime)
     }
-    depth += 1
+    nestingDepth += 1
     file.write(.input(input, at: lastTime, isNested: !isOuter))
     handle()
-    depth -= 1
+    nestingDepth -= 1
     if case .frame = input { recordState() }
     guard isOuter else { return }
     FrozenClock.unfreeze()
@@ -272,7 +272,7 @@ extension InputRecorder {
     return watchCount
   }
 
-  fileprivate func answer(_ number: Int, deliver: () -> Void) {
+  fileprivate func recordDiskAnswer(_ number: Int, deliver: () -> Void) {
     recordInput(.disk(number), deliver)
   }
 
@@ -283,7 +283,7 @@ extension InputRecorder {
 
   /// Writes an event of a watched folder, after the present contents of the folder.
   fileprivate func record(_ event: FolderEvent, by watch: Int) {
-    if !hasNotedChanges { noteChanges() }
+    if !hasRecordedChanges { recordFolderChanges() }
     let folder = FilePath(event.folder)
     let name = FilePath(file.pseudonym(of: folder.appending(event.name))).name
     file.write(
@@ -293,14 +293,14 @@ extension InputRecorder {
           name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
   }
 
-  private func noteChanges() {
+  private func recordFolderChanges() {
     file.recordChanges()
-    hasNotedChanges = true
+    hasRecordedChanges = true
   }
 
-  fileprivate func changed(_ number: Int, handle: () -> Void) {
+  fileprivate func recordWatchEvent(_ number: Int, handle: () -> Void) {
     recordInput(.watch(number)) {
-      noteChanges()
+      recordFolderChanges()
       handle()
     }
   }
@@ -327,7 +327,7 @@ private final class RecordedFiles: FileQuerying {
     let number = recorder.nextQuestion()
     let call = Call()
     files.ask(waits: waits, question) { [recorder] answer in
-      if call.isRunning { then(answer) } else { recorder.answer(number) { then(answer) } }
+      if call.isRunning { then(answer) } else { recorder.recordDiskAnswer(number) { then(answer) } }
     }
     call.isRunning = false
   }
@@ -348,7 +348,7 @@ private final class RecordedWatches: DescriptorWatching {
   ) -> Cancellation {
     let number = recorder.nextWatch()
     return loop.watch(descriptor: descriptor) { [recorder] in
-      recorder.changed(number, handle: onReadable)
+      recorder.recordWatchEvent(number, handle: onReadable)
     }
   }
 
@@ -376,7 +376,7 @@ extension InputRecorder {
     return request.digest(path: path.map(file.pseudonym(of:)))
   }
 
-  fileprivate func answered(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
+  fileprivate func recordHelperAnswer(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
     recordInput(.helper(answer), deliver)
   }
 }
@@ -429,7 +429,7 @@ private final class RecordedHelper: DecoderTransport {
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {
-    recorder.answered(record(of: event)) { onEvent?(event) }
+    recorder.recordHelperAnswer(record(of: event)) { onEvent?(event) }
   }
 
   private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {

@@ -21,7 +21,7 @@ final class ReplayedHelpers: DecoderLauncher {
   private struct Waiting {
     let digest: UInt64
     let request: DecodeRequest
-    let borrowed: OwnedDescriptor?
+    let pixelMemory: OwnedDescriptor?
     weak var helper: ReplayedHelper?
   }
   /// The maximum size in bytes of the pixels of an answer: twice the size of the pixels of the
@@ -52,11 +52,11 @@ final class ReplayedHelpers: DecoderLauncher {
     _ request: DecodeRequest, _ descriptors: [Int32], by helper: ReplayedHelper
   ) {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
-    let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+    let pixelMemory = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
     waitingRequests.append(
       Waiting(
         digest: request.digest(path: path), request: request,
-        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed), helper: helper))
+        pixelMemory: pixelMemory < 0 ? nil : OwnedDescriptor(pixelMemory), helper: helper))
   }
 
   fileprivate func forget(_ helper: ReplayedHelper) {
@@ -102,7 +102,7 @@ final class ReplayedHelpers: DecoderLauncher {
     reply.id = asked.request.id
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {
-      if let borrowed = asked.borrowed { GreyPixels.fill(borrowed.number, bytes: reply.pixelBytes) }
+      if let pixelMemory = asked.pixelMemory { GreyPixels.fill(pixelMemory.number, bytes: reply.pixelBytes) }
     } else if reply.pixelBytes > 0 {
       guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
       GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)

@@ -105,7 +105,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
 
   /// Adds a sample: the number of bytes copied since the transfer began, at a time in seconds. A
   /// sample too soon after the last one is dropped.
-  mutating func add(_ bytes: Int64, at time: Double) {
+  mutating func addSample(copied bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < Self.sampleInterval { return }
     samples.append(Sample(time: time, bytes: bytes))
     samples.removeAll { time - $0.time > Self.averagingPeriod }
@@ -219,7 +219,7 @@ final class TransferSheet: BottomSheet {
   }
 
   func show(_ progress: TransferProgress, at time: Timestamp) {
-    rate.add(progress.bytes, at: time.seconds)
+    rate.addSample(copied: progress.bytes, at: time.seconds)
     bar.share = progress.share
     progressText.text = rate.text(of: progress)
     panelDidChange()

@@ -154,7 +154,7 @@ final class ServerDescriptions {
       guard let self, let served, let page = live.page(of: path) else { return }
       showState(of: served, on: page)
     }
-    served.onComplete = { [weak self] in
+    served.onVisibleTilesShown = { [weak self] in
       guard let self, let page = live.page(of: path), let index = live.index(of: page) else {
         return
       }
@@ -198,7 +198,7 @@ final class ServerDescriptions {
         events.send(.collection(collection, page: index))
       }
     case .failed(let failure):
-      page.replacePicture()
+      page.replacePictureAtNextShow()
       pictures.fail(page, message(failure, of: page.path))
     }
     return true

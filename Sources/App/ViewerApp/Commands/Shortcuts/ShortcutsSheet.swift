@@ -174,7 +174,7 @@ private final class ShortcutsCard: HeadedCard {
     let columns = columns(in: window.width - 2 * margin, scale)
     let width = columns.total.rounded()
     let head = layOutHeader(width, scale)
-    let natural = naturalHeight(window, columns, scale)
+    let natural = naturalListHeight(window, columns, scale)
     let room = max(1, window.height - 2 * margin)
     let height = min(room, (head + natural + Style.padding * scale).rounded())
     _ = list.arrange(in: columns, scale: scale)
@@ -203,7 +203,7 @@ private final class ShortcutsCard: HeadedCard {
   }
 
   /// The height of the whole list without a search, in device pixels.
-  private func naturalHeight(
+  private func naturalListHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
     if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }

@@ -6,7 +6,7 @@ import Windowing
 
 /// A window that shows the frames of a replay on the screen, at the recorded speed or faster or
 /// slower.
-final class ReplayWindow {
+final class ReplayDisplayWindow {
   /// Whether the user has closed the window.
   private(set) var isClosed = false
 
@@ -67,7 +67,7 @@ final class ReplayWindow {
   }
 }
 
-extension ReplayWindow: WindowDelegate {
+extension ReplayDisplayWindow: WindowDelegate {
   func windowDidTick(_ window: Window, frame: FrameTime) {
     guard !pixels.isEmpty else { return }
     window.present(damage: [Rect(origin: .zero, size: window.size.size)]) { buffer, _ in
