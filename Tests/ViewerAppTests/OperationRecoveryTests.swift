@@ -56,7 +56,7 @@ import Testing
     let outcome = try recovered([move("a.jpg", "a.nef"), move("b.jpg")]) {
       #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     }
-    #expect(outcome.completed == [from("a.jpg")] && outcome.divided.isEmpty)
+    #expect(outcome.completedPhotos == [from("a.jpg")] && outcome.dividedPhotos.isEmpty)
     #expect(to("a.jpg").exists && to("a.nef").exists && from("b.jpg").exists)
   }
 
@@ -89,7 +89,7 @@ import Testing
       _ = try group.operations[0].perform()
       try target.write([1], named: ".pbview-2147483647-1.part")
     }
-    #expect(outcome.completed == [from("a.jpg")])
+    #expect(outcome.completedPhotos == [from("a.jpg")])
     #expect(try target.read("a.nef") == Array("a.nef".utf8))
     #expect(!to(".pbview-2147483647-1.part").exists, "temporary files are swept")
   }
@@ -110,7 +110,7 @@ import Testing
       let outcome = try recovered([group]) {
         for operation in group.operations[..<count] { _ = try operation.perform() }
       }
-      #expect(outcome.completed.count == 1 && outcome.divided.isEmpty)
+      #expect(outcome.completedPhotos.count == 1 && outcome.dividedPhotos.isEmpty)
       #expect(try album.read("a.jpg") == [2] && album.read("b.jpg") == [1])
     }
   }
@@ -132,7 +132,7 @@ import Testing
     let outcome = try recovered([group]) {
       try FileCopy.copy(from("a.jpg").bytes, to: other.bytes)
     }
-    #expect(outcome.completed.count == 1)
+    #expect(outcome.completedPhotos.count == 1)
     #expect(!from("a.jpg").exists && other.exists && to("a.nef").exists)
   }
 
@@ -251,7 +251,7 @@ import Testing
       [group], Dictionary(uniqueKeysWithValues: states), boot: Array("earlier".utf8))
     try state.write(text, named: "1-2")
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
-    #expect(OperationRecovery.run(in: journal).completed == [from("a.jpg")])
+    #expect(OperationRecovery.run(in: journal).completedPhotos == [from("a.jpg")])
     #expect(to("a.nef").exists)
   }
 
@@ -350,7 +350,7 @@ import Testing
         break
       }
       repeat {
-        #expect(OperationRecovery.run(in: journal).divided.isEmpty)
+        #expect(OperationRecovery.run(in: journal).dividedPhotos.isEmpty)
       } while OperationRecovery.hasRecords(in: journal)
       let counts = [album, target, third].map { folder in
         names.count { FilePath(folder.file($0)).exists }

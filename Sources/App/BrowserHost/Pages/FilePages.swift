@@ -97,7 +97,7 @@ open class FilePages: BrowserDataSource {
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
       pipeline.invalidate(key(of: page.path))
-      events.send(.contents(of: page.path))
+      events.send(.contentsChanged(of: page.path))
       load(page)
     }
     pictures.onHiddenFileChange = { [weak self] path in

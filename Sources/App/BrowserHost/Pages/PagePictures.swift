@@ -124,7 +124,8 @@ final class PagePictures {
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
       let replacesPicture = fileObserver.replacesPicture(path)
-      let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
+      let reading =
+        image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
       guard fileObserver.finishReading(reading, of: path) else { return }
       if replacesPicture {
         page.replacePictureAtNextShow()
@@ -331,7 +332,7 @@ final class PagePictures {
     let player = AnimationPlayer(frames, cover: cover, startsByItself: playsByItself)
     player.onShow = { [weak self, weak page] frame in
       guard let self, let page, let index = live.index(of: page) else { return }
-      events.send(.frame(frame, page: index))
+      events.send(.frame(index: frame, page: index))
     }
     player.onPause = { [weak self] in self?.events.send(.animationPaused) }
     cell.animation = player

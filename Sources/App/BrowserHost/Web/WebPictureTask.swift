@@ -70,8 +70,8 @@ final class WebPictureTask {
       showsCached = true
       update(.kept(file))
     case .finished(let file): finish(.finished(file))
-    case .confirmed: finish(.confirmed(nil))
-    case .stale(_, let failure): finish(.confirmed(failure))
+    case .confirmed: finish(.confirmed(checkFailure: nil))
+    case .stale(_, let failure): finish(.confirmed(checkFailure: failure))
     case .failed(let failure, let part?) where failure.kind == .connectionLost && !showsCached:
       decodeBrokenDownload(more: part, after: failure)
     case .failed(let failure, _): finish(.failed(failure))
@@ -90,7 +90,8 @@ final class WebPictureTask {
   private func decodeOrWait() {
     timer?.cancel()
     timer = nil
-    guard let part, let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
+    guard let part,
+      let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
     else {
       return
     }

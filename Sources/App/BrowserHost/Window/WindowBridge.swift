@@ -223,7 +223,7 @@ extension WindowBridge: WindowDelegate {
   package func windowDidTick(_ window: Window, frame: FrameTime) { receive(.frame(frame)) }
 
   package func window(_ window: Window, didChangeVisibility isVisible: Bool) {
-    receive(.visibility(isVisible))
+    receive(.visibility(isVisible: isVisible))
   }
 
   package func windowDidChangeProfile(_ window: Window) { receive(.profile) }
@@ -231,7 +231,7 @@ extension WindowBridge: WindowDelegate {
   package func windowDidChangeSettings(_ window: Window) { receive(.settings) }
 
   package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
-    receive(.compositing(isCompositing))
+    receive(.compositing(isCompositing: isCompositing))
   }
 
   package func windowDidExpose(_ window: Window) { receive(.exposure) }
@@ -242,11 +242,11 @@ extension WindowBridge: WindowDelegate {
   }
 
   package func window(_ window: Window, didChangeFocus isFocused: Bool) {
-    receive(.focus(isFocused))
+    receive(.focus(isFocused: isFocused))
   }
 
   package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
-    receive(.fullscreen(isFullscreen))
+    receive(.fullscreen(isFullscreen: isFullscreen))
   }
 }
 

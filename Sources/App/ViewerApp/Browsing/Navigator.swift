@@ -41,7 +41,7 @@ final class Navigator {
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
-  var findLeftPhoto: (FilePath) -> FilePath? = { _ in nil }
+  var rememberedPhoto: (FilePath) -> FilePath? = { _ in nil }
 
   init(
     _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
@@ -75,8 +75,8 @@ final class Navigator {
     let visit = PhotoVisit(
       source, start: start, options: settings.options, window: view, metadata: services.metadata,
       log: log)
-    visit.onWantsGrid = { [weak self] in self?.goToGrid() }
-    visit.onCollection = { [weak self] in self?.open($0) }
+    visit.onGridRequest = { [weak self] in self?.goToGrid() }
+    visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
@@ -99,7 +99,7 @@ final class Navigator {
     let visit = PhotoVisit(
       makePages(scene.live.paths), start: item, options: options, window: view,
       metadata: services.metadata, log: log)
-    visit.onCollection = { [weak self] in self?.open($0) }
+    visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
@@ -127,7 +127,7 @@ final class Navigator {
     }
     // The user has caught the photo on its way to its thumbnail, and it returns to its page. The action
     // that was to follow its return is therefore dropped.
-    visit.onShow = { [weak self] in
+    visit.onFlightToPage = { [weak self] in
       self?.actionAfterReturn = nil
       self?.endOpening()
     }
@@ -185,7 +185,7 @@ final class Navigator {
     scene.gallery.setFocus(onPage: visit.browser.pageIndex)
     visit.adopt(scene.gallery)
     connectEnd(of: visit)
-    visit.onWantsGrid = nil
+    visit.onGridRequest = nil
     visit.returnToGrid()
     home.gridDidChange()
   }
@@ -275,7 +275,7 @@ final class Navigator {
       isFindingFolder = false
       switch result {
       case .success(let neighbour?):
-        show(neighbour.folder, at: findLeftPhoto(neighbour.folder) ?? neighbour.photo)
+        show(neighbour.folder, at: rememberedPhoto(neighbour.folder) ?? neighbour.photo)
       case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
       case .failure(let error): view.showToast("\(current.folder.display): \(error.reason)")
       }

@@ -213,7 +213,7 @@ final class CompareScene: TracedScene {
   }
 
   /// Turns the focused pane forward (1) or back (−1) to the nearest photo that no other pane shows.
-  func turn(_ step: Int) {
+  func turnPage(by step: Int) {
     let browser = compare.focusedPane.browser
     let others = compare.orderedPanes.filter { $0 !== compare.focusedPane }.map(\.browser.pageIndex)
     guard

@@ -90,9 +90,9 @@ final class CropView: View {
   /// The part of the crop frame that the user holds.
   private enum Grip {
     /// A handle, and the vector from the pointer to its edge or corner in device pixels.
-    case handle(CropFrame.Handle, Vector)
+    case handle(CropFrame.Handle, offset: Vector)
     /// The whole crop frame, with the last position of the pointer in the pixels of the picture.
-    case frame(Point)
+    case frame(lastPoint: Point)
   }
 
   /// The measures of the editor in points.
@@ -132,7 +132,7 @@ final class CropView: View {
     tracksHover = true
     add(bar)
     bar.slider.onChange = { [weak self] in self?.turn(to: $0) }
-    bar.onAspect = { [weak self] in self?.set($0) }
+    bar.onAspect = { [weak self] in self?.setAspect($0) }
     bar.losslessRow.onChange = { [weak self] _ in self?.frameDidChange() }
     bar.cancelButton.action = { [weak self] in self?.cancel() }
     bar.cropButton.action = { [weak self] in self?.apply() }
@@ -317,7 +317,7 @@ final class CropView: View {
     frameDidChange()
   }
 
-  private func set(_ aspect: CropFrame.Aspect) {
+  private func setAspect(_ aspect: CropFrame.Aspect) {
     crop.set(aspect)
     frameDidChange()
   }
@@ -372,9 +372,9 @@ final class CropView: View {
     if let held {
       let x = held.x < 0 ? frame.minX : held.x > 0 ? frame.maxX : point.x
       let y = held.y < 0 ? frame.minY : held.y > 0 ? frame.maxY : point.y
-      grip = .handle(held, Point(x: x, y: y) - point)
+      grip = .handle(held, offset: Point(x: x, y: y) - point)
     } else if frame.contains(point) {
-      grip = .frame(picturePoint(point))
+      grip = .frame(lastPoint: picturePoint(point))
     }
     frameDidChange()
   }
@@ -386,7 +386,7 @@ final class CropView: View {
     case .frame(let last):
       let now = picturePoint(point)
       crop.move(by: now - last)
-      grip = .frame(now)
+      grip = .frame(lastPoint: now)
     }
     frameDidChange()
   }
@@ -457,7 +457,8 @@ final class CropView: View {
     lastDrawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
     let fadedShare = fadedShare
     let outside = bounds.subtracting(frame)
-    let place = CropPicture.Place(rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
+    let place = CropPicture.Placement(
+      rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
     if crop.angle != 0, share == 1, fadedShare == 0 {
       canvas.saved {
         canvas.clip(to: frame)

@@ -46,13 +46,13 @@ final class ListUpdater {
   }
 
   /// The paths under which the lists of the window contain files.
-  private var listedNames: ListedNames {
+  private var listedPaths: ListedPaths {
     let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
-    return ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+    return ListedPaths(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listed)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
@@ -63,7 +63,7 @@ final class ListUpdater {
     }
     guard let visit = shown.visit else { return done() }
     if let folder = pages.folder, !pages.closesWindow(without: files) {
-      filter.keepPage(without: files)
+      filter.removeFilterIfNoMatch(without: files)
       folder.apply(changes) { [weak pages] in
         if pages?.followsFolder == false { visit.list.remove(files) }
         done()
@@ -81,7 +81,7 @@ final class ListUpdater {
   private func restore(
     _ files: [FilePath], from start: ReturnFlightStart?, then done: @escaping () -> Void
   ) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listed)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.apply(changes) { [weak self] in
@@ -127,7 +127,7 @@ final class ListUpdater {
     _ change: FileOperations.ListChange, shows: Bool, from start: ReturnFlightStart?,
     then done: @escaping () -> Void
   ) {
-    let names = listedNames
+    let names = listedPaths
     let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
     let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
     let changes =
@@ -147,7 +147,7 @@ final class ListUpdater {
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
     if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
-      filter.keepPage(without: gone)
+      filter.removeFilterIfNoMatch(without: gone)
       return folder.apply(changes, then: finish)
     }
     if !pages.followsFolder { pages.folder?.apply(changes) }
@@ -162,7 +162,7 @@ final class ListUpdater {
   ///
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func reload(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listed)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
@@ -227,7 +227,7 @@ extension LibraryScene {
 
 /// The paths under which the lists of pictures contain files. They are relative if the program was
 /// started with relative paths.
-nonisolated struct ListedNames {
+nonisolated struct ListedPaths {
   /// The relative paths of the listed folders, by their absolute paths.
   private var folders: [FilePath: FilePath] = [:]
 

@@ -16,14 +16,14 @@ nonisolated enum OperationRecovery {
   /// The result of completing interrupted file operations.
   struct Outcome: Hashable, Sendable {
     /// The photos whose operations were completed.
-    var completed: [FilePath] = []
+    var completedPhotos: [FilePath] = []
     /// The old and new paths of all files of the completed photos.
     var paths: Set<FilePath> = []
     /// The photos whose operations could neither be completed nor reversed: some of their files are
     /// at the old paths, others at the new ones.
-    var divided: [FilePath] = []
+    var dividedPhotos: [FilePath] = []
 
-    var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
+    var isEmpty: Bool { completedPhotos.isEmpty && dividedPhotos.isEmpty }
   }
 
   /// The maximum size in bytes of a record of file operations.
@@ -125,9 +125,9 @@ nonisolated enum OperationRecovery {
       switch complete(group.operations) {
       case nil: break
       case true?:
-        outcome.completed.append(group.photo)
+        outcome.completedPhotos.append(group.photo)
         outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
-      case false?: outcome.divided.append(group.photo)
+      case false?: outcome.dividedPhotos.append(group.photo)
       }
       // The entry states that the operations have ended, so that other operations can use the files
       // from now on.

@@ -10,14 +10,14 @@ import Views
 /// folder.
 final class FolderList: View, FormItem {
   /// Called with the folder that the user opens.
-  var onEnter: (FilePath) -> Void = { _ in }
+  var onOpenFolder: (FilePath) -> Void = { _ in }
   /// Called when the user goes to the parent folder.
-  var onLeave: () -> Void = {}
+  var onGoToParent: () -> Void = {}
   /// Called with the digit 1 to 9 of a pressed key. If it returns false, the digit selects the next
   /// folder whose name begins with it.
   var onDigit: (Int) -> Bool = { _ in false }
   /// Called with the character `/` or `~` of a pressed key, with which the user begins a path.
-  var onPath: (Character) -> Void = { _ in }
+  var onPathCharacter: (Character) -> Void = { _ in }
 
   /// The folders to show in the list, without the parent folder.
   nonisolated struct Folders: Sendable {
@@ -273,7 +273,7 @@ final class FolderList: View, FormItem {
 
   func enter(_ row: Int?) {
     guard let row, row == selected, folders.indices.contains(row) else { return }
-    if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
+    if hasParent, row == recentCount { onGoToParent() } else { onOpenFolder(folders[row]) }
   }
 
   private func handle(_ key: KeyEvent) -> Bool {
@@ -288,11 +288,11 @@ final class FolderList: View, FormItem {
     case .home: select(0)
     case .end: select(folders.count - 1)
     case .enter, .right: if !key.isRepeat { enter(selected) }
-    case .left, .backspace: if !key.isRepeat { onLeave() }
+    case .left, .backspace: if !key.isRepeat { onGoToParent() }
     case .character(let letter)
     where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
       if letter == "/" || letter == "~" {
-        onPath(letter)
+        onPathCharacter(letter)
         break
       }
       if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }

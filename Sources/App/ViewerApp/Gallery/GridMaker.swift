@@ -126,7 +126,7 @@ final class GridMaker {
     }
     scene.onFocusChange = { [weak self] in self?.onFocusChange() }
     let view = shown.view
-    scene.onChoice = { [weak view] in view?.perform($0) }
+    scene.onEmptyGridCommand = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onReturnToPhoto = { [weak self, weak scene] index in
       guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {

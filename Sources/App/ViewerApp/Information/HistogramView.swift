@@ -59,8 +59,12 @@ final class HistogramView: View {
       (histogram.blue, Style.blue),
     ]
     for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
-    if histogram.shadowClipping >= Style.clippedShare { drawClippingMark(in: canvas, area, isLeft: true) }
-    if histogram.highlightClipping >= Style.clippedShare { drawClippingMark(in: canvas, area, isLeft: false) }
+    if histogram.shadowClipping >= Style.clippedShare {
+      drawClippingMark(in: canvas, area, isLeft: true)
+    }
+    if histogram.highlightClipping >= Style.clippedShare {
+      drawClippingMark(in: canvas, area, isLeft: false)
+    }
   }
 
   /// The area under the curve of the counts. Heights grow with the square root of a count, so that

@@ -287,7 +287,7 @@ final class PhotoIndexer {
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }
-      let photos = store.marked(part.map { ($0.path, $0.photo) })
+      let photos = store.withKeptMarks(part.map { ($0.path, $0.photo) })
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       guard let self else { return }

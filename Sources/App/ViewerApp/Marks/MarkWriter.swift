@@ -284,7 +284,7 @@ final class MarkWriter {
     let items = LibraryScan.items([change.photo], facts: facts)
     guard let item = items.first, let stamp = item.factsStamp else { return nil }
     let read = item.lacksRecord ? nil : item.record?.photo
-    let known = facts.marked([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
+    let known = facts.withKeptMarks([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
     guard let old = known.first?.photo else { return nil }
     var new = old
     new.set(change.after)

@@ -157,7 +157,7 @@ final class PrintPreview: View, FormItem {
 
   // MARK: Events
 
-  private func turn(_ step: Int) {
+  private func turnPage(by step: Int) {
     let next = min(max(0, page + step), max(0, pageCount - 1))
     guard next != page else { return }
     page = next
@@ -168,19 +168,19 @@ final class PrintPreview: View, FormItem {
     switch event {
     case .key(let key) where isFocused && key.isPress:
       switch key.name {
-      case .left, .pageUp: turn(-1)
-      case .right, .pageDown: turn(1)
+      case .left, .pageUp: turnPage(by: -1)
+      case .right, .pageDown: turnPage(by: 1)
       default: return false
       }
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed(.primary): stage?.setFocus(self)
-      case .released(.primary): turn(pointer.location.x < bounds.midX ? -1 : 1)
+      case .released(.primary): turnPage(by: pointer.location.x < bounds.midX ? -1 : 1)
       default: return false
       }
     case .touch(let touch):
-      if touch.phase == .ended { turn(touch.location.x < bounds.midX ? -1 : 1) }
-    case .scroll(let event): if event.delta.dy != 0 { turn(event.delta.dy > 0 ? 1 : -1) }
+      if touch.phase == .ended { turnPage(by: touch.location.x < bounds.midX ? -1 : 1) }
+    case .scroll(let event): if event.delta.dy != 0 { turnPage(by: event.delta.dy > 0 ? 1 : -1) }
     default: return false
     }
     return true

@@ -201,13 +201,13 @@ final class Viewer {
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
     startup.home = parts.shown.home
-    startup.openWindow(isNear: isPictureNear)
+    startup.openWindow(isPictureExpectedSoon: isPictureExpectedSoon)
     return view
   }
 
   /// Whether the first picture is expected within a moment: a local picture in a browser that is
   /// not presented.
-  private var isPictureNear: Bool {
+  private var isPictureExpectedSoon: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false
     }

@@ -242,7 +242,7 @@ public enum ViewerProgram {
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplaySetup.lines(of: store.readFile), variables: ReplaySetup.variables)
+      preferences: ReplaySetup.lines(of: store.pathOfReadFile), variables: ReplaySetup.variables)
   }
 
   // MARK: Lists

@@ -171,7 +171,8 @@ final class RenameField: View {
   }
 
   private func isOnPanel(_ point: Point) -> Bool {
-    clippingView.frame.contains(point) && panel.frame.contains(point - (clippingView.frame.origin - Point.zero))
+    clippingView.frame.contains(point)
+      && panel.frame.contains(point - (clippingView.frame.origin - Point.zero))
   }
 
   private func handle(_ key: KeyEvent) {

@@ -134,7 +134,9 @@ final class RenamePreview: View, FormItem {
       scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
       return true
     case .touch(let touch):
-      if touch.phase == .moved, let lastTouchY { scroll(to: offset + lastTouchY - touch.location.y) }
+      if touch.phase == .moved, let lastTouchY {
+        scroll(to: offset + lastTouchY - touch.location.y)
+      }
       lastTouchY = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)

@@ -83,7 +83,8 @@ nonisolated final class RecordingFile: Sendable {
     _ = fchmod(descriptor, 0o600)
     state = Mutex(
       State(
-        file: OwnedDescriptor(descriptor), pending: [], pseudonyms: Pseudonyms(keepsNames: keepsNames)))
+        file: OwnedDescriptor(descriptor), pending: [],
+        pseudonyms: Pseudonyms(keepsNames: keepsNames)))
     current = CurrentFolder.path
     self.keepsNames = keepsNames
   }

@@ -356,7 +356,9 @@ final class ReplayPlayer {
     if helpers.unansweredCount > 0 { parts.append("unanswered \(helpers.unansweredCount)") }
     if players.lostCount > 0 { parts.append("lost reports \(players.lostCount)") }
     if !unfinishedWorks.isEmpty { parts.append("unfinished work \(unfinishedWorks.count)") }
-    if !unfinishedAnswers.isEmpty { parts.append("unanswered questions \(unfinishedAnswers.count)") }
+    if !unfinishedAnswers.isEmpty {
+      parts.append("unanswered questions \(unfinishedAnswers.count)")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -102,7 +102,9 @@ final class ReplayedHelpers: DecoderLauncher {
     reply.id = asked.request.id
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {
-      if let pixelMemory = asked.pixelMemory { GreyPixels.fill(pixelMemory.number, bytes: reply.pixelBytes) }
+      if let pixelMemory = asked.pixelMemory {
+        GreyPixels.fill(pixelMemory.number, bytes: reply.pixelBytes)
+      }
     } else if reply.pixelBytes > 0 {
       guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
       GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)

@@ -13,7 +13,7 @@ final class ServerDescriptions {
   private enum State {
     /// The description is being read, as the reading with this number; `shown` is the loader
     /// made by an earlier reading.
-    case reading(Int, shown: ServedPictureLoader?)
+    case reading(number: Int, shown: ServedPictureLoader?)
     case picture(ServedPictureLoader)
     case collection(ServedCollection)
     case failed(ServedFailure)
@@ -82,7 +82,7 @@ final class ServerDescriptions {
     let number = readingCount
     let languages = web.languages
     let source = file.source(requestedAt: address)
-    states[path] = .reading(number, shown: loader(of: path))
+    states[path] = .reading(number: number, shown: loader(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
         let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)

@@ -3,7 +3,7 @@ import PhotoBrowser
 
 /// The badge over the current page, for a photo with several versions or a file with several
 /// pictures.
-final class PageBadge {
+final class PageBadgeController {
   let view = VersionBadge()
   private let versions: PhotoVersions
   private let leaves: FileLeaves
