@@ -197,9 +197,11 @@ import Testing
     var group = move("a.jpg", "a.nef")
     group.needsAllCompanions = true
     try album.write([1], named: "a.jpg.xmp")
-    var left: [FileChange] = []
-    #expect(throws: FileOperation.Failure.self) { try group.perform(left: &left, journal: journal) }
-    #expect(from("a.jpg").exists && from("a.nef").exists && left.isEmpty)
+    var notReversed: [FileChange] = []
+    #expect(throws: FileOperation.Failure.self) {
+      try group.perform(notReversed: &notReversed, journal: journal)
+    }
+    #expect(from("a.jpg").exists && from("a.nef").exists && notReversed.isEmpty)
   }
 
   /// The records of operations.
@@ -286,9 +288,9 @@ import Testing
     for name in ["a.jpg", "a.nef"] {
       var group = move(name)
       group.joinsPairs = true
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       #expect(throws: FileOperation.Failure.self) {
-        try group.perform(left: &left, journal: journal)
+        try group.perform(notReversed: &notReversed, journal: journal)
       }
       #expect(from("a.jpg").exists && from("a.nef").exists)
     }
@@ -296,8 +298,8 @@ import Testing
     try album.write([1], named: "a.heic")
     var group = move("a.jpg")
     group.joinsPairs = true
-    var left: [FileChange] = []
-    _ = try group.perform(left: &left, journal: journal)
+    var notReversed: [FileChange] = []
+    _ = try group.perform(notReversed: &notReversed, journal: journal)
     #expect(to("a.jpg").exists)
   }
 

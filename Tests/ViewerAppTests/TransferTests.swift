@@ -245,13 +245,13 @@ import Testing
     #expect(group.operations == old + [move])
     // A group that is not refused is cancelled before its first step.
     var isCancelled = false
-    var left: [FileChange] = []
+    var notReversed: [FileChange] = []
     do throws(FileOperation.Failure) {
-      _ = try group.perform(left: &left, journal: nil) { _, _ in false }
+      _ = try group.perform(notReversed: &notReversed, journal: nil) { _, _ in false }
     } catch {
       if case .cancelled = error { isCancelled = true }
     }
-    #expect(isCancelled && left.isEmpty)
+    #expect(isCancelled && notReversed.isEmpty)
   }
 
   @Test func `a sidecar of two photos goes along when both do`() throws {

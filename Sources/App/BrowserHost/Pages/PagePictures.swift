@@ -137,21 +137,21 @@ final class PagePictures {
       receive(update, for: page, load: load)
     case .failed:
       guard fileObserver.hasUnknownAge(path), path.webAddress == nil else {
-        return fail(update, for: page, load)
+        return showFailure(update, for: page, load)
       }
       let now = FileStamp.now
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
         if let stamp { self?.fileObserver.setAge(stamp.age(at: now), of: path) }
-        self?.fail(update, for: page, load)
+        self?.showFailure(update, for: page, load)
       }
     }
   }
 
   /// Shows a failure in place of a page's picture, once it is certain that the file does not
   /// contain the picture.
-  private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
+  private func showFailure(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = fileObserver.replacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
@@ -184,7 +184,7 @@ final class PagePictures {
       firstPageDidLoad()
     case .failed(let failure):
       if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
-        return fail(page, message)
+        return showFailure(on: page, message)
       }
       let standIn = page.shownStandIn
       let message = message(failure, of: page.path)
@@ -210,13 +210,14 @@ final class PagePictures {
   }
 
   /// Shows on a page that the download of its picture has failed.
-  func fail(_ page: FilePage, _ failure: NetworkFailure) {
+  func showFailure(on page: FilePage, _ failure: NetworkFailure) {
     let address = namesFiles ? page.path.webAddress : nil
-    fail(page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
+    showFailure(
+      on: page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
 
   /// Shows a failure message on a page: in place of the picture, or over it if there is one.
-  func fail(_ page: FilePage, _ message: FailureMessage) {
+  func showFailure(on page: FilePage, _ message: FailureMessage) {
     guard live.index(of: page) != nil else { return }
     page.cell.progress = nil
     if page.cell.content.zoomable != nil {

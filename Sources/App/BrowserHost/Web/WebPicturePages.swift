@@ -99,7 +99,7 @@ final class WebPicturePages {
       }
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: page?.cell.progress = nil
-    case .failed(let failure): if let page { pictures.fail(page, failure) }
+    case .failed(let failure): if let page { pictures.showFailure(on: page, failure) }
     case .kept(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil

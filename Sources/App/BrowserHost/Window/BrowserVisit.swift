@@ -155,13 +155,13 @@ package final class BrowserVisit: TracedScene {
 
   /// Records for the trace that the next frame will show a page's picture in a new state.
   package func pictureDidChange(to state: String, page: Int) {
-    trace.picture(state, page: page)
+    trace.recordPictureChange(to: state, page: page)
   }
 
   package func presented(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus stops the count of a slideshow.
     browser.isSlideshowHeld = window.stage.focus != nil
-    trace.presented(
+    trace.writeFrame(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
       isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }

@@ -244,7 +244,7 @@ final class Navigator {
   /// - Parameter back: returns the rectangle into which the grid shrinks when it is left, in the
   ///   stage's coordinates; nil for `frame`.
   private func pushGrowing(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
-    inner.onLeave = { [weak view] in
+    inner.onGoBack = { [weak view] in
       guard let view else { return }
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
     }

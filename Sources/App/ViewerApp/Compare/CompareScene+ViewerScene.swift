@@ -91,7 +91,7 @@ extension CompareScene: ViewerScene {
   /// Sets the flag Reject on the focused photo, and shows the next photo of the list in its pane.
   private func reject() {
     window.perform(.reject)
-    replaceFocused()
+    showNextInFocusedPane()
   }
 
   private func toggleCulling() {

@@ -151,7 +151,7 @@ final class CompareScene: TracedScene {
   }
 
   /// Starts the flights of the photos from the scene below into their panes.
-  func open() {
+  func startOpeningFlights() {
     refresh()
     information.restore()
     window.stage.layOut()
@@ -229,7 +229,7 @@ final class CompareScene: TracedScene {
 
   /// Shows the next photo of the list in the focused pane. At the end of the list the pane is removed
   /// if more than two panes are left; otherwise a message says that it is the last photo.
-  func replaceFocused() {
+  func showNextInFocusedPane() {
     guard !bringNextPhoto(into: compare.focusedPane) else { return }
     if compare.orderedPanes.count > ComparisonPanes.allowedCounts.lowerBound {
       compare.remove(compare.focusedPane)

@@ -99,7 +99,7 @@ final class CropView: View {
   private enum Style {
     static let margin = 28.0
     /// The maximum margin around the picture, as a share of the height of the window.
-    static let marginShare = 0.06
+    static let maxMarginShare = 0.06
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
     /// the size of a fingertip.
     static let handleReach = 22.0
@@ -232,7 +232,7 @@ final class CropView: View {
 
   /// The part of the editor above the controls that the picture may use, in device pixels.
   private var area: Rect {
-    let margin = min(Style.margin * uiScale, bounds.height * Style.marginShare).rounded()
+    let margin = min(Style.margin * uiScale, bounds.height * Style.maxMarginShare).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)

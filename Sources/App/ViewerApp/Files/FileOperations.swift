@@ -338,7 +338,7 @@ final class FileOperations {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
-      if let turn = change.reverseTurn { listHandlers.willTurn(change.path, turn) }
+      if let turn = change.reverseTurn { listHandlers.willChangeOrientation(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
     let mayCopy = changes.contains(where: \.mayCopyBack)
@@ -417,7 +417,7 @@ final class FileOperations {
     }
     if !outcome.remaining.isEmpty {
       failedReversalCount += 1
-      listHandlers.keepPictures()
+      listHandlers.restorePictures()
     }
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
@@ -425,7 +425,7 @@ final class FileOperations {
       showCancelled()
     }
     guard turned.isEmpty else {
-      return listHandlers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
+      return listHandlers.showRewritten(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
       return listHandlers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }

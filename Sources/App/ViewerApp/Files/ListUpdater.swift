@@ -31,17 +31,17 @@ final class ListUpdater {
     listHandlers.relocate = { [weak self] in
       self?.relocate($0, shows: $1, from: $2, then: $3)
     }
-    listHandlers.willTurn = { [weak shown] photo, turn in
+    listHandlers.willChangeOrientation = { [weak shown] photo, turn in
       let folder = CurrentFolder.path
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
         visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shownIndex == 0
       else { return }
       visit.changePreview.showTurned(by: turn)
     }
-    listHandlers.keepPictures = { [weak shown] in
+    listHandlers.restorePictures = { [weak shown] in
       shown?.visit?.changePreview.orientationAnimation.cancel()
     }
-    listHandlers.rewrite = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
+    listHandlers.showRewritten = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
     operations.connect(listHandlers)
   }
 

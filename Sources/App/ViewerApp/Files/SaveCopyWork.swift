@@ -46,15 +46,15 @@ nonisolated struct SaveCopyWork: Sendable {
     let work = work
     let marks = CarriedMarks(of: work.groups, in: facts)
     for (index, group) in work.groups.enumerated() {
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
-        let change = try group.perform(left: &left, journal: journal) { step, share in
+        let change = try group.perform(notReversed: &notReversed, journal: journal) { step, share in
           progress(work.progress(index, step, share))
         }
         outcome.changes.append(marks.stored(after: change, of: group))
         outcome.photos.append(target)
       } catch {
-        outcome.changes += left
+        outcome.changes += notReversed
         switch error {
         case .cancelled: outcome.isCancelled = true
         case .failed(let failure): outcome.failures.add(source, failure)

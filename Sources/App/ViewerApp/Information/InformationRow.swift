@@ -63,11 +63,11 @@ final class InformationRow: Control {
     static let maxLines = 30
     /// The distance in points from the press beyond which the pointer selects text and a release is
     /// no click.
-    static let slop = 4.0
+    static let dragSlop = 4.0
     /// The maximum time in seconds between the presses of a double click.
     ///
     /// - Source: the default of GTK (gtk-double-click-time).
-    static let doubleClick = 0.4
+    static let doubleClickTime = 0.4
     static var selection: Color { Chrome.focus.opacity(0.42) }
   }
 
@@ -165,7 +165,7 @@ final class InformationRow: Control {
     case .pressed(.primary):
       drag = nil
       guard point.x >= valueFrame.minX else { return false }
-      if let last = lastClick, time - last.time < Style.doubleClick, isNear(point, last.point) {
+      if let last = lastClick, time - last.time < Style.doubleClickTime, isNear(point, last.point) {
         lastClick = nil
         selectWord(at: characterIndex(at: point))
         return true
@@ -194,7 +194,7 @@ final class InformationRow: Control {
   }
 
   private func isNear(_ a: Point, _ b: Point) -> Bool {
-    (a - b).length <= Style.slop * uiScale
+    (a - b).length <= Style.dragSlop * uiScale
   }
 
   private func selectWord(at index: Int) {

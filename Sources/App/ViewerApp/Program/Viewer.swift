@@ -242,7 +242,8 @@ final class Viewer {
     }
     let origin = options.geometry?.origin(of: size, on: display.screenSize)
     return WindowConfiguration(
-      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: origin,
+      title: BrowserWindow.title(of: title, in: ViewerWindow.programName), size: size,
+      position: origin,
       isFullscreen: options.present,
       isMaximized: options.geometry == nil && windowState.state.isMaximized, background: background)
   }

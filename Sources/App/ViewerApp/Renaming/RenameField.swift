@@ -226,8 +226,8 @@ private final class RenamePanel: View {
     /// The minimum width in points of a panel with texts, which are wrapped.
     static let minTextWidth = 260.0
     static let radius = 12.0
-    static let blur = 16.0
-    static let drop = 4.0
+    static let shadowBlur = 16.0
+    static let shadowOffset = 4.0
   }
 
   init(_ field: TextField, texts: [FormText]) {
@@ -279,12 +279,12 @@ private final class RenamePanel: View {
 
   /// The rectangle of the panel with its shadow, in the panel's coordinates in device pixels.
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
   }
 }

@@ -27,7 +27,8 @@ final class ReplayDisplayWindow {
     let display = try DisplayConnection()
     loop = try EventLoop(display)
     window = try Window(
-      display, WindowConfiguration(title: ViewerWindow.program, size: size, className: "pbview"))
+      display, WindowConfiguration(title: ViewerWindow.programName, size: size, className: "pbview")
+    )
     self.size = size
     self.speed = speed
     window.delegate = self

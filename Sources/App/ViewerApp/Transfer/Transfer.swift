@@ -229,16 +229,17 @@ nonisolated struct Transfer: Sendable {
     let record = OperationJournal(work.groups, in: journal)
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
-        let change = try group.perform(left: &left, journal: journal, record: record) {
+        let change = try group.perform(notReversed: &notReversed, journal: journal, record: record)
+        {
           operation, share in
           progress(work.progress(index, operation, share))
         }
         outcome.changes.append(marks.stored(after: change, of: group))
         if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
       } catch {
-        outcome.changes += left
+        outcome.changes += notReversed
         switch error {
         case .cancelled:
           outcome.isCancelled = true

@@ -52,7 +52,7 @@ extension FileOperations {
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { listHandlers.keepPictures() }
-    listHandlers.rewrite(done, false) { [weak self] in self?.finishOperation() }
+    if done.isEmpty { listHandlers.restorePictures() }
+    listHandlers.showRewritten(done, false) { [weak self] in self?.finishOperation() }
   }
 }

@@ -34,10 +34,10 @@ final class ViewerWindow {
   private var unseenFailures: [String] = []
 
   /// The program's name.
-  static let program = "pbview"
+  static let programName = "pbview"
 
   init(in window: any HostWindow, loop: EventLoop, bridge: LoopBridge, log: Log) {
-    system = WindowBridge(Self.program, in: window, loop: loop, bridge: bridge)
+    system = WindowBridge(Self.programName, in: window, loop: loop, bridge: bridge)
     host = system.host
     self.log = log
     host.trace = log.lines

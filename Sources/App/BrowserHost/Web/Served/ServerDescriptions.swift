@@ -199,7 +199,7 @@ final class ServerDescriptions {
       }
     case .failed(let failure):
       page.replacePictureAtNextShow()
-      pictures.fail(page, message(failure, of: page.path))
+      pictures.showFailure(on: page, message(failure, of: page.path))
     }
     return true
   }
@@ -208,7 +208,7 @@ final class ServerDescriptions {
     guard let index = live.index(of: page) else { return }
     let message = served.failure.map { self.message($0, of: page.path) }
     if served.content == nil {
-      if let message { pictures.fail(page, message) }
+      if let message { pictures.showFailure(on: page, message) }
       return
     }
     page.cell.progress = served.progress

@@ -46,7 +46,7 @@ final class ShortcutRow: Control {
     static let capsShare = 0.55
     /// The inner width of a row, in points, below which keys that do not fit on the title's line are
     /// placed below the title instead of receiving a share of the width.
-    static let narrow = 220.0
+    static let minWidthForSharing = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0
     static var separator: Color { Chrome.secondaryText }
@@ -95,7 +95,8 @@ final class ShortcutRow: Control {
     let titleRoom = inner - capsWidth - gap
     let isBeside =
       isOneLine
-      || inner >= Style.narrow * scale && titleRoom >= min(title, Style.minTitleWidth * scale)
+      || inner >= Style.minWidthForSharing * scale
+        && titleRoom >= min(title, Style.minTitleWidth * scale)
         && capsWidth <= capsRoom
     return isBeside
       ? arrangementBeside(lines, titleRoom: titleRoom, width, scale)

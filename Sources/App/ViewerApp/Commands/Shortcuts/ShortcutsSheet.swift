@@ -136,11 +136,11 @@ private final class ShortcutsCard: HeadedCard {
   private enum Style {
     static let margin = 12.0
     static let padding = 14.0
-    static let minColumn = 290.0
-    static let maxColumn = 400.0
-    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumn`` so
+    static let minColumnWidth = 290.0
+    static let maxColumnWidth = 400.0
+    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumnWidth`` so
     /// that titles and keys fit on one line.
-    static let maxSingleColumn = 460.0
+    static let maxSingleColumnWidth = 460.0
     static let maxColumns = 4
     static let columnGap = 20.0
     static let headHeight = 58.0
@@ -149,7 +149,7 @@ private final class ShortcutsCard: HeadedCard {
     static let fieldShare = 0.4
     static let buttonSide = 32.0
     /// The width of the panel, in points, below which the search field is on a line of its own.
-    static let narrow = 440.0
+    static let minWidthForFieldInHeader = 440.0
     static let fieldGap = 10.0
     static var placeholder: String { tr("Search") }
   }
@@ -195,9 +195,9 @@ private final class ShortcutsCard: HeadedCard {
     let padding = (Style.padding * scale).rounded()
     let gap = (Style.columnGap * scale).rounded()
     let inner = max(1, room - 2 * padding)
-    let fitting = Int(((inner + gap) / (Style.minColumn * scale + gap)).rounded(.down))
+    let fitting = Int(((inner + gap) / (Style.minColumnWidth * scale + gap)).rounded(.down))
     let count = min(max(1, fitting), Style.maxColumns)
-    let widest = (count == 1 ? Style.maxSingleColumn : Style.maxColumn) * scale
+    let widest = (count == 1 ? Style.maxSingleColumnWidth : Style.maxColumnWidth) * scale
     let width = min((inner - gap * Double(count - 1)) / Double(count), widest).rounded(.down)
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
@@ -225,7 +225,7 @@ private final class ShortcutsCard: HeadedCard {
     closeButton.frame = Rect(
       x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
     let left = padding + (8 * scale).rounded()
-    if width < Style.narrow * scale {
+    if width < Style.minWidthForFieldInHeader * scale {
       field.frame = Rect(
         x: padding, y: head - (4 * scale).rounded(), width: width - 2 * padding,
         height: fieldHeight)
