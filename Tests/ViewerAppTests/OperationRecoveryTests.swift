@@ -259,12 +259,13 @@ import Testing
 
   @Test func `a note that was written in part does not count`() throws {
     let text = JournalText.encode([move("a.jpg", "a.nef")], [:], boot: BootID.current)
-    let begun = text + JournalText.begin(0)
+    let begun = text + JournalText.beginEntry(0)
     let none = JournalText.Progress.none
     #expect(JournalText.decode(text)?.groups.first?.progress == none)
     #expect(JournalText.decode(begun.dropLast())?.groups.first?.progress == none)
     #expect(JournalText.decode(begun)?.groups.first?.progress == .begun)
-    #expect(JournalText.decode(begun + JournalText.finish(0))?.groups.first?.progress == .finished)
+    #expect(
+      JournalText.decode(begun + JournalText.finishEntry(0))?.groups.first?.progress == .finished)
   }
 
   @Test func `a divided photo that cannot be completed now is not used by another operation`()

@@ -411,7 +411,7 @@ import Testing
       last = $0
       return true
     }
-    #expect(last.total == 24 && last.bytes == 24)
+    #expect(last.totalBytes == 24 && last.copiedBytes == 24)
   }
 
   @Test func `a paused transfer goes on when it is resumed or cancelled`() async {
@@ -430,11 +430,11 @@ import Testing
   @Test func `the rate is that of the last seconds`() {
     var rate = TransferRate()
     let total: Int64 = 100_000_000
-    var progress = TransferProgress(bytes: 0, total: total)
+    var progress = TransferProgress(copiedBytes: 0, totalBytes: total)
     rate.addSample(copied: 0, at: 0)
     #expect(rate.text(of: progress) == "0 bytes of 100 MB")
     for second in 1...20 { rate.addSample(copied: Int64(second) * 1_000_000, at: Double(second)) }
-    progress.bytes = 20_000_000
+    progress.copiedBytes = 20_000_000
     #expect(rate.bytesPerSecond == 1_000_000)
     #expect(rate.text(of: progress) == "20 MB of 100 MB · 1.0 MB/s · about 2 minutes left")
   }

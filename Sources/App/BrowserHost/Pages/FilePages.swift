@@ -142,7 +142,7 @@ open class FilePages: BrowserDataSource {
   /// Connects the downloader of the pictures of web addresses.
   ///
   /// - Parameter log: called with lines for the log. Default: does nothing.
-  package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
+  package func enableDownloads(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
     downloads.connect(to: web, log: log)
     self.web.descriptions.connect(to: web)
   }
@@ -198,7 +198,7 @@ open class FilePages: BrowserDataSource {
 
   /// Replaces the files by an equal number of new paths. A live page whose path has changed loads
   /// its file under the new path.
-  package func rename(to new: [FilePath]) {
+  package func replacePaths(by new: [FilePath]) {
     let old = files
     files = new
     guard let browser else { return }

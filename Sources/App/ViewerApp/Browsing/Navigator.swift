@@ -52,7 +52,7 @@ final class Navigator {
     self.pages = pages
     self.settings = settings
     self.services = services
-    grids.onOpen = { [weak self] in self?.visit($0, of: $1) }
+    grids.onOpen = { [weak self] in self?.openPhoto(at: $0, of: $1) }
     grids.onOpenFolder = { [weak self] in self?.open($0, at: $1, of: $2) }
   }
 
@@ -84,7 +84,7 @@ final class Navigator {
   }
 
   /// Opens the photo with the index `item` in a grid, by a flight from its thumbnail.
-  func visit(_ item: Int, of scene: GalleryScene) {
+  func openPhoto(at item: Int, of scene: GalleryScene) {
     // The visit of this grid is not over while its picture returns to its thumbnail. The same browser
     // then shows the new photo, and both flights run side by side.
     if let visit = shown.visit, visit.gallery === scene.gallery {
@@ -368,7 +368,7 @@ final class Navigator {
   /// adopted its new library.
   private func openSoon(_ index: Int, of grid: GalleryScene) {
     scheduledAction = services.bridge.schedule(after: 0) { [weak self, weak grid] in
-      if let self, let grid { visit(index, of: grid) }
+      if let self, let grid { openPhoto(at: index, of: grid) }
       self?.endOpening()
     }
   }

@@ -36,7 +36,9 @@ final class FileCommands {
     renaming = PhotoRenaming(shown, services, operations)
     rejected = RejectedPhotos(
       list: { RejectedPhotos.List(inFrontOf: shown, pages) }, marks: services.marks)
-    shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
+    shown.view.undoAndRedoTitles = { [weak operations] in
+      (operations?.undoTitle, operations?.redoTitle)
+    }
   }
 
   /// Performs a command if it changes files.

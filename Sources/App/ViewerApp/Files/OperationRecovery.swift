@@ -132,7 +132,7 @@ nonisolated enum OperationRecovery {
       // The entry states that the operations have ended, so that other operations can use the files
       // from now on.
       _ = lseek(descriptor, 0, SEEK_END)
-      _ = writeAll(JournalText.finish(index), to: descriptor)
+      _ = writeAll(JournalText.finishEntry(index), to: descriptor)
       let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
       for folder in folders { AbandonedTemporaryFiles.deleteAll(in: folder.bytes) }
     }

@@ -28,7 +28,7 @@ nonisolated struct SaveCopyWork: Sendable {
   /// The space that the copies need and the free space, in bytes; nil when the free space suffices
   /// or is not known. Waits for the file system.
   var shortage: (needed: Int64, free: Int64)? {
-    Transfer.shortage(of: work.total, in: target.folder)
+    Transfer.shortage(of: work.totalBytes, in: target.folder)
   }
 
   /// Copies the files. All are copied, or none. Waits for the file system.
@@ -51,7 +51,7 @@ nonisolated struct SaveCopyWork: Sendable {
         let change = try group.perform(notReversed: &notReversed, journal: journal) { step, share in
           progress(work.progress(index, step, share))
         }
-        outcome.changes.append(marks.stored(after: change, of: group))
+        outcome.changes.append(marks.storeMarks(after: change, of: group))
         outcome.photos.append(target)
       } catch {
         outcome.changes += notReversed

@@ -232,7 +232,7 @@ final class PageLibrary {
     var paths = visit.source.files
     guard paths.indices.contains(page) else { return }
     paths[page] = file
-    visit.source.rename(to: paths)
+    visit.source.replacePaths(by: paths)
     visit.badge.update()
   }
 }

@@ -21,7 +21,7 @@ final class FolderTabs {
     self.navigator = navigator
     self.log = log
     grids.isKeptTab = { [weak self] in self?.keptTabs.contains($0) ?? false }
-    grids.onShow = { [recentFolders] in recentFolders.shown($0) }
+    grids.onShow = { [recentFolders] in recentFolders.recordShown($0) }
   }
 
   private var view: ViewerWindow { shown.view }

@@ -215,7 +215,9 @@ public enum ViewerProgram {
       let options = try ViewerOptions.of(words)
       try options.check()
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
-      guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
+      guard player.frameCount > 0 else {
+        return code == ExitCode.done ? ExitCode.nothingShown : code
+      }
       ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code

@@ -118,7 +118,7 @@ final class WindowParts {
       view?.updateTitle()
     }
     grids.onFocusChange = { [weak places] in places?.recordPlaces() }
-    navigator.rememberedPhoto = { [weak places] in places?.photo(in: $0) }
+    navigator.rememberedPhoto = { [weak places] in places?.recordAndFindPhoto(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngConverter] in pngConverter.makePNG(of: $0, then: $1) }
   }

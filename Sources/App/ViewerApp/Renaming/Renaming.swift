@@ -257,7 +257,7 @@ nonisolated struct Renaming: Sendable {
           operation, _ in
           progress(Double(done + operation) / Double(total))
         }
-        outcome.made.append(marks.stored(after: change, of: group))
+        outcome.made.append(marks.storeMarks(after: change, of: group))
       } catch {
         outcome.made += notReversed
         switch error {

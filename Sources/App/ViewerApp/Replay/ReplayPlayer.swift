@@ -38,7 +38,7 @@ final class ReplayPlayer {
   var onPresent: (PixelBuffer) -> Void = { _ in }
 
   /// The number of frames that were made so far.
-  private(set) var frames = 0
+  private(set) var frameCount = 0
   private(set) var difference: Difference?
 
   let tree: ReplayedTree
@@ -334,7 +334,7 @@ final class ReplayPlayer {
   }
 
   private func compare(at frame: FrameTime) {
-    frames += 1
+    frameCount += 1
     var index = nextLine
     while index < lines.count {
       if case .input = lines[index] { break }
@@ -344,7 +344,8 @@ final class ReplayPlayer {
     let found = state()
     guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frame: frames, time: frame.presentation - start.time, recorded: expectedState, replayed: found
+      frame: frameCount, time: frame.presentation - start.time, recorded: expectedState,
+      replayed: found
     )
   }
 

@@ -246,7 +246,7 @@ enum ReplaySetup {
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {
       text = trPlural(
-        "{count} frame is as recorded", "{count} frames are as recorded", count: player.frames)
+        "{count} frame is as recorded", "{count} frames are as recorded", count: player.frameCount)
     }
     writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)
   }

@@ -18,7 +18,7 @@ final class ReplayedHelpers: DecoderLauncher {
   /// The number of requests that have not been answered.
   var unansweredCount: Int { waitingRequests.count }
 
-  private struct Waiting {
+  private struct WaitingRequest {
     let digest: UInt64
     let request: DecodeRequest
     let pixelMemory: OwnedDescriptor?
@@ -32,7 +32,7 @@ final class ReplayedHelpers: DecoderLauncher {
   private static let maxEncodedBytes = 256 << 20
 
   private let tree: ReplayedTree
-  private var waitingRequests: [Waiting] = []
+  private var waitingRequests: [WaitingRequest] = []
   /// The answers that were due before their requests were sent, by the hash of the request.
   private var earlyAnswers: [UInt64: [RecordedLine.HelperAnswer]] = [:]
   private var helpers: [WeakHelper] = []
@@ -54,7 +54,7 @@ final class ReplayedHelpers: DecoderLauncher {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
     let pixelMemory = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
     waitingRequests.append(
-      Waiting(
+      WaitingRequest(
         digest: request.digest(path: path), request: request,
         pixelMemory: pixelMemory < 0 ? nil : OwnedDescriptor(pixelMemory), helper: helper))
   }

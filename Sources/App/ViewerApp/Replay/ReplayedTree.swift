@@ -58,7 +58,7 @@ final class ReplayedTree {
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
-      case .file: put(file, size: entry.size, modified: entry.modified)
+      case .file: placeFile(file, size: entry.size, modified: entry.modified)
       case .folder: PrivateFolder.make(file.bytes)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }
@@ -67,7 +67,7 @@ final class ReplayedTree {
       endListing()
       let file = self.path(path)
       PrivateFolder.make(file.folder.bytes)
-      put(file, size: size, modified: modified)
+      placeFile(file, size: size, modified: modified)
     case .content(let path, let offset, let bytes):
       endListing()
       write(bytes, at: offset, in: self.path(path))
@@ -126,7 +126,7 @@ final class ReplayedTree {
 
   /// Gives a file a size in bytes and a modification time in nanoseconds since 1970. The file is
   /// made if it does not exist.
-  private func put(_ file: FilePath, size: Int64, modified: Int64) {
+  private func placeFile(_ file: FilePath, size: Int64, modified: Int64) {
     let stamp = FileStamp(modified: modified, size: size)
     var found = FileStamp.read(file)?.stamp
     guard found != stamp else { return }

@@ -17,7 +17,7 @@ final class ViewerWindow {
   let log: Log
   /// Gives the titles of Undo and Redo for menus; nil for a command that has nothing to undo or
   /// redo.
-  var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
+  var undoAndRedoTitles: () -> (undo: String?, redo: String?) = { (nil, nil) }
   /// The commands that the user has defined, which are read after the first picture is shown.
   var userCommands = UserCommand.List()
   /// Called with a command of the user that is to be run.
@@ -243,7 +243,7 @@ final class ViewerWindow {
   private func items(
     _ entries: [MenuEntry], at point: Point?, reopen: @escaping (String) -> Void
   ) -> [MenuItem] {
-    let (undo, redo) = history()
+    let (undo, redo) = undoAndRedoTitles()
     return entries.flatMap { entry -> [MenuItem] in
       switch entry {
       case .command(.undo, _, _): return undo.map { [item(.undo, title: $0)] } ?? []

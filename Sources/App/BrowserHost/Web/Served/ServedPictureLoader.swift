@@ -11,7 +11,7 @@ final class ServedPictureLoader {
   /// The content for the page's cell; nil until the small version of the picture is loaded.
   private(set) var content: TiledContent?
   /// A closure called when ``content`` has been made.
-  var onContent: (() -> Void)?
+  var onContentMade: (() -> Void)?
   /// A closure called when all visible tiles are shown.
   var onVisibleTilesShown: (() -> Void)?
   /// A closure called when ``progress`` or ``failure`` has changed.
@@ -139,7 +139,7 @@ final class ServedPictureLoader {
     }
     self.content = content
     self.refiner = refiner
-    onContent?()
+    onContentMade?()
   }
 
   /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are

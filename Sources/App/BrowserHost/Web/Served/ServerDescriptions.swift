@@ -146,7 +146,7 @@ final class ServerDescriptions {
   }
 
   private func connect(_ served: ServedPictureLoader, to path: FilePath) {
-    served.onContent = { [weak self] in
+    served.onContentMade = { [weak self] in
       guard let self, let page = live.page(of: path) else { return }
       show(page)
     }
