@@ -348,7 +348,9 @@ import Testing
             .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0)))
           }
         )
-        guard paths.allSatisfy(\.exists), PairPartner.missing(among: paths) == nil else { continue }
+        guard paths.allSatisfy(\.exists), PairPartner.missingPartner(among: paths) == nil else {
+          continue
+        }
         try leaveRecord(of: group, named: order[1], count: min(second, paths.count))
         break
       }

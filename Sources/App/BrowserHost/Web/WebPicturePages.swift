@@ -26,7 +26,7 @@ final class WebPicturePages {
     self.pictures = pictures
     self.events = events
     descriptions = ServerDescriptions(on: live, pictures: pictures, events: events)
-    descriptions.onPicture = { [weak self] in self?.onFileAvailable?($0) }
+    descriptions.onOrdinaryPicture = { [weak self] in self?.onFileAvailable?($0) }
   }
 
   /// Downloads the picture of an address. Until the first page has its picture, only the address of

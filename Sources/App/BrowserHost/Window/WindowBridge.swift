@@ -142,7 +142,7 @@ package final class WindowBridge {
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now
     let stage = host.stage
-    host.begin(frame)
+    host.beginFrame(at: frame)
     stage.update(at: frame)
     let damage = stage.damage
     if !damage.isEmpty {

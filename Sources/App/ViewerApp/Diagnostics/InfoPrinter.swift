@@ -79,7 +79,7 @@ final class InfoPrinter {
   /// joined, and if the other file cannot be read.
   private func marksOfPartner(of path: FilePath) -> PhotoMarks? {
     guard joinsPairs, path.webAddress == nil, path.containingArchive == nil,
-      let partner = PairPartner.missing(among: [path]),
+      let partner = PairPartner.missingPartner(among: [path]),
       case .success(let facts)? = description(of: partner, includingHeader: false)
     else { return nil }
     return PhotoMarks(facts.metadata)

@@ -181,7 +181,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
     return joinsPairs
-      ? PairPartner.missing(among: sources.filter { !replaced.contains($0) } + staying) : nil
+      ? PairPartner.missingPartner(among: sources.filter { !replaced.contains($0) } + staying) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

@@ -52,7 +52,7 @@ final class ListUpdater {
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
-    let files = files.map(listedPaths.listed)
+    let files = files.map(listedPaths.listedPath)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
@@ -81,7 +81,7 @@ final class ListUpdater {
   private func restore(
     _ files: [FilePath], from start: ReturnFlightStart?, then done: @escaping () -> Void
   ) {
-    let files = files.map(listedPaths.listed)
+    let files = files.map(listedPaths.listedPath)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.apply(changes) { [weak self] in
@@ -128,8 +128,12 @@ final class ListUpdater {
     then done: @escaping () -> Void
   ) {
     let names = listedPaths
-    let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
-    let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
+    let moved = change.moved.map {
+      (from: names.listedPath(of: $0.from), to: names.listedPath(of: $0.to))
+    }
+    let (appeared, removed) = (
+      change.appeared.map(names.listedPath), change.removed.map(names.listedPath)
+    )
     let changes =
       moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
       + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
@@ -162,7 +166,7 @@ final class ListUpdater {
   ///
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func reload(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
-    let files = files.map(listedPaths.listed)
+    let files = files.map(listedPaths.listedPath)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
@@ -245,7 +249,7 @@ nonisolated struct ListedPaths {
   }
 
   /// The path under which the lists contain the file with the absolute path `path`.
-  func listed(_ path: FilePath) -> FilePath {
+  func listedPath(of path: FilePath) -> FilePath {
     folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
   }
 }

@@ -150,7 +150,7 @@ final class GridMaker {
       guard let folder = request.absoluteFolders(in: current).first,
         let photo = StoredPlaces.photo(in: folder)
       else { return nil }
-      return library.index(of: request.listed(photo, in: current))
+      return library.index(of: request.listedPath(of: photo, in: current))
     }
   }
 

@@ -74,11 +74,11 @@ final class InputRecorder {
   ) {
     arguments =
       variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
-      + paths.map { argument($0) } + preferences.map { .preference($0) }
+      + paths.map { argumentLine($0) } + preferences.map { .preference($0) }
     for path in paths where path.webAddress == nil { file.record(argument: path) }
   }
 
-  private func argument(_ path: FilePath) -> RecordedLine {
+  private func argumentLine(_ path: FilePath) -> RecordedLine {
     guard let address = path.webAddress else { return .path(file.pseudonym(of: path)) }
     // A user name and a password are left out.
     return .address(address.publicText)
@@ -213,7 +213,7 @@ extension InputRecorder {
   /// Records an update of a download, and delivers it.
   ///
   /// - Parameter number: the number of the download.
-  func received(
+  func recordUpdate(
     _ update: WebUpdate, of number: Int, from address: WebAddress, deliver: () -> Void
   ) {
     // Symbolic links in the path of the folder are resolved, as in the recorded requests to

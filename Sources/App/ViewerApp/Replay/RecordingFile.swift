@@ -140,7 +140,7 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records again the contents of those folders to which entries were added, or in which entries
-  /// were removed or renamed, since they were recorded. Folders of more than ``maxFollowed`` entries
+  /// were removed or renamed, since they were recorded. Folders of more than ``maxFolderEntries`` entries
   /// are left out.
   func noteNewEntries() {
     let settled = state.withLock(\.settledTimes)

@@ -353,9 +353,15 @@ final class ReplayPlayer {
   /// replay; nil when nothing remains.
   var remainder: String? {
     var parts: [String] = []
-    if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }
-    if helpers.unansweredCount > 0 { parts.append("unanswered \(helpers.unansweredCount)") }
-    if players.lostCount > 0 { parts.append("lost reports \(players.lostCount)") }
+    if helpers.unaskedAnswerCount > 0 {
+      parts.append("unasked answers \(helpers.unaskedAnswerCount)")
+    }
+    if helpers.unansweredRequestCount > 0 {
+      parts.append("unanswered \(helpers.unansweredRequestCount)")
+    }
+    if players.undeliveredReportCount > 0 {
+      parts.append("lost reports \(players.undeliveredReportCount)")
+    }
     if !unfinishedWorks.isEmpty { parts.append("unfinished work \(unfinishedWorks.count)") }
     if !unfinishedAnswers.isEmpty {
       parts.append("unanswered questions \(unfinishedAnswers.count)")

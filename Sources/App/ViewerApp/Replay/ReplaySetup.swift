@@ -194,7 +194,7 @@ enum ReplaySetup {
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }
-    let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
+    let top = String(decoding: player.tree.replayFolder.bytes, as: UTF8.self)
     for (name, folder) in folders {
       PrivateFolder.make(Array("\(top)/\(folder)".utf8))
       setenv(name, "\(top)/\(folder)", 1)

@@ -14,9 +14,9 @@ import Recordings
 /// in their order.
 final class ReplayedHelpers: DecoderLauncher {
   /// The number of recorded answers for which no request has been sent so far.
-  var unaskedCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
+  var unaskedAnswerCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
-  var unansweredCount: Int { waitingRequests.count }
+  var unansweredRequestCount: Int { waitingRequests.count }
 
   private struct WaitingRequest {
     let digest: UInt64

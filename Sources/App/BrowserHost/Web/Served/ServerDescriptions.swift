@@ -7,7 +7,7 @@ import PhotoBrowser
 /// shown in tiles, and of lists of pictures, which are reported.
 final class ServerDescriptions {
   /// A closure called with an address that might have led to a description but leads to a picture.
-  var onPicture: ((FilePath) -> Void)?
+  var onOrdinaryPicture: ((FilePath) -> Void)?
 
   /// The state of the description at an address.
   private enum State {
@@ -138,7 +138,7 @@ final class ServerDescriptions {
     case .success(.collection(let collection)): states[path] = .collection(collection)
     case .failure where kind == .possible:
       states[path] = .ordinaryPicture
-      onPicture?(path)
+      onOrdinaryPicture?(path)
       return
     case .failure(let failure): states[path] = .failed(ServedFailure(failure))
     }
