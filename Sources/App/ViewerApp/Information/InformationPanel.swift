@@ -205,9 +205,9 @@ private final class InformationCard: View {
   private var dateText: CachedText?
   private var noticeText: CachedText?
   /// The top edges of the texts above the scrolling facts, in device pixels.
-  private var header = Header()
+  private var header = HeaderTops()
 
-  private struct Header {
+  private struct HeaderTops {
     var title = 0.0
     var date = 0.0
     var notice = 0.0

@@ -53,7 +53,7 @@ nonisolated enum LivePhoto {
   static func isClipOfPhoto(_ clip: FilePath) -> Bool {
     guard hasClipExtension(clip), isShort(clip) else { return false }
     let stem = stem(of: clip.bytes)
-    return stills.contains { name in
+    return stillExtensions.contains { name in
       [name, name.uppercased()].contains { suffix in
         FilePath(stem + [dot] + Array(suffix.utf8)).withCString { access($0, F_OK) } == 0
       }

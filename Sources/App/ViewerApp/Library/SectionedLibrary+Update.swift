@@ -258,7 +258,7 @@ nonisolated extension PhotoItem {
 nonisolated extension LibraryUpdate {
   /// The paths of all files that the update names, by folder.
   fileprivate var names: [FilePath: Set<FilePath>] {
-    let paths = [Array(removed), Array(present.keys), Array(renamed.keys)].joined()
+    let paths = [Array(removed), Array(addedOrWritten.keys), Array(renamed.keys)].joined()
     var names: [FilePath: Set<FilePath>] = [:]
     for path in paths { names[path.folder, default: []].insert(path) }
     for file in renamed.values { names[file.path.folder, default: []].insert(file.path) }

@@ -402,7 +402,7 @@ private final class RecordedHelper: DecoderTransport {
   private struct PendingRequest {
     var digest: UInt64
     /// The memory for the pixels that was sent with the request; nil for none.
-    var borrowed: OwnedDescriptor?
+    var pixelMemory: OwnedDescriptor?
   }
   private let helper: any DecoderTransport
   private let recorder: InputRecorder
@@ -416,10 +416,11 @@ private final class RecordedHelper: DecoderTransport {
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     if let request = try? DecoderWireReader.request(from: message) {
-      let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+      let pixelMemory =
+        request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
       pendingRequests[request.id] = PendingRequest(
         digest: recorder.digest(of: request, file: descriptors.first),
-        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed))
+        pixelMemory: pixelMemory < 0 ? nil : OwnedDescriptor(pixelMemory))
     }
     return helper.send(message, descriptors: descriptors)
   }
@@ -442,7 +443,7 @@ private final class RecordedHelper: DecoderTransport {
       let pending = pendingRequests[reply.id]
     else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
     if reply.isFinal { pendingRequests[reply.id] = nil }
-    let memory = reply.usesRequestMemory ? pending.borrowed : descriptors.first
+    let memory = reply.usesRequestMemory ? pending.pixelMemory : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
       requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),

@@ -129,7 +129,7 @@ private final class ShortcutsCard: HeadedCard {
   /// All sections of the list. They determine the height of the panel, which does not change while
   /// the user searches.
   private let sections: [ShortcutSection]
-  private var fitted: (window: Size, scale: Double, height: Double)?
+  private var measuredList: (window: Size, scale: Double, height: Double)?
 
   /// The sizes of the panel, in points unless stated otherwise, and the placeholder of its search
   /// field.
@@ -206,11 +206,13 @@ private final class ShortcutsCard: HeadedCard {
   private func naturalListHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
-    if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
+    if let measuredList, measuredList.window == window, measuredList.scale == scale {
+      return measuredList.height
+    }
     // The first layout precedes any search, so the list then shows all sections, and its height is that
     // of the whole list.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
-    if field.text.isEmpty { fitted = (window, scale, height) }
+    if field.text.isEmpty { measuredList = (window, scale, height) }
     return height
   }
 
