@@ -215,9 +215,7 @@ public enum ViewerProgram {
       let options = try ViewerOptions.of(words)
       try options.check()
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
-      guard player.frameCount > 0 else {
-        return code == ExitCode.done ? ExitCode.nothingShown : code
-      }
+      if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code
