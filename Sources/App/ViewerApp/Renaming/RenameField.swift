@@ -146,7 +146,7 @@ final class RenameField: View {
     isLeaving = true
     removeFromParent()
     // The next photo is found before the list is sorted by the new name.
-    let next = step.flatMap { anchor.move($0) }
+    let next = step.flatMap { anchor.moveFocus($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
   }
@@ -164,7 +164,7 @@ final class RenameField: View {
     case .key(let key):
       if key.isPress, !key.isRepeat { handle(key) }
       return true
-    case .scroll, .pinch: return !anchor.scrolls
+    case .scroll, .pinch: return !anchor.allowsScrolling
     case .swipe: return true
     case .cancelled: return false
     }

@@ -164,7 +164,7 @@ enum ReplaySetup {
         return .failure(Failure(code: unreadableExitCode))
       }
       let archives = player.tree.archives
-      ArchiveFiles.shared.setSource(.recorded { archives.answers(about: $0) })
+      ArchiveFiles.shared.setSource(.recorded { archives.recordedContents(of: $0) })
       adoptEnvironment(of: player)
       return .success(player)
     } catch {

@@ -78,7 +78,7 @@ nonisolated final class ReplayedArchives: Sendable {
 
   /// The recorded answers about an archive, whose path is in the replay's folder; nil for an
   /// archive that is not in the recording.
-  func answers(about path: [UInt8]) -> (any ArchiveContents)? {
+  func recordedContents(of path: [UInt8]) -> (any ArchiveContents)? {
     guard FilePath(path).isBelow(root) else { return nil }
     let recorded = Array(path[root.bytes.count...])
     guard let archive = state.withLock({ $0.archives[recorded] }) else { return nil }
