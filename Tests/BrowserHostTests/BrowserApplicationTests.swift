@@ -148,7 +148,7 @@ struct BrowserApplicationTests {
     let rig = try ApplicationRig()
     let error = #expect(throws: BrowserApplication.OpenError.self) {
       try rig.application.openWindow("None") { _ in
-        throw BrowserApplication.OpenError.display("the display is full")
+        throw BrowserApplication.OpenError.display(sentence: "the display is full")
       }
     }
     guard case .display(let sentence) = error else {

@@ -37,10 +37,10 @@ import Testing
 
   @Test func `controls shown by a key hide again, and controls hidden by a key stay hidden`() {
     var controls = ControlsVisibility()
-    controls.show(false, at: at(1))
+    controls.setShown(false, at: at(1))
     controls.advance(to: at(100), keepsVisible: false)
     #expect(!controls.isShown && controls.deadline == nil)
-    controls.show(true, at: at(100))
+    controls.setShown(true, at: at(100))
     #expect(controls.isShown && controls.deadline == at(103))
     controls.advance(to: at(103), keepsVisible: false)
     #expect(!controls.isShown)

@@ -76,12 +76,12 @@ import Views
     pictures.observeFiles([page.path])
     show(0.4)
     loop.fire()
-    #expect(page.hasDetail)
+    #expect(page.hasRequestedDetail)
     pictures.fileDidChange(page.path)
     now = 1
     loop.fire()
     pictures.handleResponse(.exact(image), for: page, load: 1)
-    #expect(!page.hasDetail)
+    #expect(!page.hasRequestedDetail)
     let before = count
     show(0.4)
     loop.fire()

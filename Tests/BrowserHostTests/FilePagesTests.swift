@@ -129,7 +129,7 @@ import Testing
     pages.paths = ["/none/old.mp4"]
     host.browser.reloadData()
     host.rig.frame()
-    pages.rename(to: [FilePath("/none/new.mp4")])
+    pages.replacePaths(by: [FilePath("/none/new.mp4")])
     guard case .failed(let message) = (host.browser.visibleCell as? PhotoCell)?.content else {
       Issue.record("no failure")
       return
@@ -146,7 +146,7 @@ import Testing
     host.rig.frame()
     let cell = try #require(host.browser.visibleCell as? LivePhotoCell)
     #expect(cell.hasPlayer)
-    pages.rename(to: [FilePath("/none/other.jpg")])
+    pages.replacePaths(by: [FilePath("/none/other.jpg")])
     #expect(!cell.hasPlayer)
   }
 
@@ -176,7 +176,7 @@ struct WebFilePageTests {
     let pages = FilePages(
       [FilePath(stage.server.address + "/a.png")], pipeline: stage.pipeline, loop: stage.loop,
       pageBox: PixelSize(width: 240, height: 160))
-    pages.download(by: stage.pictures)
+    pages.enableDownloads(by: stage.pictures)
     var states: [PictureState] = []
     var hasProgress = false
     pages.observe {
@@ -211,7 +211,7 @@ struct WebFilePageTests {
     let pages = FilePages(
       [FilePath(stage.server.address + "/a.png")], pipeline: stage.pipeline, loop: stage.loop,
       pageBox: PixelSize(width: 240, height: 160))
-    pages.download(by: stage.pictures)
+    pages.enableDownloads(by: stage.pictures)
     var isExact = false
     pages.observe { if case .picture(.exact, _) = $0 { isExact = true } }
     let browser = Browser()

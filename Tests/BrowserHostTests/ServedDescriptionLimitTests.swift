@@ -55,7 +55,7 @@ import Testing
     pages = FilePages(
       [FilePath(address)], pipeline: pipeline, loop: StillLoop(),
       pageBox: PixelSize(width: 240, height: 160))
-    pages.download(by: pictures)
+    pages.enableDownloads(by: pictures)
     pages.observe { [weak self] event in
       guard case .picture(.failed, _) = event else { return }
       self?.hasFailed = true

@@ -35,7 +35,7 @@ struct ServedPictureLoaderTests {
       let document = try ServedDocument.read(text, from: address + path, languages: [])
       guard case .picture(let picture) = document else { throw DescriptionFailure.notADescription }
       loader = ServedPictureLoader(picture, by: stage.pictures, mustAsk: false)
-      loader.onComplete = { [unowned self] in isComplete = true }
+      loader.onVisibleTilesShown = { [unowned self] in isComplete = true }
     }
 
     var requests: [String] { stage.server.requests.map(\.path) }

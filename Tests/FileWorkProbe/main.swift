@@ -19,7 +19,7 @@
   let numbers = arguments.dropFirst(2).prefix(4).compactMap { Int($0) }
   guard arguments.count > 6, numbers.count == 4 else { exit(2) }
   if numbers[1] < 0 {
-    for photo in OperationRecovery.run().divided { print(photo.display) }
+    for photo in OperationRecovery.run().dividedPhotos { print(photo.display) }
     // Listing a folder deletes the temporary files of rotating and marking.
     for folder in arguments[6...] { _ = FolderScan.contents(of: FilePath(folder)) }
     exit(0)

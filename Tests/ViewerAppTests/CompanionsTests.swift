@@ -48,9 +48,9 @@ import Testing
     let moves = group.operations.compactMap(\.source).map {
       FileOperation.move(from: $0, to: target.appending($0.name))
     }
-    var left: [FileChange] = []
+    var notReversed: [FileChange] = []
     _ = try OperationGroup(photo: photo, operations: moves, needsAllCompanions: true)
-      .perform(left: &left, journal: nil)
+      .perform(notReversed: &notReversed, journal: nil)
     #expect(existing(["a.jpg"] + all).isEmpty)
     #expect(existing(all.map { "moved/\($0)" }).count == all.count)
   }

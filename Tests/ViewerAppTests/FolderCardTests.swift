@@ -35,7 +35,7 @@ import Testing
     try write(["Trip 10/a.jpg", "Trip 9/b.jpg", "Notes/c.txt", "d.jpg"])
     let cards = try #require(read())
     #expect(cards.map(\.path.displayName) == ["Trip 9", "Trip 10"])
-    #expect(cards.map(\.count) == [1, 1] && cards.allSatisfy(\.isExact))
+    #expect(cards.map(\.count) == [1, 1] && cards.allSatisfy(\.isCountExact))
     let reversed = try #require(read(.init(order: .name, isReversed: true)))
     #expect(reversed.map(\.path.displayName) == ["Trip 10", "Trip 9"])
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(read(maxEntries: 10) == nil)
     #expect(read(maxEntries: 100)?.count == 2)
     #expect(
-      FolderCard(path: FilePath("a"), count: 5000, isExact: false, covers: []).detail
+      FolderCard(path: FilePath("a"), count: 5000, isCountExact: false, covers: []).detail
         == "5000+ pictures")
   }
 

@@ -34,9 +34,9 @@ import Testing
     }
     let contents = try scanned.get()
     #expect(contents.pictures.map(\.path.displayName) == ["a.jpg"])
-    #expect(contents.gap?.reason == String(cString: strerror(EIO)))
+    #expect(contents.listingError?.reason == String(cString: strerror(EIO)))
     errno = EIO
-    #expect(try FolderScan.contents(of: FilePath(folder.path)).get().gap == nil)
+    #expect(try FolderScan.contents(of: FilePath(folder.path)).get().listingError == nil)
   }
 
   @Test(arguments: [

@@ -122,8 +122,8 @@ import Windowing
       DropIntent(types: types, modifiers: modifiers, folder: folder)
     }
     #expect(intent([], folder) == .open)
-    #expect(intent(.control, folder) == .transfer(.copy, folder))
-    #expect(intent(.shift, folder) == .transfer(.move, folder))
+    #expect(intent(.control, folder) == .transfer(.copy, folder: folder))
+    #expect(intent(.shift, folder) == .transfer(.move, folder: folder))
     #expect(intent(.control, nil) == .open)
     #expect(DropIntent(types: ["image/png"], modifiers: [], folder: nil) == .save)
     #expect(DropIntent(types: ["text/html"], modifiers: [], folder: nil) == nil)
@@ -137,7 +137,7 @@ import Windowing
   @Test func `files that are opened are not moved`() {
     #expect(DropIntent.open.action(.move) == .copy)
     #expect(DropIntent.open.action(.link) == .link)
-    #expect(DropIntent.transfer(.move, FilePath("/")).action(.copy) == .move)
+    #expect(DropIntent.transfer(.move, folder: FilePath("/")).action(.copy) == .move)
   }
 
   @Test func `the message about a pasted picture that cannot be saved states path and reason`() {

@@ -61,10 +61,10 @@ struct IndexLookupTests {
   }
 
   @Test func `a large folder is looked up in parts`() throws {
-    let count = IndexLookup.partCount + 10
+    let count = IndexLookup.photosPerPart + 10
     for number in 0..<count { try folder.write([], named: "\(number).jpg") }
     let parts = parts(of: album)
-    #expect(parts.map(\.count) == [IndexLookup.partCount, 10])
+    #expect(parts.map(\.count) == [IndexLookup.photosPerPart, 10])
     #expect(Set(parts.joined()).count == count)
   }
 
@@ -108,13 +108,13 @@ struct IndexLookupTests {
   @Test func `sidecars that appear during the walk are seen when the list of them is forgotten`()
     throws
   {
-    for number in 0...IndexLookup.partCount { try folder.write([], named: "\(number).jpg") }
+    for number in 0...IndexLookup.photosPerPart { try folder.write([], named: "\(number).jpg") }
     var lookup = IndexLookup(album)
     let first = lookup.next(in: facts, on: Self.mounts)
     var rest = lookup
     let others = rest.next(in: facts, on: Self.mounts)
     let last = try #require(others.last)
-    #expect(first.count == IndexLookup.partCount && last.stamp.sidecarModified == 0)
+    #expect(first.count == IndexLookup.photosPerPart && last.stamp.sidecarModified == 0)
     try folder.write([1], named: last.path.displayName + ".xmp")
     lookup.forgetSidecars()
     let again = lookup.next(in: facts, on: Self.mounts)

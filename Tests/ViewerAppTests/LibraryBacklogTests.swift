@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the folders of changed files are known from version to version`() {
     func change(_ changes: FolderChange...) -> LibraryBacklog {
-      LibraryBacklog(deliveries: [changes])
+      LibraryBacklog(fileChangeBatches: [changes])
     }
     func bytes(_ path: String) -> [UInt8] { Array(path.utf8) }
     var versions = FolderVersions()
@@ -46,7 +46,7 @@ import Testing
   @Test func `changes are given to one job`() {
     var backlog = LibraryBacklog()
     #expect(backlog.isEmpty)
-    backlog.deliveries.append([.removed(Array("/a.jpg".utf8))])
+    backlog.fileChangeBatches.append([.removed(Array("/a.jpg".utf8))])
     backlog.newMarks[FilePath("/b.jpg")] = PhotoMarks()
     let taken = backlog.take()
     #expect(taken.changesPhotos && taken.newMarks.count == 1)

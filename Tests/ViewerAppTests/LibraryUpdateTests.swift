@@ -53,7 +53,7 @@ import Testing
   @Test func `new files are sorted in, and removed files leave`() {
     let before = library([("/p", ["1.jpg", "10.jpg"])])
     var update = LibraryUpdate()
-    update.present = [FilePath("/p/2.jpg"): file("/p/2.jpg")]
+    update.addedOrWritten = [FilePath("/p/2.jpg"): file("/p/2.jpg")]
     update.removed = [FilePath("/p/1.jpg"), FilePath("/p/never.jpg")]
     #expect(story(before.applying(update)) == ["p: 3 2.jpg, 2 10.jpg"])
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func `sections appear and disappear with their pictures`() {
     let before = library([("/p", ["1.jpg"]), ("/p/c", ["2.jpg"])])
     var update = LibraryUpdate()
-    update.present = [FilePath("/p/b/x.jpg"): file("/p/b/x.jpg")]
+    update.addedOrWritten = [FilePath("/p/b/x.jpg"): file("/p/b/x.jpg")]
     update.removed = [FilePath("/p/c/2.jpg")]
     #expect(story(before.applying(update)) == ["p: 1 1.jpg", "b: 3 x.jpg"])
     update.removed = [FilePath("/p/1.jpg")]
@@ -72,7 +72,7 @@ import Testing
     let before = library([("/p", ["1.jpg"])], order: .init())
     var update = LibraryUpdate()
     for name in ["/q/x.jpg", "/p/sub/x.jpg", "/pp/x.jpg"] {
-      update.present[FilePath(name)] = file(name)
+      update.addedOrWritten[FilePath(name)] = file(name)
     }
     update.renamed = [FilePath("/x"): file("/p/a.txt"), FilePath("/p/1.jpg"): file("/q/1.jpg")]
     #expect(story(before.applying(update)) == [])
@@ -111,9 +111,9 @@ import Testing
   @Test func `a file that was closed without a change is not reloaded`() {
     let before = library([("/p", ["1.jpg"])])
     var update = LibraryUpdate()
-    update.present = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1)]
+    update.addedOrWritten = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1)]
     #expect(LibraryDiff(from: before, to: before.applying(update)).isEmpty)
-    update.present = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1, modified: 1)]
+    update.addedOrWritten = [FilePath("/p/1.jpg"): file("/p/1.jpg", inode: 1, modified: 1)]
     #expect(LibraryDiff(from: before, to: before.applying(update)).rewritten == [0])
   }
 
@@ -121,12 +121,12 @@ import Testing
     let before = library([("/p", ["1.jpg"]), ("/p/c", ["2.jpg"]), ("/p/c/d", ["3.jpg"])])
     var update = LibraryUpdate()
     update.goneFolders = [FilePath("/p/c")]
-    update.present = [
+    update.addedOrWritten = [
       FilePath("/p/x/2.jpg"): file("/p/x/2.jpg", inode: 2),
       FilePath("/p/x/d/3.jpg"): file("/p/x/d/3.jpg", inode: 3),
     ]
     #expect(story(before.applying(update)) == ["p: 1 1.jpg", "x: 2 2.jpg", "x / d: 3 3.jpg"])
-    update.present = [:]
+    update.addedOrWritten = [:]
     #expect(story(before.applying(update)) == ["p: 1 1.jpg"])
   }
 
@@ -135,14 +135,14 @@ import Testing
     var update = LibraryUpdate()
     update.renamed = [FilePath("/s/b.jpg"): file("/s/z.jpg", inode: 2)]
     update.removed = [FilePath("/t/odd")]
-    update.present = [
+    update.addedOrWritten = [
       FilePath("/s/new.jpg"): file("/s/new.jpg"),
       FilePath("/s/a.jpg"): file("/s/a.jpg", modified: 9),
     ]
     #expect(story(before.applying(update)) == ["p: 1 1.jpg", "Files: 2 z.jpg, 3 a.jpg!"])
     update.goneFolders = [FilePath("/s")]
     update.renamed = [:]
-    update.present = [:]
+    update.addedOrWritten = [:]
     #expect(story(before.applying(update)) == ["p: 1 1.jpg"])
   }
 
@@ -156,7 +156,7 @@ import Testing
     }
     func restoration(of names: [String]) -> LibraryUpdate {
       var update = LibraryUpdate()
-      for name in names { update.present[FilePath(name)] = file(name) }
+      for name in names { update.addedOrWritten[FilePath(name)] = file(name) }
       return update
     }
     let one = before.applying(removal(of: ["/s/a.jpg"]))
@@ -173,7 +173,7 @@ import Testing
     var before = library([("/p", ["1.jpg", "2.jpg"])], order: .init(order: .date))
     #expect(story(before) == ["p: 1 1.jpg, 2 2.jpg"])
     var update = LibraryUpdate()
-    update.present = [FilePath("/p/2.jpg"): file("/p/2.jpg", modified: 5)]
+    update.addedOrWritten = [FilePath("/p/2.jpg"): file("/p/2.jpg", modified: 5)]
     before = before.applying(update)
     #expect(story(before) == ["p: 2 2.jpg!, 1 1.jpg"])
     #expect(before.ordered(by: before.order) == before)
@@ -183,7 +183,7 @@ import Testing
     let before = library([("/p", ["b.jpg", "a.jpg"])], order: .init(order: .none))
     var update = LibraryUpdate()
     update.renamed = [FilePath("/p/b.jpg"): file("/p/z.jpg", inode: 1)]
-    update.present = [FilePath("/p/0.jpg"): file("/p/0.jpg")]
+    update.addedOrWritten = [FilePath("/p/0.jpg"): file("/p/0.jpg")]
     #expect(story(before.applying(update)) == ["p: 1 z.jpg, 2 a.jpg, 3 0.jpg"])
   }
 }

@@ -477,9 +477,9 @@ private final class HandLoop: DescriptorWatching {
   @Test func `a descriptor that is always readable does not keep the program awake`() async throws {
     await change { live.reload() }
     try folder.write([1], named: "c.jpg")
-    await change { loop.turn(FolderObserver.interval / 2) }
+    await change { loop.turn(FolderObserver.readInterval / 2) }
     #expect(!loop.isListening)
-    loop.turn(FolderObserver.interval)
+    loop.turn(FolderObserver.readInterval)
     #expect(loop.isListening)
   }
 

@@ -61,7 +61,7 @@ import Testing
     try write("a.mp4", bytes: 17_000_000)
     #expect(listed == ["a.jpg", "a.mp4"])
     #expect(clip(of: "a.jpg") == nil)
-    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.mp4"))))
+    #expect(!LivePhoto.isClipOfPhoto(FilePath(folder.file("a.mp4"))))
   }
 
   @Test func `only formats that phones write form live photos`() throws {
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `a clip that arrives beside its still is part of the photo`() throws {
     try write("a.jpg", "a.MP4", "b.MP4")
-    #expect(LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.MP4"))))
-    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("b.MP4"))))
-    #expect(!LivePhoto.isPart(ofPhoto: FilePath(folder.file("a.jpg"))))
+    #expect(LivePhoto.isClipOfPhoto(FilePath(folder.file("a.MP4"))))
+    #expect(!LivePhoto.isClipOfPhoto(FilePath(folder.file("b.MP4"))))
+    #expect(!LivePhoto.isClipOfPhoto(FilePath(folder.file("a.jpg"))))
   }
 }

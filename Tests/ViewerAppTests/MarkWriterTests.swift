@@ -91,11 +91,11 @@ import Testing
     #expect(change.isOnlyInPbview)
     #expect(PhotoIndex.delete(in: folder.file("cache")))
     let next = PhotoFactsStore(folder: folder.file("cache"), marksFolder: folder.file("state"))
-    #expect(next.marked(in: photo.folder)[photo.name].map { PhotoMarks($0) }?.stars == 4)
+    #expect(next.markedPhotos(in: photo.folder)[photo.name].map { PhotoMarks($0) }?.stars == 4)
     // The indexer reads the file again, which has no marks.
     let stamp = try #require(LibraryScan.items([photo], facts: next).first?.factsStamp)
     let read = IndexedPhoto(stamp: stamp)
-    #expect(next.marked([(photo, read)]).map { PhotoMarks($0.photo).stars } == [4])
+    #expect(next.withKeptMarks([(photo, read)]).map { PhotoMarks($0.photo).stars } == [4])
     next.store([(photo, read)])
     let record = try #require(LibraryScan.items([photo], facts: next).first?.record)
     #expect(PhotoMarks(record.photo) == PhotoMarks(stars: 4))
@@ -131,12 +131,12 @@ import Testing
     #expect(!change.isOnlyInPbview)
     let text = String(decoding: try folder.read("a.jpg.xmp"), as: UTF8.self)
     #expect(text.contains("xmp:Rating=\"4\"") && text.contains("digiKam:PickLabel=\"3\""))
-    #expect(facts.marked(in: photo.folder).isEmpty)
+    #expect(facts.markedPhotos(in: photo.folder).isEmpty)
     let undone = try change.reverse(in: facts)
     #expect(access(folder.file("a.jpg.xmp"), F_OK) != 0)
     #expect(marks(of: photo, in: facts) == PhotoMarks(stars: 4))
     _ = try undone.reverse(in: facts)
-    #expect(facts.marked(in: photo.folder).isEmpty)
+    #expect(facts.markedPhotos(in: photo.folder).isEmpty)
   }
 
   @Test func `a mark and its Undo leave the marks of the other file of a pair out`() async throws {
@@ -236,7 +236,7 @@ import Testing
     try folder.write([1, 2, 3], named: Array(name))
     #expect(facts.keptMarks(of: photo) == nil)
     let stamp = try #require(LibraryScan.items([photo], facts: facts).first?.factsStamp)
-    let marked = facts.marked([(photo, IndexedPhoto(stamp: stamp))])
+    let marked = facts.withKeptMarks([(photo, IndexedPhoto(stamp: stamp))])
     #expect(marked.map { PhotoMarks($0.photo) } == [PhotoMarks()])
   }
 

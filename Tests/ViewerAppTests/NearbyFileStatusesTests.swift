@@ -18,8 +18,8 @@ struct NearbyFileStatusesTests {
     func begin(_ near: [FilePath]) -> [FilePath] { statuses.begin(near) { _ in nil } }
     #expect(begin([a, b]) == [a, b])
     #expect(begin([a, b]).isEmpty, "they are being read")
-    statuses.finish([a, b], [.missing("1"), .missing("2")])
-    #expect(statuses[a] == .missing("1") && statuses[b] == .missing("2"))
+    statuses.finish([a, b], [.missing(reason: "1"), .missing(reason: "2")])
+    #expect(statuses[a] == .missing(reason: "1") && statuses[b] == .missing(reason: "2"))
     #expect(begin([a, b]).isEmpty)
     #expect(begin([b, a]) == [b])
   }
@@ -28,7 +28,7 @@ struct NearbyFileStatusesTests {
     var statuses = NearbyFileStatuses()
     func begin(_ size: Int64?) -> [FilePath] {
       let wanted = statuses.begin([a]) { path in size.map { identity(path, $0) } }
-      statuses.finish(wanted, wanted.map { _ in .missing("") })
+      statuses.finish(wanted, wanted.map { _ in .missing(reason: "") })
       return wanted
     }
     #expect(begin(nil) == [a])

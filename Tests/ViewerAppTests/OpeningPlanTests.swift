@@ -82,7 +82,7 @@ import Testing
     folder: String, file: String, listed: String
   ) {
     let request = LibraryRequest(title: "", sources: [.folder(FilePath(folder), title: "")])
-    #expect(request.listed(FilePath(file), in: FilePath("/home/me")) == FilePath(listed))
+    #expect(request.listedPath(of: FilePath(file), in: FilePath("/home/me")) == FilePath(listed))
   }
 
   private func groups(_ text: String, in current: String = "/home/me") -> [LibraryRequest] {

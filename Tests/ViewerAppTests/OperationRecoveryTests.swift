@@ -56,7 +56,7 @@ import Testing
     let outcome = try recovered([move("a.jpg", "a.nef"), move("b.jpg")]) {
       #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
     }
-    #expect(outcome.completed == [from("a.jpg")] && outcome.divided.isEmpty)
+    #expect(outcome.completedPhotos == [from("a.jpg")] && outcome.dividedPhotos.isEmpty)
     #expect(to("a.jpg").exists && to("a.nef").exists && from("b.jpg").exists)
   }
 
@@ -89,7 +89,7 @@ import Testing
       _ = try group.operations[0].perform()
       try target.write([1], named: ".pbview-2147483647-1.part")
     }
-    #expect(outcome.completed == [from("a.jpg")])
+    #expect(outcome.completedPhotos == [from("a.jpg")])
     #expect(try target.read("a.nef") == Array("a.nef".utf8))
     #expect(!to(".pbview-2147483647-1.part").exists, "temporary files are swept")
   }
@@ -110,7 +110,7 @@ import Testing
       let outcome = try recovered([group]) {
         for operation in group.operations[..<count] { _ = try operation.perform() }
       }
-      #expect(outcome.completed.count == 1 && outcome.divided.isEmpty)
+      #expect(outcome.completedPhotos.count == 1 && outcome.dividedPhotos.isEmpty)
       #expect(try album.read("a.jpg") == [2] && album.read("b.jpg") == [1])
     }
   }
@@ -132,7 +132,7 @@ import Testing
     let outcome = try recovered([group]) {
       try FileCopy.copy(from("a.jpg").bytes, to: other.bytes)
     }
-    #expect(outcome.completed.count == 1)
+    #expect(outcome.completedPhotos.count == 1)
     #expect(!from("a.jpg").exists && other.exists && to("a.nef").exists)
   }
 
@@ -197,9 +197,11 @@ import Testing
     var group = move("a.jpg", "a.nef")
     group.needsAllCompanions = true
     try album.write([1], named: "a.jpg.xmp")
-    var left: [FileChange] = []
-    #expect(throws: FileOperation.Failure.self) { try group.perform(left: &left, journal: journal) }
-    #expect(from("a.jpg").exists && from("a.nef").exists && left.isEmpty)
+    var notReversed: [FileChange] = []
+    #expect(throws: FileOperation.Failure.self) {
+      try group.perform(notReversed: &notReversed, journal: journal)
+    }
+    #expect(from("a.jpg").exists && from("a.nef").exists && notReversed.isEmpty)
   }
 
   /// The records of operations.
@@ -251,18 +253,19 @@ import Testing
       [group], Dictionary(uniqueKeysWithValues: states), boot: Array("earlier".utf8))
     try state.write(text, named: "1-2")
     #expect(rename(album.file("a.jpg"), target.file("a.jpg")) == 0)
-    #expect(OperationRecovery.run(in: journal).completed == [from("a.jpg")])
+    #expect(OperationRecovery.run(in: journal).completedPhotos == [from("a.jpg")])
     #expect(to("a.nef").exists)
   }
 
   @Test func `a note that was written in part does not count`() throws {
     let text = JournalText.encode([move("a.jpg", "a.nef")], [:], boot: BootID.current)
-    let begun = text + JournalText.begin(0)
+    let begun = text + JournalText.beginEntry(0)
     let none = JournalText.Progress.none
     #expect(JournalText.decode(text)?.groups.first?.progress == none)
     #expect(JournalText.decode(begun.dropLast())?.groups.first?.progress == none)
     #expect(JournalText.decode(begun)?.groups.first?.progress == .begun)
-    #expect(JournalText.decode(begun + JournalText.finish(0))?.groups.first?.progress == .finished)
+    #expect(
+      JournalText.decode(begun + JournalText.finishEntry(0))?.groups.first?.progress == .finished)
   }
 
   @Test func `a divided photo that cannot be completed now is not used by another operation`()
@@ -286,9 +289,9 @@ import Testing
     for name in ["a.jpg", "a.nef"] {
       var group = move(name)
       group.joinsPairs = true
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       #expect(throws: FileOperation.Failure.self) {
-        try group.perform(left: &left, journal: journal)
+        try group.perform(notReversed: &notReversed, journal: journal)
       }
       #expect(from("a.jpg").exists && from("a.nef").exists)
     }
@@ -296,8 +299,8 @@ import Testing
     try album.write([1], named: "a.heic")
     var group = move("a.jpg")
     group.joinsPairs = true
-    var left: [FileChange] = []
-    _ = try group.perform(left: &left, journal: journal)
+    var notReversed: [FileChange] = []
+    _ = try group.perform(notReversed: &notReversed, journal: journal)
     #expect(to("a.jpg").exists)
   }
 
@@ -345,12 +348,14 @@ import Testing
             .move(from: FilePath(folder.file($0)), to: FilePath(third.file($0)))
           }
         )
-        guard paths.allSatisfy(\.exists), PairPartner.missing(among: paths) == nil else { continue }
+        guard paths.allSatisfy(\.exists), PairPartner.missingPartner(among: paths) == nil else {
+          continue
+        }
         try leaveRecord(of: group, named: order[1], count: min(second, paths.count))
         break
       }
       repeat {
-        #expect(OperationRecovery.run(in: journal).divided.isEmpty)
+        #expect(OperationRecovery.run(in: journal).dividedPhotos.isEmpty)
       } while OperationRecovery.hasRecords(in: journal)
       let counts = [album, target, third].map { folder in
         names.count { FilePath(folder.file($0)).exists }

@@ -54,7 +54,7 @@ import Testing
 
   @MainActor @Test func `--info has the modification date in the form of ISO 8601`() {
     let status = FileStatus.file(bytes: 4_230_000, modified: 1_700_000_000)
-    let lines = InfoPrinter.file(FilePath("/photos/a.jpg"), status)
+    let lines = InfoPrinter.fileLines(FilePath("/photos/a.jpg"), status)
     #expect(lines.map(\.name) == ["File size", "Modified", "Folder"])
     let date = lines.first { $0.name == "Modified" }?.value ?? ""
     #expect(date.hasPrefix("2023-11-1") && date.count == 19, "\(date)")

@@ -13,7 +13,7 @@ import Testing
     for cancels in [true, false] {
       let turner = PhotoTurner(.silent())
       var outcomes: [PhotoTurner.Outcome] = []
-      turner.turn(photos, by: .right) { _ in
+      turner.changeOrientation(of: photos, by: .right) { _ in
         if cancels { turner.cancel() }
       } finish: {
         outcomes.append($0)

@@ -28,7 +28,7 @@ import Testing
   @Test func `cells lie inside the margins and never over each other`() {
     for layout in Self.all {
       let inner = Rect(origin: .zero, size: layout.pageSize)
-        .inset(by: .all(layout.margin.millimetres * PrintLayout.pointsInMillimetre - 0.001))
+        .inset(by: .all(layout.margin.millimetres * PrintLayout.pointsPerMillimetre - 0.001))
       let cells = (0..<layout.photosPerPage).map(layout.cell)
       for (index, cell) in cells.enumerated() {
         #expect(cell.photo.width > 10 && cell.photo.height > 10)

@@ -132,7 +132,7 @@ import Testing
       }
       tree.archives.prepare(lines)
       let archives = tree.archives
-      files.setSource(.recorded { archives.answers(about: $0) })
+      files.setSource(.recorded { archives.recordedContents(of: $0) })
     }
   }
 
@@ -180,7 +180,7 @@ import Testing
     }
     archives.prepare(lines)
     for case .archive(let line) in lines { archives.apply(line) }
-    let known = paths.filter { archives.answers(about: Array("/root\($0)".utf8)) != nil }
+    let known = paths.filter { archives.recordedContents(of: Array("/root\($0)".utf8)) != nil }
     #expect(known == Array(paths.prefix(ReplayedArchives.maxArchives)))
   }
 

@@ -174,7 +174,7 @@ import Video
     #expect(replayed.texts == recorded.texts)
     #expect(replayed.frames.last?.pixel(x: 0, y: 0) == 0xFF80_8080)
     #expect(replayed.frames.last?.pixel(x: 31, y: 23) == 0xFF80_8080)
-    #expect(!player.isRunning && players.lostCount == 0)
+    #expect(!player.isRunning && players.undeliveredReportCount == 0)
   }
 
   @Test(arguments: [false, true])
@@ -278,7 +278,7 @@ import Video
             players.deliver(RecordedLine.PlayerReport(number: 2, message: message))
           }
           #expect(events.failures <= 1)
-          #expect(players.lostCount >= 2)
+          #expect(players.undeliveredReportCount >= 2)
           player.close()
         }
       }

@@ -199,7 +199,7 @@ import Testing
     #expect(FileStamp.read(tree.path(Array("/b/c/2.png".utf8)))?.stamp.size == 7)
     let path = tree.path(Array("/a/1.jpg".utf8))
     #expect(tree.recordedPath(path) == Array("/a/1.jpg".utf8))
-    #expect(tree.recordedPath(tree.top) == nil)
+    #expect(tree.recordedPath(tree.replayFolder) == nil)
   }
 
   @Test func `another listing changes and removes files, after work that had begun`() throws {
@@ -239,7 +239,7 @@ import Testing
     let tree = try #require(ReplayedTree())
     tree.apply(.file(path: Array("/b/c/2.png".utf8), size: 7, modified: 3))
     tree.remove()
-    #expect(FileStatus(tree.top) != .folder)
+    #expect(FileStatus(tree.replayFolder) != .folder)
   }
 
   // MARK: The writer

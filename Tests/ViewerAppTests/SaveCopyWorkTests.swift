@@ -64,7 +64,7 @@ import Views
     let files = [path("a.jpg"), path("a.nef")]
     let copies = CompanionCopies(of: files[0], files, to: path("a.png"))
     #expect(copies.existingTarget == nil)
-    #expect(Set(copies.staying) == [path("a.nef"), path("a.xmp")])
+    #expect(Set(copies.uncopiedFiles) == [path("a.nef"), path("a.xmp")])
     let copy = SaveCopyWork(source: files[0], files: files, target: path("a.png"), joinsPairs: true)
     let outcome = copy.perform(journal: journal)
     #expect(outcome.photos == [path("a.png")] && outcome.failure == nil)

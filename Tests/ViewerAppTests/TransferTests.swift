@@ -245,13 +245,13 @@ import Testing
     #expect(group.operations == old + [move])
     // A group that is not refused is cancelled before its first step.
     var isCancelled = false
-    var left: [FileChange] = []
+    var notReversed: [FileChange] = []
     do throws(FileOperation.Failure) {
-      _ = try group.perform(left: &left, journal: nil) { _, _ in false }
+      _ = try group.perform(notReversed: &notReversed, journal: nil) { _, _ in false }
     } catch {
       if case .cancelled = error { isCancelled = true }
     }
-    #expect(isCancelled && left.isEmpty)
+    #expect(isCancelled && notReversed.isEmpty)
   }
 
   @Test func `a sidecar of two photos goes along when both do`() throws {
@@ -411,7 +411,7 @@ import Testing
       last = $0
       return true
     }
-    #expect(last.total == 24 && last.bytes == 24)
+    #expect(last.totalBytes == 24 && last.copiedBytes == 24)
   }
 
   @Test func `a paused transfer goes on when it is resumed or cancelled`() async {
@@ -430,11 +430,11 @@ import Testing
   @Test func `the rate is that of the last seconds`() {
     var rate = TransferRate()
     let total: Int64 = 100_000_000
-    var progress = TransferProgress(bytes: 0, total: total)
-    rate.add(0, at: 0)
+    var progress = TransferProgress(copiedBytes: 0, totalBytes: total)
+    rate.addSample(copied: 0, at: 0)
     #expect(rate.text(of: progress) == "0 bytes of 100 MB")
-    for second in 1...20 { rate.add(Int64(second) * 1_000_000, at: Double(second)) }
-    progress.bytes = 20_000_000
+    for second in 1...20 { rate.addSample(copied: Int64(second) * 1_000_000, at: Double(second)) }
+    progress.copiedBytes = 20_000_000
     #expect(rate.bytesPerSecond == 1_000_000)
     #expect(rate.text(of: progress) == "20 MB of 100 MB · 1.0 MB/s · about 2 minutes left")
   }

@@ -21,7 +21,7 @@ package final class ClipPosters {
   }
   private let makePlayer: () -> VideoPlayer
   private var requests: [Request] = []
-  private var current: (request: Request, player: VideoPlayer)?
+  private var running: (request: Request, player: VideoPlayer)?
   /// Whether a clip has failed because a package of the system is missing, so that every clip would
   /// fail.
   private var isPackageMissing = false
@@ -31,7 +31,7 @@ package final class ClipPosters {
   /// Makes an empty queue; `makePlayer` makes the player of one clip.
   init(makePlayer: @escaping () -> VideoPlayer) { self.makePlayer = makePlayer }
 
-  isolated deinit { current?.player.close() }
+  isolated deinit { running?.player.close() }
 
   /// Requests a thumbnail whose longer side has at most `side` pixels. Requests for the same clip
   /// share one thumbnail, for the largest of their sides; a request that is made after the clip has
@@ -48,9 +48,9 @@ package final class ClipPosters {
       return number
     }
     let receiver = Receiver(number: number, finish: finish)
-    if let request = current?.request, request.path == path {
-      current?.request.side = max(side, request.side)
-      current?.request.receivers.append(receiver)
+    if let request = running?.request, request.path == path {
+      running?.request.side = max(side, request.side)
+      running?.request.receivers.append(receiver)
       return number
     }
     let earlier = requests.first { $0.path == path }
@@ -70,8 +70,8 @@ package final class ClipPosters {
       requests[index].receivers.removeAll { $0.number == number }
     }
     requests.removeAll { $0.receivers.isEmpty }
-    current?.request.receivers.removeAll { $0.number == number }
-    if current?.request.receivers.isEmpty ?? false { closePlayer() }
+    running?.request.receivers.removeAll { $0.number == number }
+    if running?.request.receivers.isEmpty ?? false { closePlayer() }
   }
 
   /// Cancels the requests for all clips.
@@ -79,22 +79,22 @@ package final class ClipPosters {
 
   /// Cancels the requests for all clips except those at `paths`.
   package func cancelAll(except paths: some Sequence<FilePath>) {
-    guard !requests.isEmpty || current != nil else { return }
+    guard !requests.isEmpty || running != nil else { return }
     let kept = Set(paths)
     requests.removeAll { !kept.contains($0.path) }
-    if let current, !kept.contains(current.request.path) { closePlayer() }
+    if let running, !kept.contains(running.request.path) { closePlayer() }
   }
 
   private func startNext() {
-    guard current == nil, let request = requests.popLast() else { return }
+    guard running == nil, let request = requests.popLast() else { return }
     let player = makePlayer()
-    current = (request, player)
+    running = (request, player)
     var size = PixelSize.zero
     player.onEvent = { [weak self, weak player] event in
       switch event {
       case .opened(let info):
         size = info.size
-        let side = self?.current?.request.side ?? request.side
+        let side = self?.running?.request.side ?? request.side
         player?.fit(Self.posterSize(info.size, side: side))
       case .frame(let bitmap): self?.finish((Self.copy(bitmap), size))
       case .failed(let failure):
@@ -107,14 +107,14 @@ package final class ClipPosters {
   }
 
   private func finish(_ poster: Poster?) {
-    guard let request = current?.request else { return }
+    guard let request = running?.request else { return }
     closePlayer()
     for receiver in request.receivers { receiver.finish(poster) }
   }
 
   private func closePlayer() {
-    guard let player = current?.player else { return }
-    current = nil
+    guard let player = running?.player else { return }
+    running = nil
     player.onEvent = nil
     player.close()
     startNext()

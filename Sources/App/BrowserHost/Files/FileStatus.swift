@@ -11,7 +11,7 @@ nonisolated package enum FileStatus: Equatable {
   case file(bytes: Int64, modified: Double)
   /// No readable object is at the path; the payload is the error message of the system or of the
   /// archive.
-  case missing(String)
+  case missing(reason: String)
 
   /// Reads the status of a path, following symbolic links; a path that leads through an archive
   /// file is looked up in the archive.
@@ -20,7 +20,9 @@ nonisolated package enum FileStatus: Equatable {
     let result = path.withCString { stat($0, &info) }
     guard result == 0 else {
       let code = errno
-      self = code == ENOTDIR ? Self.archived(path, code) : .missing(String(cString: strerror(code)))
+      self =
+        code == ENOTDIR
+        ? Self.statusInArchive(path, code) : .missing(reason: String(cString: strerror(code)))
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {
@@ -34,15 +36,15 @@ nonisolated package enum FileStatus: Equatable {
 
   /// The status of a member of an archive; `code` is the error of `stat` for the same path,
   /// reported when the path leads through no archive.
-  private static func archived(_ path: FilePath, _ code: Int32) -> FileStatus {
+  private static func statusInArchive(_ path: FilePath, _ code: Int32) -> FileStatus {
     do throws(ArchiveFailure) {
       if let status = try ArchiveFiles.shared.status(of: path.bytes) {
         return .file(bytes: status.size, modified: Double(status.modified) * 1e-9)
       }
     } catch {
-      return ArchiveFiles.shared.isFolder(path.bytes) ? .folder : .missing(error.sentence)
+      return ArchiveFiles.shared.isFolder(path.bytes) ? .folder : .missing(reason: error.sentence)
     }
-    return .missing(String(cString: strerror(code)))
+    return .missing(reason: String(cString: strerror(code)))
   }
 }
 

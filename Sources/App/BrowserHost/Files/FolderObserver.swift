@@ -36,7 +36,7 @@ package final class FolderObserver {
 
   /// The minimum interval in seconds between two reads of the watch descriptor. It keeps the viewer
   /// asleep while another program writes a long file, which raises an event for every write.
-  package static let interval = 0.1
+  package static let readInterval = 0.1
   /// The delay in seconds before the removal of the file on the current page is reported: half a
   /// second less than the idle time after which the page would show an error message.
   package static let removalDelay = FileReloadPolicy.idleTime - 0.5
@@ -109,7 +109,7 @@ package final class FolderObserver {
     descriptorWatch?.cancel()
     descriptorWatch = nil
     readEvents()
-    readPause = loop.schedule(after: Self.interval) { [weak self] in
+    readPause = loop.schedule(after: Self.readInterval) { [weak self] in
       guard let self else { return }
       readPause = nil
       readEvents()

@@ -12,7 +12,7 @@ final class FilePage {
   private var task: ImageTask?
   /// The request of a higher resolution; kept after its end, so that the resolution is requested
   /// only once.
-  private var detail: ImageTask?
+  private var detailTask: ImageTask?
   private var loadCount = 0
   /// The latest stand-in that was shown, and the number of the load that gave it; nil for an exact
   /// picture.
@@ -41,15 +41,15 @@ final class FilePage {
   }
 
   /// Whether the decode of a higher resolution was requested and not cancelled.
-  var hasDetail: Bool { detail != nil }
+  var hasRequestedDetail: Bool { detailTask != nil }
 
   /// Starts the request of a higher resolution by `request`.
-  func loadDetail(_ request: () -> ImageTask) { detail = request() }
+  func loadDetail(_ request: () -> ImageTask) { detailTask = request() }
 
   /// Cancels the request of a higher resolution, so that another one can be started.
   func cancelDetail() {
-    detail?.cancel()
-    detail = nil
+    detailTask?.cancel()
+    detailTask = nil
   }
 
   /// Cancels all requests for the page.
@@ -65,7 +65,7 @@ final class FilePage {
   // MARK: Pictures
 
   /// Makes the next picture of the page replace all older bitmaps.
-  func replacePicture() { replacesPicture = true }
+  func replacePictureAtNextShow() { replacesPicture = true }
 
   /// Notes that the older bitmaps have been replaced.
   func pictureWasReplaced() { replacesPicture = false }

@@ -11,13 +11,13 @@ package enum FilePageEvent {
   /// The picture of a page is shown with another quality, or has failed.
   case picture(PictureState, page: Int)
   /// The file of a page has new contents, which are read now or when the page is shown.
-  case contents(of: FilePath)
+  case contentsChanged(of: FilePath)
   /// The download of a page's picture has progressed.
   case download(Picture.Progress, page: Int)
   /// The address of the current page leads to a list of pictures on an image server.
   case collection(ServedCollection, page: Int)
   /// A frame of an animated picture is shown; the payload is the index of the frame.
-  case frame(Int, page: Int)
+  case frame(index: Int, page: Int)
   /// An animated picture was paused, stepped or resumed.
   case animationPaused
   /// The picture of a page is shown wider than its natural width in device pixels.

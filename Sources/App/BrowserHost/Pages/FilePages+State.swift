@@ -34,7 +34,7 @@ extension FilePages {
     guard let path = file(at: index) else { return }
     guard live.page(of: path) == nil else { return pictures.fileDidChange(path) }
     reload(index)
-    events.send(.contents(of: path))
+    events.send(.contentsChanged(of: path))
   }
 
   /// The size in pixels, format and colour profile of a page's picture; nil until the decoder has

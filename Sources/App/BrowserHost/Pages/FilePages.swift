@@ -97,7 +97,7 @@ open class FilePages: BrowserDataSource {
     pictures.onReadingDue = { [weak self] page in
       guard let self else { return }
       pipeline.invalidate(key(of: page.path))
-      events.send(.contents(of: page.path))
+      events.send(.contentsChanged(of: page.path))
       load(page)
     }
     pictures.onHiddenFileChange = { [weak self] path in
@@ -142,7 +142,7 @@ open class FilePages: BrowserDataSource {
   /// Connects the downloader of the pictures of web addresses.
   ///
   /// - Parameter log: called with lines for the log. Default: does nothing.
-  package func download(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
+  package func enableDownloads(by web: WebPictures, log: @escaping (String) -> Void = { _ in }) {
     downloads.connect(to: web, log: log)
     self.web.descriptions.connect(to: web)
   }
@@ -189,7 +189,7 @@ open class FilePages: BrowserDataSource {
     guard let cell = browser?.cell(at: index) as? PhotoCell else { return }
     let isRenamed = live.page(of: path, in: cell) == nil
     let page = makePage(of: path, in: cell)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     cell.animation = nil
     if isRenamed { _ = clips?.fill(cell, with: path) }
     web.revalidate(page)
@@ -198,7 +198,7 @@ open class FilePages: BrowserDataSource {
 
   /// Replaces the files by an equal number of new paths. A live page whose path has changed loads
   /// its file under the new path.
-  package func rename(to new: [FilePath]) {
+  package func replacePaths(by new: [FilePath]) {
     let old = files
     files = new
     guard let browser else { return }
@@ -221,7 +221,7 @@ open class FilePages: BrowserDataSource {
     guard browser != nil else { return }
     for page in live.ordered {
       page.cancelDetail()
-      page.replacePicture()
+      page.replacePictureAtNextShow()
       load(page)
     }
     updatePrefetch()
@@ -306,7 +306,7 @@ open class FilePages: BrowserDataSource {
       pictures.refine(picture, on: page, at: size)
     }
     if isSharp { zoomDetail.cancel(page) }
-    guard !isSharp, !page.hasDetail, cached(page.path)?.isExact ?? false else { return }
+    guard !isSharp, !page.hasRequestedDetail, cached(page.path)?.isExact ?? false else { return }
     zoomDetail.schedule(page, at: size) { [weak self] in
       self?.loadDetail(of: page, natural: picture.naturalSize)
     }
@@ -420,7 +420,7 @@ open class FilePages: BrowserDataSource {
   }
 
   private func loadDetail(of page: FilePage, natural: PixelSize) {
-    guard !page.hasDetail, live.index(of: page) != nil else { return }
+    guard !page.hasRequestedDetail, live.index(of: page) != nil else { return }
     let detail =
       ZoomDetail.reducedSize(of: natural).map { request(page.path, .prefetch, $0) }
       ?? request(page.path, .natural, .zero)

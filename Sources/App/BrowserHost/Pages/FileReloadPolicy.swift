@@ -9,7 +9,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     /// The file contains the whole picture.
     case whole
     /// The file contains an incomplete picture; the payload is the size of the file in bytes.
-    case part(Int64)
+    case part(fileBytes: Int64)
     /// The file contains no picture.
     case nothing
   }
@@ -24,7 +24,7 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
   static let idleTime = 3.0
 
   /// The latest result that the page has shown; `.nothing` before the first one.
-  private(set) var shown = Reading.nothing
+  private(set) var shownReading = Reading.nothing
   /// Whether the next result replaces all bitmaps that the page shows.
   private(set) var replacesPicture = false
   /// The time of the next reading, in seconds of a monotonic clock; nil when none is due.
@@ -79,13 +79,13 @@ nonisolated struct FileReloadPolicy: Hashable, Sendable {
     let idle = lastChange.map { $0 + Self.idleTime } ?? -.infinity
     let isTrue = !hasChangedDuringReading && time >= idle
     let isShown =
-      switch (reading, shown) {
+      switch (reading, shownReading) {
       case (.whole, _), (.part, .nothing): true
       case (.part(let bytes), .part(let last)): isTrue || bytes >= last
       case (.part, .whole), (.nothing, _): isTrue
       }
     if isShown {
-      shown = reading
+      shownReading = reading
       replacesPicture = false
     }
     isReading = false

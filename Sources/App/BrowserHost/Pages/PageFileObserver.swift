@@ -15,7 +15,7 @@ final class PageFileObserver {
   private let pipeline: ImagePipeline
   private let loop: any DescriptorWatching
   private let clock: () -> Double
-  private var files: [FilePath: FileReloadPolicy] = [:]
+  private var policies: [FilePath: FileReloadPolicy] = [:]
   private var timers: [FilePath: Cancellation] = [:]
   private var watch: FolderObserver?
   private var liveFiles: Set<FilePath> = []
@@ -49,7 +49,7 @@ final class PageFileObserver {
 
   /// Forgets the changes of a file and cancels its scheduled reading.
   func forget(_ path: FilePath) {
-    files[path] = nil
+    policies[path] = nil
     timers.removeValue(forKey: path)?.cancel()
   }
 
@@ -60,26 +60,26 @@ final class PageFileObserver {
       onHiddenFileChange?(path)
       return
     }
-    files[path, default: FileReloadPolicy()].fileDidChange(at: clock())
+    policies[path, default: FileReloadPolicy()].fileDidChange(at: clock())
     scheduleTimer(path)
   }
 
   /// Whether the picture of the next reading of a file replaces all bitmaps that its page shows.
-  func replacesPicture(_ path: FilePath) -> Bool { files[path]?.replacesPicture ?? false }
+  func replacesPicture(_ path: FilePath) -> Bool { policies[path]?.replacesPicture ?? false }
 
   /// Whether the time of the last change of the file is unknown.
-  func hasUnknownAge(_ path: FilePath) -> Bool { !(files[path]?.hasChanged ?? false) }
+  func hasUnknownAge(_ path: FilePath) -> Bool { !(policies[path]?.hasChanged ?? false) }
 
   /// The time in seconds until the content of the file counts as final, because the file has not
   /// changed for long enough; 0 when it is final or no change is known.
   func secondsUntilSettled(_ path: FilePath) -> Double {
-    files[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
+    policies[path]?.settledTime.map { max(0, $0 - clock()) } ?? 0
   }
 
   /// Sets the age of a file's contents at the time of the call, in seconds, unless a change was
   /// observed.
   func setAge(_ age: Double, of path: FilePath) {
-    files[path, default: FileReloadPolicy()].setEarlierChange(at: clock() - age)
+    policies[path, default: FileReloadPolicy()].setEarlierChange(at: clock() - age)
   }
 
   /// Records the result of reading a file.
@@ -87,7 +87,7 @@ final class PageFileObserver {
   /// - Returns: whether the page shows the result; false when it keeps its picture.
   func finishReading(_ reading: FileReloadPolicy.Reading, of path: FilePath) -> Bool {
     guard waitsForCompleteFiles else { return true }
-    let isShown = files[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
+    let isShown = policies[path, default: FileReloadPolicy()].finishReading(reading, at: clock())
     scheduleTimer(path)
     return isShown
   }
@@ -137,7 +137,7 @@ final class PageFileObserver {
 
   private func scheduleTimer(_ path: FilePath) {
     timers.removeValue(forKey: path)?.cancel()
-    guard let deadline = files[path]?.deadline else { return }
+    guard let deadline = policies[path]?.deadline else { return }
     timers[path] = loop.schedule(after: max(0, deadline - clock())) { [weak self] in
       self?.timerDidFire(path)
     }
@@ -145,7 +145,7 @@ final class PageFileObserver {
 
   private func timerDidFire(_ path: FilePath) {
     timers[path] = nil
-    if files[path]?.startReading(at: clock()) ?? false {
+    if policies[path]?.startReading(at: clock()) ?? false {
       onReadingDue?(path)
     } else {
       scheduleTimer(path)

@@ -67,7 +67,7 @@ final class PagePictures {
   }
 
   private func connectParts() {
-    regions.onComplete = { [weak self] path in
+    regions.onVisibleTilesShown = { [weak self] path in
       guard let self, let page = live.page(of: path) else { return }
       report(.sharp, page)
     }
@@ -124,10 +124,11 @@ final class PagePictures {
     case .exact(let image):
       let bytes = pipeline.identity(downloads.key(of: path))?.size ?? 0
       let replacesPicture = fileObserver.replacesPicture(path)
-      let reading = image.info.isTruncated ? FileReloadPolicy.Reading.part(bytes) : .whole
+      let reading =
+        image.info.isTruncated ? FileReloadPolicy.Reading.part(fileBytes: bytes) : .whole
       guard fileObserver.finishReading(reading, of: path) else { return }
       if replacesPicture {
-        page.replacePicture()
+        page.replacePictureAtNextShow()
         // The running request of enlarged pixels is for the former contents; the page makes a new
         // request when it needs such pixels again.
         page.cancelDetail()
@@ -136,21 +137,21 @@ final class PagePictures {
       receive(update, for: page, load: load)
     case .failed:
       guard fileObserver.hasUnknownAge(path), path.webAddress == nil else {
-        return fail(update, for: page, load)
+        return showFailure(update, for: page, load)
       }
       let now = FileStamp.now
       pipeline.files.ask(waits: true) {
         FileStamp.read(path)?.stamp
       } then: { [weak self] stamp in
         if let stamp { self?.fileObserver.setAge(stamp.age(at: now), of: path) }
-        self?.fail(update, for: page, load)
+        self?.showFailure(update, for: page, load)
       }
     }
   }
 
   /// Shows a failure in place of a page's picture, once it is certain that the file does not
   /// contain the picture.
-  private func fail(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
+  private func showFailure(_ update: ImageUpdate, for page: FilePage, _ load: Int) {
     let replacesPicture = fileObserver.replacesPicture(page.path)
     // The failure is not shown while the file may still be written; prefetching need not wait for
     // that.
@@ -183,7 +184,7 @@ final class PagePictures {
       firstPageDidLoad()
     case .failed(let failure):
       if let message = downloads.discardUndecodable(page.path, failure, namesFile: namesFiles) {
-        return fail(page, message)
+        return showFailure(on: page, message)
       }
       let standIn = page.shownStandIn
       let message = message(failure, of: page.path)
@@ -209,13 +210,14 @@ final class PagePictures {
   }
 
   /// Shows on a page that the download of its picture has failed.
-  func fail(_ page: FilePage, _ failure: NetworkFailure) {
+  func showFailure(on page: FilePage, _ failure: NetworkFailure) {
     let address = namesFiles ? page.path.webAddress : nil
-    fail(page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
+    showFailure(
+      on: page, address.map { FailureMessage(failure, of: $0) } ?? FailureMessage(failure))
   }
 
   /// Shows a failure message on a page: in place of the picture, or over it if there is one.
-  func fail(_ page: FilePage, _ message: FailureMessage) {
+  func showFailure(on page: FilePage, _ message: FailureMessage) {
     guard live.index(of: page) != nil else { return }
     page.cell.progress = nil
     if page.cell.content.zoomable != nil {
@@ -248,9 +250,9 @@ final class PagePictures {
     guard live.index(of: page) != nil, !image.info.isScalable else { return }
     // The progress is set before the picture, so that a visible progress ring stays.
     page.cell.progress = downloads.progress(of: page.path)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     show(image, on: page)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     report(.preview, page)
   }
 
@@ -278,7 +280,7 @@ final class PagePictures {
   /// Shows a picture on a page in place of the current one. If the current one is incomplete, its
   /// bitmaps are dropped, because they are not smaller versions of the new picture.
   private func showReplacingIncomplete(_ image: DecodedImage, on page: FilePage) {
-    if page.cell.still?.isPartial == true { page.replacePicture() }
+    if page.cell.still?.isPartial == true { page.replacePictureAtNextShow() }
     page.setStandIn(nil)
     show(image, on: page)
     updateNotice(for: image, on: page)
@@ -331,7 +333,7 @@ final class PagePictures {
     let player = AnimationPlayer(frames, cover: cover, startsByItself: playsByItself)
     player.onShow = { [weak self, weak page] frame in
       guard let self, let page, let index = live.index(of: page) else { return }
-      events.send(.frame(frame, page: index))
+      events.send(.frame(index: frame, page: index))
     }
     player.onPause = { [weak self] in self?.events.send(.animationPaused) }
     cell.animation = player

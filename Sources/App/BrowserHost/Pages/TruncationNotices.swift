@@ -12,7 +12,7 @@ final class TruncationNotices {
     /// The modification time of the file is being looked up.
     case readingAge
     /// The file was changed recently; the timer fires when the file has been idle long enough.
-    case waiting(Cancellation)
+    case waiting(timer: Cancellation)
     case due
   }
   private var entries: [FilePath: (state: State, message: FailureMessage)] = [:]
@@ -82,7 +82,7 @@ final class TruncationNotices {
     let seconds = fileObserver.secondsUntilSettled(path)
     if seconds > 0 {
       let timer = loop.schedule(after: seconds) { [weak self] in self?.makeDueOrWait(path) }
-      entries[path]?.state = .waiting(timer)
+      entries[path]?.state = .waiting(timer: timer)
     } else {
       if case .due = entry.state { return }
       entries[path]?.state = .due

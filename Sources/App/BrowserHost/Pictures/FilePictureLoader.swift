@@ -104,7 +104,7 @@ extension FilePages {
       wanted.isSharedCacheOnly = true
       let side = wanted.side
       let load = ClipThumbnailLoad(posters)
-      load.stored = pipeline.thumbnail(wanted) { [weak load] result in
+      load.storedTask = pipeline.thumbnail(wanted) { [weak load] result in
         switch result {
         case .success(let thumbnail):
           let picture = Picture(thumbnail.bitmap, naturalSize: thumbnail.naturalSize)
@@ -169,10 +169,10 @@ extension FilePages {
 /// A request for the thumbnail of a clip: first to the shared cache, then for its first frame.
 private final class ClipThumbnailLoad {
   /// The request to the desktop's shared thumbnail cache.
-  var stored: ThumbnailTask?
+  var storedTask: ThumbnailTask?
   private let posters: ClipPosters
   /// The number of the request for the first frame; nil before that request.
-  private var poster: Int?
+  private var posterRequest: Int?
   private var isCancelled = false
 
   init(_ posters: ClipPosters) { self.posters = posters }
@@ -181,13 +181,13 @@ private final class ClipThumbnailLoad {
     of path: FilePath, side: Int, finish: @escaping (ClipPosters.Poster?) -> Void
   ) {
     guard !isCancelled else { return }
-    poster = posters.request(path, side: side, finish: finish)
+    posterRequest = posters.request(path, side: side, finish: finish)
   }
 
   func cancel() {
     isCancelled = true
-    stored?.cancel()
-    if let poster { posters.cancel(poster) }
+    storedTask?.cancel()
+    if let posterRequest { posters.cancel(posterRequest) }
   }
 }
 

@@ -9,11 +9,11 @@ import Pixels
 final class PageDownloads {
   private var pictures: WebPictures?
   private var log: (String) -> Void = { _ in }
-  private var files: [FilePath: WebFile] = [:]
+  private var downloadedFiles: [FilePath: WebFile] = [:]
   private var tasks: [FilePath: WebPictureTask] = [:]
-  private var failed: Set<FilePath> = []
+  private var failedPaths: Set<FilePath> = []
   /// The addresses whose cached copies have to be revalidated with the server at the next download.
-  private var stale: Set<FilePath> = []
+  private var stalePaths: Set<FilePath> = []
 
   isolated deinit { cancelAll() }
 
@@ -27,9 +27,9 @@ final class PageDownloads {
   /// The file with the picture of an address, from the cache or downloaded; nil before there is
   /// one, and after another program has deleted the file from the cache.
   private func file(of path: FilePath) -> WebFile? {
-    guard let file = files[path] else { return nil }
+    guard let file = downloadedFiles[path] else { return nil }
     guard (try? FileIdentity.read(FilePathBytes(file.path))) != nil else {
-      files[path] = nil
+      downloadedFiles[path] = nil
       return nil
     }
     return file
@@ -52,7 +52,7 @@ final class PageDownloads {
   func isMissing(_ path: FilePath) -> Bool { path.webAddress != nil && file(of: path) == nil }
 
   /// Whether the last download for a page's address failed.
-  func hasFailed(_ path: FilePath) -> Bool { failed.contains(path) }
+  func hasFailed(_ path: FilePath) -> Bool { failedPaths.contains(path) }
 
   /// The progress of the running download of an address; nil when none runs or no byte has arrived.
   func progress(of path: FilePath) -> Picture.Progress? { tasks[path]?.progress }
@@ -63,9 +63,9 @@ final class PageDownloads {
     update: @escaping (WebPictureUpdate) -> Void
   ) {
     guard let pictures, let address = path.webAddress, tasks[path] == nil else { return }
-    failed.remove(path)
+    failedPaths.remove(path)
     let task = pictures.fetch(
-      address, box: box, urgency: urgency, mustAsk: stale.remove(path) != nil
+      address, box: box, urgency: urgency, mustAsk: stalePaths.remove(path) != nil
     ) { [weak self] received in
       self?.record(received, of: path)
       update(received)
@@ -88,7 +88,7 @@ final class PageDownloads {
   /// is turned to or the user retries.
   func cancelAsFailed(_ path: FilePath) {
     cancel(path)
-    failed.insert(path)
+    failedPaths.insert(path)
   }
 
   /// Cancels the running downloads of all addresses.
@@ -100,8 +100,8 @@ final class PageDownloads {
   /// Makes the next download of an address revalidate the cached copy with the server.
   func markStale(_ path: FilePath) {
     cancel(path)
-    files[path] = nil
-    stale.insert(path)
+    downloadedFiles[path] = nil
+    stalePaths.insert(path)
   }
 
   /// Makes the message for a downloaded file that cannot be decoded, and removes the file from the
@@ -111,8 +111,8 @@ final class PageDownloads {
   ) -> FailureMessage? {
     guard let address = path.webAddress, let file = file(of: path) else { return nil }
     cancel(path)
-    files[path] = nil
-    failed.insert(path)
+    downloadedFiles[path] = nil
+    failedPaths.insert(path)
     pictures?.forget(address)
     return namesFile
       ? FailureMessage(failure, in: file, of: address) : FailureMessage(failure, in: file)
@@ -121,16 +121,16 @@ final class PageDownloads {
   private func record(_ received: WebPictureUpdate, of path: FilePath) {
     switch received {
     case .progress, .partial: return
-    case .kept(let file): files[path] = file
+    case .kept(let file): downloadedFiles[path] = file
     case .finished(let file):
-      files[path] = file
+      downloadedFiles[path] = file
       tasks[path] = nil
     case .confirmed(let failure):
       tasks[path] = nil
       if let failure { log("\(path.display): what was kept is shown: \(failure.sentence)") }
     case .failed:
       tasks[path] = nil
-      failed.insert(path)
+      failedPaths.insert(path)
     }
   }
 }

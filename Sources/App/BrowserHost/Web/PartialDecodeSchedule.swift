@@ -16,9 +16,9 @@ nonisolated struct PartialDecodeSchedule {
   /// the decode's duration.
   static let pauseFactor = 2.0
 
-  /// A decode of the first `count` bytes, with its times in seconds; `ended` is nil while it runs.
+  /// A decode of the first `byteCount` bytes, with its times in seconds; `ended` is nil while it runs.
   private struct Decode {
-    var count: Int
+    var byteCount: Int
     var began: Double
     var ended: Double?
   }
@@ -28,20 +28,20 @@ nonisolated struct PartialDecodeSchedule {
   /// Makes a schedule for a download that starts at `time`, in seconds.
   init(at time: Double) { start = time }
 
-  /// The delay in seconds until the first `count` bytes are to be decoded; 0 for immediately, nil
+  /// The delay in seconds until the first `byteCount` bytes are to be decoded; 0 for immediately, nil
   /// while a decode is running or no new bytes have arrived.
-  func delay(for count: Int, at time: Double) -> Double? {
-    guard let last else { return count > 0 ? max(0, start + Self.firstDelay - time) : nil }
-    guard let ended = last.ended, count > last.count else { return nil }
+  func delay(forByteCount byteCount: Int, at time: Double) -> Double? {
+    guard let last else { return byteCount > 0 ? max(0, start + Self.firstDelay - time) : nil }
+    guard let ended = last.ended, byteCount > last.byteCount else { return nil }
     let cost = ended - last.began
-    let isLargeGrowth = Double(count) >= Double(last.count) * Self.worthwhileGrowth
+    let isLargeGrowth = Double(byteCount) >= Double(last.byteCount) * Self.worthwhileGrowth
     let pause = isLargeGrowth ? cost : max(Self.pause, cost * Self.pauseFactor)
     return max(0, ended + pause - time)
   }
 
-  /// Records the start of a decode of the first `count` bytes, at `time` in seconds.
-  mutating func begin(_ count: Int, at time: Double) {
-    last = Decode(count: count, began: time, ended: nil)
+  /// Records the start of a decode of the first `byteCount` bytes, at `time` in seconds.
+  mutating func begin(byteCount: Int, at time: Double) {
+    last = Decode(byteCount: byteCount, began: time, ended: nil)
   }
 
   /// Records the end of the running decode, at `time` in seconds.

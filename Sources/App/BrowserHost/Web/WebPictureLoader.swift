@@ -34,8 +34,8 @@ private final class WebLoad {
   private let request: Picture.Request
   private let pictures: WebPictures
   private let update: (Picture.Update) -> Void
-  private var fetching: WebPictureTask?
-  private var decoding: ImageTask?
+  private var fetchTask: WebPictureTask?
+  private var decodeTask: ImageTask?
   private var isCancelled = false
 
   init(
@@ -49,13 +49,13 @@ private final class WebLoad {
   }
 
   func begin() {
-    fetching = pictures.fetch(address, box: request.box) { [weak self] in self?.receive($0) }
+    fetchTask = pictures.fetch(address, box: request.box) { [weak self] in self?.receive($0) }
   }
 
   func cancel() {
     isCancelled = true
-    fetching?.cancel()
-    decoding?.cancel()
+    fetchTask?.cancel()
+    decodeTask?.cancel()
   }
 
   private func receive(_ received: WebPictureUpdate) {
@@ -65,20 +65,20 @@ private final class WebLoad {
     case .partial(let image): update(.partial(Picture(image)))
     case .kept(let file): decode(file, isLast: false)
     case .finished(let file): decode(file, isLast: true)
-    case .confirmed: decode(kept, isLast: true)
+    case .confirmed: decode(cachedFile, isLast: true)
     case .failed(let failure):
       update(.failed(FailureMessage(failure, of: address)))
     }
   }
 
-  private var kept: WebFile?
+  private var cachedFile: WebFile?
 
   private func decode(_ file: WebFile?, isLast: Bool) {
     guard let file else { return }
-    kept = file
-    decoding?.cancel()
+    cachedFile = file
+    decodeTask?.cancel()
     let natural = request.level == .original
-    decoding = pictures.pipeline.request(
+    decodeTask = pictures.pipeline.request(
       ImageRequest(
         path: FilePathBytes(file.path), target: request.box, purpose: natural ? .natural : .prefetch
       )

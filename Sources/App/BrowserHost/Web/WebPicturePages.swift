@@ -26,7 +26,7 @@ final class WebPicturePages {
     self.pictures = pictures
     self.events = events
     descriptions = ServerDescriptions(on: live, pictures: pictures, events: events)
-    descriptions.onPicture = { [weak self] in self?.onFileAvailable?($0) }
+    descriptions.onOrdinaryPicture = { [weak self] in self?.onFileAvailable?($0) }
   }
 
   /// Downloads the picture of an address. Until the first page has its picture, only the address of
@@ -58,7 +58,7 @@ final class WebPicturePages {
     guard page.path.webAddress != nil else { return }
     downloads.markStale(page.path)
     descriptions.markStale(page.path)
-    page.replacePicture()
+    page.replacePictureAtNextShow()
     page.cell.failure = nil
     if page.cell.isFailed { page.cell.content = .loading(progress: nil) }
   }
@@ -99,7 +99,7 @@ final class WebPicturePages {
       }
     case .partial(let image): if let page { pictures.showPart(image, on: page) }
     case .confirmed: page?.cell.progress = nil
-    case .failed(let failure): if let page { pictures.fail(page, failure) }
+    case .failed(let failure): if let page { pictures.showFailure(on: page, failure) }
     case .kept(let file), .finished(let file):
       page?.cell.progress = nil
       page?.cell.failure = nil

@@ -26,10 +26,10 @@ final class WebPictureTask {
   private var decodeSchedule: PartialDecodeSchedule
   /// The file with the bytes received so far; nil before there is one, and while a cached picture
   /// is shown.
-  private var part: WebFile?
+  private var receivedPart: WebFile?
   private var partialDecode: ImageTask?
   private var timer: Cancellation?
-  private var showsCached = false
+  private var showsCachedPicture = false
 
   init(
     _ address: WebAddress, box: PixelSize, of pictures: WebPictures,
@@ -63,16 +63,17 @@ final class WebPictureTask {
       let progress = Picture.Progress(received: partial.received, total: partial.total)
       self.progress = progress
       update(.progress(progress, contentType: partial.part?.contentType))
-      guard !isFinished, !showsCached else { return }
-      part = partial.part
+      guard !isFinished, !showsCachedPicture else { return }
+      receivedPart = partial.part
       decodeOrWait()
     case .kept(let file):
-      showsCached = true
+      showsCachedPicture = true
       update(.kept(file))
     case .finished(let file): finish(.finished(file))
-    case .confirmed: finish(.confirmed(nil))
-    case .stale(_, let failure): finish(.confirmed(failure))
-    case .failed(let failure, let part?) where failure.kind == .connectionLost && !showsCached:
+    case .confirmed: finish(.confirmed(checkFailure: nil))
+    case .stale(_, let failure): finish(.confirmed(checkFailure: failure))
+    case .failed(let failure, let part?)
+    where failure.kind == .connectionLost && !showsCachedPicture:
       decodeBrokenDownload(more: part, after: failure)
     case .failed(let failure, _): finish(.failed(failure))
     }
@@ -90,7 +91,8 @@ final class WebPictureTask {
   private func decodeOrWait() {
     timer?.cancel()
     timer = nil
-    guard let part, let delay = decodeSchedule.delay(for: part.count, at: Timestamp.now.seconds)
+    guard let part = receivedPart,
+      let delay = decodeSchedule.delay(forByteCount: part.count, at: Timestamp.now.seconds)
     else {
       return
     }
@@ -102,7 +104,7 @@ final class WebPictureTask {
   }
 
   private func decodePartial(_ part: WebFile) {
-    decodeSchedule.begin(part.count, at: Timestamp.now.seconds)
+    decodeSchedule.begin(byteCount: part.count, at: Timestamp.now.seconds)
     partialDecode = decode(part) { [weak self] image in
       guard let self else { return }
       partialDecode = nil
@@ -145,7 +147,7 @@ final class WebPictureTask {
     timer?.cancel()
     partialDecode?.cancel()
     (timer, partialDecode) = (nil, nil)
-    if let part { pictures.pipeline.invalidate(FilePathBytes(part.path)) }
-    part = nil
+    if let part = receivedPart { pictures.pipeline.invalidate(FilePathBytes(part.path)) }
+    receivedPart = nil
   }
 }

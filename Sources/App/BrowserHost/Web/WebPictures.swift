@@ -134,7 +134,7 @@ nonisolated enum WebPictureUpdate: Sendable {
   case finished(WebFile)
   /// The file of the last `kept` is the result. The failure is nil if the server has no newer file;
   /// otherwise it is the reason why the server could not be asked. This is the last update.
-  case confirmed(NetworkFailure?)
+  case confirmed(checkFailure: NetworkFailure?)
   /// The download has failed. This is the last update.
   case failed(NetworkFailure)
 }

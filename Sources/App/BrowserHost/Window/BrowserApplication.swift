@@ -21,7 +21,7 @@ public final class BrowserApplication {
   nonisolated public enum OpenError: Error, CustomStringConvertible {
     /// The display server cannot be reached, or refuses the connection or the window; the payload
     /// is one sentence for the user.
-    case display(String)
+    case display(sentence: String)
     /// The closure that fills a new window with content has thrown this error.
     case content(any Error)
 
@@ -57,14 +57,14 @@ public final class BrowserApplication {
   public convenience init(handlesSignals: Bool = true) throws(OpenError) {
     if handlesSignals { ProcessSignals.prepare() }
     let display: DisplayConnection
-    do { display = try DisplayConnection() } catch { throw OpenError.display("\(error)") }
+    do { display = try DisplayConnection() } catch { throw OpenError.display(sentence: "\(error)") }
     try self.init(on: display, handlesSignals: handlesSignals)
   }
 
   /// Makes an application on an open connection to the display.
   init(on display: DisplayConnection, handlesSignals: Bool) throws(OpenError) {
     self.display = display
-    do { loop = try EventLoop(display) } catch { throw OpenError.display("\(error)") }
+    do { loop = try EventLoop(display) } catch { throw OpenError.display(sentence: "\(error)") }
     display.onServerLost = { [weak self] in self?.displayWasLost() }
     guard handlesSignals else { return }
     loop.onTerminate = { [weak self] _ in self?.closeWindows() }
@@ -92,7 +92,7 @@ public final class BrowserApplication {
     do {
       bridge = try WindowBridge(title, size: size, on: display, loop: loop)
     } catch {
-      throw OpenError.display("\(error)")
+      throw OpenError.display(sentence: "\(error)")
     }
     bridge.host.trace = trace
     bridge.host.application = self

@@ -21,7 +21,7 @@ struct BrowserTrace {
 
   /// Records that the next frame will show a change of a page's picture; `event` is the name of the
   /// new state.
-  mutating func picture(_ event: String, page: Int) {
+  mutating func recordPictureChange(to event: String, page: Int) {
     guard let log, log.isOn else { return }
     linesAfterPresent.append("\(event) page=\(page)")
   }
@@ -34,7 +34,7 @@ struct BrowserTrace {
   ///   - isWaiting: true when the current page has neither a picture nor an error.
   ///   - isTurning: true while a page effect draws the pages.
   ///   - bar: the opacity of the title bar in this frame, 0…1.
-  mutating func presented(
+  mutating func writeFrame(
     work seconds: Double, at time: Timestamp, frame: BrowserFrame?, isWaiting: Bool,
     isTurning: Bool, bar: Double
   ) {

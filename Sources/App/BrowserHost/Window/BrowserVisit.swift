@@ -68,10 +68,10 @@ package final class BrowserVisit: TracedScene {
   private func connectBrowser() {
     guard browser.host !== self else { return }
     browser.host = self
-    followThumbnails()
+    observeThumbnailMoves()
   }
 
-  private func followThumbnails() {
+  private func observeThumbnailMoves() {
     thumbnails?.onMove = { [weak browser] in browser?.thumbnailsDidMove() }
   }
 
@@ -80,7 +80,7 @@ package final class BrowserVisit: TracedScene {
     self.thumbnails = thumbnails
     isOverScene = true
     browser.isOverScene = true
-    followThumbnails()
+    observeThumbnailMoves()
   }
 
   // MARK: As a scene
@@ -155,13 +155,13 @@ package final class BrowserVisit: TracedScene {
 
   /// Records for the trace that the next frame will show a page's picture in a new state.
   package func pictureDidChange(to state: String, page: Int) {
-    trace.picture(state, page: page)
+    trace.recordPictureChange(to: state, page: page)
   }
 
   package func presented(work seconds: Double, isFront: Bool) {
     // A menu or a sheet with the keyboard focus stops the count of a slideshow.
     browser.isSlideshowHeld = window.stage.focus != nil
-    trace.presented(
+    trace.writeFrame(
       work: seconds, at: browser.shownTime, frame: browser.shownFrame, isWaiting: isWaiting,
       isTurning: browser.isTurning, bar: window.titleBar.alpha)
   }
@@ -225,7 +225,7 @@ package final class BrowserVisit: TracedScene {
     case .zoomToFit: .mode(.automatic)
     case .zoomToActual: .zoomTo(1, at: nil, animated: true)
     case .toggleZoom: .toggleZoom(at: nil)
-    case .escape where !(window.systemWindow?.isFullscreen ?? false) && mayClose: .close
+    case .escape where !(window.systemWindow?.isFullscreen ?? false) && escapeMayClose: .close
     case .back where isOverScene: .close
     default: nil
     }
@@ -233,7 +233,7 @@ package final class BrowserVisit: TracedScene {
 
   /// Whether Escape may close the browser: over another scene always, as the root scene only if the
   /// window closes with Escape.
-  private var mayClose: Bool { isOverScene || window.quitsOnEscape }
+  private var escapeMayClose: Bool { isOverScene || window.quitsOnEscape }
 
   private func performOnCell(_ command: BrowserWindow.Command) -> Bool {
     switch command {

@@ -32,7 +32,9 @@ extension BrowserWindow {
   private func isDrag(_ event: InputEvent) -> Bool {
     guard let canDrag else { return false }
     let tuning = GestureTuning(uiScale: stage.scale, pointer: stage.pointerSettings)
-    let decision = drag.receive(event, threshold: tuning.mouseSlop) { !hasOpenPanel && canDrag($0) }
+    let decision = dragTrigger.receive(event, threshold: tuning.mouseSlop) {
+      !hasOpenPanel && canDrag($0)
+    }
     switch decision {
     case .deliver: return false
     case .withhold: break

@@ -94,7 +94,7 @@ public final class BrowserWindow {
   /// hidden while another sheet is open.
   package var workSheets: [BottomSheet] { panels.workSheets }
   /// The recogniser of drags of content out of the window.
-  var drag = DragTrigger()
+  var dragTrigger = DragTrigger()
   private(set) lazy var controls = WindowControls(of: self)
   /// The loader of picture files; nil until ``pictures`` is first used.
   private(set) var loader: FilePages.Loader?
@@ -203,17 +203,17 @@ public final class BrowserWindow {
   ///   - index: the page to show. Default: the browser's current page.
   ///   - grid: the grid with the thumbnails. Default: the browser's delegate supplies them.
   public func present(_ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil) {
-    visit(browser, at: index, grid: grid, barTitle: nil)
+    makeVisit(browser, at: index, grid: grid, barTitle: nil)
   }
 
   /// Shows `browser` like ``present(_:at:over:)``, but below a bar with Back and `title`.
   public func push(
     _ browser: Browser, at index: Int? = nil, over grid: ThumbnailGrid? = nil, title: String = ""
   ) {
-    visit(browser, at: index, grid: grid, barTitle: title)
+    makeVisit(browser, at: index, grid: grid, barTitle: title)
   }
 
-  private func visit(
+  private func makeVisit(
     _ browser: Browser, at index: Int?, grid: ThumbnailGrid?, barTitle: String?
   ) {
     guard let stack else { return show(browser) }
@@ -418,7 +418,7 @@ public final class BrowserWindow {
   // MARK: Frames
 
   /// Sets the time of the frame that is being made.
-  func begin(_ frame: FrameTime) { lastFrameTime = max(lastFrameTime, frame.presentation) }
+  func beginFrame(at frame: FrameTime) { lastFrameTime = max(lastFrameTime, frame.presentation) }
 
   /// Advances the controls to `time`, after the scenes were updated.
   private func advance(to time: Timestamp) {

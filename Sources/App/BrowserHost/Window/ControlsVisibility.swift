@@ -34,7 +34,7 @@ struct ControlsVisibility {
 
   /// Shows the controls and the pointer, and restarts the timer.
   mutating func reveal(at t: Timestamp) {
-    show(true, at: t)
+    setShown(true, at: t)
     showPointer(at: t)
   }
 
@@ -45,7 +45,7 @@ struct ControlsVisibility {
     if let lastMovement, t - lastMovement > Self.movementTime { movedDistance = 0 }
     lastMovement = t
     movedDistance += distance
-    if isShown || movedDistance >= Self.minMovement { show(true, at: t) }
+    if isShown || movedDistance >= Self.minMovement { setShown(true, at: t) }
   }
 
   /// Resets the sum of pointer movements, so that a drag does not show the controls.
@@ -55,7 +55,7 @@ struct ControlsVisibility {
   }
 
   /// Begins to fade the controls in or out. Controls that fade in are hidden again after ``delay``.
-  mutating func show(_ shown: Bool, at t: Timestamp) {
+  mutating func setShown(_ shown: Bool, at t: Timestamp) {
     hideTime = shown ? t + Self.delay : nil
     resetMovement()
     guard shown != isShown else { return }
@@ -65,7 +65,7 @@ struct ControlsVisibility {
 
   /// Begins to fade the controls out, and hides the pointer at once.
   mutating func hide(at t: Timestamp) {
-    show(false, at: t)
+    setShown(false, at: t)
     isPointerShown = false
     pointerHideTime = nil
   }
@@ -98,7 +98,7 @@ struct ControlsVisibility {
       self.pointerHideTime = nil
     }
     guard let hideTime, t >= hideTime else { return }
-    show(false, at: t)
+    setShown(false, at: t)
   }
 
   /// The opacity of the controls at a time, from 0 to 1.

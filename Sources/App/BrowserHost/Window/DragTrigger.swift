@@ -22,7 +22,7 @@ nonisolated struct DragTrigger {
   private enum State: Hashable {
     case idle
     /// The primary button is pressed on content that can be dragged, at this location.
-    case armed(Point)
+    case armed(pressedAt: Point)
   }
 
   private var state = State.idle
@@ -42,7 +42,7 @@ nonisolated struct DragTrigger {
     }
     switch (pointer.kind, state) {
     case (.pressed(.primary), .idle) where canDrag(pointer):
-      state = .armed(pointer.location)
+      state = .armed(pressedAt: pointer.location)
     case (.moved, .armed(let start)):
       guard pointer.location.distance(to: start) > threshold else { return .withhold }
       state = .idle

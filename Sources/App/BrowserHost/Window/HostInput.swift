@@ -8,10 +8,10 @@ package enum HostInput: Hashable {
   /// A new size of the content, in device pixels.
   case size(PixelSize)
   case frame(FrameTime)
-  case visibility(Bool)
-  case focus(Bool)
-  case fullscreen(Bool)
-  case compositing(Bool)
+  case visibility(isVisible: Bool)
+  case focus(isFocused: Bool)
+  case fullscreen(isFullscreen: Bool)
+  case compositing(isCompositing: Bool)
   /// The desktop's settings have changed or become known.
   case settings
   /// The colour profile of the window's monitor has changed, or the window is on another monitor.

@@ -13,11 +13,11 @@ package final class LoopBridge: DescriptorWatching {
     var watch: DescriptorWatch?
   }
   private struct Timer {
-    var at: Timestamp
+    var fireTime: Timestamp
     var action: @MainActor () -> Void
     var deadline: LoopTimer?
   }
-  private var entries: [Int: Entry] = [:]
+  private var watches: [Int: Entry] = [:]
   private var timers: [Int: Timer] = [:]
   private var nextID = 0
   private var loop: EventLoop?
@@ -28,7 +28,7 @@ package final class LoopBridge: DescriptorWatching {
   /// Connects all current and future watches and timers to `loop`.
   package func attach(to loop: EventLoop) {
     self.loop = loop
-    for id in entries.keys { connect(id, to: loop) }
+    for id in watches.keys { connect(id, to: loop) }
     for id in timers.keys { schedule(id, on: loop) }
   }
 
@@ -37,10 +37,10 @@ package final class LoopBridge: DescriptorWatching {
   {
     nextID += 1
     let id = nextID
-    entries[id] = Entry(descriptor: descriptor, handler: onReadable, watch: nil)
+    watches[id] = Entry(descriptor: descriptor, handler: onReadable, watch: nil)
     if let loop { connect(id, to: loop) }
     return Cancellation { [weak self] in
-      self?.entries.removeValue(forKey: id)?.watch?.cancel()
+      self?.watches.removeValue(forKey: id)?.watch?.cancel()
     }
   }
 
@@ -50,7 +50,7 @@ package final class LoopBridge: DescriptorWatching {
   {
     nextID += 1
     let id = nextID
-    timers[id] = Timer(at: .now + seconds, action: action, deadline: nil)
+    timers[id] = Timer(fireTime: .now + seconds, action: action, deadline: nil)
     if let loop { schedule(id, on: loop) }
     return Cancellation { [weak self] in
       self?.timers.removeValue(forKey: id)?.deadline?.cancel()
@@ -58,13 +58,13 @@ package final class LoopBridge: DescriptorWatching {
   }
 
   private func connect(_ id: Int, to loop: EventLoop) {
-    guard let entry = entries[id] else { return }
-    entries[id]?.watch = loop.watch(descriptor: entry.descriptor, handler: entry.handler)
+    guard let entry = watches[id] else { return }
+    watches[id]?.watch = loop.watch(descriptor: entry.descriptor, handler: entry.handler)
   }
 
   private func schedule(_ id: Int, on loop: EventLoop) {
     guard let timer = timers[id] else { return }
-    timers[id]?.deadline = loop.schedule(at: timer.at) { [weak self] in
+    timers[id]?.deadline = loop.schedule(at: timer.fireTime) { [weak self] in
       self?.timers[id] = nil
       timer.action()
     }
@@ -74,22 +74,22 @@ package final class LoopBridge: DescriptorWatching {
   /// is left to wait for. Timers that are due together fire in the order of their times.
   package func run(until isDone: () -> Bool) {
     while !isDone() {
-      let watched = entries.sorted { $0.key < $1.key }
+      let watched = watches.sorted { $0.key < $1.key }
       var descriptors = watched.map {
         pollfd(fd: $0.value.descriptor, events: Int16(POLLIN), revents: 0)
       }
-      let next = timers.values.map(\.at).min()
+      let next = timers.values.map(\.fireTime).min()
       let wait = next.map { max(0, ($0 - .now) * 1000).rounded(.up) }
       let timeout = wait.map { Int32(min($0, 1e6)) } ?? -1
       if timeout < 0, descriptors.isEmpty { return }
       _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
       for (index, (id, entry)) in watched.enumerated()
-      where descriptors[index].revents != 0 && entries[id] != nil {
+      where descriptors[index].revents != 0 && watches[id] != nil {
         entry.handler()
       }
       let now = Timestamp.now
-      let due = timers.filter { $0.value.at <= now }.sorted {
-        ($0.value.at, $0.key) < ($1.value.at, $1.key)
+      let due = timers.filter { $0.value.fireTime <= now }.sorted {
+        ($0.value.fireTime, $0.key) < ($1.value.fireTime, $1.key)
       }
       // A timer that an earlier one has cancelled is not in `timers` any more.
       for (id, timer) in due where timers.removeValue(forKey: id) != nil { timer.action() }

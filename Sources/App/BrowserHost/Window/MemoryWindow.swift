@@ -26,7 +26,7 @@ package final class MemoryWindow: HostWindow {
   /// A closure called with the pixels of the window after a frame was drawn.
   package var onPresent: (PixelBuffer) -> Void = { _ in }
 
-  private var memory: FrameMemory?
+  private var frameMemory: FrameMemory?
 
   private final class FrameMemory {
     let buffer: PixelBuffer
@@ -56,11 +56,11 @@ package final class MemoryWindow: HostWindow {
 
   package func present(damage: [Rect], draw: (PixelBuffer, _ repaint: [Rect]) -> Void) {
     var repaint = damage
-    if memory?.buffer.size != size {
-      memory = FrameMemory(size)
+    if frameMemory?.buffer.size != size {
+      frameMemory = FrameMemory(size)
       repaint = [Rect(origin: .zero, size: size.size)]
     }
-    guard let buffer = memory?.buffer else { return }
+    guard let buffer = frameMemory?.buffer else { return }
     draw(buffer, repaint)
     onPresent(buffer)
   }

@@ -19,7 +19,7 @@ package final class WindowAccessibility {
 
   /// The minimum time in seconds between two comparisons of the whole tree of elements while
   /// something moves.
-  private static let interval = 0.25
+  private static let fullReportInterval = 0.25
   /// The time in seconds between the report of a moved focus and that of other changes. A screen
   /// reader that asks about the focused element handles the events that arrive meanwhile first,
   /// such as a new title of the window.
@@ -99,7 +99,7 @@ package final class WindowAccessibility {
     if reportPause == nil, events.contains(where: \.movesFocus) {
       reportPause = bridge.schedule(after: Self.focusPause) { [weak self] in self?.endPause() }
     }
-    if reportPause == nil { reportRest(of: tree) }
+    if reportPause == nil { reportOtherChanges(of: tree) }
   }
 
   private func endPause() {
@@ -107,10 +107,10 @@ package final class WindowAccessibility {
     report()
   }
 
-  private func reportRest(of tree: StageTree) {
+  private func reportOtherChanges(of tree: StageTree) {
     let now = host.now
     let isMoving = host.stage.needsFrame
-    guard !isMoving || now - lastFullReport > Self.interval else { return }
+    guard !isMoving || now - lastFullReport > Self.fullReportInterval else { return }
     lastFullReport = now
     service.send(tree.eventsAtRest(isMoving: isMoving))
   }

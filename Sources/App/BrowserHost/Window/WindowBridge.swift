@@ -47,10 +47,10 @@ package final class WindowBridge {
   }
 
   private var wakeUpTimer: LoopTimer?
-  private var holdEnd: LoopTimer?
+  private var frameReleaseTimer: LoopTimer?
   private var heapTrimTimer: LoopTimer?
   /// The time at which the last frame was made, on the clock of the event loop.
-  private var lastFrame = Timestamp.zero
+  private var lastFrameTime = Timestamp.zero
   private var hasPresented = false
 
   /// The time between two frames, in seconds, above which they do not belong to one motion.
@@ -130,19 +130,19 @@ package final class WindowBridge {
   /// Delays the first frame until there is content, for at most `seconds`.
   package func holdFrames(for seconds: Double) {
     window.holdsFrames = true
-    holdEnd = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
+    frameReleaseTimer = loop.schedule(at: .now + seconds) { [weak self] in self?.releaseFrames() }
   }
 
   /// Ends the delay of the first frame.
   package func releaseFrames() {
     window.holdsFrames = false
-    holdEnd = nil
+    frameReleaseTimer = nil
   }
 
   private func makeFrame(_ frame: FrameTime) {
     let began = loop.now
     let stage = host.stage
-    host.begin(frame)
+    host.beginFrame(at: frame)
     stage.update(at: frame)
     let damage = stage.damage
     if !damage.isEmpty {
@@ -172,8 +172,8 @@ package final class WindowBridge {
   /// such as those of a blinking caret, do not postpone it.
   private func scheduleHeapTrim() {
     let now = loop.now
-    let isMoving = now - lastFrame < Self.singleFrameInterval
-    lastFrame = now
+    let isMoving = now - lastFrameTime < Self.singleFrameInterval
+    lastFrameTime = now
     guard isMoving || heapTrimTimer == nil else { return }
     heapTrimTimer = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
       self?.heapTrimTimer = nil
@@ -223,7 +223,7 @@ extension WindowBridge: WindowDelegate {
   package func windowDidTick(_ window: Window, frame: FrameTime) { receive(.frame(frame)) }
 
   package func window(_ window: Window, didChangeVisibility isVisible: Bool) {
-    receive(.visibility(isVisible))
+    receive(.visibility(isVisible: isVisible))
   }
 
   package func windowDidChangeProfile(_ window: Window) { receive(.profile) }
@@ -231,7 +231,7 @@ extension WindowBridge: WindowDelegate {
   package func windowDidChangeSettings(_ window: Window) { receive(.settings) }
 
   package func window(_ window: Window, didChangeCompositing isCompositing: Bool) {
-    receive(.compositing(isCompositing))
+    receive(.compositing(isCompositing: isCompositing))
   }
 
   package func windowDidExpose(_ window: Window) { receive(.exposure) }
@@ -242,11 +242,11 @@ extension WindowBridge: WindowDelegate {
   }
 
   package func window(_ window: Window, didChangeFocus isFocused: Bool) {
-    receive(.focus(isFocused))
+    receive(.focus(isFocused: isFocused))
   }
 
   package func window(_ window: Window, didChangeFullscreen isFullscreen: Bool) {
-    receive(.fullscreen(isFullscreen))
+    receive(.fullscreen(isFullscreen: isFullscreen))
   }
 }
 

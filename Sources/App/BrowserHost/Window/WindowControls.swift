@@ -88,14 +88,14 @@ final class WindowControls {
     layOut()
     ignoresNextMovement = true
     if isFullscreen {
-      visibility.show(false, at: window.now)
+      visibility.setShown(false, at: window.now)
     } else {
       visibility.reveal(at: window.now)
     }
   }
 
   /// Shows the title bar if it is hidden or fading out, otherwise hides it.
-  func toggle() { visibility.show(!visibility.isShown, at: window.now) }
+  func toggle() { visibility.setShown(!visibility.isShown, at: window.now) }
 
   /// Begins to fade the title bar out, and hides the pointer.
   func hide() { visibility.hide(at: window.now) }
@@ -118,7 +118,7 @@ final class WindowControls {
   /// focus.
   func showForFocus() {
     guard wantsBar, scene?.barOpacity ?? 1 > 0 else { return }
-    visibility.show(true, at: window.now)
+    visibility.setShown(true, at: window.now)
     guard titleBar.isHidden else { return }
     titleBar.isHidden = false
     titleBar.alpha = Self.initialOpacity

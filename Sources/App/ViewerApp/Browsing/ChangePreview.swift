@@ -8,22 +8,22 @@ import Windowing
 /// It covers the page until the new file is decoded, for a limited time at most.
 final class ChangePreview {
   /// The picture that is shown rotated or flipped on its page before its file is written.
-  let turningPicture = TurningPicture()
+  let orientationAnimation = OrientationAnimation()
   /// The view of a crop over the page; nil while no picture is cropped.
   var cropView: CropView?
   private let log: Log
   private let schedule: (_ seconds: Double, @escaping () -> Void) -> LoopTimer
   /// The timer that ends the preview of a rotated picture whose new file does not arrive; nil
   /// before the first rotation.
-  private var turningDeadline: LoopTimer?
+  private var orientationTimeoutTimer: LoopTimer?
   /// The timer that removes the view of a crop when the page does not show the cropped picture in
   /// time. It runs from the end of writing, also of a failed one; nil before that.
-  private var croppingDeadline: LoopTimer?
+  private var cropTimeoutTimer: LoopTimer?
 
   /// The maximum time in seconds for which a rotated picture is shown in place of its new file.
-  private static let turningTimeout = 3.0
+  private static let orientationTimeout = 3.0
   /// The maximum time in seconds for which the view of a crop stays after its file was written.
-  private static let croppingTimeout = 1.0
+  private static let cropTimeout = 1.0
 
   /// Makes the preview, which is empty.
   ///
@@ -37,11 +37,11 @@ final class ChangePreview {
 
   /// Shows the picture on the page rotated or flipped, before its file is written.
   func showTurned(by turn: Orientation) {
-    turningPicture.begin(turn)
-    guard turningPicture.isActive else { return }
+    orientationAnimation.begin(turn)
+    guard orientationAnimation.isActive else { return }
     log.trace("turning turn=\(turn)")
-    turningDeadline = schedule(Self.turningTimeout) { [turningPicture] in
-      turningPicture.pictureDidArrive()
+    orientationTimeoutTimer = schedule(Self.orientationTimeout) { [orientationAnimation] in
+      orientationAnimation.allowEnd()
     }
   }
 
@@ -49,8 +49,8 @@ final class ChangePreview {
   /// written, or when writing has failed.
   func cropDidEnd() {
     guard let cropView else { return }
-    croppingDeadline = schedule(Self.croppingTimeout) { [weak self, weak cropView] in
-      self?.croppingDeadline = nil
+    cropTimeoutTimer = schedule(Self.cropTimeout) { [weak self, weak cropView] in
+      self?.cropTimeoutTimer = nil
       cropView?.resultDidArrive()
     }
   }
@@ -65,11 +65,11 @@ final class ChangePreview {
   /// shows a newly decoded picture. The view of a crop whose file is not written yet stays.
   func pictureDidChange() {
     fileDidChange()
-    if croppingDeadline != nil { cropView?.resultDidArrive() }
+    if cropTimeoutTimer != nil { cropView?.resultDidArrive() }
   }
 
   /// Ends the preview of a rotated picture, because the page shows another file.
   func fileDidChange() {
-    if turningPicture.isActive { turningPicture.pictureDidArrive() }
+    if orientationAnimation.isActive { orientationAnimation.allowEnd() }
   }
 }

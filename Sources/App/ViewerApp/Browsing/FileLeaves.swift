@@ -18,7 +18,7 @@ final class FileLeaves {
   private let log: Log
   /// The last file whose number of pictures became known, that number, and the format of the file.
   /// A picture that cannot be decoded does not change these values.
-  private var lastCount: (file: FilePath, count: Int, format: String)?
+  private var lastKnownCount: (file: FilePath, count: Int, format: String)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
     self.source = source
@@ -30,7 +30,7 @@ final class FileLeaves {
   var file: FilePath? { source.currentFile }
 
   /// The number of pictures in the file on the current page; 1 while it is unknown.
-  var count: Int { lastCount?.file == file ? lastCount?.count ?? 1 : 1 }
+  var count: Int { lastKnownCount?.file == file ? lastKnownCount?.count ?? 1 : 1 }
 
   /// The index of the shown picture in the file on the current page, from 0.
   var shownIndex: Int { file.map { source.pipeline.leaf(of: source.key(of: $0)) } ?? 0 }
@@ -39,7 +39,7 @@ final class FileLeaves {
   /// one picture.
   var label: String? {
     guard count > 1 else { return nil }
-    return ["TIFF", "PDF", "DjVu"].contains(lastCount?.format)
+    return ["TIFF", "PDF", "DjVu"].contains(lastKnownCount?.format)
       ? tr("Page {place} of {count}", ["place": shownIndex + 1, "count": count])
       : tr("Image {place} of {count}", ["place": shownIndex + 1, "count": count])
   }
@@ -49,9 +49,9 @@ final class FileLeaves {
   func refresh() {
     guard let file, !file.isDocumentPage, let info = source.pipeline.info(source.key(of: file))
     else { return }
-    let isKnown = lastCount?.file == file && lastCount?.count == info.leaves
-    guard !isKnown, info.leaves > 1 || lastCount?.file == file else { return }
-    lastCount = (file, info.leaves, info.format)
+    let isKnown = lastKnownCount?.file == file && lastKnownCount?.count == info.leaves
+    guard !isKnown, info.leaves > 1 || lastKnownCount?.file == file else { return }
+    lastKnownCount = (file, info.leaves, info.format)
     log.trace("leaves page=\(browser.pageIndex) count=\(info.leaves)")
     onChange()
   }

@@ -30,13 +30,13 @@ final class HeldKeys {
   }
 
   /// Records the time at which the key that toggles 100 % was pressed.
-  func pressActualSize(at t: Timestamp) { actualSizePressTime = t }
+  func recordActualSizePress(at t: Timestamp) { actualSizePressTime = t }
 
   /// Records that the key that toggles 100 % was released.
   ///
   /// - Returns: whether the key was held so long that the former zoom returns; false if it was not
   ///   pressed.
-  func releaseActualSize(at t: Timestamp) -> Bool {
+  func recordActualSizeRelease(at t: Timestamp) -> Bool {
     guard let since = actualSizePressTime else { return false }
     actualSizePressTime = nil
     return t - since > Self.holdTime

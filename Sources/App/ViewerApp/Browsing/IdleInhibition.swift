@@ -18,7 +18,7 @@ final class IdleInhibition {
   private enum State {
     case free
     case requesting
-    case held(IdleInhibitor)
+    case inhibiting(IdleInhibitor)
     /// No service answered, or the service refused; nothing is asked again before ``isWanted`` has
     /// been false.
     case refused
@@ -43,19 +43,19 @@ final class IdleInhibition {
     case .free where isWanted:
       state = .requesting
       WorkerThread.run(makeInhibitor) { [weak self] inhibitor in
-        self?.callDidEnd(inhibitor.map(State.held) ?? .refused)
+        self?.requestDidEnd(inhibitor.map(State.inhibiting) ?? .refused)
       }
-    case .held(let inhibitor) where !isWanted:
+    case .inhibiting(let inhibitor) where !isWanted:
       state = .requesting
-      WorkerThread.run(inhibitor.end) { [weak self] in self?.callDidEnd(.free) }
+      WorkerThread.run(inhibitor.end) { [weak self] in self?.requestDidEnd(.free) }
     case .refused where !isWanted: state = .free
-    case .free, .requesting, .held, .refused: break
+    case .free, .requesting, .inhibiting, .refused: break
     }
   }
 
   /// Stores the state to which a call of the desktop's service has led. If ``isWanted`` has changed
   /// meanwhile, starts the opposite call.
-  private func callDidEnd(_ state: State) {
+  private func requestDidEnd(_ state: State) {
     self.state = state
     requestWantedState()
   }

@@ -41,7 +41,7 @@ final class Navigator {
   /// Called with each new visit, which the program connects to its other parts.
   var onBegin: (PhotoVisit) -> Void = { _ in }
   /// Gives the photo at which a folder was left in this session; nil when there is none.
-  var findLeftPhoto: (FilePath) -> FilePath? = { _ in nil }
+  var rememberedPhoto: (FilePath) -> FilePath? = { _ in nil }
 
   init(
     _ shown: ShownScenes, _ grids: GridMaker, _ pages: PageLibrary, _ settings: ProgramSettings,
@@ -52,7 +52,7 @@ final class Navigator {
     self.pages = pages
     self.settings = settings
     self.services = services
-    grids.onOpen = { [weak self] in self?.visit($0, of: $1) }
+    grids.onOpen = { [weak self] in self?.openPhoto(at: $0, of: $1) }
     grids.onOpenFolder = { [weak self] in self?.open($0, at: $1, of: $2) }
   }
 
@@ -75,8 +75,8 @@ final class Navigator {
     let visit = PhotoVisit(
       source, start: start, options: settings.options, window: view, metadata: services.metadata,
       log: log)
-    visit.onWantsGrid = { [weak self] in self?.goToGrid() }
-    visit.onCollection = { [weak self] in self?.open($0) }
+    visit.onGridRequest = { [weak self] in self?.goToGrid() }
+    visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
@@ -84,7 +84,7 @@ final class Navigator {
   }
 
   /// Opens the photo with the index `item` in a grid, by a flight from its thumbnail.
-  func visit(_ item: Int, of scene: GalleryScene) {
+  func openPhoto(at item: Int, of scene: GalleryScene) {
     // The visit of this grid is not over while its picture returns to its thumbnail. The same browser
     // then shows the new photo, and both flights run side by side.
     if let visit = shown.visit, visit.gallery === scene.gallery {
@@ -99,7 +99,7 @@ final class Navigator {
     let visit = PhotoVisit(
       makePages(scene.live.paths), start: item, options: options, window: view,
       metadata: services.metadata, log: log)
-    visit.onCollection = { [weak self] in self?.open($0) }
+    visit.onServedCollection = { [weak self] in self?.open($0) }
     visit.info.listFacts = { [web = services.web] in web.facts(of: $0) }
     onBegin(visit)
     shown.begin(visit)
@@ -127,7 +127,7 @@ final class Navigator {
     }
     // The user has caught the photo on its way to its thumbnail, and it returns to its page. The action
     // that was to follow its return is therefore dropped.
-    visit.onShow = { [weak self] in
+    visit.onFlightToPage = { [weak self] in
       self?.actionAfterReturn = nil
       self?.endOpening()
     }
@@ -185,7 +185,7 @@ final class Navigator {
     scene.gallery.setFocus(onPage: visit.browser.pageIndex)
     visit.adopt(scene.gallery)
     connectEnd(of: visit)
-    visit.onWantsGrid = nil
+    visit.onGridRequest = nil
     visit.returnToGrid()
     home.gridDidChange()
   }
@@ -244,7 +244,7 @@ final class Navigator {
   /// - Parameter back: returns the rectangle into which the grid shrinks when it is left, in the
   ///   stage's coordinates; nil for `frame`.
   private func pushGrowing(_ inner: LibraryScene, from frame: Rect, back: @escaping () -> Rect?) {
-    inner.onLeave = { [weak view] in
+    inner.onGoBack = { [weak view] in
       guard let view else { return }
       view.stack?.pop(by: .animated(GrowSceneAnimator(from: back() ?? frame)), at: view.now)
     }
@@ -275,7 +275,7 @@ final class Navigator {
       isFindingFolder = false
       switch result {
       case .success(let neighbour?):
-        show(neighbour.folder, at: findLeftPhoto(neighbour.folder) ?? neighbour.photo)
+        show(neighbour.folder, at: rememberedPhoto(neighbour.folder) ?? neighbour.photo)
       case .success(nil): view.showToast(step < 0 ? tr("First folder") : tr("Last folder"))
       case .failure(let error): view.showToast("\(current.folder.display): \(error.reason)")
       }
@@ -368,7 +368,7 @@ final class Navigator {
   /// adopted its new library.
   private func openSoon(_ index: Int, of grid: GalleryScene) {
     scheduledAction = services.bridge.schedule(after: 0) { [weak self, weak grid] in
-      if let self, let grid { visit(index, of: grid) }
+      if let self, let grid { openPhoto(at: index, of: grid) }
       self?.endOpening()
     }
   }

@@ -17,7 +17,7 @@ struct NumberEntry {
 
   private enum State {
     case empty
-    case typing(value: Int, command: Command?, last: Timestamp)
+    case typing(value: Int, command: Command?, lastDigitTime: Timestamp)
   }
   private var state = State.empty
 
@@ -41,17 +41,17 @@ struct NumberEntry {
   mutating func appendDigit(_ digit: Int, command: Command?, at t: Timestamp) -> Bool {
     guard case .typing(let value, _, _) = state else {
       guard digit > 0 else { return false }
-      state = .typing(value: digit, command: command, last: t)
+      state = .typing(value: digit, command: command, lastDigitTime: t)
       return true
     }
-    state = .typing(value: min(value * 10 + digit, Self.maxNumber), command: nil, last: t)
+    state = .typing(value: min(value * 10 + digit, Self.maxNumber), command: nil, lastDigitTime: t)
     return true
   }
 
   /// Deletes the last digit of the typed number.
   mutating func deleteDigit(at t: Timestamp) {
     guard case .typing(let value, _, _) = state else { return }
-    state = value < 10 ? .empty : .typing(value: value / 10, command: nil, last: t)
+    state = value < 10 ? .empty : .typing(value: value / 10, command: nil, lastDigitTime: t)
   }
 
   /// Ends the entry if its deadline has passed at `t`.

@@ -77,7 +77,7 @@ final class PhotoSlideshow {
   }
 
   private func configure() {
-    view.effect = options.effect.view
+    view.effect = options.effect.viewEffect
     view.seed = seed
     browser.options.tuning.slideshowUsesCuts = options.effect != .turn
     browser.options.tuning.slideshowSeed = options.isShuffled ? seed : nil

@@ -38,7 +38,7 @@ final class PhotoVersions {
   /// The RAW file that the user has begun to develop; nil while none is being developed.
   private var developingFile: FilePath?
   /// The progress of developing ``developingFile``, in per cent.
-  private var progress = 0
+  private var developmentPercent = 0
   /// The last message about a version, and the file of that version; nil after the message was
   /// withdrawn.
   private var message: (text: String, file: FilePath)?
@@ -87,7 +87,7 @@ final class PhotoVersions {
       names: isBurst
         ? [tr("{place} of {count}", ["place": shown + 1, "count": all.count])] : all.map(name),
       shown: isBurst ? 0 : shown,
-      progress: isDeveloping ? Double(progress) / 100 : nil)
+      progress: isDeveloping ? Double(developmentPercent) / 100 : nil)
   }
 
   private func name(of version: Version) -> String {
@@ -97,9 +97,9 @@ final class PhotoVersions {
   }
 
   /// Takes over the progress of developing a RAW file, in per cent.
-  func didDevelop(_ file: FilePathBytes, percent: Int) {
+  func developmentDidProgress(_ file: FilePathBytes, percent: Int) {
     guard isDeveloping, developingFile?.key == file else { return }
-    progress = percent
+    developmentPercent = percent
     onChange()
   }
 
@@ -125,7 +125,7 @@ final class PhotoVersions {
     guard let current, version != current else { return }
     log.trace("developing page=\(browser.pageIndex) on=\(version.isDeveloped)")
     developingFile = version.isDeveloped ? version.file : nil
-    progress = 0
+    developmentPercent = 0
     if current.isDeveloped { source.pipeline.setDeveloped(current.file.key, false) }
     source.pipeline.setDeveloped(version.file.key, version.isDeveloped)
     if version.file == current.file {

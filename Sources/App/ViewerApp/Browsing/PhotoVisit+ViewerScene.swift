@@ -58,12 +58,12 @@ extension PhotoVisit: ViewerScene {
     switch command {
     case .next:
       culling.direction = 1
-      turn(1)
+      turnPage(by: 1)
     case .previous:
       culling.direction = -1
-      turn(-1)
-    case .nextScreen: if !scrollReading(1) { turnAtEnd(1) }
-    case .previousScreen: if !scrollReading(-1) { turnAtEnd(-1) }
+      turnPage(by: -1)
+    case .nextScreen: if !scrollReading(1) { turnPageAtEnd(1) }
+    case .previousScreen: if !scrollReading(-1) { turnPageAtEnd(-1) }
     case .first: scene?.perform(.first)
     case .last: scene?.perform(.last)
     case .forwardTen: jump(by: 10)
@@ -132,9 +132,9 @@ extension PhotoVisit: ViewerScene {
 
   /// Turns the page forward (1) or back (−1) after a key press: with a sliding animation if the
   /// user prefers it, without animation while the key repeats.
-  private func turn(_ step: Int) { act(turnAction(step)) }
+  private func turnPage(by step: Int) { act(pageTurnAction(step)) }
 
-  private func turnAction(_ step: Int) -> BrowserAction {
+  private func pageTurnAction(_ step: Int) -> BrowserAction {
     let slides = options.keyTurn == .slide && !heldKeys.isRepeating && !browser.animatesTurns
     return slides ? .slide(step) : .turn(step, animated: browser.animatesTurns)
   }
@@ -228,8 +228,8 @@ extension PhotoVisit: ViewerScene {
   private func handleSlideshowInterval(_ chord: KeyChord) -> Bool {
     guard browser.slideshowPhase != nil, chord.modifiers.isEmpty else { return false }
     switch chord.name {
-    case .up, .character("+"), .character("="): onInterval(1)
-    case .down, .character("-"): onInterval(-1)
+    case .up, .character("+"), .character("="): onIntervalStep(1)
+    case .down, .character("-"): onIntervalStep(-1)
     default:
       switch bindings.command(for: chord) {
       case .next: return browser.stepSlideshow(1)
@@ -253,13 +253,14 @@ extension PhotoVisit: ViewerScene {
   // MARK: Hold for 100 %
 
   private func actualSizeKeyPressed(at t: Timestamp) {
-    heldKeys.pressActualSize(at: t)
+    heldKeys.recordActualSizePress(at: t)
     act(.toggleZoom(at: window.host.pointer))
   }
 
   private func keyReleased(_ chord: KeyChord, at t: Timestamp) {
     if bindings.command(for: chord) == .flickCompare { previousPhoto.end(at: window.now) }
-    guard bindings.command(for: chord) == .toggleActual, heldKeys.releaseActualSize(at: t) else {
+    guard bindings.command(for: chord) == .toggleActual, heldKeys.recordActualSizeRelease(at: t)
+    else {
       return
     }
     act(.toggleZoom(at: window.host.pointer))
@@ -268,7 +269,7 @@ extension PhotoVisit: ViewerScene {
   func releaseKeys() {
     if heldKeys.endRepetition() { source.endFastPaging() }
     previousPhoto.end(at: window.now)
-    if heldKeys.releaseActualSize(at: window.now) {
+    if heldKeys.recordActualSizeRelease(at: window.now) {
       act(.toggleZoom(at: window.host.pointer))
     }
   }
@@ -365,10 +366,10 @@ extension PhotoVisit: ViewerScene {
 
   /// Turns the page at the end of a long picture, forward (1) or back (−1). The repetition of a key
   /// that has scrolled to this end does not turn the page.
-  private func turnAtEnd(_ step: Int) {
+  private func turnPageAtEnd(_ step: Int) {
     if heldKeys.isRepeating, browser.state.readingAxis != nil { return }
     culling.direction = step
-    browser.continueReading(step, by: turnAction(step), at: window.now)
+    browser.continueReading(step, by: pageTurnAction(step), at: window.now)
   }
 
   /// Scrolls by an arrow key along the long side of a tall or wide picture, and turns the page at

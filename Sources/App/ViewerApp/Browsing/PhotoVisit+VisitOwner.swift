@@ -33,7 +33,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     source.cancelAll()
     versions.photoDidChange(to: nil)
     changePreview.visitDidEnd()
-    onTurn()
+    onPageChange()
     onEnd?()
   }
 
@@ -49,7 +49,7 @@ extension PhotoVisit: @MainActor VisitOwner {
     leaves.refresh()
     badge.update()
     strips.update(animated: true)
-    onTurn()
+    onPageChange()
   }
 
   func browser(_ browser: Browser, reachedEnd side: Int) {
@@ -78,7 +78,7 @@ extension PhotoVisit: @MainActor VisitOwner {
 
   func browser(_ browser: Browser, flightBegan direction: Flight.Direction, page: Int) {
     log.trace("flight began kind=\(direction == .show ? "show" : "dismiss") page=\(page)")
-    if direction == .show { onShow() }
+    if direction == .show { onFlightToPage() }
   }
 
   func browser(_ browser: Browser, flightCaught page: Int) {

@@ -35,24 +35,24 @@ final class PhotoVisit {
   let reading: ReadingArrangement
   /// The badge over the current page, for a photo with several versions or a file with several
   /// pictures.
-  let badge: PageBadge
+  let badge: PageBadgeController
   /// Called when the user wants to go to the grid of the photos, but none exists below the browser;
   /// nil if no grid can be made.
-  var onWantsGrid: (() -> Void)?
+  var onGridRequest: (() -> Void)?
   /// Called when the address on the current page has turned out to be that of a list of pictures on
   /// an image server.
-  var onCollection: ((ServedCollection) -> Void)?
+  var onServedCollection: ((ServedCollection) -> Void)?
   /// Called once at the end of the visit, when the browser has been closed.
   var onEnd: (() -> Void)?
   /// Called when a picture begins to fly to its page: at the opening, or when it was caught on the
   /// way to its thumbnail and sent back.
-  var onShow: () -> Void = {}
+  var onFlightToPage: () -> Void = {}
   /// Called when the current page has changed, and at the end of the visit.
-  var onTurn: () -> Void = {}
+  var onPageChange: () -> Void = {}
   /// Called when the current page shows another file, by a page turn or by a change of the list.
   var onFileChange: () -> Void = {}
   /// Called when the user presses a key for a longer (1) or shorter (−1) interval of the slideshow.
-  var onInterval: (Int) -> Void = { _ in }
+  var onIntervalStep: (Int) -> Void = { _ in }
   /// Called when the user has chosen the path of a copy. The photo's files are given by absolute
   /// paths; `replaces` says whether existing files are replaced.
   var onSaveCopy: (Transfer.Photo, _ target: FilePath, _ replaces: Bool) -> Void = { _, _, _ in }
@@ -118,7 +118,7 @@ final class PhotoVisit {
     inspection = InspectionTools(on: browser, options, log: log)
     previousPhoto = PreviousPhotoComparison(of: source, on: browser, log: log)
     changePreview = ChangePreview(in: window)
-    badge = PageBadge(versions, leaves)
+    badge = PageBadgeController(versions, leaves)
     strips = PageStrips(
       of: source, leaves, on: browser, in: window, options: options, log: log)
     reading = ReadingArrangement(
@@ -205,7 +205,7 @@ final class PhotoVisit {
   /// drawn, after the first picture.
   func addOverlays() {
     // The preview of a rotation is the first overlay, so that all other overlays are drawn over it.
-    browser.addOverlay(changePreview.turningPicture)
+    browser.addOverlay(changePreview.orientationAnimation)
     browser.addOverlay(slideshow.view)
     inspection.begin()
     info.allowText()
@@ -267,9 +267,9 @@ final class PhotoVisit {
   }
 
   /// Moves the photo to its thumbnail in the grid. If there is no grid below the browser,
-  /// ``onWantsGrid`` makes one first; the browser is closed if that is nil.
+  /// ``onGridRequest`` makes one first; the browser is closed if that is nil.
   func returnToGrid() {
-    if gallery == nil, let onWantsGrid { onWantsGrid() } else { act(.close) }
+    if gallery == nil, let onGridRequest { onGridRequest() } else { act(.close) }
   }
 
   func act(_ action: BrowserAction) { browser.perform(action, at: window.now) }
@@ -315,7 +315,7 @@ final class PhotoVisit {
       window.system.releaseFrames()
       info.refresh()
       clipping.refresh()
-    case .contents(let file): strips.refresh(file)
+    case .contentsChanged(let file): strips.refresh(file)
     case .enlarged(let page):
       if options.developOnZoom == true, page == browser.pageIndex { versions.develop() }
     case .notice(let page):
@@ -327,7 +327,7 @@ final class PhotoVisit {
       log.trace("download page=\(page) got=\(progress.received) of=\(total)")
     case .collection(let collection, let page):
       log.trace("collection page=\(page) count=\(collection.entries.count)")
-      if page == browser.pageIndex { onCollection?(collection) }
+      if page == browser.pageIndex { onServedCollection?(collection) }
     case .frame(let frame, let page): log.trace("frames page=\(page) shown=\(frame)")
     case .animationPaused: window.updateTitle()
     case .clip(let state, let page): log.trace("clip state=\(state.rawValue) page=\(page)")

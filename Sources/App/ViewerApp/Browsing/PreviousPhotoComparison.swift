@@ -14,7 +14,7 @@ final class PreviousPhotoComparison {
   private var previousFile: FilePath?
   /// The file to show again when the key is released, and whether the zoom was locked when the key
   /// was pressed; nil while no key is held.
-  private var heldState: (file: FilePath, locksZoom: Bool)?
+  private var stateBeforePress: (file: FilePath, locksZoom: Bool)?
 
   init(of source: FilePages, on browser: Browser, log: Log) {
     self.source = source
@@ -24,7 +24,7 @@ final class PreviousPhotoComparison {
 
   /// Records that another file is on the current page.
   func pageDidChange(to file: FilePath?) {
-    guard heldState == nil, let file, file != currentFile else { return }
+    guard stateBeforePress == nil, let file, file != currentFile else { return }
     (previousFile, currentFile) = (currentFile, file)
   }
 
@@ -32,11 +32,12 @@ final class PreviousPhotoComparison {
   /// it is not in the list any more, shows a neighbour of the current photo.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
-    guard heldState == nil, source.files.indices.contains(page), source.files.count > 1 else {
+    guard stateBeforePress == nil, source.files.indices.contains(page), source.files.count > 1
+    else {
       return
     }
     let known = previousFile.flatMap(source.files.firstIndex).flatMap { $0 == page ? nil : $0 }
-    heldState = (source.files[page], browser.options.tuning.locksZoom)
+    stateBeforePress = (source.files[page], browser.options.tuning.locksZoom)
     browser.options.tuning.locksZoom = true
     log.trace("flick on=true")
     go(to: known ?? (page > 0 ? page - 1 : 1), at: t)
@@ -44,10 +45,10 @@ final class PreviousPhotoComparison {
 
   /// Shows the photo from before ``begin(at:)`` again. Called when the key is released.
   func end(at t: Timestamp) {
-    guard let (file, locksZoom) = heldState else { return }
+    guard let (file, locksZoom) = stateBeforePress else { return }
     if let page = source.files.firstIndex(of: file) { go(to: page, at: t) }
     browser.options.tuning.locksZoom = locksZoom
-    heldState = nil
+    stateBeforePress = nil
     log.trace("flick on=false")
   }
 

@@ -13,7 +13,7 @@ final class ReadingArrangement {
   /// Returns the size of the window in device pixels.
   private let windowSize: () -> PixelSize
   /// The arrangement that ``resume()`` restores; nil when none is suspended.
-  private var suspended: BrowserTuning.ReadingMode?
+  private var suspendedMode: BrowserTuning.ReadingMode?
 
   /// Makes the object for the pages of a browser, without changing their arrangement.
   ///
@@ -64,14 +64,14 @@ final class ReadingArrangement {
   /// works on one of them.
   func suspend() {
     guard mode != .single else { return }
-    suspended = mode
+    suspendedMode = mode
     arrange(.single)
   }
 
   /// Restores the arrangement that ``suspend()`` has replaced; does nothing if it has replaced none.
   func resume() {
-    guard let mode = suspended else { return }
-    suspended = nil
+    guard let mode = suspendedMode else { return }
+    suspendedMode = nil
     arrange(mode)
   }
 

@@ -43,7 +43,7 @@ final class SlideshowWindowChanges {
     // The filter from before the slideshow returns only if the user has not chosen another filter
     // during the slideshow.
     if let pickFilter, visit.filterText() == pickFilter.new {
-      filter.show(pickFilter.former, on: visit)
+      filter.setFilter(pickFilter.former, on: visit)
     }
     (leavesFullscreenAtEnd, pickFilter) = (false, nil)
   }

@@ -13,7 +13,7 @@ final class VersionBadge: View, BrowserOverlay {
   /// several pictures there is one text, such as “2 of 5”.
   struct Content: Hashable {
     /// The kind of object to which a click on the badge goes on.
-    enum Step: Hashable {
+    enum SteppedObject: Hashable {
       case version
       /// The next picture in the same file.
       case leaf
@@ -23,7 +23,7 @@ final class VersionBadge: View, BrowserOverlay {
     var shown: Int
     /// The progress of developing a RAW file, from 0 to 1; nil while none is developed.
     var progress: Double?
-    var step = Step.version
+    var steppedObject = SteppedObject.version
     /// The names of the keys that do the same as a click on the badge, for its tooltip.
     var keys: [String] = []
   }
@@ -114,7 +114,7 @@ private final class VersionPill: Control {
     if content.names.indices.contains(content.shown) {
       let shown = content.names[content.shown]
       accessibilityLabel =
-        switch content.step {
+        switch content.steppedObject {
         case .version: tr("Next version, {version} is shown", ["version": shown])
         // TRANSLATORS: {position} is “Page 2 of 5” or “Image 2 of 5”, of one file.
         case .leaf: tr("Next, {position} is shown", ["position": shown])

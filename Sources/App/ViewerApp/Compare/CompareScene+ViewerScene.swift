@@ -35,8 +35,8 @@ extension CompareScene: ViewerScene {
     case .promotePane: promote()
     case .rejectPane: reject()
     case .toggleCulling: toggleCulling()
-    case .next: turn(1)
-    case .previous: turn(-1)
+    case .next: turnPage(by: 1)
+    case .previous: turnPage(by: -1)
     case .zoomIn: zoom(BrowserVisit.zoomStep)
     case .zoomOut: zoom(1 / BrowserVisit.zoomStep)
     case .zoomInFinely: zoom(CommandTuning.fineZoomStep)
@@ -91,7 +91,7 @@ extension CompareScene: ViewerScene {
   /// Sets the flag Reject on the focused photo, and shows the next photo of the list in its pane.
   private func reject() {
     window.perform(.reject)
-    replaceFocused()
+    showNextInFocusedPane()
   }
 
   private func toggleCulling() {

@@ -151,7 +151,7 @@ final class CompareScene: TracedScene {
   }
 
   /// Starts the flights of the photos from the scene below into their panes.
-  func open() {
+  func startOpeningFlights() {
     refresh()
     information.restore()
     window.stage.layOut()
@@ -213,7 +213,7 @@ final class CompareScene: TracedScene {
   }
 
   /// Turns the focused pane forward (1) or back (−1) to the nearest photo that no other pane shows.
-  func turn(_ step: Int) {
+  func turnPage(by step: Int) {
     let browser = compare.focusedPane.browser
     let others = compare.orderedPanes.filter { $0 !== compare.focusedPane }.map(\.browser.pageIndex)
     guard
@@ -229,7 +229,7 @@ final class CompareScene: TracedScene {
 
   /// Shows the next photo of the list in the focused pane. At the end of the list the pane is removed
   /// if more than two panes are left; otherwise a message says that it is the last photo.
-  func replaceFocused() {
+  func showNextInFocusedPane() {
     guard !bringNextPhoto(into: compare.focusedPane) else { return }
     if compare.orderedPanes.count > ComparisonPanes.allowedCounts.lowerBound {
       compare.remove(compare.focusedPane)

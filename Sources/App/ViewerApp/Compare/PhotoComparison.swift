@@ -90,6 +90,6 @@ final class PhotoComparison {
     }
     shown.begin(scene)
     view.host.push(scene, by: .selfAnimated)
-    scene.open()
+    scene.startOpeningFlights()
   }
 }

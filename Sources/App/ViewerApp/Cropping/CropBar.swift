@@ -36,22 +36,22 @@ final class CropBar: View {
     static let saveWidth = 232.0
     static let losslessWidth = 180.0
     static let radius = 16.0
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
     static let margin = 12.0
     static let labelHeight = 28.0
     /// The minimum width of the ruler, in points, when the label with the size of the result is beside
     /// it. In a narrower panel the label has a line of its own.
-    static let minSlider = 420.0
+    static let minSliderWidth = 420.0
     /// The space around the controls inside the scrolled area, in points, for their focus rings.
     static let ringSpace = 4.0
     /// The height of the window, in points, below which paddings and margins are small.
-    static let lowWindow = 360.0
+    static let lowWindowHeight = 360.0
     static let lowPadding = 6.0
     static let lowMargin = 6.0
     /// The maximum share of the window's height that the panel covers, with its margin.
     static let maxShare = 0.5
     /// The minimum height of the scrolled area, in points.
-    static let minArea = 24.0
+    static let minAreaHeight = 24.0
     static let fade = 10.0
   }
 
@@ -122,7 +122,7 @@ final class CropBar: View {
   ///   - window: the size of the window in device pixels.
   ///   - scale: device pixels per point.
   func fit(in window: Size, scale: Double) {
-    let isLow = window.height < Style.lowWindow * scale
+    let isLow = window.height < Style.lowWindowHeight * scale
     let margin = ((isLow ? Style.lowMargin : Style.margin) * scale).rounded()
     let padding = ((isLow ? Style.lowPadding : Style.padding) * scale).rounded()
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
@@ -140,7 +140,7 @@ final class CropBar: View {
     let isBeside = content.lastRow.maxX + gap + buttons <= inner.maxX && room <= limit
     let line = isLow ? sizes.map(\.height).max() ?? 0 : (Style.rowHeight * scale).rounded()
     let footer = isBeside ? 0 : line.rounded(.up)
-    let visible = max((Style.minArea * scale).rounded(), min(room, limit - footer))
+    let visible = max((Style.minAreaHeight * scale).rounded(), min(room, limit - footer))
     area.contentHeight = content.end + ring
     area.frame = Rect(x: 0, y: padding - ring, width: width, height: visible + 2 * ring)
     area.setNeedsLayout()
@@ -171,7 +171,7 @@ final class CropBar: View {
     in inner: Rect, gap: Double, scale: Double
   ) -> (lastRow: Rect, end: Double) {
     let label = sizeLabel.naturalWidth
-    let isLabelBeside = inner.width - label - gap >= Style.minSlider * scale
+    let isLabelBeside = inner.width - label - gap >= Style.minSliderWidth * scale
     let height = (Style.rowHeight * scale).rounded()
     slider.frame = Rect(
       x: inner.minX, y: inner.minY, width: inner.width - (isLabelBeside ? label + gap : 0),
@@ -206,7 +206,7 @@ final class CropBar: View {
     )
   }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
 
   /// Consumes all pointer, touch and scroll events on the panel, so that a press beside a control
   /// does not move the crop frame.
@@ -219,7 +219,7 @@ final class CropBar: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
   }
 }
 
@@ -251,8 +251,8 @@ final class AngleSlider: View {
     /// The minimum width of the name at the left of the ruler and of the angle at its right, in
     /// points.
     static let textWidth = 92.0
-    static var tick: Color { Chrome.fill(0.30) }
-    static var mainTick: Color { Chrome.fill(0.62) }
+    static var tickColor: Color { Chrome.fill(0.30) }
+    static var mainTickColor: Color { Chrome.fill(0.62) }
     /// The distance between the marks of two adjacent degrees, in points.
     static let degreeWidth = 8.0
     static let radius = 9.0
@@ -260,7 +260,7 @@ final class AngleSlider: View {
   /// The angles in degrees by which an arrow key turns the picture, without and with Shift.
   static let (step, largeStep) = (0.1, 1.0)
   /// The angle in degrees by which one notch of the mouse wheel turns the picture.
-  private static let notch = 0.2
+  private static let degreesPerNotch = 0.2
 
   init() {
     super.init(frame: .zero)
@@ -319,7 +319,7 @@ final class AngleSlider: View {
     case .scroll(let scroll):
       guard usesWheel else { return false }
       guard scroll.delta.dy != 0 else { return true }
-      requestAngle(angle + (scroll.delta.dy > 0 ? Self.notch : -Self.notch))
+      requestAngle(angle + (scroll.delta.dy > 0 ? Self.degreesPerNotch : -Self.degreesPerNotch))
       return true
     case .cancelled:
       release()
@@ -371,7 +371,7 @@ final class AngleSlider: View {
         let height = ((isMain ? 16 : 8) * scale).rounded()
         canvas.fill(
           Rect(x: x, y: ((bounds.height - height) / 2).rounded(), width: width, height: height),
-          degree == 0 ? Chrome.text : isMain ? Style.mainTick : Style.tick)
+          degree == 0 ? Chrome.text : isMain ? Style.mainTickColor : Style.tickColor)
       }
     }
     let height = (26 * scale).rounded()

@@ -15,9 +15,9 @@ struct CropFrameDrawing {
 
   /// The measures in points, and the colours.
   private enum Style {
-    static let line = Color(white: 1, alpha: 0.92)
-    static let thirds = Color(white: 1, alpha: 0.34)
-    static let edge = Color(white: 0, alpha: 0.35)
+    static let lineColor = Color(white: 1, alpha: 0.92)
+    static let thirdsColor = Color(white: 1, alpha: 0.34)
+    static let edgeColor = Color(white: 0, alpha: 0.35)
     /// The length and the line width of a handle, in points.
     static let (handle, handleWidth) = (22.0, 3.0)
   }
@@ -30,7 +30,7 @@ struct CropFrameDrawing {
   }
 
   func draw(in canvas: Canvas) {
-    let (thirds, color) = (Style.thirds.opacity(opacity), Style.line.opacity(opacity))
+    let (thirds, color) = (Style.thirdsColor.opacity(opacity), Style.lineColor.opacity(opacity))
     let line = Chrome.lineWidth(at: uiScale)
     for third in 1...2 {
       let x = (frame.minX + frame.width * Double(third) / 3).rounded()
@@ -38,7 +38,7 @@ struct CropFrameDrawing {
       canvas.fill(Rect(x: x, y: frame.minY, width: line, height: frame.height), thirds)
       canvas.fill(Rect(x: frame.minX, y: y, width: frame.width, height: line), thirds)
     }
-    outline(frame.inset(by: .all(-line)), line, Style.edge.opacity(opacity), canvas)
+    outline(frame.inset(by: .all(-line)), line, Style.edgeColor.opacity(opacity), canvas)
     if isFocusShown {
       outline(frame, (Chrome.focusWidth * uiScale).rounded(), Chrome.focus.opacity(opacity), canvas)
     } else {

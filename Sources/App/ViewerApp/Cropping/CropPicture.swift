@@ -5,7 +5,7 @@ import Pixels
 /// The drawing of the picture in the crop editor, with the background around it.
 final class CropPicture {
   /// The position of the picture on the screen.
-  struct Place {
+  struct Placement {
     /// The rectangle of the picture before it is turned, in device pixels.
     var rect: Rect
     /// The angle by which the picture is turned clockwise about the centre of ``rect``, in radians.
@@ -33,7 +33,7 @@ final class CropPicture {
   }
 
   /// Draws the picture, and the background in the rest of the clip.
-  func draw(in canvas: Canvas, at place: Place) {
+  func draw(in canvas: Canvas, at place: Placement) {
     guard place.angle == 0 else {
       canvas.draw(bitmap, in: place.rect, rotatedBy: place.angle, around: background)
       return
@@ -44,7 +44,7 @@ final class CropPicture {
   }
 
   /// Draws the dimmed picture, and the dimmed background in the rest of the clip.
-  func drawDimmed(in canvas: Canvas, at place: Place) {
+  func drawDimmed(in canvas: Canvas, at place: Placement) {
     canvas.draw(
       dimmed, in: place.rect, rotatedBy: place.angle,
       around: Self.shade.blended(over: background))

@@ -12,9 +12,9 @@ final class CropSizeLabel: View {
   }
   /// The size of the whole picture in pixels. The text of this size is about as long as the longest
   /// text of the label.
-  private let whole: PixelSize
+  private let wholeSize: PixelSize
   private var text: CachedText?
-  private var longest: CachedText?
+  private var wholeSizeText: CachedText?
 
   /// The measures of the label in points.
   private enum Style {
@@ -23,7 +23,7 @@ final class CropSizeLabel: View {
   }
 
   init(whole: PixelSize) {
-    self.whole = whole
+    wholeSize = whole
     size = whole
     super.init(frame: .zero)
     mirroring = .byLanguage
@@ -34,7 +34,7 @@ final class CropSizeLabel: View {
   /// The width in device pixels that the label needs for the size of any part of the picture.
   var naturalWidth: Double {
     let text = CachedText.layout(
-      &longest, Self.text(of: whole), style, maxWidth: nil, flow: .line)
+      &wholeSizeText, Self.text(of: wholeSize), style, maxWidth: nil, flow: .line)
     return (text.size.width + 2 * Style.inset * uiScale).rounded(.up)
   }
 

@@ -81,7 +81,7 @@ final class CropView: View {
   private var isResultShown = false
   private var grip: Grip?
   /// The crop frame with its handles and the angle, as they were drawn last.
-  private var drawn = (frame: Rect.zero, angle: 0.0)
+  private var lastDrawn = (frame: Rect.zero, angle: 0.0)
   private weak var previousFocus: View?
   /// Whether the crop frame is drawn in the focus colour while it has the keyboard focus: true once
   /// the user has pressed Tab.
@@ -90,16 +90,16 @@ final class CropView: View {
   /// The part of the crop frame that the user holds.
   private enum Grip {
     /// A handle, and the vector from the pointer to its edge or corner in device pixels.
-    case handle(CropFrame.Handle, Vector)
+    case handle(CropFrame.Handle, offset: Vector)
     /// The whole crop frame, with the last position of the pointer in the pixels of the picture.
-    case frame(Point)
+    case frame(lastPoint: Point)
   }
 
   /// The measures of the editor in points.
   private enum Style {
     static let margin = 28.0
     /// The maximum margin around the picture, as a share of the height of the window.
-    static let marginShare = 0.06
+    static let maxMarginShare = 0.06
     /// The maximum distance in points between a press and a handle at which the press takes the handle:
     /// the size of a fingertip.
     static let handleReach = 22.0
@@ -132,7 +132,7 @@ final class CropView: View {
     tracksHover = true
     add(bar)
     bar.slider.onChange = { [weak self] in self?.turn(to: $0) }
-    bar.onAspect = { [weak self] in self?.set($0) }
+    bar.onAspect = { [weak self] in self?.setAspect($0) }
     bar.losslessRow.onChange = { [weak self] _ in self?.frameDidChange() }
     bar.cancelButton.action = { [weak self] in self?.cancel() }
     bar.cropButton.action = { [weak self] in self?.apply() }
@@ -216,7 +216,7 @@ final class CropView: View {
 
   override func update(at frame: FrameTime) {
     let t = frame.presentation
-    let wasFaded = faded == 1
+    let wasFaded = fadedShare == 1
     let moves = [opening.update(at: t), applying.update(at: t)]
     if moves.contains(true) {
       bar.alpha = max(0, min(1, opening.value * (1 - applying.value)))
@@ -232,7 +232,7 @@ final class CropView: View {
 
   /// The part of the editor above the controls that the picture may use, in device pixels.
   private var area: Rect {
-    let margin = min(Style.margin * uiScale, bounds.height * Style.marginShare).rounded()
+    let margin = min(Style.margin * uiScale, bounds.height * Style.maxMarginShare).rounded()
     let bottom = max(margin * 2 + 1, bar.frame.minY - margin)
     return Rect(
       x: margin, y: margin, width: max(1, bounds.width - 2 * margin), height: bottom - margin)
@@ -299,14 +299,14 @@ final class CropView: View {
   private func frameDidChange() {
     let rect = cutRect
     bar.sizeLabel.size = PixelSize(width: Int(rect.width), height: Int(rect.height))
-    if drawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
+    if lastDrawn.angle == crop.angle, opening.isSettled { redrawFrame() } else { setNeedsDisplay() }
     requestFrame()
   }
 
   /// Marks the crop frame with its handles for redrawing, where it was drawn and where it is now.
   private func redrawFrame() {
     let frame = frameRect.snapped.inset(by: .all(-CropFrameDrawing.reach(at: uiScale)))
-    setNeedsDisplay(drawn.frame.isEmpty ? bounds : drawn.frame.union(frame))
+    setNeedsDisplay(lastDrawn.frame.isEmpty ? bounds : lastDrawn.frame.union(frame))
   }
 
   private func turn(to angle: Double) {
@@ -317,7 +317,7 @@ final class CropView: View {
     frameDidChange()
   }
 
-  private func set(_ aspect: CropFrame.Aspect) {
+  private func setAspect(_ aspect: CropFrame.Aspect) {
     crop.set(aspect)
     frameDidChange()
   }
@@ -372,9 +372,9 @@ final class CropView: View {
     if let held {
       let x = held.x < 0 ? frame.minX : held.x > 0 ? frame.maxX : point.x
       let y = held.y < 0 ? frame.minY : held.y > 0 ? frame.maxY : point.y
-      grip = .handle(held, Point(x: x, y: y) - point)
+      grip = .handle(held, offset: Point(x: x, y: y) - point)
     } else if frame.contains(point) {
-      grip = .frame(picturePoint(point))
+      grip = .frame(lastPoint: picturePoint(point))
     }
     frameDidChange()
   }
@@ -386,7 +386,7 @@ final class CropView: View {
     case .frame(let last):
       let now = picturePoint(point)
       crop.move(by: now - last)
-      grip = .frame(now)
+      grip = .frame(lastPoint: now)
     }
     frameDidChange()
   }
@@ -454,11 +454,12 @@ final class CropView: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     let share = max(0, min(1, opening.value))
     let frame = frameRect.snapped
-    drawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
-    let faded = faded
+    lastDrawn = (frame.inset(by: .all(-CropFrameDrawing.reach(at: uiScale))), crop.angle)
+    let fadedShare = fadedShare
     let outside = bounds.subtracting(frame)
-    let place = CropPicture.Place(rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
-    if crop.angle != 0, share == 1, faded == 0 {
+    let place = CropPicture.Placement(
+      rect: pictureRect, angle: crop.angle * .pi / 180 * eased(share))
+    if crop.angle != 0, share == 1, fadedShare == 0 {
       canvas.saved {
         canvas.clip(to: frame)
         picture.draw(in: canvas, at: place)
@@ -469,15 +470,15 @@ final class CropView: View {
       }
     } else {
       canvas.saved {
-        if faded == 1 { canvas.clip(to: frame) }
+        if fadedShare == 1 { canvas.clip(to: frame) }
         picture.draw(in: canvas, at: place)
       }
-      let shade = CropPicture.shade.opacity(share * (1 - faded))
-      canvas.fill(outside, subject.background.opacity(faded).blended(over: shade))
+      let shade = CropPicture.shade.opacity(share * (1 - fadedShare))
+      canvas.fill(outside, subject.background.opacity(fadedShare).blended(over: shade))
     }
-    guard faded < 1, share > 0 else { return }
+    guard fadedShare < 1, share > 0 else { return }
     CropFrameDrawing(
-      frame: frame, opacity: share * (1 - faded), isFocusShown: isFocused && showsFocus,
+      frame: frame, opacity: share * (1 - fadedShare), isFocusShown: isFocused && showsFocus,
       uiScale: uiScale
     ).draw(in: canvas)
   }
@@ -485,5 +486,5 @@ final class CropView: View {
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
   /// applied, that happens in the first fifth of the motion, so that later frames draw only the part
   /// inside the crop frame.
-  private var faded: Double { min(1, Self.fadeSpeed * applying.value) }
+  private var fadedShare: Double { min(1, Self.fadeSpeed * applying.value) }
 }

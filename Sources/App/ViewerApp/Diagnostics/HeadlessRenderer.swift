@@ -63,7 +63,7 @@ final class HeadlessRenderer {
       [path], pipeline: pipeline, loop: bridge, pageBox: PageBox.box(for: size, axis: options.axis))
     source.waitsForCompleteFiles = false
     let web = WebPictures(pipeline: pipeline, loop: bridge, configuration: options.web)
-    source.download(by: web) { [log] in log.info($0) }
+    source.enableDownloads(by: web) { [log] in log.info($0) }
     let browser = Browser(options: options.browserOptions)
     let stage = Stage(size: size.size)
     stage.root.add(browser)

@@ -79,7 +79,7 @@ final class InfoPrinter {
   /// joined, and if the other file cannot be read.
   private func marksOfPartner(of path: FilePath) -> PhotoMarks? {
     guard joinsPairs, path.webAddress == nil, path.containingArchive == nil,
-      let partner = PairPartner.missing(among: [path]),
+      let partner = PairPartner.missingPartner(among: [path]),
       case .success(let facts)? = description(of: partner, includingHeader: false)
     else { return nil }
     return PhotoMarks(facts.metadata)
@@ -93,7 +93,7 @@ final class InfoPrinter {
       text = InfoJSON.object(facts, path: path, status) + "\n"
     } else {
       let lines =
-        Self.header(facts.header, path) + Self.file(path, status)
+        Self.headerLines(facts.header, path) + Self.fileLines(path, status)
         + MetadataLines(facts.metadata, dates: .iso).lines
       let width = lines.map(\.name.count).max() ?? 0
       let rows = lines.map { line in
@@ -108,7 +108,7 @@ final class InfoPrinter {
 
   /// The lines about the file of a picture, such as its size and folder; none when the file cannot
   /// be examined.
-  static func file(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
+  static func fileLines(_ path: FilePath, _ status: FileStatus) -> [MetadataLines.Line] {
     guard case .file(let bytes, let modified) = status else { return [] }
     var facts = PhotoFileFacts(path: path)
     facts.byteCount = bytes
@@ -124,7 +124,8 @@ final class InfoPrinter {
     ]
   }
 
-  private static func header(_ header: DecodeReply.Info?, _ path: FilePath) -> [MetadataLines.Line]
+  private static func headerLines(_ header: DecodeReply.Info?, _ path: FilePath) -> [MetadataLines
+    .Line]
   {
     var lines = [MetadataLines.Line(name: tr("File"), value: path.display)]
     guard let header else { return lines }

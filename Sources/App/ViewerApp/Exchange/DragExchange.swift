@@ -20,7 +20,7 @@ private struct DraggedPhotos {
   var thumbnail: Bitmap?
   /// The position of the pointer in the thumbnail, from 0 at the left or top edge to 1 at the right
   /// or bottom edge.
-  var grip = Point(x: 0.5, y: 0.5)
+  var pointerPosition = Point(x: 0.5, y: 0.5)
 }
 
 /// The drag and drop between the window and other programs.
@@ -49,7 +49,7 @@ final class DragExchange {
       self?.modifiers = press.modifiers
       return self?.canDrag(from: press.location, press.modifiers) ?? false
     }
-    view.host.onDrag = { [weak self] in self?.drag(from: $0, pointer: $1) }
+    view.host.onDrag = { [weak self] in self?.beginDrag(from: $0, pointer: $1) }
   }
 
   // MARK: Drops
@@ -119,7 +119,7 @@ final class DragExchange {
           : scene.live.library.files(with: item.path, atPage: scene.gallery.page(of: index))
       }, thumbnail: geometry?.bitmap)
     if let frame = geometry?.frame, !frame.isEmpty {
-      result.grip = Point(
+      result.pointerPosition = Point(
         x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
     }
     return result
@@ -133,7 +133,7 @@ final class DragExchange {
     return above.count < views.count && !above.contains { $0 is Control || $0 is TextField }
   }
 
-  private func drag(from start: Point, pointer: Point) {
+  private func beginDrag(from start: Point, pointer: Point) {
     guard let found = draggedPhotos(from: start) else { return }
     let view = shown.view
     let current = CurrentFolder.path
@@ -143,7 +143,8 @@ final class DragExchange {
       FileClipboardFormats.dragFormats(
         of: found.files, photos: found.photos, in: current, png: view.makePNG),
       picture: DragPicture.make(
-        found.thumbnail, count: found.photos.count, grip: found.grip, scale: view.stage.scale,
+        found.thumbnail, count: found.photos.count, grip: found.pointerPosition,
+        scale: view.stage.scale,
         hasShadow: view.window.desktop.isCompositing),
       actions: isArchived ? [.copy] : isLocal ? [.copy, .move, .link] : [.copy, .link])
     drag.reducesMotion = view.stack?.reducesMotion ?? false

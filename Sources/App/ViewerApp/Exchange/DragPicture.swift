@@ -11,17 +11,17 @@ enum DragPicture {
     static let side = 120.0
     static let radius = 6.0
     static let margin = 14.0
-    static let shadow = 10.0
+    static let shadowBlur = 10.0
     /// The distance, to the right and down, between the cards of two photos that lie one behind the
     /// other, in points.
-    static let step = 5.0
+    static let cardOffset = 5.0
     static let maxCards = 3
     static let badgeHeight = 22.0
     static let badgePadding = 8.0
     static let fontSize = 13.0
-    static let card = Color(white: 0.32)
-    static let edge = Color(white: 1, alpha: 0.55)
-    static let badge = Color(red: 0.12, green: 0.42, blue: 0.9)
+    static let cardColor = Color(white: 0.32)
+    static let edgeColor = Color(white: 1, alpha: 0.55)
+    static let badgeColor = Color(red: 0.12, green: 0.42, blue: 0.9)
     /// The opacity of the dragged picture where its transparent pixels are blended with the screen,
     /// so that the target below stays visible.
     static let opacity = 0.92
@@ -46,7 +46,7 @@ enum DragPicture {
       height: max(8, (natural.height * share).rounded()))
     let margin = (Style.margin * k).rounded()
     let cards = min(max(1, count), Style.maxCards)
-    let step = (Style.step * k).rounded()
+    let step = (Style.cardOffset * k).rounded()
     let more = Double(cards - 1) * step
     let front = Rect(
       x: margin, y: margin, width: size.width, height: size.height)
@@ -72,13 +72,13 @@ enum DragPicture {
   ) {
     let radius = Style.radius * k
     if hasShadow {
-      canvas.shadow(around: rect, radius: radius, blur: Style.shadow * k, Chrome.shadow)
+      canvas.shadow(around: rect, radius: radius, blur: Style.shadowBlur * k, Chrome.shadow)
     }
-    canvas.fillRounded(rect, radius: radius, Style.card)
+    canvas.fillRounded(rect, radius: radius, Style.cardColor)
     if let picture {
       canvas.withRoundCorners(rect, radius: radius) { canvas.draw(picture, in: rect) }
     }
-    canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Style.edge)
+    canvas.strokeRounded(rect, radius: radius, width: Chrome.lineWidth(at: k), Style.edgeColor)
   }
 
   /// Draws the number of photos on a pill at a corner of the first photo.
@@ -92,7 +92,7 @@ enum DragPicture {
       x: max(1, corner.x - height / 2), y: max(1, corner.y - height / 2), width: width,
       height: height
     ).snapped
-    canvas.fillRounded(rect, radius: height / 2, Style.badge)
+    canvas.fillRounded(rect, radius: height / 2, Style.badgeColor)
     canvas.draw(
       text,
       at: Point(x: rect.midX - text.size.width / 2, y: rect.midY - text.size.height / 2), .white)

@@ -11,13 +11,13 @@ final class DropHint: View {
     static let lineWidth = 3.0
     static let radius = 12.0
     static let fontSize = 15.0
-    static let hintSize = 12.0
+    static let hintFontSize = 12.0
     static let lineGap = 4.0
     static let padding = Size(width: 20, height: 12)
     static let margin = 24.0
     /// The tint of the whole window during a drag.
-    static var veil: Color { Chrome.focus.opacity(0.12) }
-    static var pill: Color { Chrome.panel }
+    static var veilColor: Color { Chrome.focus.opacity(0.12) }
+    static var pillColor: Color { Chrome.panel }
   }
 
   /// The sentence that says what a drop does, and the hint on a smaller line below the sentence; there
@@ -56,7 +56,7 @@ final class DropHint: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let k = uiScale
-    canvas.fill(bounds, Style.veil)
+    canvas.fill(bounds, Style.veilColor)
     let line = (Style.lineWidth * k).rounded()
     canvas.strokeRounded(
       bounds.inset(by: .all((Style.inset * k).rounded())), radius: Style.radius * k, width: line,
@@ -69,7 +69,7 @@ final class DropHint: View {
       texts.hint.isEmpty
       ? nil
       : CachedText.layout(
-        &hint, texts.hint, TextStyle(size: Style.hintSize * k), maxWidth: room,
+        &hint, texts.hint, TextStyle(size: Style.hintFontSize * k), maxWidth: room,
         flow: .ellipsisAtEnd, alignment: .center)
     let below = second.map { $0.size.height + Style.lineGap * k } ?? 0
     let size = Size(
@@ -80,7 +80,7 @@ final class DropHint: View {
       // The sentence is in the middle of the window, where no toast or sheet at the bottom covers it.
       y: bounds.midY - size.height / 2, width: size.width, height: size.height
     ).snapped
-    canvas.fillRounded(pill, radius: Style.radius * k, Style.pill)
+    canvas.fillRounded(pill, radius: Style.radius * k, Style.pillColor)
     canvas.strokeRounded(
       pill, radius: Style.radius * k, width: Chrome.lineWidth(at: k), Chrome.panelEdge)
     let top = pill.minY + Style.padding.height * k

@@ -9,7 +9,7 @@ nonisolated enum DropIntent: Hashable, Sendable {
   /// Files, folders or web addresses are opened.
   case open
   /// Files are copied or moved into the folder of the grid.
-  case transfer(Transfer.Kind, FilePath)
+  case transfer(Transfer.Kind, folder: FilePath)
   /// A picture that is not a file is saved in the folder in view.
   case save
 
@@ -30,8 +30,8 @@ nonisolated enum DropIntent: Hashable, Sendable {
       return
     }
     switch (DragAction(modifiers), folder) {
-    case (.copy, let folder?): self = .transfer(.copy, folder)
-    case (.move, let folder?): self = .transfer(.move, folder)
+    case (.copy, let folder?): self = .transfer(.copy, folder: folder)
+    case (.move, let folder?): self = .transfer(.move, folder: folder)
     default: self = .open
     }
   }

@@ -8,7 +8,7 @@ final class PNGConverter {
   private let pipeline: ImagePipeline
   /// The running requests for decoded pictures, by their numbers.
   private var requests: [Int: ImageTask] = [:]
-  private var count = 0
+  private var lastNumber = 0
 
   /// The size in pixels into which a picture is fitted, which limits the memory for one PNG.
   private static let box = PixelSize(width: 8192, height: 8192)
@@ -22,8 +22,8 @@ final class PNGConverter {
   ///   cannot be read.
   func makePNG(of file: FilePath, then deliver: @escaping ([UInt8]?) -> Void) {
     let request = ImageRequest(path: file.key, target: Self.box, purpose: .prefetch)
-    count += 1
-    let number = count
+    lastNumber += 1
+    let number = lastNumber
     var isDone = false
     let task = pipeline.request(request) { [weak self] update in
       switch update {

@@ -39,7 +39,7 @@ final class ExportSheet: BottomSheet {
   private let exportButton = PillButton(tr("Export"))
   private let cancelButton = PillButton(tr("Cancel"))
   private let folderButton = PillButton(tr("Folder…"))
-  private var deadline: LoopTimer?
+  private var estimateTimer: LoopTimer?
   private var task: EncodeTask?
 
   /// The time in seconds between the last change of a choice and the computation of the file size. It
@@ -115,20 +115,22 @@ final class ExportSheet: BottomSheet {
       ? tr("In {folder}, with their names", ["folder": folder])
       : tr("In {folder}, as", ["folder": folder])
     formatRow.onChange = { [weak self] index in
-      self?.change { $0.format = EncodeRequest.Format.allCases[index] }
+      self?.changeOptions { $0.format = EncodeRequest.Format.allCases[index] }
       self?.adoptTypedFormat()
     }
-    sizeRow.onChange = { [weak self] index in self?.setSize(index) }
-    sizeField.onChange = { [weak self] in self?.takeTypedSize() }
+    sizeRow.onChange = { [weak self] index in self?.chooseSize(at: index) }
+    sizeField.onChange = { [weak self] in self?.adoptTypedSize() }
     sizeField.onCommit = { [weak self] in self?.export() }
     nameField.onCommit = { [weak self] in self?.export() }
     qualityRow.onChange = { [weak self] index in
-      self?.change { $0.quality = ExportOptions.qualities[index] }
+      self?.changeOptions { $0.quality = ExportOptions.qualities[index] }
     }
     metadataRow.onChange = { [weak self] index in
-      self?.change { $0.metadata = EncodeRequest.Metadata.allCases[index] }
+      self?.changeOptions { $0.metadata = EncodeRequest.Metadata.allCases[index] }
     }
-    profileRow.onChange = { [weak self] index in self?.change { $0.keepsProfile = index == 1 } }
+    profileRow.onChange = { [weak self] index in
+      self?.changeOptions { $0.keepsProfile = index == 1 }
+    }
     for button in [cancelButton, folderButton] { button.isQuiet = true }
     cancelButton.action = { [weak self] in self?.close() }
     exportButton.action = { [weak self] in self?.export() }
@@ -145,18 +147,18 @@ final class ExportSheet: BottomSheet {
   func begin() { startEstimate() }
 
   private func stopEstimate() {
-    deadline = nil
+    estimateTimer = nil
     task?.cancel()
     task = nil
   }
 
-  private func change(_ body: (inout ExportOptions) -> Void) {
+  private func changeOptions(_ body: (inout ExportOptions) -> Void) {
     body(&options)
     showRows()
     stopEstimate()
     guard !hasWrongSize else { return showWrongSize() }
     showMessage(tr("Computing the size…"))
-    deadline = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in
+    estimateTimer = loop.schedule(at: loop.now + Self.estimateDelay) { [weak self] in
       self?.startEstimate()
     }
   }
@@ -176,18 +178,18 @@ final class ExportSheet: BottomSheet {
     nameField.text = String(decoding: options.name(for: FilePath(bytes)), as: UTF8.self)
   }
 
-  private func setSize(_ index: Int) {
+  private func chooseSize(at index: Int) {
     switch index {
-    case 0: change { $0.size = .original }
+    case 0: changeOptions { $0.size = .original }
     case 1...ExportSize.longEdges.count:
-      change { $0.size = .longEdge(ExportSize.longEdges[index - 1]) }
-    default: takeTypedSize()
+      changeOptions { $0.size = .longEdge(ExportSize.longEdges[index - 1]) }
+    default: adoptTypedSize()
     }
   }
 
-  private func takeTypedSize() {
+  private func adoptTypedSize() {
     let typed = ExportSize(sizeField.text)
-    change { $0.size = typed ?? .original }
+    changeOptions { $0.size = typed ?? .original }
   }
 
   /// Whether the field for the size has a text that is no size.
@@ -198,7 +200,7 @@ final class ExportSheet: BottomSheet {
   private func showWrongSize() { showMessage(tr("Type a size such as 1200 × 800."), isWrong: true) }
 
   private func startEstimate() {
-    deadline = nil
+    estimateTimer = nil
     showMessage(tr("Computing the size…"))
     task = estimate(options) { [weak self] in self?.show($0) }
   }

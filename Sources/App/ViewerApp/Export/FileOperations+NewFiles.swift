@@ -80,7 +80,7 @@ extension FileOperations {
       begin()
       exporter.perform(jobs, progress: progress) { [weak self] outcome in
         done()
-        if command == .crop, let copy = outcome.made.first {
+        if command == .crop, let copy = outcome.newFiles.first {
           self?.croppedPhotos[copy] = jobs.first?.source.absolute(in: CurrentFolder.path)
         }
         self?.didWriteNewFiles(command, outcome, end)
@@ -107,7 +107,7 @@ extension FileOperations {
       self?.finishOperation()
     }
     record(outcome.changes, as: command.title)
-    let made = outcome.made
+    let made = outcome.newFiles
     log.trace(
       "made count=\(made.count) failed=\(outcome.failed.count) "
         + "cancelled=\(outcome.isCancelled ? 1 : 0)")
@@ -122,14 +122,14 @@ extension FileOperations {
         Self.endMessage(command.doneMessage(photos(of: made)), isCancelled: outcome.isCancelled))
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
-    } else if outcome.unchanged > 0 {
+    } else if outcome.unchangedCount > 0 {
       window.showToast(tr("The pixels are upright already"))
     }
     let replaced = outcome.changes.compactMap { change in
       if case .replaced(let path, _, _) = change { path } else { nil }
     }
     if !replaced.isEmpty {
-      return listHandlers.rewrite(replaced, false, finish)
+      return listHandlers.showRewritten(replaced, false, finish)
     }
     guard command == .crop, !made.isEmpty else { return finish() }
     listHandlers.restore(made, nil, finish)

@@ -33,12 +33,12 @@ final class PhotoExporter {
   struct Outcome {
     var changes: [FileChange] = []
     /// The paths of the new files.
-    var made: [FilePath] = []
+    var newFiles: [FilePath] = []
     /// The photos for which no file could be made.
     var failures = FileFailures()
     /// The number of photos that are upright already, so that rotating their pixels changes
     /// nothing.
-    var unchanged = 0
+    var unchangedCount = 0
     var isCancelled = false
 
     /// The photos for which no file could be made, without their errors.
@@ -114,7 +114,7 @@ final class PhotoExporter {
 
   private func fail(_ failure: DecodeFailure, _ job: Job) {
     if failure.kind == .empty, job.encoding.isLossless {
-      outcome.unchanged += 1
+      outcome.unchangedCount += 1
     } else {
       let reason =
         failure.kind == .unsupported && job.encoding.isLossless
@@ -145,7 +145,7 @@ final class PhotoExporter {
       switch result {
       case .success(let change):
         outcome.changes.append(change)
-        outcome.made.append(change.path)
+        outcome.newFiles.append(change.path)
       case .failure(let error): recordFailure(error, job)
       }
       finishJob()

@@ -11,7 +11,7 @@ nonisolated struct CompanionCopies {
   let all: [(from: FilePath, to: FilePath)]
   /// The files of the photo that are not copied, because their copies would have the same names: beside a copy
   /// of `a.jpg` to `a.png`, `a.xmp` belongs to both.
-  let staying: [FilePath]
+  let uncopiedFiles: [FilePath]
 
   /// Determines the files to copy. Waits for the file system.
   ///
@@ -27,7 +27,7 @@ nonisolated struct CompanionCopies {
         (from: file, to: target.folder.appending($0))
       }
     }
-    staying = copies.filter { Self.areSame($0.from, $0.to) }.map(\.from)
+    uncopiedFiles = copies.filter { Self.areSame($0.from, $0.to) }.map(\.from)
     all = [(source, target)] + copies.filter { !Self.areSame($0.from, $0.to) }
   }
 
@@ -76,7 +76,7 @@ nonisolated struct CompanionCopies {
   func operations(replacing replaces: Bool) -> [FileOperation] {
     let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }
-    let sources = Set(all.map { $0.from } + staying)
+    let sources = Set(all.map { $0.from } + uncopiedFiles)
     let replaced = all.filter { copy in
       guard !sources.contains(copy.to), let present = FileState.read(copy.to) else { return false }
       return FileState.read(copy.from)?.isSameFile(as: present) != true
@@ -94,15 +94,15 @@ nonisolated struct CompanionCopies {
     of name: [UInt8], beside photo: [UInt8]
   ) -> (afterWhole: Bool, [UInt8])? {
     /// Whether the first `count` bytes are the whole name, or are followed by a dot.
-    func ends(after count: Int) -> Bool {
+    func hasBoundary(after count: Int) -> Bool {
       name.count == count || (name.count > count && name[count] == UInt8(ascii: "."))
     }
-    if name.starts(with: photo), ends(after: photo.count) {
+    if name.starts(with: photo), hasBoundary(after: photo.count) {
       return (true, Array(name[photo.count...]))
     }
     let stem = stem(of: photo)
     // In a RAW+JPEG pair, the names of the two files may differ in case.
-    guard ends(after: stem.count), lowercased(name).starts(with: lowercased(stem)) else {
+    guard hasBoundary(after: stem.count), lowercased(name).starts(with: lowercased(stem)) else {
       return nil
     }
     return (false, Array(name[stem.count...]))

@@ -56,7 +56,8 @@ nonisolated enum Companions {
   private static func isShared(
     _ stem: ArraySlice<UInt8>, of photo: FilePath, _ together: Set<FilePath>
   ) -> Bool {
-    guard let contents = try? FolderScan.contents(of: photo.folder).get(), contents.gap == nil
+    guard let contents = try? FolderScan.contents(of: photo.folder).get(),
+      contents.listingError == nil
     else { return true }
     let start = Array(stem) + [UInt8(ascii: ".")]
     return contents.pictures.contains { entry in

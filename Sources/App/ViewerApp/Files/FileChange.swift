@@ -100,9 +100,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ) throws(DesktopError) -> FileChange {
     let photo = path.absolute(in: folder)
     let group = OperationGroup(photo: photo, operations: [.trash(photo), operation])
-    var left: [FileChange] = []
+    var notReversed: [FileChange] = []
     do {
-      let change = try group.perform(left: &left, journal: journal)
+      let change = try group.perform(notReversed: &notReversed, journal: journal)
       if case .trashed(_, let former?) = change.parts.first {
         return .replaced(path, former, turn: turn)
       }
@@ -143,13 +143,14 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
       return .wallpaper(path, former: current ?? former)
     default:
       let group = try reverseOperations(in: folder)
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do {
         let count = Double(group.operations.count)
-        let change = try group.perform(left: &left, journal: journal, record: record) {
+        let change = try group.perform(notReversed: &notReversed, journal: journal, record: record)
+        {
           operation, share in
           share == 0 || progress((Double(operation) + share) / count)
-        }.withPaths(listedNames(in: folder))
+        }.withPaths(listedPaths(in: folder))
         // A single change has a single change as its reversal, not a group of one.
         guard case .group(let photo, let changes) = change, case .group = self else {
           return change.parts.first ?? change
@@ -205,7 +206,7 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
 
   /// The paths under which lists contain the trashed and restored files of the change, by the absolute
   /// paths of these files.
-  private func listedNames(in folder: FilePath) -> [FilePath: FilePath] {
+  private func listedPaths(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
     for change in parts {
       switch change {

@@ -36,7 +36,9 @@ final class FileCommands {
     renaming = PhotoRenaming(shown, services, operations)
     rejected = RejectedPhotos(
       list: { RejectedPhotos.List(inFrontOf: shown, pages) }, marks: services.marks)
-    shown.view.history = { [weak operations] in (operations?.undoTitle, operations?.redoTitle) }
+    shown.view.undoAndRedoTitles = { [weak operations] in
+      (operations?.undoTitle, operations?.redoTitle)
+    }
   }
 
   /// Performs a command if it changes files.
@@ -61,7 +63,7 @@ final class FileCommands {
     case .duplicate: transfers.duplicate()
     case .newFolder: transfers.moveToNewFolder()
     case .rotateRight, .rotateLeft, .flipHorizontally, .flipVertically:
-      if let turn = Orientation(command) { self.turn(turn) }
+      if let turn = Orientation(command) { changeOrientation(by: turn) }
     case .cut: exchange.cut()
     case .paste: exchange.paste()
     case .export: exports.begin()
@@ -116,13 +118,15 @@ final class FileCommands {
 
   /// Rotates or flips the photo on the current page, or the selected photos of the grid. Of a photo
   /// with several files, only the shown file is changed.
-  private func turn(_ turn: Orientation) {
+  private func changeOrientation(by turn: Orientation) {
     let photos = shown.chosenPhotos
     let visit = shown.visit.flatMap { shown.view.scene === $0 ? $0 : nil }
     if let visit, visit.leaves.count > 1, visit.leaves.shownIndex > 0 {
       return shown.view.showToast(tr("Only the first picture of a file can be rotated"))
     }
-    if operations.turn(photos, by: turn) { visit?.changePreview.showTurned(by: turn) }
+    if operations.changeOrientation(of: photos, by: turn) {
+      visit?.changePreview.showTurned(by: turn)
+    }
   }
 
   /// Shows the list of the steps that can be undone; when all are undone, the list of those that can
@@ -158,20 +162,20 @@ final class FileCommands {
   }
 
   private func showOutcome(_ outcome: OperationRecovery.Outcome) {
-    for photo in outcome.divided {
+    for photo in outcome.dividedPhotos {
       services.log.error(tr("{file}: its files are divided", ["file": photo.display]))
     }
-    if let first = outcome.divided.first {
+    if let first = outcome.dividedPhotos.first {
       shown.view.showToast(
         tr(
           "An operation was interrupted. The files of “{name}” are divided: some are in another folder",
           ["name": first.displayName]))
     } else {
-      let photos = FileOperations.name(of: outcome.completed)
+      let photos = FileOperations.name(of: outcome.completedPhotos)
       shown.view.showToast(
         tr("An operation was interrupted, and is now complete: {photos}", ["photos": photos]))
     }
     services.log.trace(
-      "recovered count=\(outcome.completed.count) divided=\(outcome.divided.count)")
+      "recovered count=\(outcome.completedPhotos.count) divided=\(outcome.dividedPhotos.count)")
   }
 }

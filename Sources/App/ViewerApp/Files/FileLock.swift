@@ -11,7 +11,7 @@ import Localization
 /// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
 /// cannot be opened, and files on file systems without locks, are not locked.
 nonisolated final class FileLock {
-  private var files: [OwnedDescriptor] = []
+  private var lockedFiles: [OwnedDescriptor] = []
 
   /// Locks the files that exist at `paths`.
   ///
@@ -24,7 +24,7 @@ nonisolated final class FileLock {
     for path in paths {
       let descriptor = path.withCString { linux_open_for_reading($0) }
       guard descriptor >= 0 else { continue }
-      files.append(OwnedDescriptor(descriptor))
+      lockedFiles.append(OwnedDescriptor(descriptor))
       guard let identity = Identity(descriptor), known.insert(identity).inserted else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         throw Self.busyError([path])

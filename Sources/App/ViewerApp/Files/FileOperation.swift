@@ -114,14 +114,14 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// programs are completed first, because they may involve these files.
   ///
   /// - Parameters:
-  ///   - left: receives the changes that could not be reversed after an error.
+  ///   - notReversed: receives the changes that could not be reversed after an error.
   ///   - journal: the folder with the records of running operations; nil when there is none.
   ///   - record: the record that already contains this group; nil when there is none.
   ///   - progress: called with the index of an operation and its completed share, 0 to 1. If it
   ///     returns false, the group is cancelled.
   /// - Returns: a `.group` of the changes.
   func perform(
-    left: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
+    notReversed: inout [FileChange], journal: FilePath?, record: OperationJournal? = nil,
     _ progress: (_ operation: Int, _ share: Double) -> Bool = { _, _ in true }
   ) throws(FileOperation.Failure) -> FileChange {
     let sources = operations.compactMap(\.source)
@@ -151,7 +151,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
         made.append(try operation.perform { progress(index, $0) })
       }
     } catch {
-      for change in made.reversed() where !change.rollBack() { left.insert(change, at: 0) }
+      for change in made.reversed() where !change.rollBack() { notReversed.insert(change, at: 0) }
       throw error
     }
     let shown = zip(operations, made).first { $0.0.source == photo }
@@ -181,7 +181,7 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     // A file that is replaced goes to the trash alone, so its RAW+JPEG partner needs no operation.
     let replaced = replacedFiles
     return joinsPairs
-      ? PairPartner.missing(among: sources.filter { !replaced.contains($0) } + staying) : nil
+      ? PairPartner.missingPartner(among: sources.filter { !replaced.contains($0) } + staying) : nil
   }
 
   /// The files that are moved to the trash because other files take their paths.

@@ -21,7 +21,7 @@ final class FileOperationQueue {
   func finish() {
     guard waitingOperations.isEmpty else { return waitingOperations.removeFirst()() }
     isWorking = false
-    callEndings()
+    callHandlersIfIdle()
   }
 
   /// Lets the current operation wait for the user outside the queue, and starts the next operation
@@ -35,10 +35,10 @@ final class FileOperationQueue {
   /// Ends the wait of an operation for the user.
   func finishQuestion() {
     questionCount -= 1
-    callEndings()
+    callHandlersIfIdle()
   }
 
-  private func callEndings() {
+  private func callHandlersIfIdle() {
     guard !isWorking, questionCount == 0 else { return }
     let actions = idleHandlers
     idleHandlers = []

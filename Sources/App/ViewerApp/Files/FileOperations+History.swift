@@ -65,14 +65,14 @@ extension FileOperations {
     guard let number = numbers.first else { return }
     enqueue { [weak self] in
       guard let self else { return }
-      let failures = failureCount
+      let failures = failedReversalCount
       guard begin(number) else {
         finishOperation()
         return refuse()
       }
       enqueue { [weak self] in
         guard let self else { return }
-        if failureCount == failures {
+        if failedReversalCount == failures {
           perform(steps: numbers.dropFirst(), orElse: refuse, begin: begin)
         }
         finishOperation()

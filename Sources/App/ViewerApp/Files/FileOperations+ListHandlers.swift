@@ -21,11 +21,11 @@ extension FileOperations {
         }
     /// Shows the picture of a file rotated or flipped on its page, before Undo or Redo changes the
     /// file.
-    var willTurn: (FilePath, Orientation) -> Void = { _, _ in }
+    var willChangeOrientation: (FilePath, Orientation) -> Void = { _, _ in }
     /// Shows pictures as they are in their files again, because a rotation has failed.
-    var keepPictures: () -> Void = {}
+    var restorePictures: () -> Void = {}
     /// Shows the new contents of files, and calls `then` afterwards. If `shows` is true, the first
     /// of the files is brought into view.
-    var rewrite: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
+    var showRewritten: ([FilePath], _ shows: Bool, _ then: @escaping () -> Void) -> Void = { $2() }
   }
 }

@@ -35,7 +35,7 @@ final class FileOperations {
   /// The steps of this window for Undo and Redo; only the methods for Undo and Redo change it.
   var history = UndoStack<FileChange>()
   /// The number of steps for which Undo or Redo has failed or was cancelled, at least in part.
-  private(set) var failureCount = 0
+  private(set) var failedReversalCount = 0
   /// The files that are being removed but may still be shown. Deleting one of them again has no
   /// effect.
   private var filesBeingRemoved: Set<FilePath> = []
@@ -87,10 +87,10 @@ final class FileOperations {
   /// - Parameter closesWindow: whether no picture is left afterwards, so that the window closes
   ///   with the last one. The user is then asked first, because Undo ends with the window.
   func moveToTrash(_ files: [FilePath], closesWindow: Bool = false) {
-    guard let files = removable(files) else { return }
-    guard closesWindow else { return start(moving: files) }
+    guard let files = removableLocalFiles(files) else { return }
+    guard closesWindow else { return startMovingToTrash(files) }
     let choice = MenuItem(tr("Move to Trash"), isDestructive: true) { [weak self] in
-      self?.start(moving: files)
+      self?.startMovingToTrash(files)
     }
     window.present(
       ActionSheet(
@@ -102,7 +102,7 @@ final class FileOperations {
 
   /// Deletes photos and their companions permanently, if the user confirms it.
   func deletePermanently(_ files: [FilePath]) {
-    guard let files = removable(files) else { return }
+    guard let files = removableLocalFiles(files) else { return }
     window.present(
       ActionSheet(
         trPhotos(
@@ -114,13 +114,13 @@ final class FileOperations {
 
   private func permanentChoice(_ files: [FilePath]) -> MenuItem {
     MenuItem(tr("Delete Permanently"), isDestructive: true) { [weak self] in
-      self?.start(deleting: files)
+      self?.startDeleting(files)
     }
   }
 
   /// The files on this computer that are not already being removed; nil if there are none, with a
   /// message to the user if all are web addresses.
-  private func removable(_ files: [FilePath]) -> [FilePath]? {
+  private func removableLocalFiles(_ files: [FilePath]) -> [FilePath]? {
     let files = files.filter { !filesBeingRemoved.contains($0) }
     guard !files.isEmpty else { return nil }
     let local = files.filter { $0.webAddress == nil }
@@ -128,7 +128,7 @@ final class FileOperations {
     return local.isEmpty ? nil : local
   }
 
-  private func start(moving files: [FilePath]) {
+  private func startMovingToTrash(_ files: [FilePath]) {
     filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
     let joinsPairs = joinsPairs()
@@ -144,7 +144,7 @@ final class FileOperations {
     }
   }
 
-  private func start(deleting files: [FilePath]) {
+  private func startDeleting(_ files: [FilePath]) {
     filesBeingRemoved.formUnion(files)
     let photos = rules().photos(among: files)
     let title = Self.runningMessage(tr("Delete Permanently"), photos.count)
@@ -175,7 +175,7 @@ final class FileOperations {
     } else if gone.isEmpty, outcome.isCancelled {
       showCancelled()
     }
-    follow(removed: gone)
+    updateLists(removed: gone)
   }
 
   /// Shows a message about files that were moved to the trash, with an Undo button.
@@ -338,7 +338,7 @@ final class FileOperations {
     let folder = CurrentFolder.path
     let changes = step.changes
     for change in changes {
-      if let turn = change.reverseTurn { listHandlers.willTurn(change.path, turn) }
+      if let turn = change.reverseTurn { listHandlers.willChangeOrientation(change.path, turn) }
     }
     let count = photos(of: Self.files(in: changes)).count
     let mayCopy = changes.contains(where: \.mayCopyBack)
@@ -416,8 +416,8 @@ final class FileOperations {
       log.trace("restored count=\(photos(of: restored).count)")
     }
     if !outcome.remaining.isEmpty {
-      failureCount += 1
-      listHandlers.keepPictures()
+      failedReversalCount += 1
+      listHandlers.restorePictures()
     }
     if !outcome.failed.isEmpty {
       report(outcome.failures, isUndoable: false) { "\(Self.name(of: $0)): \($1)" }
@@ -425,7 +425,7 @@ final class FileOperations {
       showCancelled()
     }
     guard turned.isEmpty else {
-      return listHandlers.rewrite(turned, true) { [weak self] in self?.finishOperation() }
+      return listHandlers.showRewritten(turned, true) { [weak self] in self?.finishOperation() }
     }
     guard arrived.isEmpty, restored.isEmpty || removed.isEmpty else {
       return listHandlers.relocate(lists, true, start) { [weak self] in self?.finishOperation() }
@@ -433,14 +433,15 @@ final class FileOperations {
     guard restored.isEmpty else {
       return listHandlers.restore(restored, start) { [weak self] in self?.finishOperation() }
     }
-    follow(removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
+    updateLists(
+      removed: removed, showing: isRedo ? nil : removed.first.flatMap { croppedPhotos[$0] })
   }
 
   /// Removes files from the lists of pictures.
   ///
   /// - Parameter photo: the photo that is shown afterwards; nil, the default, leaves that to the
   ///   lists.
-  private func follow(removed files: [FilePath], showing photo: FilePath? = nil) {
+  private func updateLists(removed files: [FilePath], showing photo: FilePath? = nil) {
     guard !files.isEmpty else { return finishOperation() }
     listHandlers.remove(files) { [weak self] in
       guard let self else { return }

@@ -31,28 +31,28 @@ final class ListUpdater {
     listHandlers.relocate = { [weak self] in
       self?.relocate($0, shows: $1, from: $2, then: $3)
     }
-    listHandlers.willTurn = { [weak shown] photo, turn in
+    listHandlers.willChangeOrientation = { [weak shown] photo, turn in
       let folder = CurrentFolder.path
       guard let shown, let visit = shown.visit, shown.view.scene === visit,
         visit.file?.absolute(in: folder) == photo.absolute(in: folder), visit.leaves.shownIndex == 0
       else { return }
       visit.changePreview.showTurned(by: turn)
     }
-    listHandlers.keepPictures = { [weak shown] in
-      shown?.visit?.changePreview.turningPicture.cancel()
+    listHandlers.restorePictures = { [weak shown] in
+      shown?.visit?.changePreview.orientationAnimation.cancel()
     }
-    listHandlers.rewrite = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
+    listHandlers.showRewritten = { [weak self] in self?.reload(rewritten: $0, shows: $1, then: $2) }
     operations.connect(listHandlers)
   }
 
   /// The paths under which the lists of the window contain files.
-  private var listedNames: ListedNames {
+  private var listedPaths: ListedPaths {
     let lists = shown.home?.scenes.map(\.live) ?? [pages.folder].compactMap(\.self)
-    return ListedNames(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
+    return ListedPaths(lists.flatMap(\.paths) + (shown.visit?.source.files ?? []))
   }
 
   private func remove(_ files: [FilePath], then done: @escaping () -> Void) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listedPath)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.removed($0.bytes) }
     if let home = shown.home {
@@ -63,7 +63,7 @@ final class ListUpdater {
     }
     guard let visit = shown.visit else { return done() }
     if let folder = pages.folder, !pages.closesWindow(without: files) {
-      filter.keepPage(without: files)
+      filter.removeFilterIfNoMatch(without: files)
       folder.apply(changes) { [weak pages] in
         if pages?.followsFolder == false { visit.list.remove(files) }
         done()
@@ -81,7 +81,7 @@ final class ListUpdater {
   private func restore(
     _ files: [FilePath], from start: ReturnFlightStart?, then done: @escaping () -> Void
   ) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listedPath)
     let changes = files.map { FolderChange.appeared($0.bytes) }
     if let home = shown.home {
       return home.apply(changes) { [weak self] in
@@ -129,9 +129,13 @@ final class ListUpdater {
     _ change: FileOperations.ListChange, shows: Bool, from start: ReturnFlightStart?,
     then done: @escaping () -> Void
   ) {
-    let names = listedNames
-    let moved = change.moved.map { (from: names.listed($0.from), to: names.listed($0.to)) }
-    let (appeared, removed) = (change.appeared.map(names.listed), change.removed.map(names.listed))
+    let names = listedPaths
+    let moved = change.moved.map {
+      (from: names.listedPath(of: $0.from), to: names.listedPath(of: $0.to))
+    }
+    let (appeared, removed) = (
+      change.appeared.map(names.listedPath), change.removed.map(names.listedPath)
+    )
     let changes =
       moved.map { FolderChange.renamed(from: $0.from.bytes, to: $0.to.bytes) }
       + appeared.map { .appeared($0.bytes) } + removed.map { .removed($0.bytes) }
@@ -149,7 +153,7 @@ final class ListUpdater {
     guard let visit = shown.visit else { return done() }
     let gone = moved.filter { $0.from.folder != $0.to.folder }.map(\.from) + removed
     if let folder = pages.folder, pages.followsFolder, !pages.closesWindow(without: gone) {
-      filter.keepPage(without: gone)
+      filter.removeFilterIfNoMatch(without: gone)
       return folder.apply(changes, then: finish)
     }
     if !pages.followsFolder { pages.folder?.apply(changes) }
@@ -164,7 +168,7 @@ final class ListUpdater {
   ///
   /// - Parameter shows: whether the first of the photos is brought into view.
   private func reload(rewritten files: [FilePath], shows: Bool, then done: @escaping () -> Void) {
-    let files = files.map(listedNames.listed)
+    let files = files.map(listedPaths.listedPath)
     // The watch of the folder reports the same change again, which then has no further effect.
     let changes = files.map { FolderChange.rewritten($0.bytes) }
     let finish: () -> Void = { [weak shown] in
@@ -230,7 +234,7 @@ extension LibraryScene {
 
 /// The paths under which the lists of pictures contain files. They are relative if the program was
 /// started with relative paths.
-nonisolated struct ListedNames {
+nonisolated struct ListedPaths {
   /// The relative paths of the listed folders, by their absolute paths.
   private var folders: [FilePath: FilePath] = [:]
 
@@ -248,7 +252,7 @@ nonisolated struct ListedNames {
   }
 
   /// The path under which the lists contain the file with the absolute path `path`.
-  func listed(_ path: FilePath) -> FilePath {
+  func listedPath(of path: FilePath) -> FilePath {
     folders.isEmpty ? path : folders[path.folder].map { $0.appending(path.name) } ?? path
   }
 }

@@ -82,12 +82,12 @@ nonisolated final class OperationJournal {
     guard let index = indices[group],
       group.firstSources.allSatisfy({ states[$0] == FileState.read($0) })
     else { return false }
-    return writeAll(JournalText.begin(index), to: file.number)
+    return writeAll(JournalText.beginEntry(index), to: file.number)
   }
 
   /// Appends an entry that all operations of a group were made or reversed.
   func finish(_ group: OperationGroup) {
-    if let index = indices[group] { _ = writeAll(JournalText.finish(index), to: file.number) }
+    if let index = indices[group] { _ = writeAll(JournalText.finishEntry(index), to: file.number) }
   }
 
   /// Whether a record belongs to a command that this process is performing, and not to a killed
@@ -182,10 +182,10 @@ nonisolated enum JournalText {
   private static let ending = Array("end".utf8)
 
   /// The bytes of an entry in a record: the operations of the group with this index have begun.
-  static func begin(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
+  static func beginEntry(_ group: Int) -> [UInt8] { Array("begun \(group)".utf8) + [0] }
 
   /// The entry that the operations of the group with this index have ended.
-  static func finish(_ group: Int) -> [UInt8] { Array("finished \(group)".utf8) + [0] }
+  static func finishEntry(_ group: Int) -> [UInt8] { Array("finished \(group)".utf8) + [0] }
 
   /// The bytes of a record of groups of operations.
   ///

@@ -16,14 +16,14 @@ nonisolated enum OperationRecovery {
   /// The result of completing interrupted file operations.
   struct Outcome: Hashable, Sendable {
     /// The photos whose operations were completed.
-    var completed: [FilePath] = []
+    var completedPhotos: [FilePath] = []
     /// The old and new paths of all files of the completed photos.
     var paths: Set<FilePath> = []
     /// The photos whose operations could neither be completed nor reversed: some of their files are
     /// at the old paths, others at the new ones.
-    var divided: [FilePath] = []
+    var dividedPhotos: [FilePath] = []
 
-    var isEmpty: Bool { completed.isEmpty && divided.isEmpty }
+    var isEmpty: Bool { completedPhotos.isEmpty && dividedPhotos.isEmpty }
   }
 
   /// The maximum size in bytes of a record of file operations.
@@ -125,14 +125,14 @@ nonisolated enum OperationRecovery {
       switch complete(group.operations) {
       case nil: break
       case true?:
-        outcome.completed.append(group.photo)
+        outcome.completedPhotos.append(group.photo)
         outcome.paths.formUnion(group.operations.flatMap(\.operation.paths))
-      case false?: outcome.divided.append(group.photo)
+      case false?: outcome.dividedPhotos.append(group.photo)
       }
       // The entry states that the operations have ended, so that other operations can use the files
       // from now on.
       _ = lseek(descriptor, 0, SEEK_END)
-      _ = writeAll(JournalText.finish(index), to: descriptor)
+      _ = writeAll(JournalText.finishEntry(index), to: descriptor)
       let folders = Set(group.operations.compactMap { $0.operation.target?.folder })
       for folder in folders { AbandonedTemporaryFiles.deleteAll(in: folder.bytes) }
     }
@@ -145,13 +145,13 @@ nonisolated enum OperationRecovery {
     case pending
     case done
     /// The file was copied to another device, and the original was not deleted yet.
-    case copied
+    case copiedOnly
     /// The operation cannot be made: another file is at the target path, or the source file is
     /// missing.
     case blocked
     /// The file is no longer where the record expects it: a later command has moved it away, or a file
     /// that was to go to the trash has been changed.
-    case elsewhere
+    case movedAway
   }
 
   /// The progress of an operation in a group. A move to a temporary name is also done if a later
@@ -187,14 +187,14 @@ nonisolated enum OperationRecovery {
       if isThere { return .pending }
       guard !source.exists, let trashed = Trash.latestTrashedFile(of: path.bytes),
         FileState.read(FilePath(trashed.file))?.stamp == state.stamp
-      else { return .elsewhere }
+      else { return .movedAway }
       return .done
     default:
       // A file that was changed after the record was written, such as a sidecar, is moved along with
       // its photo.
-      guard let target else { return source.exists ? .pending : .elsewhere }
+      guard let target else { return source.exists ? .pending : .movedAway }
       guard isThere else { return .done }
-      return target.device != state.device && target.stamp == state.stamp ? .copied : .blocked
+      return target.device != state.device && target.stamp == state.stamp ? .copiedOnly : .blocked
     }
   }
 
@@ -202,7 +202,7 @@ nonisolated enum OperationRecovery {
   /// has moved a file of the group away.
   private static func isPartial(_ operations: [JournalText.Operation]) -> Bool {
     let first = firstOperations(operations).map { progress(of: $0, in: operations) }
-    return first.contains { $0 == .done || $0 == .copied } && !first.contains(.elsewhere)
+    return first.contains { $0 == .done || $0 == .copiedOnly } && !first.contains(.movedAway)
       && operations.contains { progress(of: $0, in: operations) != .done }
   }
 
@@ -220,10 +220,10 @@ nonisolated enum OperationRecovery {
     for entry in operations {
       switch Self.progress(of: entry, in: operations) {
       case .done: continue
-      case .blocked, .elsewhere:
+      case .blocked, .movedAway:
         guard case .copy = entry.operation else { return rollBack(operations, made) }
         isWhole = false
-      case .copied:
+      case .copiedOnly:
         guard removeSource(of: entry.operation) else { return rollBack(operations, made) }
       case .pending:
         guard let change = try? entry.operation.perform() else { return rollBack(operations, made) }

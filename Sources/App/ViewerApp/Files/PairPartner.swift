@@ -15,20 +15,20 @@ nonisolated enum PairPartner {
 
   /// An existing file that forms a RAW+JPEG pair with one of `files`, but is not among them; nil
   /// when there is none. Waits for the file system.
-  static func missing(among files: [FilePath]) -> FilePath? {
+  static func missingPartner(among files: [FilePath]) -> FilePath? {
     let known = Set(files)
     return files.lazy.compactMap { partner(of: $0, besides: known) }.first
   }
 
   private static func partner(of file: FilePath, besides known: Set<FilePath>) -> FilePath? {
     guard file.isCameraRaw || file.isRenderedPhoto else { return nil }
-    let (raws, pictures) = (existing(raw, beside: file), existing(rendered, beside: file))
+    let (raws, pictures) = (existingFiles(raw, beside: file), existingFiles(rendered, beside: file))
     // If several RAW files or several rendered pictures have this stem, none of them forms a pair.
     guard raws.count == 1, pictures.count == 1 else { return nil }
     return (raws + pictures).first { !known.contains($0) }
   }
 
-  private static func existing(_ endings: [[UInt8]], beside file: FilePath) -> [FilePath] {
+  private static func existingFiles(_ endings: [[UInt8]], beside file: FilePath) -> [FilePath] {
     let stem = file.stem + [UInt8(ascii: ".")]
     // In a file system that ignores case, the extensions in lower and in upper case lead to the same
     // file, which counts once.

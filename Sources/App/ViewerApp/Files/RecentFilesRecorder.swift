@@ -42,11 +42,11 @@ final class RecentFilesRecorder {
       MediaType.picture(file) != nil
     else { return }
     dwellTimer = loop.schedule(at: loop.now + Self.minDwellTime) { [weak self] in
-      self?.didView(file)
+      self?.recordViewed(file)
     }
   }
 
-  private func didView(_ file: FilePath) {
+  private func recordViewed(_ file: FilePath) {
     let file = file.absolute(in: CurrentFolder.path)
     pending.removeAll { $0 == file }
     pending.append(file)
@@ -55,7 +55,7 @@ final class RecentFilesRecorder {
   }
 
   private func write() {
-    let files = takePending()
+    let files = takeUnwrittenFiles()
     guard !files.isEmpty else { return }
     let log = log
     WorkerThread.run {
@@ -69,11 +69,11 @@ final class RecentFilesRecorder {
   /// file system.
   func finish() {
     dwellTimer?.cancel()
-    let files = takePending()
+    let files = takeUnwrittenFiles()
     if !files.isEmpty { Self.logResult(Self.write(files), of: files.count, log) }
   }
 
-  private func takePending() -> [FilePath] {
+  private func takeUnwrittenFiles() -> [FilePath] {
     writeTimer?.cancel()
     writeTimer = nil
     defer { pending = [] }

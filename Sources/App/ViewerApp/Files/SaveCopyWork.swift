@@ -21,14 +21,14 @@ nonisolated struct SaveCopyWork: Sendable {
     let copies = CompanionCopies(of: source, files, to: target)
     let group = OperationGroup(
       photo: source, operations: copies.operations(replacing: replaces), needsAllCompanions: true,
-      joinsPairs: joinsPairs, staying: Set(copies.staying))
+      joinsPairs: joinsPairs, staying: Set(copies.uncopiedFiles))
     return TransferWork([group], into: target.folder)
   }
 
   /// The space that the copies need and the free space, in bytes; nil when the free space suffices
   /// or is not known. Waits for the file system.
   var shortage: (needed: Int64, free: Int64)? {
-    Transfer.shortage(of: work.total, in: target.folder)
+    Transfer.shortage(of: work.totalBytes, in: target.folder)
   }
 
   /// Copies the files. All are copied, or none. Waits for the file system.
@@ -46,15 +46,15 @@ nonisolated struct SaveCopyWork: Sendable {
     let work = work
     let marks = CarriedMarks(of: work.groups, in: facts)
     for (index, group) in work.groups.enumerated() {
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
-        let change = try group.perform(left: &left, journal: journal) { step, share in
+        let change = try group.perform(notReversed: &notReversed, journal: journal) { step, share in
           progress(work.progress(index, step, share))
         }
-        outcome.changes.append(marks.stored(after: change, of: group))
+        outcome.changes.append(marks.storeMarks(after: change, of: group))
         outcome.photos.append(target)
       } catch {
-        outcome.changes += left
+        outcome.changes += notReversed
         switch error {
         case .cancelled: outcome.isCancelled = true
         case .failed(let failure): outcome.failures.add(source, failure)

@@ -30,12 +30,13 @@ nonisolated enum TrashWork {
         outcome.cancelled = work[index...].flatMap(\.files)
         break
       }
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
         outcome.made.append(
-          try group.perform(left: &left, journal: journal, record: record).withPaths(names))
+          try group.perform(notReversed: &notReversed, journal: journal, record: record).withPaths(
+            names))
       } catch {
-        outcome.made += left
+        outcome.made += notReversed
         switch error {
         case .failed(let failure): for file in files { outcome.failures.add(file, failure) }
         case .cancelled: outcome.cancelled += files

@@ -17,7 +17,7 @@ nonisolated struct UndoStack<Change> {
   private var redoable: [Step] = []
   /// The number of steps that were ever added to the history, from which the number of the next step
   /// follows.
-  private var count = 0
+  private var lastNumber = 0
 
   /// Makes an undo history without steps.
   init() {}
@@ -81,7 +81,7 @@ nonisolated struct UndoStack<Change> {
   }
 
   private mutating func makeStep(_ name: String, _ changes: [Change]) -> Step {
-    count += 1
-    return Step(number: count, name: name, changes: changes)
+    lastNumber += 1
+    return Step(number: lastNumber, name: name, changes: changes)
   }
 }

@@ -37,8 +37,8 @@ class FieldCard: View {
     static let lineHeight = 22.0
     static let maxLines = 4
     static let radius = 12.0
-    static let blur = 16.0
-    static let drop = 4.0
+    static let shadowBlur = 16.0
+    static let shadowOffset = 4.0
   }
 
   init(label: String, placeholder: String) {
@@ -140,7 +140,7 @@ class FieldCard: View {
   /// of the card.
   override var drawingBounds: Rect {
     grown(by: Double(Style.maxLines - 1) * Style.lineHeight * uiScale)
-      .inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+      .inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   /// The area of the card with an additional height at its bottom, in device pixels.
@@ -159,8 +159,8 @@ class FieldCard: View {
     let lines = Double(max(1, text.lineCount))
     let panel = grown(by: text.size.height * (lines - 1) / lines)
     canvas.drawPanel(
-      panel, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      panel, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
     let room = Rect(
       x: field.frame.minX, y: field.frame.maxY, width: panel.width,
       height: panel.height - field.frame.maxY)

@@ -80,15 +80,15 @@ final class FolderChooser: BottomSheet {
     favouriteButton.accessibilityLabel = Self.favouriteLabel(false)
     favouriteButton.action = { [weak self] in self?.toggleFavourite() }
     list.onDigit = { [weak self] in self?.choose(target: $0) ?? false }
-    list.onPath = { [weak self] in self?.startTypingPath(with: $0) }
+    list.onPathCharacter = { [weak self] in self?.startTypingPath(with: $0) }
     targetList.onChoose = { [weak self] in self?.choose($0) }
     warning.isWarning = true
     cancelButton.isQuiet = true
     cancelButton.action = { [weak self] in self?.close() }
     openButton.action = { [weak self] in self?.choose() }
     field.onCommit = { [weak self] in self?.goToTypedFolder() }
-    list.onEnter = { [weak self] in self?.show($0) }
-    list.onLeave = { [weak self] in self?.showParent() }
+    list.onOpenFolder = { [weak self] in self?.show($0) }
+    list.onGoToParent = { [weak self] in self?.showParent() }
     show(folder)
   }
 

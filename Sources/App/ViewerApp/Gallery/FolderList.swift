@@ -10,14 +10,14 @@ import Views
 /// folder.
 final class FolderList: View, FormItem {
   /// Called with the folder that the user opens.
-  var onEnter: (FilePath) -> Void = { _ in }
+  var onOpenFolder: (FilePath) -> Void = { _ in }
   /// Called when the user goes to the parent folder.
-  var onLeave: () -> Void = {}
+  var onGoToParent: () -> Void = {}
   /// Called with the digit 1 to 9 of a pressed key. If it returns false, the digit selects the next
   /// folder whose name begins with it.
   var onDigit: (Int) -> Bool = { _ in false }
   /// Called with the character `/` or `~` of a pressed key, with which the user begins a path.
-  var onPath: (Character) -> Void = { _ in }
+  var onPathCharacter: (Character) -> Void = { _ in }
 
   /// The folders to show in the list, without the parent folder.
   nonisolated struct Folders: Sendable {
@@ -49,22 +49,22 @@ final class FolderList: View, FormItem {
   private var activeTouch: (start: Point, offset: Double, isDrag: Bool)?
 
   private enum Style {
-    static let rows = 8.0
+    static let visibleRowCount = 8.0
     static let rowHeight = 36.0
     static let radius = 9.0
     static let inset = 10.0
-    static let icon = 20.0
-    static let chevron = 14.0
+    static let iconSide = 20.0
+    static let chevronSide = 14.0
     static let gap = 10.0
     static let fontSize = 14.0
-    static let smallSize = 12.0
+    static let parentFontSize = 12.0
     /// The maximum width of a folder's name if the path of its parent folder is drawn beside it, as
     /// a share of the width for both.
     static let nameShare = 0.6
     static let topMargin = 10.0
     static var background: Color { Chrome.fill(0.05) }
     /// The number of rows by which one notch of the wheel scrolls.
-    static let notch = 2.0
+    static let rowsPerNotch = 2.0
     /// The distance in points that a touch has to move in order to scroll.
     static let slop = 8.0
   }
@@ -103,7 +103,7 @@ final class FolderList: View, FormItem {
   ///
   /// - Parameter scale: the UI scale, in device pixels per point.
   func height(for width: Double, scale: Double) -> Double {
-    ((Style.rows * Style.rowHeight + Style.topMargin) * scale).rounded()
+    ((Style.visibleRowCount * Style.rowHeight + Style.topMargin) * scale).rounded()
   }
 
   // MARK: Places
@@ -183,7 +183,7 @@ final class FolderList: View, FormItem {
         Chrome.hover)
     }
     let inset = Style.inset * uiScale
-    let (icon, chevron) = (Style.icon * uiScale, Style.chevron * uiScale)
+    let (icon, chevron) = (Style.iconSide * uiScale, Style.chevronSide * uiScale)
     let isRecent = row < recentCount
     let isParent = hasParent && row == recentCount
     (isRecent ? Icon.clock : isParent ? Icon.back : Icon.folder).draw(
@@ -219,7 +219,7 @@ final class FolderList: View, FormItem {
     let left = left + Style.gap * uiScale
     let text = CachedText.layout(
       &parentNames[row], folders[row].folder.abbreviated(home: HomeFolder.path).display,
-      TextStyle(size: Style.smallSize * uiScale),
+      TextStyle(size: Style.parentFontSize * uiScale),
       maxWidth: max(1, right - left - Style.inset * uiScale), flow: .ellipsisInMiddle)
     canvas.draw(
       text, at: Point(x: left, y: frame.midY - text.size.height / 2), Chrome.secondaryText)
@@ -232,7 +232,7 @@ final class FolderList: View, FormItem {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch): return receive(touch)
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
+      scroll(to: offset + event.delta.dy * Style.rowsPerNotch * rowHeight)
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false
@@ -273,7 +273,7 @@ final class FolderList: View, FormItem {
 
   func enter(_ row: Int?) {
     guard let row, row == selected, folders.indices.contains(row) else { return }
-    if hasParent, row == recentCount { onLeave() } else { onEnter(folders[row]) }
+    if hasParent, row == recentCount { onGoToParent() } else { onOpenFolder(folders[row]) }
   }
 
   private func handle(_ key: KeyEvent) -> Bool {
@@ -288,11 +288,11 @@ final class FolderList: View, FormItem {
     case .home: select(0)
     case .end: select(folders.count - 1)
     case .enter, .right: if !key.isRepeat { enter(selected) }
-    case .left, .backspace: if !key.isRepeat { onLeave() }
+    case .left, .backspace: if !key.isRepeat { onGoToParent() }
     case .character(let letter)
     where key.modifiers.isDisjoint(with: [.control, .alt, .command]) && letter != " ":
       if letter == "/" || letter == "~" {
-        onPath(letter)
+        onPathCharacter(letter)
         break
       }
       if let digit = letter.wholeNumberValue, digit > 0, onDigit(digit) { break }

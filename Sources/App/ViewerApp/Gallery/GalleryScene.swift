@@ -24,7 +24,7 @@ final class GalleryScene: Scene {
   /// Called when the photos of the library or their arrangement have changed.
   var onChange: ((LiveLibrary.Change) -> Void)?
   /// Called with the command of a button that the user presses in an empty grid.
-  var onChoice: ((Command) -> Void)?
+  var onEmptyGridCommand: ((Command) -> Void)?
   /// Called when the selection or the focus has moved to other items, photos or folder cards, or to
   /// none, or when files of photos have new contents.
   var onSelectionChange: (() -> Void)?
@@ -235,7 +235,7 @@ final class GalleryScene: Scene {
     guard choices != shownChoices else { return }
     shownChoices = choices
     gallery.emptyChoices = choices.map { command in
-      (command.title, { [weak self] in self?.onChoice?(command) })
+      (command.title, { [weak self] in self?.onEmptyGridCommand?(command) })
     }
   }
 
@@ -314,7 +314,7 @@ final class GalleryScene: Scene {
     case .back: return goBack()
     case .open where gallery.contents.items.isEmpty:
       guard let choice = emptyMessage.choices.first else { return false }
-      onChoice?(choice)
+      onEmptyGridCommand?(choice)
     default:
       guard let command = GalleryCommand(command) else { return false }
       return gallery.perform(command: command, at: time)

@@ -37,7 +37,7 @@ final class GridMaker {
   var onQuit: () -> Void = {}
   /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
   /// start.
-  var isKept: (FilePath) -> Bool = { _ in false }
+  var isKeptTab: (FilePath) -> Bool = { _ in false }
 
   init(
     _ shown: ShownScenes, _ settings: ProgramSettings, _ services: ProgramServices,
@@ -71,7 +71,7 @@ final class GridMaker {
     let recent = makeGrid(LibraryRequest(title: tr("Recent"), sources: []))
     recent.onFirstAppearance = { scene in Self.readRecent(into: scene) }
     let home = makeScene(grids.map { ($0, .folder) } + [(recent, .clock)])
-    home.isKept = { [weak self] in self?.isKept($0) ?? false }
+    home.isKeptTab = { [weak self] in self?.isKeptTab($0) ?? false }
     return home
   }
 
@@ -126,7 +126,7 @@ final class GridMaker {
     }
     scene.onFocusChange = { [weak self] in self?.onFocusChange() }
     let view = shown.view
-    scene.onChoice = { [weak view] in view?.perform($0) }
+    scene.onEmptyGridCommand = { [weak view] in view?.perform($0) }
     scene.onMenu = { [weak view] in view?.showMenu(at: $0) }
     scene.onReturnToPhoto = { [weak self, weak scene] index in
       guard let scene, let visit = self?.shown.visit, visit.gallery === scene.gallery else {
@@ -150,7 +150,7 @@ final class GridMaker {
       guard let folder = request.absoluteFolders(in: current).first,
         let photo = StoredPlaces.photo(in: folder)
       else { return nil }
-      return library.index(of: request.listed(photo, in: current))
+      return library.index(of: request.listedPath(of: photo, in: current))
     }
   }
 

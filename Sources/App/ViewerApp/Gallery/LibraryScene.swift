@@ -21,7 +21,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var onQuit: (() -> Void)?
   /// Called when the user goes back to the grid from which this one was opened; nil for the scene
   /// at the bottom of the stack.
-  var onLeave: (() -> Void)? {
+  var onGoBack: (() -> Void)? {
     didSet { updateTitle() }
   }
   /// Called when another scene covers this one completely, or when this one was removed.
@@ -29,11 +29,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   /// Returns whether the user has kept the tab of a folder, so that it opens again at the next
   /// start.
-  var isKept: (FilePath) -> Bool = { _ in false }
+  var isKeptTab: (FilePath) -> Bool = { _ in false }
 
   private(set) var scenes: [GalleryScene]
-  private let find = FindBar()
-  private let date = DateBar()
+  private let findBar = FindBar()
+  private let dateBar = DateBar()
   private let information: SelectionInformationController
   let selection = SelectionBar()
   private let selectionSizeReader = SelectionSizeReader()
@@ -66,20 +66,20 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     bar.fullscreenButton.action = { [weak self] in self?.window.perform(.toggleFullscreen) }
     bar.menuButton.action = { [weak self] in self?.window.showMenu(at: nil) }
     bar.showKeys(of: bindings)
-    find.onFilter = { [weak self] filter in
+    findBar.onFilter = { [weak self] filter in
       guard let self else { return }
       log.trace("filter text=\(filter?.text ?? "")")
       current.live.filter(by: filter)
     }
-    find.onClose = { [weak self] in self?.closeFind() }
-    date.onDate = { [weak self] in self?.current.goToNearest($0) }
-    date.onClose = { [weak self] in self?.closeDate() }
+    findBar.onClose = { [weak self] in self?.closeFind() }
+    dateBar.onDate = { [weak self] in self?.current.goToNearest($0) }
+    dateBar.onClose = { [weak self] in self?.closeDate() }
     add(container)
     add(bar)
     add(selection)
     add(information.panel)
-    add(find)
-    add(date)
+    add(findBar)
+    add(dateBar)
     information.panel.reducesMotion = options.reducesMotion
     information.panel.onCopy = { [weak window] in window?.copy(text: $0) }
     information.panel.onMap = { [weak window] in window?.showOnMap($0) }
@@ -115,7 +115,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   // MARK: Tabs
 
   /// Adds a tab with the grid of a folder after the selected tab, and selects it.
-  func add(_ scene: GalleryScene) {
+  func addTab(_ scene: GalleryScene) {
     connect(scene)
     if !bar.defersText { scene.gallery.defersText = false }
     // The tab is inserted before that of the recent files, which remains the last one.
@@ -169,7 +169,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// numbers in the search field.
   func updateTitle() {
     bar.title = title
-    bar.backButton.isHidden = !current.canGoBack && onLeave == nil
+    bar.backButton.isHidden = !current.canGoBack && onGoBack == nil
     let live = current.live
     let count = current.gallery.contents.photoCount
     bar.position =
@@ -178,7 +178,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       : tr(
         "{shown} of {count} pictures",
         ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])
-    find.counts = FindBar.Counts(of: live, shown: count)
+    findBar.counts = FindBar.Counts(of: live, shown: count)
   }
 
   // MARK: Selection
@@ -261,25 +261,25 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// Shows the card for a date. A grid not sorted by date taken is grouped by month, which sorts it.
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
-    date.open("")
+    dateBar.open("")
     setNeedsLayout()
   }
 
   private func closeDate() {
     stage?.setFocus(nil)
-    date.isHidden = true
+    dateBar.isHidden = true
     setNeedsLayout()
   }
 
   /// Shows the card with the search field, with the text of the present filter.
   func showFind() {
-    find.open(current.live.arrangement.filter?.text ?? "")
+    findBar.open(current.live.arrangement.filter?.text ?? "")
     setNeedsLayout()
   }
 
   /// Hides the card with the search field and removes the filter.
   private func closeFind() {
-    find.isHidden = true
+    findBar.isHidden = true
     setNeedsLayout()
     current.live.filter(by: nil)
     window.host.announce(Command.allPhotos.title)
@@ -301,8 +301,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   /// the selected tab is filtered.
   func gridDidChange() {
     setNeedsLayout()
-    guard let filter = current.live.arrangement.filter else { return find.isHidden = true }
-    find.open(filter.text)
+    guard let filter = current.live.arrangement.filter else { return findBar.isHidden = true }
+    findBar.open(filter.text)
     stage?.setFocus(nil)
   }
 
@@ -315,10 +315,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
       information.isShown ? InformationPanel.insets(in: below, scale: uiScale) : .zero
     let card = FieldCard.frame(below: height, in: bounds.inset(by: taken), scale: uiScale)
     // The search field is below a visible date card, so that the filter stays visible.
-    date.frame = card
-    find.frame = date.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
+    dateBar.frame = card
+    findBar.frame = dateBar.isHidden ? card : card.offset(by: Vector(dx: 0, dy: card.height))
     // The cells of the grid begin below the lower one of the two cards.
-    let fields = [date, find].filter { !$0.isHidden }.map(\.frame.maxY)
+    let fields = [dateBar, findBar].filter { !$0.isHidden }.map(\.frame.maxY)
     var insets = taken
     if let end = fields.max() { insets.top = end - height }
     for scene in scenes { scene.gallery.barInsets = scene === current ? insets : taken }
@@ -370,7 +370,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   func didAppear() {
     container.didAppear()
     // The user may have changed the filter in the browser that covered this scene.
-    if current.live.arrangement.filter?.text ?? "" != find.field.text || find.isHidden {
+    if current.live.arrangement.filter?.text ?? "" != findBar.field.text || findBar.isHidden {
       gridDidChange()
     }
     if !bar.defersText { information.restore() }
@@ -421,9 +421,9 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     case .copy: window.copy(current.chosenPhotos, files: current.chosenFiles)
     case .copyPath: window.copyPaths(of: current.chosenPhotos)
     case _ where current.perform(command, at: window.now): break
-    case .escape where !date.isHidden: closeDate()
-    case .escape where !find.isHidden: closeFind()
-    case .escape where onLeave != nil, .back where onLeave != nil: onLeave?()
+    case .escape where !dateBar.isHidden: closeDate()
+    case .escape where !findBar.isHidden: closeFind()
+    case .escape where onGoBack != nil, .back where onGoBack != nil: onGoBack?()
     case .escape where window.window.isFullscreen: window.window.setFullscreen(false)
     case .escape, .close: onQuit?()
     case .back: break
@@ -458,11 +458,11 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   var menuCommands: [MenuEntry] {
     let hasChoice = !current.chosenPhotos.isEmpty
     let tabs: [MenuEntry] =
-      onLeave == nil
+      onGoBack == nil
       ? [
         .command(.newTab),
         .command(
-          .keepTab, isChecked: tabFolder.map(isKept) ?? false, isEnabled: tabFolder != nil),
+          .keepTab, isChecked: tabFolder.map(isKeptTab) ?? false, isEnabled: tabFolder != nil),
         .command(.closeTab, isEnabled: canCloseTab), .separator,
       ] : []
     return current.menuCommands + [.separator] + tabs + [

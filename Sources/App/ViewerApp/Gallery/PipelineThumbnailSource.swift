@@ -24,7 +24,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private var tasks: [GalleryItem: ThumbnailTask] = [:]
   private var demand = ThumbnailDemand()
   /// The length in device pixels of the longer side with which thumbnails are requested.
-  private var side = 0
+  private var requestedSide = 0
 
   init(
     pipeline: ImagePipeline, posters: ClipPosters? = nil, web: WebThumbnailLoader? = nil,
@@ -59,8 +59,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   func setDemand(_ demand: ThumbnailDemand) {
     self.demand = demand
     let side = ThumbnailSizing.side(filling: demand.side)
-    let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.side)
-    if sideChanged || side > self.side { self.side = side }
+    let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.requestedSide)
+    if sideChanged || side > self.requestedSide { self.requestedSide = side }
     let all = demand.visible + demand.ahead
     let wanted = Set(all)
     for (item, task) in tasks where sideChanged || !wanted.contains(item) {
@@ -91,7 +91,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
     for item in items {
       pipeline.invalidate(item.path.key)
       tasks.removeValue(forKey: item)?.cancel()
-      if thumbnails[item] != nil { requestThumbnail(item, side: side, distance: 0) }
+      if thumbnails[item] != nil { requestThumbnail(item, side: requestedSide, distance: 0) }
     }
   }
 
@@ -100,7 +100,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
   func colorsDidChange() {
     for item in thumbnails.keys {
       tasks.removeValue(forKey: item)?.cancel()
-      requestThumbnail(item, side: side, distance: 0)
+      requestThumbnail(item, side: requestedSide, distance: 0)
     }
   }
 

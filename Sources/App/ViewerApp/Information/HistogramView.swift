@@ -25,10 +25,10 @@ final class HistogramView: View {
     static let blue = Color(red: 0.26, green: 0.48, blue: 1, alpha: 0.60)
     static let padding = 6.0
     /// The width and height in points of the triangle that marks clipped pixels.
-    static let mark = 8.0
-    static let clipped = Color(red: 1, green: 0.62, blue: 0.20)
+    static let clippingMarkSide = 8.0
+    static let clippingMarkColor = Color(red: 1, green: 0.62, blue: 0.20)
     /// The minimum share of clipped pixels, from 0 to 1, for which the triangle is shown.
-    static let clippedShare = 0.005
+    static let minClippedShare = 0.005
   }
 
   init() {
@@ -42,8 +42,8 @@ final class HistogramView: View {
   private var label: String {
     guard let histogram else { return tr("Histogram") }
     let clipped = [
-      histogram.shadowClipping >= Style.clippedShare ? tr("shadows clipped") : nil,
-      histogram.highlightClipping >= Style.clippedShare ? tr("highlights clipped") : nil,
+      histogram.shadowClipping >= Style.minClippedShare ? tr("shadows clipped") : nil,
+      histogram.highlightClipping >= Style.minClippedShare ? tr("highlights clipped") : nil,
     ].compactMap(\.self)
     return ([tr("Histogram")] + clipped).joined(separator: ", ")
   }
@@ -59,8 +59,12 @@ final class HistogramView: View {
       (histogram.blue, Style.blue),
     ]
     for (counts, color) in curves { canvas.fill(Self.path(counts, peak: peak, in: area), color) }
-    if histogram.shadowClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: true) }
-    if histogram.highlightClipping >= Style.clippedShare { mark(in: canvas, area, isLeft: false) }
+    if histogram.shadowClipping >= Style.minClippedShare {
+      drawClippingMark(in: canvas, area, isLeft: true)
+    }
+    if histogram.highlightClipping >= Style.minClippedShare {
+      drawClippingMark(in: canvas, area, isLeft: false)
+    }
   }
 
   /// The area under the curve of the counts. Heights grow with the square root of a count, so that
@@ -84,14 +88,14 @@ final class HistogramView: View {
 
   /// Draws the triangle that marks clipped pixels, in the upper left or right corner of the
   /// diagram.
-  private func mark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
-    let side = (Style.mark * uiScale).rounded()
+  private func drawClippingMark(in canvas: Canvas, _ area: Rect, isLeft: Bool) {
+    let side = (Style.clippingMarkSide * uiScale).rounded()
     let x = isLeft ? area.minX : area.maxX
     var path = Path()
     path.move(x, area.minY)
     path.line(x + (isLeft ? side : -side), area.minY)
     path.line(x, area.minY + side)
     path.close()
-    canvas.fill(path, Style.clipped)
+    canvas.fill(path, Style.clippingMarkColor)
   }
 }

@@ -39,20 +39,20 @@ final class InformationPanel: View, SideOverlay {
   var onContentChange: () -> Void = {}
 
   private let card = InformationCard()
-  private var fade = Fade(0, duration: Style.fade)
+  private var fade = Fade(0, duration: Style.fadeDuration)
 
   /// The measures of the panel in points, and the duration of its fade.
   private enum Style {
     static let width = 324.0
     static let margin = 12.0
     /// The width of the window's content, in points, below which the panel is at the bottom.
-    static let narrow = 600.0
+    static let minWidthForSide = 600.0
     /// The maximum height of a panel at the bottom, as a share of the height of the window's
     /// content.
-    static let bottomShare = 0.5
+    static let maxBottomHeightShare = 0.5
     /// The duration in seconds of fading the panel in or out.
-    static let fade = 0.16
-    static let slide = 20.0
+    static let fadeDuration = 0.16
+    static let slideDistance = 20.0
   }
 
   init() {
@@ -94,14 +94,14 @@ final class InformationPanel: View, SideOverlay {
   ///   - area: the rectangle of the content in device pixels.
   ///   - scale: device pixels per point.
   static func insets(in area: Rect, scale: Double) -> Insets {
-    if area.width < Style.narrow * scale { return .zero }
+    if area.width < Style.minWidthForSide * scale { return .zero }
     let width = ((Style.width + Style.margin) * scale).rounded()
     return LayoutDirection.isRightToLeft ? Insets(left: width) : Insets(right: width)
   }
 
   /// Begins to fade the panel in or out.
   func setShown(_ isShown: Bool) {
-    fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fade)
+    fade = Fade(fade.value, duration: reducesMotion ? 0 : Style.fadeDuration)
     fade.go(to: isShown ? 1 : 0)
     isInteractive = isShown
     requestFrame()
@@ -116,7 +116,7 @@ final class InformationPanel: View, SideOverlay {
   func layout(in room: BrowserOverlays.Room) {
     let scale = room.scale
     let margin = (Style.margin * scale).rounded()
-    let isNarrow = room.area.width < Style.narrow * scale
+    let isNarrow = room.area.width < Style.minWidthForSide * scale
     let width = max(
       1, isNarrow ? room.area.width - 2 * margin : (Style.width * scale).rounded())
     let x =
@@ -126,7 +126,7 @@ final class InformationPanel: View, SideOverlay {
     let top = max(margin, free.top)
     let bottom = max(margin, isNarrow ? room.taken.bottom : free.bottom)
     let limit =
-      isNarrow ? room.area.height * Style.bottomShare : room.area.height - top - bottom
+      isNarrow ? room.area.height * Style.maxBottomHeightShare : room.area.height - top - bottom
     let height = min(card.fit(width, scale: scale), max(1, limit)).rounded()
     frame = Rect(
       x: x, y: isNarrow ? room.area.maxY - bottom - height : room.area.minY + top, width: width,
@@ -177,7 +177,7 @@ final class InformationPanel: View, SideOverlay {
   }
 
   private func layOutCard() {
-    let distance = ((1 - fade.value) * Style.slide * uiScale).rounded()
+    let distance = ((1 - fade.value) * Style.slideDistance * uiScale).rounded()
     card.frame = bounds.offset(by: Vector(dx: distance, dy: 0))
   }
 }
@@ -192,7 +192,7 @@ private final class InformationCard: View {
   let histogram = HistogramView()
   let closeButton = IconButton(.close, label: tr("Close"))
 
-  private var shown: PhotoInformation?
+  private var shownInformation: PhotoInformation?
   private let exposure = ExposureStrip()
   private let map = InformationLink(tr("Show on Map"))
   private let address = InformationLink(tr("Open Address"))
@@ -205,9 +205,9 @@ private final class InformationCard: View {
   private var dateText: CachedText?
   private var noticeText: CachedText?
   /// The top edges of the texts above the scrolling facts, in device pixels.
-  private var header = Header()
+  private var header = HeaderTops()
 
-  private struct Header {
+  private struct HeaderTops {
     var title = 0.0
     var date = 0.0
     var notice = 0.0
@@ -218,7 +218,7 @@ private final class InformationCard: View {
   private enum Style {
     static let padding = 16.0
     static let radius = 14.0
-    static let shadow = 18.0
+    static let shadowBlur = 18.0
     static let titleSize = 14.5
     static let dateSize = 13.0
     static let buttonSide = 30.0
@@ -243,20 +243,20 @@ private final class InformationCard: View {
     area.content.add(histogram)
     area.content.add(exposure)
     map.action = { [weak self] in
-      if let self, let position = shown?.position { onMap(position) }
+      if let self, let position = shownInformation?.position { onMap(position) }
     }
     address.action = { [weak self] in
-      if let self, let text = shown?.rightsAddress { onAddress(text) }
+      if let self, let text = shownInformation?.rightsAddress { onAddress(text) }
     }
     map.onFocus = { [weak self] in if let self { area.reveal(map) } }
     address.onFocus = { [weak self] in if let self { area.reveal(address) } }
   }
 
   func show(_ information: PhotoInformation) {
-    guard information != shown else { return }
-    if information.title != shown?.title { area.scrollToTop() }
-    let old = shown
-    shown = information
+    guard information != shownInformation else { return }
+    if information.title != shownInformation?.title { area.scrollToTop() }
+    let old = shownInformation
+    shownInformation = information
     exposure.values = information.exposure
     if information.sections != old?.sections || information.position != old?.position
       || information.rightsAddress != old?.rightsAddress
@@ -289,8 +289,8 @@ private final class InformationCard: View {
     // of the position and before that of the rights, so the first and the last row are the right ones.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
-    if shown?.position == nil || mapRow == nil { map.removeFromParent() }
-    if shown?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
+    if shownInformation?.position == nil || mapRow == nil { map.removeFromParent() }
+    if shownInformation?.rightsAddress == nil || addressRow == nil { address.removeFromParent() }
     // The views are added in the order of the facts, because the Tab key follows the order of the
     // views.
     for section in sections {
@@ -312,8 +312,8 @@ private final class InformationCard: View {
 
   /// The link below a row; nil for none.
   private func link(below row: InformationRow) -> InformationLink? {
-    if row === mapRow, shown?.position != nil { return map }
-    return row === addressRow && shown?.rightsAddress != nil ? address : nil
+    if row === mapRow, shownInformation?.position != nil { return map }
+    return row === addressRow && shownInformation?.rightsAddress != nil ? address : nil
   }
 
   // MARK: Layout
@@ -327,12 +327,12 @@ private final class InformationCard: View {
     let inner = max(1, width - 2 * padding)
     layOutHeader(width, scale)
     var y = (Style.marksGap * scale).rounded()
-    marks.isHidden = !(shown?.hasMarks ?? true)
+    marks.isHidden = !(shownInformation?.hasMarks ?? true)
     if !marks.isHidden {
       marks.frame = Rect(x: padding, y: y, width: inner, height: MarksRow.height(at: scale))
       y = marks.frame.maxY + (Style.marksGap * scale).rounded()
     }
-    histogram.isHidden = !(shown?.hasHistogram ?? true)
+    histogram.isHidden = !(shownInformation?.hasHistogram ?? true)
     if !histogram.isHidden {
       histogram.frame = Rect(
         x: padding, y: y, width: inner, height: (Style.histogramHeight * scale).rounded())
@@ -389,7 +389,7 @@ private final class InformationCard: View {
   private func layoutHeader(
     _ width: Double, _ scale: Double
   ) -> (title: TextLayout?, date: TextLayout?, notice: TextLayout?) {
-    guard let shown else { return (nil, nil, nil) }
+    guard let shown = shownInformation else { return (nil, nil, nil) }
     let padding = (Style.padding * scale).rounded()
     let beside = max(1, width - 2.5 * padding - (Style.buttonSide * scale).rounded())
     let inner = max(1, width - 2 * padding)
@@ -418,11 +418,11 @@ private final class InformationCard: View {
 
   // MARK: Drawing and events
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
     let texts = layoutHeader(bounds.width, uiScale)
     let x = (Style.padding * uiScale).rounded()
     if let title = texts.title { canvas.draw(title, at: Point(x: x, y: header.title), Chrome.text) }

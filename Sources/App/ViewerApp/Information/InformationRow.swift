@@ -63,11 +63,11 @@ final class InformationRow: Control {
     static let maxLines = 30
     /// The distance in points from the press beyond which the pointer selects text and a release is
     /// no click.
-    static let slop = 4.0
+    static let dragSlop = 4.0
     /// The maximum time in seconds between the presses of a double click.
     ///
     /// - Source: the default of GTK (gtk-double-click-time).
-    static let doubleClick = 0.4
+    static let doubleClickTime = 0.4
     static var selection: Color { Chrome.focus.opacity(0.42) }
   }
 
@@ -165,7 +165,7 @@ final class InformationRow: Control {
     case .pressed(.primary):
       drag = nil
       guard point.x >= valueFrame.minX else { return false }
-      if let last = lastClick, time - last.time < Style.doubleClick, isNear(point, last.point) {
+      if let last = lastClick, time - last.time < Style.doubleClickTime, isNear(point, last.point) {
         lastClick = nil
         selectWord(at: characterIndex(at: point))
         return true
@@ -194,7 +194,7 @@ final class InformationRow: Control {
   }
 
   private func isNear(_ a: Point, _ b: Point) -> Bool {
-    (a - b).length <= Style.slop * uiScale
+    (a - b).length <= Style.dragSlop * uiScale
   }
 
   private func selectWord(at index: Int) {
@@ -219,9 +219,9 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
     case .left where key.modifiers.contains(.shift):
-      extendSelection(forward: runsLeft, byWord: byWord)
+      extendSelection(forward: runsTowardsSmallerX, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
-      extendSelection(forward: !runsLeft, byWord: byWord)
+      extendSelection(forward: !runsTowardsSmallerX, byWord: byWord)
     case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
     case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
     default: return false
@@ -231,7 +231,7 @@ final class InformationRow: Control {
 
   /// Whether the value is written towards smaller x in the coordinates of the row: its direction
   /// differs from that of the interface.
-  private var runsLeft: Bool {
+  private var runsTowardsSmallerX: Bool {
     layoutText(bounds.width, uiScale).value.isRightToLeft != runsRightToLeft
   }
 

@@ -6,10 +6,10 @@ import Imaging
 /// photo at a time, the current one first.
 final class MetadataCache {
   private let pipeline: ImagePipeline
-  private var known: [FilePath: Entry] = [:]
-  /// The keys of `known`. The file whose metadata have not been read for the longest time comes first.
-  private var order: [FilePath] = []
-  private var wanted: [FilePath] = []
+  private var entries: [FilePath: Entry] = [:]
+  /// The keys of `entries`. The file whose metadata have not been read for the longest time comes first.
+  private var readingOrder: [FilePath] = []
+  private var wantedPaths: [FilePath] = []
   private var observers: [(owner: () -> AnyObject?, notify: (FilePath) -> Void)] = []
   private var running: (path: FilePath, task: MetadataTask)?
 
@@ -37,18 +37,20 @@ final class MetadataCache {
     observers.append(({ [weak owner] in owner }, observer))
   }
 
-  private func report(_ path: FilePath) { for observer in observers { observer.notify(path) } }
+  private func notifyObservers(of path: FilePath) {
+    for observer in observers { observer.notify(path) }
+  }
 
   /// The metadata of a file as they were read last, perhaps outdated; nil until they are read.
-  func metadata(of path: FilePath) -> PhotoMetadata? { known[path]?.metadata }
+  func metadata(of path: FilePath) -> PhotoMetadata? { entries[path]?.metadata }
 
   /// The format, size and other properties in the header of a picture; nil until they are read, and
   /// for a file that cannot be shown.
-  func header(of path: FilePath) -> DecodeReply.Info? { known[path]?.header }
+  func header(of path: FilePath) -> DecodeReply.Info? { entries[path]?.header }
 
   /// Whether the metadata of a file are known, and the file is not known to have changed since.
   private func isCurrent(_ path: FilePath) -> Bool {
-    guard let entry = known[path], !entry.isOutdated else { return false }
+    guard let entry = entries[path], !entry.isOutdated else { return false }
     guard let identity = pipeline.identity(FilePathBytes(path.bytes)) else { return true }
     return entry.identity == nil || entry.identity == identity
   }
@@ -56,8 +58,8 @@ final class MetadataCache {
   /// Replaces the list of files whose metadata are read, the first one first. A running request for
   /// a file that is not in the list is cancelled.
   func request(_ paths: [FilePath]) {
-    wanted = paths.filter { $0.webAddress == nil && !$0.bytes.isEmpty && !isCurrent($0) }
-    if let running, !wanted.contains(running.path) {
+    wantedPaths = paths.filter { $0.webAddress == nil && !$0.bytes.isEmpty && !isCurrent($0) }
+    if let running, !wantedPaths.contains(running.path) {
       running.task.cancel()
       self.running = nil
     }
@@ -67,21 +69,21 @@ final class MetadataCache {
   /// Marks the metadata of the photos with these sidecars as outdated. Outdated metadata stay known
   /// until they are read again.
   func invalidate(sidecars: Set<FilePath>) {
-    for path in known.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
-      known[path]?.isOutdated = true
-      report(path)
+    for path in entries.keys where !sidecars.isDisjoint(with: Sidecar.candidates(of: path)) {
+      entries[path]?.isOutdated = true
+      notifyObservers(of: path)
     }
   }
 
   /// Cancels all requests for metadata.
   func stop() {
-    wanted = []
+    wantedPaths = []
     running?.task.cancel()
     running = nil
   }
 
   private func readNext() {
-    guard running == nil, let path = wanted.first else { return }
+    guard running == nil, let path = wantedPaths.first else { return }
     let identity = pipeline.identity(FilePathBytes(path.bytes))
     let task = pipeline.metadata(
       of: FilePathBytes(path.bytes), sidecars: Sidecar.pathBytes(of: path), includingHeader: true,
@@ -97,15 +99,15 @@ final class MetadataCache {
     _ answer: Result<PhotoDescription, DecodeFailure>, of path: FilePath, _ identity: FileIdentity?
   ) {
     running = nil
-    wanted.removeAll { $0 == path }
+    wantedPaths.removeAll { $0 == path }
     let facts = (try? answer.get()) ?? PhotoDescription()
     let entry = Entry(metadata: facts.metadata, header: facts.header, identity: identity)
-    if known.updateValue(entry, forKey: path) != nil {
-      order.removeAll { $0 == path }
+    if entries.updateValue(entry, forKey: path) != nil {
+      readingOrder.removeAll { $0 == path }
     }
-    order.append(path)
-    if order.count > Self.maxCount { known[order.removeFirst()] = nil }
-    report(path)
+    readingOrder.append(path)
+    if readingOrder.count > Self.maxCount { entries[readingOrder.removeFirst()] = nil }
+    notifyObservers(of: path)
     readNext()
   }
 }

@@ -77,7 +77,7 @@ final class DesktopSessionClient {
     let grid = shown.home?.current.live
     let folder = grid?.library.request.absoluteFolders(in: current).first
     let live = shown.visit == nil ? grid : pages.current
-    let preferences = settings.options.config == nil ? nil : settings.store.readFile
+    let preferences = settings.options.config == nil ? nil : settings.store.pathOfReadFile
     return [program]
       + Self.restoreArguments(
         showing: shown.visit?.file ?? shown.compare?.firstFile ?? folder, of: list,

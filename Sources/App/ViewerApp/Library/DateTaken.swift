@@ -10,12 +10,12 @@ nonisolated enum DateTaken: Hashable, Sendable {
   case missing
   /// The date taken in seconds since 1970-01-01 00:00 on the camera's clock, regardless of its time
   /// zone.
-  case at(Double)
+  case at(clockSeconds: Double)
 }
 
 nonisolated extension DateTaken {
   init(_ seconds: Double?) {
-    if let seconds { self = .at(seconds) } else { self = .missing }
+    if let seconds { self = .at(clockSeconds: seconds) } else { self = .missing }
   }
 
   /// The moment by which a photo is sorted, in seconds since 1970-01-01 00:00 on a local clock: the

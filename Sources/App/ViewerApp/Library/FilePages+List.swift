@@ -8,7 +8,7 @@ extension FilePages {
   /// - Complexity: O(files) for each step.
   func apply(_ steps: [PhotoListChange], to new: [FilePath], in browser: Browser) {
     for step in steps { apply(step, to: new, in: browser) }
-    rename(to: new)
+    replacePaths(by: new)
   }
 
   private func apply(_ step: PhotoListChange, to new: [FilePath], in browser: Browser) {
@@ -23,7 +23,7 @@ extension FilePages {
     case .reload(let index):
       // A reload comes after all insertions and removals, so the list now differs from `new` only
       // in the names of renamed files. These names are updated before a file is read again.
-      rename(to: new)
+      replacePaths(by: new)
       fileDidChange(at: index)
     case .replaceAll(let index):
       cancelAll()

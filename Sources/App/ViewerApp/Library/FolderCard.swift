@@ -14,12 +14,12 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The identity of the card, which is unique among the cards and photos of its library.
   var id: UInt32 = 0
   var path: FilePath
-  /// The number of photos in the folder and its subfolders; a lower bound if ``isExact`` is false.
+  /// The number of photos in the folder and its subfolders; a lower bound if ``isCountExact`` is false.
   var count: Int
   /// Whether ``count`` is the exact number; false if counting was stopped at a limit.
-  var isExact = true
+  var isCountExact = true
   /// The number of comic books in the folder and its subfolders.
-  var archives = 0
+  var archiveCount = 0
   /// The files whose thumbnails are shown on the card, at most ``maxCovers``. The thumbnail of an
   /// archive is that of its first picture.
   var covers: [FilePath]
@@ -29,12 +29,12 @@ nonisolated struct FolderCard: Hashable, Sendable {
 
   /// The text below the folder's name on the card, such as “12 pictures” or “5000+ pictures”.
   var detail: String {
-    if ArchiveName.isArchive(path.bytes), count == 0, archives == 0 {
+    if ArchiveName.isArchive(path.bytes), count == 0, archiveCount == 0 {
       if ArchiveName.isDocument(path.bytes) { return tr("Document") }
       return ArchiveName.isComicBook(path.bytes) ? tr("Comic book") : tr("Archive")
     }
-    if count == 0 { return trPlural("1 archive", "{count} archives", count: archives) }
-    return isExact
+    if count == 0 { return trPlural("1 archive", "{count} archives", count: archiveCount) }
+    return isCountExact
       ? GalleryText.pictures(count) : tr("{count}+ pictures", ["count": GalleryText.count(count)])
   }
 }
@@ -50,9 +50,9 @@ nonisolated struct FolderCardReader {
   /// The maximum number of directory entries that are read for one card.
   private static let maxEntries = 20_000
 
-  private let limit: Int
+  private let entryLimit: Int
   private let rules: StackRules
-  private var entries = 0
+  private var entryCount = 0
 
   /// The cards of the archives, and of the subfolders that contain pictures, in the folders of a
   /// request, sorted by name.
@@ -83,10 +83,10 @@ nonisolated struct FolderCardReader {
           if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }
           continue
         }
-        var reader = FolderCardReader(limit: min(Self.maxEntries, left), rules: rules)
+        var reader = FolderCardReader(entryLimit: min(Self.maxEntries, left), rules: rules)
         let card = reader.read(inner)
-        left -= reader.entries
-        if !card.isExact, left <= 0 { return nil }
+        left -= reader.entryCount
+        if !card.isCountExact, left <= 0 { return nil }
         if !card.isEmpty { cards.append(card) }
       }
     }
@@ -107,8 +107,8 @@ nonisolated struct FolderCardReader {
     return probes > maxProbes || ArchiveFiles.shared.hasPictures(archive.bytes) == true
   }
 
-  private init(limit: Int, rules: StackRules) {
-    self.limit = limit
+  private init(entryLimit: Int, rules: StackRules) {
+    self.entryLimit = entryLimit
     self.rules = rules
   }
 
@@ -121,18 +121,18 @@ nonisolated struct FolderCardReader {
     for _ in 0...FolderScan.maxDepth {
       var next: [FilePath] = []
       for inner in level {
-        guard entries < limit else {
-          card.isExact = false
+        guard entryCount < entryLimit else {
+          card.isCountExact = false
           return card
         }
         guard case .success(let contents) = FolderScan.contents(of: inner) else { continue }
         if let number = contents.identity.number, !seen.insert(number).inserted { continue }
-        entries += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
+        entryCount += 1 + contents.pictures.count + contents.folders.count + contents.archives.count
         let photos = rules.shown(among: contents.pictures.map(\.path))
         card.count += photos.count
         card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: photos)
         let books = contents.archives.filter { ArchiveName.isComicBook($0.bytes) }
-        card.archives += books.count
+        card.archiveCount += books.count
         card.covers += Self.first(FolderCard.maxCovers - card.covers.count, of: books)
         next += NaturalOrder.sorted(contents.folders, name: \.bytes)
       }

@@ -36,7 +36,7 @@ nonisolated struct FolderScan {
     var identity = FolderIdentity()
     /// The reason why a folder or an archive could be listed only in part; nil if the list is
     /// complete.
-    var gap: ScanError?
+    var listingError: ScanError?
     /// Whether the folder is an archive, or in one.
     var isArchived = false
   }
@@ -80,7 +80,9 @@ nonisolated struct FolderScan {
       // apart.
       errno = 0
       guard let entry = readNext(handle) else {
-        if errno != 0 { contents.gap = ScanError(reason: String(cString: strerror(errno))) }
+        if errno != 0 {
+          contents.listingError = ScanError(reason: String(cString: strerror(errno)))
+        }
         break
       }
       let type = Int32(entry.pointee.d_type)
@@ -133,7 +135,7 @@ nonisolated struct FolderScan {
       var contents = Contents()
       contents.identity = FolderIdentity(found.status)
       contents.isArchived = true
-      contents.gap = found.failure.map { ScanError(reason: $0.sentence) }
+      contents.listingError = found.failure.map { ScanError(reason: $0.sentence) }
       contents.folders = found.folders.map { FilePath($0) }
       contents.pictures = found.files.compactMap { file in
         guard PictureName.isPicture(file.path) || ArchiveName.pageIndex(of: file.path) != nil else {
@@ -166,7 +168,9 @@ nonisolated struct FolderScan {
     report: (FilePath, ScanError) -> Void = { _, _ in }
   ) -> Result<[FilePath], ScanError> {
     contents(of: folder).map { contents in
-      if let gap = contents.gap, !contents.isArchived { report(folder, gap) }
+      if let listingError = contents.listingError, !contents.isArchived {
+        report(folder, listingError)
+      }
       var found = contents.pictures.map(\.path)
       guard recursive, depth < maxDepth else { return found }
       for inner in contents.folders {

@@ -14,7 +14,7 @@ nonisolated struct FolderVersions: Sendable {
 
   /// Counts a job that reads all folders or applies changes of files; any other job is ignored.
   mutating func add(_ backlog: LibraryBacklog) {
-    guard backlog.needsScan || !backlog.deliveries.isEmpty else { return }
+    guard backlog.needsScan || !backlog.fileChangeBatches.isEmpty else { return }
     current += 1
     if backlog.needsScan {
       readingVersion = current

@@ -45,7 +45,7 @@ final class IndexFiller {
     /// A timer runs until the user has made no input for a time. Then the interrupted pass is
     /// continued, or a new one begins. If `isDisturbed`, an input or a change came meanwhile, and
     /// the timer starts again.
-    case waiting(Pass?, Cancellation, isDisturbed: Bool)
+    case waiting(Pass?, timer: Cancellation, isDisturbed: Bool)
     /// A worker thread looks up the next photos. If `isDisturbed`, an input or a change came
     /// meanwhile.
     case lookingUp(Pass, isDisturbed: Bool)
@@ -123,7 +123,7 @@ final class IndexFiller {
     switch state {
     case .off: break
     case .resting: wait()
-    case .waiting(let pass, let timer, _): state = .waiting(pass, timer, isDisturbed: true)
+    case .waiting(let pass, let timer, _): state = .waiting(pass, timer: timer, isDisturbed: true)
     case .lookingUp(let pass, _): state = .lookingUp(pass, isDisturbed: true)
     case .filling(let pass):
       indexer.holdsFilling = true
@@ -133,7 +133,7 @@ final class IndexFiller {
 
   private func wait(for pass: Pass? = nil) {
     let timer = loop.schedule(after: Self.restTime) { [weak self] in self?.timeDidPass() }
-    state = .waiting(pass, timer, isDisturbed: false)
+    state = .waiting(pass, timer: timer, isDisturbed: false)
   }
 
   private func timeDidPass() {

@@ -29,7 +29,7 @@ nonisolated struct IndexLookup: Sendable {
 
   /// The maximum number of photos in a part. With 1000, an input of the user interrupts the walk
   /// soon, and few paths are in memory.
-  static let partCount = 1000
+  static let photosPerPart = 1000
 
   /// Makes a walk through the files of a library that has a section for each folder.
   ///
@@ -64,7 +64,7 @@ nonisolated struct IndexLookup: Sendable {
     list.isEmpty && sections.isEmpty && folders.isEmpty && presentFolder?.photos.isEmpty ?? true
   }
 
-  /// Looks up the next photos, at most ``partCount``. Waits for the file system.
+  /// Looks up the next photos, at most ``photosPerPart``. Waits for the file system.
   ///
   /// - Parameters:
   ///   - facts: the store with the index. Without an index, the walk ends.
@@ -79,8 +79,8 @@ nonisolated struct IndexLookup: Sendable {
     }
     var missing: [PhotoIndexer.Request] = []
     var count = 0
-    while count < Self.partCount, let folder = nextFolder(on: mounts) {
-      let part = folder.photos.prefix(Self.partCount - count)
+    while count < Self.photosPerPart, let folder = nextFolder(on: mounts) {
+      let part = folder.photos.prefix(Self.photosPerPart - count)
       count += part.count
       presentFolder?.photos = folder.photos.dropFirst(part.count)
       let sidecars = self.sidecars ?? Sidecar.Listing(reading: folder.path)

@@ -11,7 +11,7 @@ nonisolated struct LibraryBacklog: Sendable {
   var needsCards = false
   /// The changes of files. Each inner list was reported together and leads from one consistent
   /// state to the next.
-  var deliveries: [[FolderChange]] = []
+  var fileChangeBatches: [[FolderChange]] = []
   /// The metadata of photos that have been read.
   var records: PhotoIndexer.Records = [:]
   /// The ratings, flags and labels that have been set, by the path of the photo.
@@ -23,12 +23,12 @@ nonisolated struct LibraryBacklog: Sendable {
   var isEmpty: Bool { !needsScan && !needsCards && !changesPhotos && unsavedChoices.isEmpty }
 
   /// Whether the backlog has changes of files, metadata or marks.
-  var changesPhotos: Bool { !deliveries.isEmpty || !records.isEmpty || !newMarks.isEmpty }
+  var changesPhotos: Bool { !fileChangeBatches.isEmpty || !records.isEmpty || !newMarks.isEmpty }
 
   /// The folders in which files were added, changed or removed.
   var changedFolders: Set<FilePath> {
     var folders: Set<FilePath> = []
-    for change in deliveries.joined() {
+    for change in fileChangeBatches.joined() {
       switch change {
       case .appeared(let path), .rewritten(let path), .removed(let path):
         folders.insert(FilePath(path).folder)

@@ -155,7 +155,9 @@ nonisolated struct LibraryJob: Sendable {
   private func changedLibrary() -> SectionedLibrary {
     var library = source
     let records = backlog.records
-    for delivery in backlog.deliveries { library = library.applying(LibraryUpdate(delivery)) }
+    for delivery in backlog.fileChangeBatches {
+      library = library.applying(LibraryUpdate(delivery))
+    }
     if !records.isEmpty { library = library.with(records) }
     if !backlog.newMarks.isEmpty { library = library.with(backlog.newMarks) }
     let isReordered = order != library.order || (order.order == .taken && !records.isEmpty)

@@ -59,7 +59,7 @@ nonisolated struct LibraryRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - file: the absolute path of the file.
   ///   - current: the folder to which relative paths refer.
-  func listed(_ file: FilePath, in current: FilePath) -> FilePath {
+  func listedPath(of file: FilePath, in current: FilePath) -> FilePath {
     for case .folder(let folder, _) in sources {
       let whole = folder.absolute(in: current)
       guard file.isBelow(whole) else { continue }

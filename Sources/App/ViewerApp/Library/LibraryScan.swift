@@ -223,8 +223,9 @@ nonisolated struct LibraryScan: Sendable {
     folders.append(Folder(path: folder, identity: identity))
     // A gap in the list of an archive is recorded once, for the archive, although each of its
     // folders has the gap, too.
-    if let gap = reading.contents.gap, depth == 0 || !reading.contents.isArchived {
-      failures.append((folder, gap))
+    if let listingError = reading.contents.listingError, depth == 0 || !reading.contents.isArchived
+    {
+      failures.append((folder, listingError))
     }
     if depth == 0, !reading.contents.archives.isEmpty { hasArchives = true }
     if depth == 0, hasArchives || !reading.contents.folders.isEmpty { hasSubfolders = true }

@@ -18,13 +18,13 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   var renamed: [FilePath: File] = [:]
   /// The files that were added or written, by path. If a library already contains a file with
   /// another stamp, the file has new contents.
-  var present: [FilePath: File] = [:]
+  var addedOrWritten: [FilePath: File] = [:]
   /// The paths of XMP sidecars that were added, changed or removed.
   var sidecars: Set<FilePath> = []
   /// The folders that do not exist any more, with everything in them.
   var goneFolders: [FilePath] = []
   /// Whether changes were lost, so that all folders have to be read again.
-  private var isIncomplete = false
+  private var hasLostChanges = false
 
   init() {}
 
@@ -41,15 +41,15 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
       case .folderGone(let folder): goneFolders.append(FilePath(folder))
       case .folderAppeared(let folder): readFolder(FilePath(folder))
       case .subfolderChanged, .unwatched: break
-      case .eventsLost: isIncomplete = true
+      case .eventsLost: hasLostChanges = true
       }
     }
   }
 
   /// Whether no file or folder was changed, and no changes were lost.
   var isEmpty: Bool {
-    removed.isEmpty && renamed.isEmpty && present.isEmpty && sidecars.isEmpty
-      && goneFolders.isEmpty && !isIncomplete
+    removed.isEmpty && renamed.isEmpty && addedOrWritten.isEmpty && sidecars.isEmpty
+      && goneFolders.isEmpty && !hasLostChanges
   }
 
   /// The paths of those files in `changes` that are XMP sidecars.
@@ -67,9 +67,9 @@ nonisolated struct LibraryUpdate: Hashable, Sendable {
   }
 
   private mutating func readStatus(of path: FilePath) {
-    guard path.hasShownName, !LivePhoto.isPart(ofPhoto: path) else { return }
+    guard path.hasShownName, !LivePhoto.isClipOfPhoto(path) else { return }
     if let known = FileStamp.read(path) {
-      present[path] = File(path: path, inode: known.inode, stamp: known.stamp)
+      addedOrWritten[path] = File(path: path, inode: known.inode, stamp: known.stamp)
     } else {
       removed.insert(path)
     }

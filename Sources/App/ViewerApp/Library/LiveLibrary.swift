@@ -105,14 +105,14 @@ final class LiveLibrary {
   /// The stored metadata of photos.
   private let facts: PhotoFactsStore
   /// The closures to call after the changes of the ``backlog`` have been applied.
-  private var completions: [() -> Void] = []
+  private var backlogCompletions: [() -> Void] = []
   /// The closures to call after the running job, for the changes that it applies.
-  private var workCompletions: [() -> Void] = []
+  private var jobCompletions: [() -> Void] = []
   private var isWorking = false
 
   /// The minimum number of files in a library at which memory is returned to the system after a
   /// change; the freed arrays of a smaller library are not large enough.
-  private static let largeCount = 20_000
+  private static let memoryReturnThreshold = 20_000
 
   /// Makes an empty library. ``reload()`` reads its folders.
   ///
@@ -258,7 +258,7 @@ final class LiveLibrary {
   }
 
   /// Makes a photo exempt from the filter, in place of the former one; nil makes none exempt.
-  func exempt(_ photo: FilePath?) {
+  func setExemptPhoto(_ photo: FilePath?) {
     exemptPhoto = photo
     startJob()
   }
@@ -287,7 +287,7 @@ final class LiveLibrary {
   /// - Parameter done: called after the changes have been applied and ``onChange`` was called, also
   ///   if the library already contained the changes.
   func apply(_ changes: [FolderChange], then done: (() -> Void)? = nil) {
-    if let done { completions.append(done) }
+    if let done { backlogCompletions.append(done) }
     if changes.contains(.eventsLost) { backlog.needsScan = true }
     if changes.contains(where: \.isOfFolder), !isLoading { backlog.needsCards = true }
     for case .unwatched(let folder) in changes {
@@ -295,7 +295,7 @@ final class LiveLibrary {
     }
     let sidecars = LibraryUpdate.sidecars(in: changes)
     if !sidecars.isEmpty { onSidecarChange?(sidecars) }
-    backlog.deliveries.append(changes)
+    backlog.fileChangeBatches.append(changes)
     startJob()
   }
 
@@ -346,13 +346,13 @@ final class LiveLibrary {
     let neededRecords = source.order.order == .taken || shownArrangement.needsRecords
     let taken = backlog.take()
     nextVersions.add(taken)
-    workCompletions = completions
-    completions = []
+    jobCompletions = backlogCompletions
+    backlogCompletions = []
     return LibraryJob(
       source: source, grouped: grouped, shown: library, shownArrangement: shownArrangement,
       shownRules: shownRules, request: request, order: order, arrangement: arrangement,
       rules: rules, exemptPhoto: exemptPhoto, facts: facts, needsFacts: needsRecords,
-      needsLookup: needsRecords && (!neededRecords || !taken.deliveries.isEmpty),
+      needsLookup: needsRecords && (!neededRecords || !taken.fileChangeBatches.isEmpty),
       isFirst: isLoading, restoresSorting: restoresSorting && taken.needsScan,
       decidedDepth: decidedDepth, registrar: watch?.registrar, backlog: taken)
   }
@@ -393,7 +393,7 @@ final class LiveLibrary {
     library = outcome.change.library
     paths = outcome.change.paths
     contents = outcome.change.contents
-    if source.count >= Self.largeCount { Heap.releaseLargeBlocks() }
+    if source.count >= Self.memoryReturnThreshold { Heap.releaseLargeBlocks() }
     let formerUnreadCount = unreadCount
     hasBasicRecords = outcome.hasBasicRecords ?? hasBasicRecords
     if !needsRecords { unreadCount = 0 } else if let missing = outcome.missing { request(missing) }
@@ -401,8 +401,8 @@ final class LiveLibrary {
     if isFirst { isLoading = false }
     // A called observer may start the next job, so the closures of the finished job are taken out
     // before the call.
-    let done = workCompletions
-    workCompletions = []
+    let done = jobCompletions
+    jobCompletions = []
     if isFirst || isOther || hasOtherCards || isRearranged || !outcome.change.diff.isEmpty
       || outcome.change.hasOtherSections
     {

@@ -6,15 +6,17 @@ import Imaging
 /// the same name without extension, and are shown as one photo.
 nonisolated enum LivePhoto {
   /// The filename extensions of still images that can have a clip, in lower case.
-  private static let stills: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
+  private static let stillExtensions: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
   /// The filename extensions of clips, in the spellings that phones use.
-  private static let clips = ["mov", "MOV", "mp4", "MP4"]
+  private static let clipExtensions = ["mov", "MOV", "mp4", "MP4"]
   /// The maximum size in bytes of the clip of a live photo; a larger one is shown as a video of its
   /// own. Three seconds of video take two to six million bytes.
   private static let maxBytes = 16_000_000
 
   /// Whether a still image can have a clip, by its filename extension.
-  static func mayHaveClip(_ still: FilePath) -> Bool { stills.contains(still.fileExtension) }
+  static func mayHaveClip(_ still: FilePath) -> Bool {
+    stillExtensions.contains(still.fileExtension)
+  }
 
   /// The clip of a still image; nil if there is none, and for a file in an archive. Waits for the
   /// file system.
@@ -24,7 +26,7 @@ nonisolated enum LivePhoto {
     // Clips in archives cannot be played.
     guard mayHaveClip(still), still.containingArchive == nil else { return nil }
     let stem = stem(of: still.bytes)
-    return clips.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
+    return clipExtensions.lazy.map { FilePath(stem + [dot] + Array($0.utf8)) }.first(where: isShort)
   }
 
   /// The clip of a still image; nil if there is none, or if the file system does not answer in
@@ -39,19 +41,19 @@ nonisolated enum LivePhoto {
     _ clips: [FolderScan.Entry], beside stills: [FolderScan.Entry]
   ) -> [FolderScan.Entry] {
     guard !clips.isEmpty else { return [] }
-    let photos = stills.lazy.map(\.path).filter { Self.stills.contains($0.fileExtension) }
+    let photos = stills.lazy.map(\.path).filter { Self.stillExtensions.contains($0.fileExtension) }
     let stems = Set(photos.map { stem(of: $0.bytes) })
     return clips.filter { entry in
-      guard isPart(entry.path) else { return true }
+      guard hasClipExtension(entry.path) else { return true }
       return !stems.contains(stem(of: entry.path.bytes)) || !isShort(entry.path)
     }
   }
 
   /// Whether a clip belongs to a still image in the same folder. Waits for the file system.
-  static func isPart(ofPhoto clip: FilePath) -> Bool {
-    guard isPart(clip), isShort(clip) else { return false }
+  static func isClipOfPhoto(_ clip: FilePath) -> Bool {
+    guard hasClipExtension(clip), isShort(clip) else { return false }
     let stem = stem(of: clip.bytes)
-    return stills.contains { name in
+    return stillExtensions.contains { name in
       [name, name.uppercased()].contains { suffix in
         FilePath(stem + [dot] + Array(suffix.utf8)).withCString { access($0, F_OK) } == 0
       }
@@ -60,8 +62,8 @@ nonisolated enum LivePhoto {
 
   private static let dot = UInt8(ascii: ".")
 
-  private static func isPart(_ clip: FilePath) -> Bool {
-    clips.contains { $0.lowercased() == clip.fileExtension }
+  private static func hasClipExtension(_ clip: FilePath) -> Bool {
+    clipExtensions.contains { $0.lowercased() == clip.fileExtension }
   }
 
   private static func stem(of bytes: [UInt8]) -> [UInt8] {

@@ -11,7 +11,7 @@ final class PageFilter {
   private let services: ProgramServices
   /// The timer that removes a photo that does not meet the filter from the pages; nil before the
   /// first such photo.
-  private var releaseTimer: LoopTimer?
+  private var exemptionEndTimer: LoopTimer?
 
   init(_ shown: ShownScenes, _ pages: PageLibrary, _ services: ProgramServices) {
     self.shown = shown
@@ -57,7 +57,7 @@ final class PageFilter {
 
   /// Filters the pages of the photo with which the program was opened, unless they are already
   /// filtered. That photo stays until the page is turned.
-  func begin(with filter: PhotoFilter) {
+  func beginFiltering(with filter: PhotoFilter) {
     guard let (visit, live) = filteredPages, live.arrangement.filter == nil else { return }
     filterPages(of: visit, live, by: filter)
   }
@@ -79,7 +79,7 @@ final class PageFilter {
   /// effect if the visit has ended or its pages have no library.
   ///
   /// - Parameter text: the text of the filter; empty shows all photos.
-  func show(_ text: String, on visit: PhotoVisit) {
+  func setFilter(_ text: String, on visit: PhotoVisit) {
     guard shown.visit === visit, let live = pages.current else { return }
     filterPages(of: visit, live, by: try? PhotoFilter.parse(text))
     visit.find.setText(text)
@@ -87,7 +87,7 @@ final class PageFilter {
 
   /// Removes the filter if the removal of files leaves no photo that meets it, so that there is a
   /// page. A line in the message about the removal says so.
-  func keepPage(without files: [FilePath]) {
+  func removeFilterIfNoMatch(without files: [FilePath]) {
     guard let visit = shown.visit, let live = pages.folder, pages.needsAllPhotos(without: files)
     else { return }
     filterPages(of: visit, live, by: nil)
@@ -108,12 +108,12 @@ final class PageFilter {
   func updateFindCounts() {
     guard let visit = shown.visit, visit.find.isShown, let live = pages.current else { return }
     visit.find.counts = FindBar.Counts(
-      of: live, shown: live.library.count - (isKeptPhotoLeftOut ? 1 : 0))
+      of: live, shown: live.library.count - (isExemptPhotoOutsideFilter ? 1 : 0))
   }
 
   /// Whether a photo that does not meet the filter is a page only because it was exempt from the
   /// filter.
-  private var isKeptPhotoLeftOut: Bool {
+  private var isExemptPhotoOutsideFilter: Bool {
     guard let live = pages.current, let exempt = live.exemptPhoto,
       let filter = live.arrangement.filter,
       let index = live.library.index(of: exempt)
@@ -125,7 +125,7 @@ final class PageFilter {
   /// Turns to the next photo, or the previous one at the end, if the photo on the current page does
   /// not meet the filter and there is another page.
   private func leaveFilteredPhoto(of visit: PhotoVisit) {
-    guard isKeptPhotoLeftOut, visit.browser.pageCount > 1 else { return }
+    guard isExemptPhotoOutsideFilter, visit.browser.pageCount > 1 else { return }
     let isLast = visit.browser.pageIndex == visit.browser.pageCount - 1
     _ = visit.perform(isLast ? .previous : .next)
   }
@@ -133,7 +133,7 @@ final class PageFilter {
   /// Connects a browser that has been opened to the filter of its pages.
   func connect(_ visit: PhotoVisit) {
     visit.filterText = { [weak pages] in pages?.current?.arrangement.filter?.text ?? "" }
-    visit.onTurn = { [weak self] in self?.releaseKeptPhoto() }
+    visit.onPageChange = { [weak self] in self?.endExemption() }
     visit.find.onFilter = { [weak self] filter in
       guard let self, let (visit, live) = filteredPages else { return }
       filterPages(of: visit, live, by: filter)
@@ -145,31 +145,32 @@ final class PageFilter {
 
   /// Makes the photo on the current page exempt from the filter, if there is one, before its marks
   /// change and it may no longer meet the filter.
-  func keepPhotoOnPage() {
+  func exemptPhotoOnPage() {
     guard let visit = shown.visit, let live = pages.current, live.arrangement.filter != nil else {
       return
     }
-    live.exempt(visit.file)
+    live.setExemptPhoto(visit.file)
   }
 
   /// The time in seconds from a page turn to the removal of the previous photo from the pages. Its
   /// page is no longer visible by then.
-  private static let releaseDelay = 0.5
+  private static let exemptionEndDelay = 0.5
 
-  /// Removes the photo that was exempt from the filter from the pages after ``releaseDelay``,
+  /// Removes the photo that was exempt from the filter from the pages after ``exemptionEndDelay``,
   /// unless it is on the current page again. While metadata for the filter are being read, the
   /// photo on the current page becomes exempt instead.
-  private func releaseKeptPhoto() {
+  private func endExemption() {
     guard let live = pages.current, let exempt = live.exemptPhoto else { return }
     // The metadata of the photo on the current page may not have been read, so this photo becomes
     // exempt.
-    if live.isFiltering { return live.exempt(shown.visit?.file) }
+    if live.isFiltering { return live.setExemptPhoto(shown.visit?.file) }
     let view = shown.view
-    releaseTimer = view.loop.schedule(at: view.now + Self.releaseDelay) { [weak self, weak live] in
+    exemptionEndTimer = view.loop.schedule(at: view.now + Self.exemptionEndDelay) {
+      [weak self, weak live] in
       guard let self, let live, live.exemptPhoto == exempt,
         shown.visit?.isLeaving ?? true || shown.visit?.file != exempt
       else { return }
-      live.exempt(nil)
+      live.setExemptPhoto(nil)
     }
   }
 

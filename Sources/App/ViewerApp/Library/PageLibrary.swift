@@ -217,7 +217,7 @@ final class PageLibrary {
       if let self, let visit { choose(file, forPage: page, of: visit) }
     }
     services.pipeline.onDevelopingProgress = { [weak visit] in
-      visit?.versions.didDevelop($0, percent: $1)
+      visit?.versions.developmentDidProgress($0, percent: $1)
     }
   }
 
@@ -232,7 +232,7 @@ final class PageLibrary {
     var paths = visit.source.files
     guard paths.indices.contains(page) else { return }
     paths[page] = file
-    visit.source.rename(to: paths)
+    visit.source.replacePaths(by: paths)
     visit.badge.update()
   }
 }

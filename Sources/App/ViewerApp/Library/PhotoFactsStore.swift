@@ -97,7 +97,7 @@ nonisolated final class PhotoFactsStore: Sendable {
     var byName: [NameKey: Int] = [:]
     byName.reserveCapacity(indices.count)
     for index in indices { byName[NameKey(bytes: items[index].path.nameSlice)] = index }
-    read(folder, keptMarks(in: folder)) { name, photo in
+    forEachPhoto(folder, keptMarks(in: folder)) { name, photo in
       guard let index = byName[NameKey(bytes: name[...])], photo.stamp == items[index].factsStamp,
         photo.isOfFile(inode: items[index].inode)
       else { return }
@@ -119,14 +119,14 @@ nonisolated final class PhotoFactsStore: Sendable {
   /// metadata are stored.
   ///
   /// - Parameter kept: the marks without sidecars, which replace those in the metadata.
-  private func read(
+  private func forEachPhoto(
     _ folder: FilePath, _ kept: KeptFolder, _ body: ([UInt8], IndexedPhoto) -> Void
   ) {
     let absoluteFolder = folder.absolute(in: CurrentFolder.path)
     for (name, photo) in unindexedFacts.withLock({ $0[absoluteFolder] ?? [:] }) {
-      body(name, photo.with(kept[name]))
+      body(name, photo.withKeptMarks(kept[name]))
     }
-    openedIndex?.read(folder: absoluteFolder.bytes) { body($0, $1.with(kept[$0])) }
+    openedIndex?.read(folder: absoluteFolder.bytes) { body($0, $1.withKeptMarks(kept[$0])) }
   }
 
   /// Whether an index on the disk stores all metadata, so that none are kept in memory.
@@ -164,15 +164,15 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// The stored metadata of those photos in a folder that have a rating, a flag or a label, by
   /// filename. They may belong to an earlier state of the files.
-  func marked(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
+  func markedPhotos(in folder: FilePath) -> [[UInt8]: IndexedPhoto] {
     var found: Folder = [:]
     let kept = keptMarks(in: folder)
     // The index may lack these photos, so they are added with their marks alone.
     for (name, marks) in kept {
-      let photo = IndexedPhoto(stamp: marks.stamp).with(marks)
+      let photo = IndexedPhoto(stamp: marks.stamp).withKeptMarks(marks)
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
     }
-    read(folder, kept) { name, photo in
+    forEachPhoto(folder, kept) { name, photo in
       if !PhotoMarks(photo).isEmpty { found[name] = photo }
     }
     return found
@@ -192,7 +192,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 
   /// Replaces the rating, flag and label in metadata that were read from files by those that are
   /// stored without a sidecar.
-  func marked(
+  func withKeptMarks(
     _ photos: [(path: FilePath, photo: IndexedPhoto)]
   ) -> [(path: FilePath, photo: IndexedPhoto)] {
     var folders: [FilePath: KeptFolder] = [:]
@@ -200,7 +200,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       let folder = item.path.folder
       let kept = folders[folder] ?? keptMarks(in: folder)
       folders[folder] = kept
-      return (item.path, item.photo.with(kept[item.path.name]))
+      return (item.path, item.photo.withKeptMarks(kept[item.path.name]))
     }
   }
 
@@ -217,7 +217,7 @@ nonisolated final class PhotoFactsStore: Sendable {
       let marked = photos.filter { kept[$0.name] != nil }
       for item in LibraryScan.items(marked, facts: self) {
         guard let marks = kept[item.path.name], item.factsStamp == marks.stamp else { continue }
-        found[item.path] = IndexedPhoto(stamp: marks.stamp).with(marks)
+        found[item.path] = IndexedPhoto(stamp: marks.stamp).withKeptMarks(marks)
       }
     }
     return found
@@ -299,7 +299,7 @@ nonisolated final class PhotoFactsStore: Sendable {
 nonisolated extension IndexedPhoto {
   /// The metadata with another rating, flag and label; unchanged if these belong to another state
   /// of the files.
-  fileprivate func with(_ marks: MarksDatabase.Marks?) -> IndexedPhoto {
+  fileprivate func withKeptMarks(_ marks: MarksDatabase.Marks?) -> IndexedPhoto {
     guard let marks, marks.stamp == stamp else { return self }
     var photo = self
     (photo.rating, photo.flag, photo.label) = (marks.rating, marks.flag, marks.label)

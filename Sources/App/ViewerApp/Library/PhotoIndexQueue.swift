@@ -18,7 +18,7 @@ nonisolated struct PhotoIndexQueue {
   private var waiting: ArraySlice<Request> = []
   /// The requests that were added and may not be added again, including those that have been
   /// answered.
-  private var added: Set<Request> = []
+  private var knownRequests: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
   private var urgent: Set<Request> = []
   /// The requests that fill the index, in their order. Those that are not in ``unstartedFilling`` have
@@ -29,7 +29,7 @@ nonisolated struct PhotoIndexQueue {
   /// The running requests that fill the index, by photo.
   private var runningFilling: [FilePath: Request] = [:]
   /// The failed requests to fill the index, which may not be added again for this purpose.
-  private var failed: Set<Request> = []
+  private var failedFilling: Set<Request> = []
 
   /// The maximum number of requests that run at the same time, beside those that fill the index.
   private static let maxRunning = 4
@@ -37,7 +37,7 @@ nonisolated struct PhotoIndexQueue {
   /// larger than ``maxRunning``, because requests for which nobody waits may run only while the
   /// system is idle.
   private static let maxRunningUrgent = 8
-  /// The maximum number of requests in ``failed``, which take about 100 bytes each.
+  /// The maximum number of requests in ``failedFilling``, which take about 100 bytes each.
   private static let maxFailed = 1000
 
   /// Whether the queue contains no request, apart from those that fill the index.
@@ -66,7 +66,7 @@ nonisolated struct PhotoIndexQueue {
   private mutating func takeNew(_ photos: [Request]) -> [Request] {
     let new = photos.filter { photo in
       let filling = unstartedFilling.removeValue(forKey: photo.path)
-      return added.insert(photo).inserted || filling == photo
+      return knownRequests.insert(photo).inserted || filling == photo
     }
     if unstartedFilling.isEmpty { filling = [] }
     return new
@@ -110,12 +110,12 @@ nonisolated struct PhotoIndexQueue {
   }
 
   /// Permits an answered request to be added again.
-  mutating func forget(_ request: Request) { added.remove(request) }
+  mutating func forget(_ request: Request) { knownRequests.remove(request) }
 
   /// Permits all answered requests to be added again. Only requests that fill the index may be in
   /// the queue or running.
   mutating func forgetAnswered() {
-    added = Set(unstartedFilling.values).union(runningFilling.values)
+    knownRequests = Set(unstartedFilling.values).union(runningFilling.values)
   }
 
   mutating func removeAll() { self = PhotoIndexQueue() }
@@ -129,7 +129,7 @@ nonisolated struct PhotoIndexQueue {
 
   /// Appends requests that fill the index, without those that were added before or have failed.
   mutating func fill(_ photos: [Request]) {
-    let new = photos.filter { !failed.contains($0) && added.insert($0).inserted }
+    let new = photos.filter { !failedFilling.contains($0) && knownRequests.insert($0).inserted }
     filling += new
     for request in new { unstartedFilling[request.path] = request }
   }
@@ -139,7 +139,7 @@ nonisolated struct PhotoIndexQueue {
   /// end the helper process each time. It may be added for another purpose, or after the file has
   /// changed.
   mutating func didFailFilling(_ request: Request) {
-    if failed.count < Self.maxFailed { failed.insert(request) }
+    if failedFilling.count < Self.maxFailed { failedFilling.insert(request) }
   }
 
   /// Whether a running request fills the index.
@@ -164,7 +164,7 @@ nonisolated struct PhotoIndexQueue {
   mutating func removeFilling(_ photos: [Request]) -> [Request] {
     guard !runningFilling.isEmpty else { return [] }
     let found = photos.compactMap { runningFilling.removeValue(forKey: $0.path) }
-    added.subtract(found)
+    knownRequests.subtract(found)
     return found
   }
 
@@ -173,8 +173,8 @@ nonisolated struct PhotoIndexQueue {
   /// - Returns: those that are running, which are to be cancelled.
   mutating func removeFilling() -> [Request] {
     let running = Array(runningFilling.values)
-    added.subtract(unstartedFilling.values)
-    added.subtract(running)
+    knownRequests.subtract(unstartedFilling.values)
+    knownRequests.subtract(running)
     filling = []
     unstartedFilling = [:]
     runningFilling = [:]

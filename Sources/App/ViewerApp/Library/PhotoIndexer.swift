@@ -59,7 +59,7 @@ final class PhotoIndexer {
   /// The number of photos read since the queue was last empty, without those that fill the index.
   private var readCount = 0
   /// The number of read photos at which the observers are called next.
-  private var partSize = firstPart
+  private var deliveryThreshold = firstDeliveryThreshold
 
   /// Whether the helper process has read the complete metadata of a photo with libgexiv2 in this
   /// run.
@@ -85,10 +85,10 @@ final class PhotoIndexer {
 
   /// The number of photos in the queue from which on they are read only while the system is idle.
   /// Fewer photos take about a second, and the user may be waiting for them.
-  private static let libraryCount = 2000
+  private static let idleReadingThreshold = 2000
   /// The number of photos after which the observers are called first. Later parts grow with the
   /// number of photos that have been read, because a grid sorts the whole list after each part.
-  private static let firstPart = 100
+  private static let firstDeliveryThreshold = 100
 
   init(_ pipeline: ImagePipeline, _ store: PhotoFactsStore, log: Log) {
     self.pipeline = pipeline
@@ -209,7 +209,7 @@ final class PhotoIndexer {
       let waitsForIdle =
         switch purpose {
         case .awaited: false
-        case .listed: !storesSynchronously && queue.count >= Self.libraryCount
+        case .listed: !storesSynchronously && queue.count >= Self.idleReadingThreshold
         case .filling: true
         }
       if let former = running[path] {
@@ -257,12 +257,12 @@ final class PhotoIndexer {
     // running, because these may run for a long time.
     let hasOthers = !queue.isEmpty || running.count > queue.fillingCount
     let isLast = fillsIndex ? !isFilling : !hasOthers
-    if isLastAwaited || isLast || unstored.count >= partSize {
+    if isLastAwaited || isLast || unstored.count >= deliveryThreshold {
       deliver(isLast: isLast && !fillsIndex)
     }
     if isLast, !fillsIndex {
       log.trace("indexed photos=\(readCount)")
-      (readCount, partSize) = (0, Self.firstPart)
+      (readCount, deliveryThreshold) = (0, Self.firstDeliveryThreshold)
     }
     if isLast, !hasOthers { queue.forgetAnswered() }
     start()
@@ -277,7 +277,7 @@ final class PhotoIndexer {
     guard !unstored.isEmpty else { return }
     let part = unstored
     unstored = []
-    partSize = max(Self.firstPart, readCount / 4)
+    deliveryThreshold = max(Self.firstDeliveryThreshold, readCount / 4)
     let store = store
     let lasting = part.filter(\.isLasting).map { ($0.path, $0.photo) }
     // The result of a temporary failure is not stored, and the photo may be requested again.
@@ -287,7 +287,7 @@ final class PhotoIndexer {
     WorkerThread.run {
       store.store(lasting)
       if isLast { store.prune() }
-      let photos = store.marked(part.map { ($0.path, $0.photo) })
+      let photos = store.withKeptMarks(part.map { ($0.path, $0.photo) })
       return Dictionary(photos.map { ($0.path, PhotoRecord($0.photo)) }) { $1 }
     } finish: { [weak self] records in
       guard let self else { return }

@@ -46,13 +46,13 @@ nonisolated extension SectionedLibrary {
       result[number].items = kept + items[next...]
     }
     for (folder, items) in changes.arrivals { insert(items, into: folder, &result) }
-    Self.forget(update.sidecars, in: &result)
+    Self.forgetSidecarStates(update.sidecars, in: &result)
     return with(result, nextID: changes.nextID)
   }
 
   /// Makes the states of changed sidecars unknown, so that the metadata of their photos are read
   /// again. The former metadata remain until then.
-  private static func forget(_ sidecars: Set<FilePath>, in sections: inout [Section]) {
+  private static func forgetSidecarStates(_ sidecars: Set<FilePath>, in sections: inout [Section]) {
     let folders = Set(sidecars.map(\.folder))
     guard !folders.isEmpty else { return }
     for number in sections.indices {
@@ -166,7 +166,7 @@ nonisolated private struct ItemAssignment {
     let targets = update.renamed.values.sorted {
       $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
     }
-    let files = update.present.values.sorted {
+    let files = update.addedOrWritten.values.sorted {
       $0.path.bytes.lexicographicallyPrecedes($1.path.bytes)
     }
     // A file that was replaced by another one at its path, as many programs save, is still the same
@@ -178,7 +178,7 @@ nonisolated private struct ItemAssignment {
     for (from, file) in update.renamed {
       guard let old = known[from] else { continue }
       var item = old.item.moved(to: file)
-      if let present = update.present[file.path] { item = item.rewritten(as: present) }
+      if let present = update.addedOrWritten[file.path] { item = item.rewritten(as: present) }
       assign(item, isSingle: old.isSingle)
     }
     // The files in a renamed folder are recognised by their inode numbers.
@@ -258,7 +258,7 @@ nonisolated extension PhotoItem {
 nonisolated extension LibraryUpdate {
   /// The paths of all files that the update names, by folder.
   fileprivate var names: [FilePath: Set<FilePath>] {
-    let paths = [Array(removed), Array(present.keys), Array(renamed.keys)].joined()
+    let paths = [Array(removed), Array(addedOrWritten.keys), Array(renamed.keys)].joined()
     var names: [FilePath: Set<FilePath>] = [:]
     for path in paths { names[path.folder, default: []].insert(path) }
     for file in renamed.values { names[file.path.folder, default: []].insert(file.path) }

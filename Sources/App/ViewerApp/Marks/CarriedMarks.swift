@@ -22,11 +22,11 @@ nonisolated struct CarriedMarks {
   ///
   /// - Parameter change: the change that the operations have made.
   /// - Returns: the change with the new sidecars and with the marks that Undo and Redo store again.
-  func stored(after change: FileChange, of group: OperationGroup) -> FileChange {
+  func storeMarks(after change: FileChange, of group: OperationGroup) -> FileChange {
     guard !marks.isEmpty, case .group(let photo, let parts) = change else { return change }
     let carried = group.arrivals.flatMap { arrival -> [FileChange] in
       guard let kept = marks[arrival.from] else { return [] }
-      let made = sidecar(with: kept, beside: arrival.to)
+      let made = makeSidecar(with: kept, beside: arrival.to)
       let move = KeptMarksMove(
         marks: kept, former: arrival.from, new: arrival.to, isKeptAtFormer: arrival.isMove,
         isKeptAtNew: made == nil && facts.storeMarks(kept, forPresentStateOf: arrival.to))
@@ -40,13 +40,13 @@ nonisolated struct CarriedMarks {
   ///
   /// - Returns: the change that made the sidecar; nil if none was made, so that the marks have to
   ///   be in the database.
-  private func sidecar(with kept: IndexedPhoto, beside photo: FilePath) -> FileChange? {
+  private func makeSidecar(with kept: IndexedPhoto, beside photo: FilePath) -> FileChange? {
     // A sidecar that was copied or moved with the photo has other marks. It is not changed here,
     // because only a helper can edit a sidecar; the marks in the database count until the user sets
     // the next mark.
     guard !Sidecar.candidates(of: photo).contains(where: \.exists) else { return nil }
     let sidecar = Sidecar.preferredPath(of: photo)
-    let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.now))
+    let bytes = Sidecar.file(with: PhotoMarks(kept).sidecarValues(date: MarkWriter.currentXMPDate))
     guard (try? FileReplacement.replace(sidecar.bytes, from: nil, to: bytes)) != nil else {
       return nil
     }

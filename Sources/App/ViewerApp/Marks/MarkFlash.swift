@@ -13,16 +13,16 @@ final class MarkFlash: View, BrowserOverlay {
   /// The measures of the flag in points, and the times of its animation in seconds.
   private enum Style {
     static let side = 84.0
-    static let icon = 38.0
+    static let iconSide = 38.0
     static var background: Color { Chrome.Photo.veil(0.6) }
     /// The distance by which the flag rises, in points.
-    static let rise = 40.0
+    static let riseDistance = 40.0
     /// The duration of the rise, in seconds.
-    static let arrival = 0.16
+    static let riseDuration = 0.16
     /// The duration of the whole animation, in seconds.
     static let duration = 0.75
     /// The duration of the fade at the end of the animation, in seconds.
-    static let leaving = 0.25
+    static let fadeOutDuration = 0.25
   }
 
   private let disc = FlagDisc()
@@ -62,10 +62,10 @@ final class MarkFlash: View, BrowserOverlay {
       disc.isHidden = true
       return
     }
-    let arrived = TimingCurve.easeOut.value(at: age / Style.arrival)
-    let leaving = (age - Style.duration + Style.leaving) / Style.leaving
+    let arrived = TimingCurve.easeOut.value(at: age / Style.riseDuration)
+    let leaving = (age - Style.duration + Style.fadeOutDuration) / Style.fadeOutDuration
     let left = TimingCurve.easeInOut.value(at: leaving)
-    let distance = reducesMotion ? 0 : (1 - arrived) * Style.rise * uiScale
+    let distance = reducesMotion ? 0 : (1 - arrived) * Style.riseDistance * uiScale
     let side = (Style.side * uiScale).rounded()
     disc.frame =
       Rect(
@@ -78,7 +78,7 @@ final class MarkFlash: View, BrowserOverlay {
   private final class FlagDisc: View {
     override func draw(in canvas: Canvas, damage: Rect) {
       canvas.fillRounded(bounds, radius: bounds.width / 2, Style.background)
-      let side = Style.icon * uiScale
+      let side = Style.iconSide * uiScale
       MarkPainter.drawFlag(
         .pick, in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)))
     }

@@ -58,7 +58,7 @@ final class MarkWriter {
     progress: @escaping (Double) -> Bool, finish: @escaping (Outcome) -> Void
   ) {
     outcome = Outcome()
-    next(
+    markNext(
       photos[...],
       Work(mark: mark, count: photos.count, known: known, progress: progress, finish: finish))
   }
@@ -73,13 +73,13 @@ final class MarkWriter {
     var finish: (Outcome) -> Void
   }
 
-  private func next(_ photos: ArraySlice<[FilePath]>, _ work: Work) {
+  private func markNext(_ photos: ArraySlice<[FilePath]>, _ work: Work) {
     guard let files = photos.first else { return work.finish(outcome) }
     guard work.progress(1 - Double(photos.count) / Double(work.count)) else {
       outcome.cancelled = Array(photos.joined())
       return work.finish(outcome)
     }
-    mark(files[...], work) { [weak self] in self?.next(photos.dropFirst(), work) }
+    mark(files[...], work) { [weak self] in self?.markNext(photos.dropFirst(), work) }
   }
 
   /// Sets the mark of the files of one photo, one after the other.
@@ -141,13 +141,13 @@ final class MarkWriter {
       let metadata = (try? answer.get())?.metadata ?? PhotoMetadata()
       let before = photo.known ?? PhotoMarks(metadata)
       let after = photo.mark.applied(to: before, restoring: photo.formerStars)
-      let changes = after.changes(from: metadata, date: Self.now)
+      let changes = after.changes(from: metadata, date: Self.currentXMPDate)
       let change = MarkChange(
         photo: photo.path, before: before, after: after,
         storage: .sidecar(photo.path, old: nil, new: nil))
       guard !changes.isEmpty else { return updateKeptMarks(change, metadata, finish) }
       store(change, changes, metadata) { [weak self] result in
-        if case .failure(.changed) = result, attempt < Self.maxAttempts {
+        if case .failure(.sidecarChanged) = result, attempt < Self.maxAttempts {
           self?.write(photo, attempt: attempt + 1, finish)
         } else {
           finish(result.mapError { $0.error(for: photo.path) }.map { $0 })
@@ -175,12 +175,12 @@ final class MarkWriter {
   /// The reason why one attempt to write a sidecar failed.
   private enum Failure: Error {
     /// The sidecar was changed by another program.
-    case changed
+    case sidecarChanged
     case other(DesktopError)
 
     func error(for photo: FilePath) -> DesktopError {
       switch self {
-      case .changed:
+      case .sidecarChanged:
         .unwritable(file: photo.display, reason: FileReplacementError.changed.description)
       case .other(let error): error
       }
@@ -230,7 +230,7 @@ final class MarkWriter {
     WorkerThread.run { () -> Result<MarkChange, Failure> in
       var change = change
       guard let lock = try? FileLock.afterRecovery([change.photo, path]) else {
-        return .failure(.changed)
+        return .failure(.sidecarChanged)
       }
       defer { withExtendedLifetime(lock) {} }
       do throws(FileReplacementError) {
@@ -247,7 +247,7 @@ final class MarkWriter {
         return .success(change)
       } catch {
         switch error {
-        case .changed: return .failure(.changed)
+        case .changed: return .failure(.sidecarChanged)
         case .unreadable(let reason):
           return .failure(.other(.unreadable(file: path.display, reason: reason)))
         case .unwritable(let reason):
@@ -284,7 +284,7 @@ final class MarkWriter {
     let items = LibraryScan.items([change.photo], facts: facts)
     guard let item = items.first, let stamp = item.factsStamp else { return nil }
     let read = item.lacksRecord ? nil : item.record?.photo
-    let known = facts.marked([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
+    let known = facts.withKeptMarks([(change.photo, read ?? IndexedPhoto(metadata, stamp))])
     guard let old = known.first?.photo else { return nil }
     var new = old
     new.set(change.after)
@@ -295,7 +295,7 @@ final class MarkWriter {
   }
 
   /// The current time in UTC, as XMP writes dates.
-  nonisolated static var now: String {
+  nonisolated static var currentXMPDate: String {
     var seconds = time(nil)
     var fields = tm()
     gmtime_r(&seconds, &fields)

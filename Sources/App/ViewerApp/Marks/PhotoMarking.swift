@@ -62,7 +62,7 @@ final class PhotoMarking {
     {
       mark = .label(.none)
     }
-    filter.keepPhotoOnPage()
+    filter.exemptPhotoOnPage()
     operations.set(mark, of: files)
     guard let visit = shown.visit, shown.view.scene === visit, visit.culling.isOn,
       visit.culling.advances

@@ -13,36 +13,36 @@ final class PhotoMarksCache {
 
   /// Whether marks are looked up. Default: false, because nothing may delay the first picture.
   var isActive = false {
-    didSet { if isActive, !oldValue { report() } }
+    didSet { if isActive, !oldValue { notifyObservers() } }
   }
   /// Whether the files of a RAW+JPEG pair are one photo. Default: true.
   var joinsPairs = true {
-    didSet { if joinsPairs != oldValue { report() } }
+    didSet { if joinsPairs != oldValue { notifyObservers() } }
   }
   /// The photos that were picked in this run and are still picked, in the order of picking.
   private(set) var picked: [FilePath] = []
 
   private let facts: PhotoFactsStore
   private let indexer: PhotoIndexer
-  private var known: [FilePath: PhotoMarks] = [:]
+  private var knownMarks: [FilePath: PhotoMarks] = [:]
   /// The last known marks of photos whose files were missing at a lookup. They go to the new path
   /// if a renaming is reported later.
-  private var vanished: [FilePath: PhotoMarks] = [:]
+  private var vanishedMarks: [FilePath: PhotoMarks] = [:]
   /// The marks in the metadata of photos that were read for another purpose than their marks.
-  private var learned: [FilePath: PhotoMarks] = [:]
+  private var learnedMarks: [FilePath: PhotoMarks] = [:]
   /// The stars that photos had before the user rejected them in this run of the program.
   private var formerStars: [FilePath: Int] = [:]
   /// The photos that the user has marked in this run of the program.
-  private var marked: Set<FilePath> = []
+  private var markedPhotos: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
-  private var pending: Set<FilePath> = []
-  /// The photos of ``pending`` that were marked meanwhile: their marks are newer than the result of
+  private var inLookup: Set<FilePath> = []
+  /// The photos of ``inLookup`` that were marked meanwhile: their marks are newer than the result of
   /// the lookup.
   private var markedDuringLookup: Set<FilePath> = []
-  /// The photos of ``pending`` whose sidecars have changed meanwhile: they are looked up again.
+  /// The photos of ``inLookup`` whose sidecars have changed meanwhile: they are looked up again.
   private var changedDuringLookup: Set<FilePath> = []
   /// The photos that the next lookup job takes.
-  private var waiting: [FilePath] = []
+  private var waitingPhotos: [FilePath] = []
   private var folders: [FilePath: Folder] = [:]
   /// The folders whose contents are read again at the next lookup of one of their photos, because
   /// the files of a RAW+JPEG pair may have been added.
@@ -71,7 +71,7 @@ final class PhotoMarksCache {
     observers.append(({ [weak owner] in owner }, observer))
   }
 
-  private func report() {
+  private func notifyObservers() {
     for observer in observers where observer.owner() != nil { observer.notify() }
   }
 
@@ -97,10 +97,10 @@ final class PhotoMarksCache {
   /// The known marks of one file, without those of the other file of its pair; nil while they are
   /// not known. A call for unknown marks begins a lookup.
   func ownMarks(of photo: FilePath) -> PhotoMarks? {
-    if let marks = known[photo] { return marks }
-    guard isActive, photo.webAddress == nil, pending.insert(photo).inserted else { return nil }
-    waiting.append(photo)
-    work()
+    if let marks = knownMarks[photo] { return marks }
+    guard isActive, photo.webAddress == nil, inLookup.insert(photo).inserted else { return nil }
+    waitingPhotos.append(photo)
+    startLookup()
     return nil
   }
 
@@ -114,13 +114,13 @@ final class PhotoMarksCache {
   func set(_ marks: PhotoMarks, of photo: FilePath, before: PhotoMarks? = nil) {
     if marks.flag != .reject {
       formerStars[photo] = nil
-    } else if let before = before ?? known[photo], before.flag != .reject {
+    } else if let before = before ?? knownMarks[photo], before.flag != .reject {
       formerStars[photo] = before.stars
     }
-    known[photo] = marks
-    vanished[photo] = nil
-    marked.insert(photo)
-    if pending.contains(photo) { markedDuringLookup.insert(photo) }
+    knownMarks[photo] = marks
+    vanishedMarks[photo] = nil
+    markedPhotos.insert(photo)
+    if inLookup.contains(photo) { markedDuringLookup.insert(photo) }
     for sidecar in Sidecar.candidates(of: photo) { recordSidecar(sidecar) }
     for search in searches {
       let isMissing = search.missing.remove(photo) != nil
@@ -129,7 +129,7 @@ final class PhotoMarksCache {
     endSearches()
     picked.removeAll { $0 == photo }
     if marks.flag == .pick { picked.append(photo) }
-    report()
+    notifyObservers()
   }
 
   /// Assigns the marks of moved or renamed photos to their new paths, also in the list of picked
@@ -154,20 +154,20 @@ final class PhotoMarksCache {
     movePairs(moves)
     let former = moves.map { move in
       (
-        known: vanished.removeValue(forKey: move.from) ?? known[move.from],
-        learned: learned.removeValue(forKey: move.from),
+        known: vanishedMarks.removeValue(forKey: move.from) ?? knownMarks[move.from],
+        learned: learnedMarks.removeValue(forKey: move.from),
         facts: folders[move.from.folder]?.marked.removeValue(forKey: move.from.name),
-        wasMarked: marked.remove(move.from) != nil
+        wasMarked: markedPhotos.remove(move.from) != nil
       )
     }
-    for move in moves { known[move.from] = nil }
+    for move in moves { knownMarks[move.from] = nil }
     for (move, former) in zip(moves, former) {
-      known[move.to] = former.known
-      learned[move.to] = former.learned
+      knownMarks[move.to] = former.known
+      learnedMarks[move.to] = former.learned
       folders[move.to.folder]?.marked[move.to.name] = former.facts
-      if former.wasMarked { marked.insert(move.to) } else { marked.remove(move.to) }
+      if former.wasMarked { markedPhotos.insert(move.to) } else { markedPhotos.remove(move.to) }
       // The running lookup is about the photo that had this path before.
-      if former.known != nil, pending.contains(move.to) { markedDuringLookup.insert(move.to) }
+      if former.known != nil, inLookup.contains(move.to) { markedDuringLookup.insert(move.to) }
     }
   }
 
@@ -186,17 +186,17 @@ final class PhotoMarksCache {
   /// Stores the marks in the metadata of a photo that was read for another purpose, such as the
   /// information panel. The index need not have this photo.
   func learn(_ marks: PhotoMarks, of photo: FilePath) {
-    guard !marked.contains(photo), !isKept(photo) else { return }
-    if learned.count > Self.maxCount { learned = [:] }
-    learned[photo] = marks.isEmpty ? nil : marks
-    guard !marks.isEmpty, known[photo] ?? PhotoMarks() != marks else { return }
-    known[photo] = marks
-    report()
+    guard !markedPhotos.contains(photo), !isKept(photo) else { return }
+    if learnedMarks.count > Self.maxCount { learnedMarks = [:] }
+    learnedMarks[photo] = marks.isEmpty ? nil : marks
+    guard !marks.isEmpty, knownMarks[photo] ?? PhotoMarks() != marks else { return }
+    knownMarks[photo] = marks
+    notifyObservers()
     // A lookup also finds marks in pbview's database, which are not in the metadata.
-    guard folders[photo.folder] == nil, photo.webAddress == nil, pending.insert(photo).inserted
+    guard folders[photo.folder] == nil, photo.webAddress == nil, inLookup.insert(photo).inserted
     else { return }
-    waiting.append(photo)
-    work()
+    waitingPhotos.append(photo)
+    startLookup()
   }
 
   /// Whether the marks of a photo are known to be only in pbview's database, not in its metadata.
@@ -213,9 +213,9 @@ final class PhotoMarksCache {
       !sidecars.isDisjoint(with: Sidecar.candidates(of: $0))
         || (!stems.isEmpty && stems.contains($0.foldedStem))
     }
-    changedDuringLookup.formUnion(pending.filter(hasChanged))
-    waiting += known.keys.filter(hasChanged).filter { pending.insert($0).inserted }
-    work()
+    changedDuringLookup.formUnion(inLookup.filter(hasChanged))
+    waitingPhotos += knownMarks.keys.filter(hasChanged).filter { inLookup.insert($0).inserted }
+    startLookup()
   }
 
   /// Marks the folder of a new sidecar as stale if its RAW file is in no known pair: the files of a
@@ -252,7 +252,7 @@ final class PhotoMarksCache {
 
   /// Adds the contents of folders that were read, with the sidecars that have changed and the
   /// photos that were indexed meanwhile.
-  private func add(_ read: [FilePath: Folder]) {
+  private func addFolders(_ read: [FilePath: Folder]) {
     folders.merge(read) { old, new in
       Folder(
         sidecars: old.sidecars.union(new.sidecars),
@@ -332,7 +332,7 @@ final class PhotoMarksCache {
   /// - Parameter requiresFacts: whether only marks that were set since the start are returned,
   ///   because the known marks of others may be those of photos that were not read.
   private func settledMarks(of photo: FilePath, requiresFacts: Bool) -> PhotoMarks? {
-    !requiresFacts || marked.contains(photo) ? known[photo] : nil
+    !requiresFacts || markedPhotos.contains(photo) ? knownMarks[photo] : nil
   }
 
   private func search(
@@ -355,7 +355,7 @@ final class PhotoMarksCache {
         of: unknown, facts, folders, includesPartners: true, requiresFacts: requiresFacts)
     } finish: { [weak self] result in
       guard let self else { return }
-      add(result.folders)
+      addFolders(result.folders)
       // The other files of pairs may have been marked or read while the lookup was running.
       let arrived = search.arrived ?? [:]
       search.arrived = nil
@@ -411,22 +411,22 @@ final class PhotoMarksCache {
     }
     endSearches()
     var isChanged = false
-    for (path, record) in records where pending.contains(path) || known[path] != nil {
+    for (path, record) in records where inLookup.contains(path) || knownMarks[path] != nil {
       let marks = PhotoMarks(record.photo)
-      if pending.contains(path) {
+      if inLookup.contains(path) {
         guard endLookup(of: path) else { continue }
-      } else if marked.contains(path), known[path] != marks {
+      } else if markedPhotos.contains(path), knownMarks[path] != marks {
         // The photo may have been marked after its metadata were read, so it is looked up.
-        pending.insert(path)
-        waiting.append(path)
+        inLookup.insert(path)
+        waitingPhotos.append(path)
         continue
       }
-      if known[path] != marks { isChanged = true }
-      known[path] = marks
+      if knownMarks[path] != marks { isChanged = true }
+      knownMarks[path] = marks
     }
     if askForPartners(of: records.keys) { isChanged = true }
-    if isChanged { report() }
-    work()
+    if isChanged { notifyObservers() }
+    startLookup()
   }
 
   /// Requests the marks of the other file of each pair to which photos with known marks belong.
@@ -435,12 +435,12 @@ final class PhotoMarksCache {
   private func askForPartners(of photos: some Sequence<FilePath>) -> Bool {
     guard hasPairs else { return false }
     var hasMarks = false
-    for photo in photos where known[photo] != nil {
+    for photo in photos where knownMarks[photo] != nil {
       guard let partner = partner(of: photo) else { continue }
-      if let marks = known[partner] {
+      if let marks = knownMarks[partner] {
         if !marks.isEmpty { hasMarks = true }
-      } else if pending.insert(partner).inserted {
-        waiting.append(partner)
+      } else if inLookup.insert(partner).inserted {
+        waitingPhotos.append(partner)
       }
     }
     return hasMarks
@@ -453,20 +453,20 @@ final class PhotoMarksCache {
   private func endLookup(of photo: FilePath) -> Bool {
     let isOvertaken = markedDuringLookup.remove(photo) != nil
     guard changedDuringLookup.remove(photo) == nil else {
-      waiting.append(photo)
+      waitingPhotos.append(photo)
       return false
     }
-    pending.remove(photo)
+    inLookup.remove(photo)
     return !isOvertaken
   }
 
   // MARK: Looking up
 
-  private func work() {
-    guard !isWorking, isActive, !waiting.isEmpty else { return }
+  private func startLookup() {
+    guard !isWorking, isActive, !waitingPhotos.isEmpty else { return }
     isWorking = true
-    let (photos, facts, folders) = (waiting, facts, contents(forLookupOf: waiting))
-    waiting = []
+    let (photos, facts, folders) = (waitingPhotos, facts, contents(forLookupOf: waitingPhotos))
+    waitingPhotos = []
     WorkerThread.run {
       PhotoMarksLookup(of: photos, facts, folders)
     } finish: { [weak self] in
@@ -476,24 +476,24 @@ final class PhotoMarksCache {
 
   private func finish(_ found: PhotoMarksLookup) {
     isWorking = false
-    if known.count > Self.maxCount { (known, vanished) = ([:], [:]) }
-    add(found.folders)
+    if knownMarks.count > Self.maxCount { (knownMarks, vanishedMarks) = ([:], [:]) }
+    addFolders(found.folders)
     var isChanged = false
     for (photo, marks) in found.known where endLookup(of: photo) {
       // The metadata of a photo without a row in the index may have marks.
-      let marks = marks.isEmpty && !isKept(photo) ? learned[photo] ?? marks : marks
-      let former = known[photo] ?? PhotoMarks()
+      let marks = marks.isEmpty && !isKept(photo) ? learnedMarks[photo] ?? marks : marks
+      let former = knownMarks[photo] ?? PhotoMarks()
       if !found.vanished.contains(photo) {
-        vanished[photo] = nil
+        vanishedMarks[photo] = nil
       } else if !former.isEmpty {
-        vanished[photo] = former
+        vanishedMarks[photo] = former
       }
       if former != marks { isChanged = true }
-      known[photo] = marks
+      knownMarks[photo] = marks
     }
     if askForPartners(of: found.known.keys) { isChanged = true }
     indexer.read(found.missing)
-    if isChanged { report() }
-    work()
+    if isChanged { notifyObservers() }
+    startLookup()
   }
 }

@@ -97,7 +97,7 @@ nonisolated struct PhotoMarksLookup: Sendable {
       (partners[names[0]], partners[names[1]]) = (names[1], names[0])
     }
     return Folder(
-      sidecars: Set(contents?.sidecars ?? []), marked: facts.marked(in: folder),
+      sidecars: Set(contents?.sidecars ?? []), marked: facts.markedPhotos(in: folder),
       kept: facts.keptNames(in: folder), partners: partners)
   }
 }

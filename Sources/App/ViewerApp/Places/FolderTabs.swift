@@ -20,8 +20,8 @@ final class FolderTabs {
     self.grids = grids
     self.navigator = navigator
     self.log = log
-    grids.isKept = { [weak self] in self?.keptTabs.contains($0) ?? false }
-    grids.onShow = { [recentFolders] in recentFolders.shown($0) }
+    grids.isKeptTab = { [weak self] in self?.keptTabs.contains($0) ?? false }
+    grids.onShow = { [recentFolders] in recentFolders.recordShown($0) }
   }
 
   private var view: ViewerWindow { shown.view }
@@ -59,7 +59,7 @@ final class FolderTabs {
       view.stack?.pop(at: view.now)
       view.stack?.finishPop(of: inner, at: view.now)
     }
-    rootHome.add(grids.makeGrid(LibraryRequest(folder: folder)))
+    rootHome.addTab(grids.makeGrid(LibraryRequest(folder: folder)))
     log.trace("tab added count=\(rootHome.scenes.count)")
   }
 

@@ -31,7 +31,7 @@ final class PlaceRecorder {
   /// again, and so includes a photo that was opened during the delay.
   func recordPlaces() {
     guard isOn else { return }
-    places.record(current)
+    places.record(currentPlaces)
     writeTimer?.cancel()
     let loop = shown.view.loop
     writeTimer = loop.schedule(at: loop.now + Self.writeDelay) { [weak self] in self?.write() }
@@ -39,7 +39,7 @@ final class PlaceRecorder {
 
   /// Notes the current photos, and gives the one at which a folder was left in this session; nil
   /// when there is none. The path of the folder is absolute.
-  func photo(in folder: FilePath) -> FilePath? {
+  func recordAndFindPhoto(in folder: FilePath) -> FilePath? {
     recordPlaces()
     return places[folder]
   }
@@ -67,13 +67,13 @@ final class PlaceRecorder {
     writeTimer?.cancel()
     writeTimer = nil
     guard isOn else { return [] }
-    places.record(current)
+    places.record(currentPlaces)
     return places.take()
   }
 
   /// The current photo of each folder that a grid shows; without a grid, the open photo with its
   /// folder and archive.
-  private var current: [StoredPlaces.Place] {
+  private var currentPlaces: [StoredPlaces.Place] {
     let current = CurrentFolder.path
     let homes = shown.homes
     var places = homes.flatMap(\.scenes).compactMap { scene -> StoredPlaces.Place? in

@@ -22,58 +22,58 @@ nonisolated enum RecentFolders {
 /// The recorder of the folders that grids show. It writes the file of recent folders on a worker
 /// thread, one change after the other.
 final class RecentFolderRecorder {
-  private enum Step: Sendable {
+  private enum Job: Sendable {
     case add([FilePath])
     case clear(then: @MainActor @Sendable () -> Void)
   }
   /// Whether changes are written: false until the first picture is on the screen.
   private var isActive = false
   private var isRecording = true
-  private var steps: [Step] = []
+  private var jobs: [Job] = []
   private var isWorking = false
   /// The folders of the request that was added last; the same folders are not written again.
-  private var last: [FilePath] = []
+  private var lastFolders: [FilePath] = []
 
   /// Begins to write the file. Called when the first picture is on the screen.
   ///
   /// - Parameter isRecording: false when no folder may be remembered.
   func begin(isRecording: Bool) {
     self.isRecording = isRecording
-    if !isRecording { steps = [] }
+    if !isRecording { jobs = [] }
     isActive = true
-    work()
+    startNextJob()
   }
 
   /// Adds the folders of a request, which a grid shows, to the recent folders.
-  func shown(_ request: LibraryRequest) {
+  func recordShown(_ request: LibraryRequest) {
     guard isRecording else { return }
     let folders = request.absoluteFolders(in: CurrentFolder.path)
-    guard !folders.isEmpty, folders != last else { return }
-    last = folders
-    steps.append(.add(folders))
-    work()
+    guard !folders.isEmpty, folders != lastFolders else { return }
+    lastFolders = folders
+    jobs.append(.add(folders))
+    startNextJob()
   }
 
   /// Forgets all recent folders; `done` is called after the file was written.
   func clear(then done: @escaping @MainActor @Sendable () -> Void) {
-    last = []
-    steps.append(.clear(then: done))
-    work()
+    lastFolders = []
+    jobs.append(.clear(then: done))
+    startNextJob()
   }
 
-  private func work() {
-    guard isActive, !isWorking, !steps.isEmpty else { return }
+  private func startNextJob() {
+    guard isActive, !isWorking, !jobs.isEmpty else { return }
     isWorking = true
-    let step = steps.removeFirst()
+    let job = jobs.removeFirst()
     WorkerThread.run {
-      switch step {
+      switch job {
       case .add(let folders): for folder in folders.reversed() { RecentFolders.add(folder) }
       case .clear: RecentFolders.clear()
       }
     } finish: { [weak self] in
-      if case .clear(let done) = step { done() }
+      if case .clear(let done) = job { done() }
       self?.isWorking = false
-      self?.work()
+      self?.startNextJob()
     }
   }
 }

@@ -16,9 +16,9 @@ final class PreferenceStore {
   /// Whether the file may be written: false when it could not be read or parsed, because content of
   /// an unknown form must not be overwritten.
   private var isWritable = true
-  private var file: KeyFile?
+  private var keyFile: KeyFile?
   /// The keys of the preferences that have changed and are not written yet.
-  private var unwritten: Set<String> = []
+  private var unwrittenKeys: Set<String> = []
 
   /// The maximum size of the file in bytes; a larger file is not read.
   nonisolated static let maxBytes = 1 << 20
@@ -29,7 +29,7 @@ final class PreferenceStore {
   private(set) var badLines: Set<Int> = []
 
   /// The path of the file; nil when it did not exist or could not be read.
-  var readFile: FilePath? { file == nil ? nil : path }
+  var pathOfReadFile: FilePath? { keyFile == nil ? nil : path }
 
   /// Reads the preferences and the keys.
   ///
@@ -47,7 +47,7 @@ final class PreferenceStore {
         return
       }
       let keys = try KeyFile(parsing: bytes, from: file.bytes)
-      self.file = keys
+      self.keyFile = keys
       badLines = Set(keys.badLines.map(\.number))
       preferences = Preferences(keys)
       self.keys = UserKeys.read(bytes).keys
@@ -105,11 +105,11 @@ final class PreferenceStore {
   ///
   /// - Throws: the reason why the file cannot be written; `preferences` are changed nevertheless.
   func save(_ next: Preferences) throws(DesktopError) {
-    unwritten.formUnion(next.changedKeys(since: preferences))
+    unwrittenKeys.formUnion(next.changedKeys(since: preferences))
     preferences = next
-    let changed = unwritten
+    let changed = unwrittenKeys
     try write { next.write(changed, to: $0) }
-    unwritten = []
+    unwrittenKeys = []
   }
 
   /// Writes the keys of a command to the file; nil removes them, so that the command has the keys
@@ -140,7 +140,7 @@ final class PreferenceStore {
     if let present = try KeyFile(reading: path.bytes) { keys = present } else { keys = KeyFile() }
     change(keys)
     try keys.write(to: path.bytes)
-    file = keys
+    keyFile = keys
   }
 
   private static var defaultPath: FilePath? {

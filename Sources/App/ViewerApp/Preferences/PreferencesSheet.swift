@@ -173,7 +173,7 @@ private final class PreferencesCard: HeadedCard {
   private let noticeText = FormText()
   private let hasSearch: Bool
   private var query = ""
-  private var naturalHeight: (scale: Double, height: Double)?
+  private var unfilteredListHeight: (scale: Double, height: Double)?
 
   /// The measures of the card in points.
   private enum Style {
@@ -302,8 +302,8 @@ private final class PreferencesCard: HeadedCard {
         height: empty.height(for: inner, scale: scale))
     }
     // During a search, the card keeps the height that it had before.
-    if query.isEmpty || naturalHeight?.scale != scale { naturalHeight = (scale, y) }
-    let natural = naturalHeight?.height ?? y
+    if query.isEmpty || unfilteredListHeight?.scale != scale { unfilteredListHeight = (scale, y) }
+    let natural = unfilteredListHeight?.height ?? y
     let height = min(
       max(1, window.height - 2 * margin), (head + natural + padding).rounded())
     area.contentHeight = y

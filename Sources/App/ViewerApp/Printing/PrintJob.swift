@@ -26,7 +26,7 @@ final class PrintJob {
   private let pipeline: ImagePipeline
   private let document: PDFDocument
   private var result: Document
-  private var done: (Result<Document, DesktopError>?) -> Void = { _ in }
+  private var completion: (Result<Document, DesktopError>?) -> Void = { _ in }
   /// The running request for a decoded photo; nil while a photo is drawn.
   private var task: ImageTask?
   private var isCancelled = false
@@ -51,9 +51,9 @@ final class PrintJob {
   ///
   /// - Parameter done: called once, with the document or an error, or with nil when the job was
   ///   cancelled.
-  func start(_ done: @escaping (Result<Document, DesktopError>?) -> Void) {
-    self.done = done
-    begin(0)
+  func start(_ completion: @escaping (Result<Document, DesktopError>?) -> Void) {
+    self.completion = completion
+    beginPhoto(at: 0)
   }
 
   /// Cancels the job. A photo that is being drawn is completed first.
@@ -64,7 +64,7 @@ final class PrintJob {
     end(nil)
   }
 
-  private func begin(_ index: Int) {
+  private func beginPhoto(at index: Int) {
     guard !isCancelled else { return end(nil) }
     guard index < files.count else { return finish() }
     onProgress(Double(index) / Double(max(1, files.count)))
@@ -122,7 +122,7 @@ final class PrintJob {
       }
       if isEnd { document.endPage() }
     } finish: { [weak self] in
-      self?.begin(index + 1)
+      self?.beginPhoto(at: index + 1)
     }
   }
 
@@ -147,8 +147,8 @@ final class PrintJob {
 
   private func end(_ result: Result<Document, DesktopError>?) {
     task = nil
-    let done = done
-    self.done = { _ in }
-    done(result)
+    let completion = completion
+    self.completion = { _ in }
+    completion(result)
   }
 }

@@ -39,8 +39,8 @@ nonisolated struct PrintLayout: Hashable, Sendable {
     /// The size of the upright paper, in points of 1/72 inch.
     var size: Size {
       Size(
-        width: properties.width * PrintLayout.pointsInMillimetre,
-        height: properties.height * PrintLayout.pointsInMillimetre)
+        width: properties.width * PrintLayout.pointsPerMillimetre,
+        height: properties.height * PrintLayout.pointsPerMillimetre)
     }
     /// The name of the paper for a print server, as in PWG 5101.1.
     var mediaName: String { properties.name }
@@ -108,11 +108,11 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   var fit = Fit.fit
   var margin = Margin.normal
 
-  static let pointsInMillimetre = 72 / 25.4
+  static let pointsPerMillimetre = 72 / 25.4
   /// The maximum resolution at which photos are decoded for printing, and that of `Fit.actual`, in
   /// pixels per inch: more is not visible at reading distance.
   static let resolution = 300.0
-  private static let gap = 4 * pointsInMillimetre
+  private static let gap = 4 * pointsPerMillimetre
   /// The height in points of the line for the file name below a photo of a contact sheet.
   private static let captionHeight = 12.0
   /// The font size of the file names on a contact sheet, in points.
@@ -154,7 +154,7 @@ nonisolated struct PrintLayout: Hashable, Sendable {
   /// name below the photo, which is empty without captions. Cells are numbered from 0, row by row.
   func cell(_ index: Int) -> (photo: Rect, caption: Rect) {
     let inner = Rect(origin: .zero, size: pageSize)
-      .inset(by: .all(margin.millimetres * Self.pointsInMillimetre))
+      .inset(by: .all(margin.millimetres * Self.pointsPerMillimetre))
     let (columns, rows) = grid
     let width = (inner.width - Self.gap * Double(columns - 1)) / Double(columns)
     let height = (inner.height - Self.gap * Double(rows - 1)) / Double(rows)

@@ -35,13 +35,13 @@ final class PrintPreview: View, FormItem {
   /// The measures of the preview in points, and its colours.
   private enum Style {
     static let height = 268.0
-    static let footer = 24.0
+    static let footerHeight = 24.0
     static let footerSize = 12.5
-    static let shadow = 10.0
+    static let shadowBlur = 10.0
     static let margin = 10.0
-    static let empty = Color(white: 0.87)
-    static let paper = Color(white: 1)
-    static let ink = Color(white: 0)
+    static let emptyCellColor = Color(white: 0.87)
+    static let paperColor = Color(white: 1)
+    static let inkColor = Color(white: 0)
   }
 
   init(_ photos: [Photo]) {
@@ -90,7 +90,8 @@ final class PrintPreview: View, FormItem {
     let area = bounds.inset(
       by: Insets(
         top: Style.margin * uiScale, left: Style.margin * uiScale,
-        bottom: (hasFooter ? Style.footer : Style.margin) * uiScale, right: Style.margin * uiScale))
+        bottom: (hasFooter ? Style.footerHeight : Style.margin) * uiScale,
+        right: Style.margin * uiScale))
     let size = pageLayout.pageSize
     let scale = max(0, min(area.width / size.width, area.height / size.height))
     return Rect(center: area.center, size: size * scale).snapped
@@ -100,8 +101,8 @@ final class PrintPreview: View, FormItem {
     let paper = paperRect
     guard paper.width >= 1, paper.height >= 1 else { return }
     canvas.shadow(
-      around: paper, radius: 0, blur: Style.shadow * uiScale, Chrome.shadow)
-    canvas.fill(paper, Style.paper)
+      around: paper, radius: 0, blur: Style.shadowBlur * uiScale, Chrome.shadow)
+    canvas.fill(paper, Style.paperColor)
     let scale = paper.width / pageLayout.pageSize.width
     for (position, index) in pageLayout.photos(onPage: page, of: photos.count).enumerated() {
       let cell = pageLayout.cell(position)
@@ -126,7 +127,9 @@ final class PrintPreview: View, FormItem {
   ) {
     canvas.saved {
       canvas.clip(to: onSheet(cell))
-      guard let bitmap = photo.bitmap else { return canvas.fill(onSheet(cell), Style.empty) }
+      guard let bitmap = photo.bitmap else {
+        return canvas.fill(onSheet(cell), Style.emptyCellColor)
+      }
       let frame = pageLayout.frame(of: photo.size ?? bitmap.size, in: cell)
       canvas.draw(bitmap, in: onSheet(frame), filter: .high)
     }
@@ -139,7 +142,8 @@ final class PrintPreview: View, FormItem {
       flow: .ellipsisInMiddle)
     canvas.draw(
       text,
-      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2), Style.ink)
+      at: Point(x: area.midX - text.size.width / 2, y: area.midY - text.size.height / 2),
+      Style.inkColor)
   }
 
   private func drawFooter(in canvas: Canvas) {
@@ -151,13 +155,13 @@ final class PrintPreview: View, FormItem {
       text,
       at: Point(
         x: ((bounds.width - text.size.width) / 2).rounded(),
-        y: (bounds.height - (Style.footer * uiScale + text.size.height) / 2).rounded()),
+        y: (bounds.height - (Style.footerHeight * uiScale + text.size.height) / 2).rounded()),
       Chrome.secondaryText)
   }
 
   // MARK: Events
 
-  private func turn(_ step: Int) {
+  private func turnPage(by step: Int) {
     let next = min(max(0, page + step), max(0, pageCount - 1))
     guard next != page else { return }
     page = next
@@ -168,19 +172,19 @@ final class PrintPreview: View, FormItem {
     switch event {
     case .key(let key) where isFocused && key.isPress:
       switch key.name {
-      case .left, .pageUp: turn(-1)
-      case .right, .pageDown: turn(1)
+      case .left, .pageUp: turnPage(by: -1)
+      case .right, .pageDown: turnPage(by: 1)
       default: return false
       }
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed(.primary): stage?.setFocus(self)
-      case .released(.primary): turn(pointer.location.x < bounds.midX ? -1 : 1)
+      case .released(.primary): turnPage(by: pointer.location.x < bounds.midX ? -1 : 1)
       default: return false
       }
     case .touch(let touch):
-      if touch.phase == .ended { turn(touch.location.x < bounds.midX ? -1 : 1) }
-    case .scroll(let event): if event.delta.dy != 0 { turn(event.delta.dy > 0 ? 1 : -1) }
+      if touch.phase == .ended { turnPage(by: touch.location.x < bounds.midX ? -1 : 1) }
+    case .scroll(let event): if event.delta.dy != 0 { turnPage(by: event.delta.dy > 0 ? 1 : -1) }
     default: return false
     }
     return true

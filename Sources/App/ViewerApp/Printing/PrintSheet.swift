@@ -109,28 +109,31 @@ final class PrintSheet: BottomSheet {
     printButton.action = { [weak self] in self?.print() }
     field.onCommit = { [weak self] in self?.print() }
     field.onChange = { [weak self] in self?.showMessage("") }
-    preview.onShow = { [weak self] in self?.load($0) }
-    destinationRow.onChange = { [weak self] in self?.choose($0) }
+    preview.onShow = { [weak self] in self?.loadThumbnails(of: $0) }
+    destinationRow.onChange = { [weak self] in self?.chooseDestination(at: $0) }
     copiesRow.onChange = { [weak self] in self?.settings.copies = $0 + 1 }
-    paperRow.onChange = { [weak self] in self?.change(\.paper, PrintLayout.Paper.allCases[$0]) }
+    paperRow.onChange = { [weak self] in self?.changeLayout(\.paper, PrintLayout.Paper.allCases[$0])
+    }
     orientationRow.onChange = { [weak self] in
       self?.hasOrientation = true
-      self?.change(\.isLandscape, $0 == 1)
+      self?.changeLayout(\.isLandscape, $0 == 1)
     }
     countRow.onChange = { [weak self] in
-      self?.change(\.count, PrintLayout.Count.allCases[$0])
+      self?.changeLayout(\.count, PrintLayout.Count.allCases[$0])
       self?.adaptOrientation()
     }
-    fitRow.onChange = { [weak self] in self?.change(\.fit, PrintLayout.Fit.allCases[$0]) }
-    marginRow.onChange = { [weak self] in self?.change(\.margin, PrintLayout.Margin.allCases[$0]) }
+    fitRow.onChange = { [weak self] in self?.changeLayout(\.fit, PrintLayout.Fit.allCases[$0]) }
+    marginRow.onChange = { [weak self] in
+      self?.changeLayout(\.margin, PrintLayout.Margin.allCases[$0])
+    }
     onLeave = { [weak self] in self?.cancelTasks() }
-    choose(index)
+    chooseDestination(at: index)
     preview.showPage()
   }
 
   override var initialFocus: View? { printButton }
 
-  private func change<Value>(_ part: WritableKeyPath<PrintLayout, Value>, _ value: Value) {
+  private func changeLayout<Value>(_ part: WritableKeyPath<PrintLayout, Value>, _ value: Value) {
     settings.layout[keyPath: part] = value
     preview.pageLayout = settings.layout
   }
@@ -144,10 +147,10 @@ final class PrintSheet: BottomSheet {
     // upright page, one above the other.
     let isLandscape = settings.layout.count == .two ? !isWide : isWide
     orientationRow.show(isLandscape ? 1 : 0)
-    change(\.isLandscape, isLandscape)
+    changeLayout(\.isLandscape, isLandscape)
   }
 
-  private func choose(_ index: Int) {
+  private func chooseDestination(at index: Int) {
     guard destinations.indices.contains(index) else { return }
     settings.destination = destinations[index]
     let isFile = settings.destination == .file
@@ -179,7 +182,7 @@ final class PrintSheet: BottomSheet {
   // MARK: Photos of the preview
 
   /// Loads the photos with the given indices for the preview, and cancels the loads of all others.
-  private func load(_ range: Range<Int>) {
+  private func loadThumbnails(of range: Range<Int>) {
     for (index, task) in tasks where !range.contains(index) {
       task.cancel()
       tasks[index] = nil

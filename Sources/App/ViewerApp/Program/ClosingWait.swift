@@ -26,7 +26,9 @@ final class ClosingWait {
     // The flag is set before `announceClosing`, which may close the message about failures: the end
     // of that message ends the program only if the window does not wait.
     isWaiting = true
-    guard operations.whenDone({ [weak self] in self?.didWait(then: end) }) else { return false }
+    guard operations.whenDone({ [weak self] in self?.finishWaiting(then: end) }) else {
+      return false
+    }
     operations.window.announceClosing()
     operations.log.trace("closing waits")
     return true
@@ -34,7 +36,7 @@ final class ClosingWait {
 
   /// Ends the program after the operations. When one of them has failed, the window stays until the
   /// user has closed the message about it.
-  private func didWait(then end: @escaping () -> Void) {
+  private func finishWaiting(then end: @escaping () -> Void) {
     let messageDidClose: () -> Void = { [weak self] in
       if let self, !isWaiting { end() }
     }

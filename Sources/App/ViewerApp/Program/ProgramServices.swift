@@ -62,7 +62,7 @@ final class ProgramServices {
       playing: ["Space"], mute: bindings.caps(for: .muteClip), loop: bindings.caps(for: .loopClip))
     let files = pipeline.files
     pages.playClips(by: clips, keys: keys) { LivePhoto.clip(of: $0, by: files) }
-    pages.download(by: web) { [log] in log.info($0) }
+    pages.enableDownloads(by: web) { [log] in log.info($0) }
     return pages
   }
 

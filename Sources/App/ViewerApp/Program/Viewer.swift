@@ -119,7 +119,7 @@ final class Viewer {
       let loop = try EventLoop()
       adopt(loop)
       if !player.isHeadless {
-        let window = try ReplayWindow(size: player.size, speed: player.speed)
+        let window = try ReplayDisplayWindow(size: player.size, speed: player.speed)
         player.onPresent = { window.show($0) }
         player.wait = {
           window.wait(until: $0)
@@ -201,13 +201,13 @@ final class Viewer {
       with: firstScene(in: parts), reducesMotion: settings.reducesMotion,
       animationSpeed: settings.animationSpeed)
     startup.home = parts.shown.home
-    startup.openWindow(isNear: isPictureNear)
+    startup.openWindow(isPictureExpectedSoon: isPictureExpectedSoon)
     return view
   }
 
   /// Whether the first picture is expected within a moment: a local picture in a browser that is
   /// not presented.
-  private var isPictureNear: Bool {
+  private var isPictureExpectedSoon: Bool {
     guard case .browser(let paths, _, let start) = opening, let source, !options.present else {
       return false
     }
@@ -242,7 +242,8 @@ final class Viewer {
     }
     let origin = options.geometry?.origin(of: size, on: display.screenSize)
     return WindowConfiguration(
-      title: BrowserWindow.title(of: title, in: ViewerWindow.program), size: size, position: origin,
+      title: BrowserWindow.title(of: title, in: ViewerWindow.programName), size: size,
+      position: origin,
       isFullscreen: options.present,
       isMaximized: options.geometry == nil && windowState.state.isMaximized, background: background)
   }

@@ -215,7 +215,7 @@ public enum ViewerProgram {
       let options = try ViewerOptions.of(words)
       try options.check()
       let code = open(ReplaySetup.restricted(options, to: paths), names, startup, log)
-      guard player.frames > 0 else { return code == ExitCode.done ? ExitCode.nothingShown : code }
+      if player.frameCount == 0 { return code == ExitCode.done ? ExitCode.nothingShown : code }
       ReplaySetup.report(player)
       if let remainder = player.remainder { log.trace("replay \(remainder)") }
       return code
@@ -242,7 +242,7 @@ public enum ViewerProgram {
     }
     recorder.record(
       options: kept, paths: arguments.map(\.path),
-      preferences: ReplaySetup.lines(of: store.readFile), variables: ReplaySetup.variables)
+      preferences: ReplaySetup.lines(of: store.pathOfReadFile), variables: ReplaySetup.variables)
   }
 
   // MARK: Lists

@@ -118,7 +118,7 @@ final class WindowParts {
       view?.updateTitle()
     }
     grids.onFocusChange = { [weak places] in places?.recordPlaces() }
-    navigator.findLeftPhoto = { [weak places] in places?.photo(in: $0) }
+    navigator.rememberedPhoto = { [weak places] in places?.recordAndFindPhoto(in: $0) }
     navigator.onBegin = { [weak self] in self?.connect($0) }
     view.makePNG = { [pngConverter] in pngConverter.makePNG(of: $0, then: $1) }
   }
@@ -149,7 +149,7 @@ final class WindowParts {
     filter.connect(visit)
     slideshow.connect(visit)
     visit.onSaveCopy = { [weak transfers] in transfers?.saveCopy(of: $0, to: $1, replaces: $2) }
-    visit.onInterval = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
+    visit.onIntervalStep = { [weak preferences] in preferences?.changeSlideshowInterval($0) }
   }
 
   /// Performs a command that the scene in front does not perform itself.
@@ -184,7 +184,7 @@ final class WindowParts {
 
   /// Applies the filter of the command line to the pages of the open photo.
   func filterPages() {
-    if let terms = settings.options.filter { filter.begin(with: terms) }
+    if let terms = settings.options.filter { filter.beginFiltering(with: terms) }
   }
 
   /// Begins to accept drags of other programs and to let photos be dragged out of the window.

@@ -20,9 +20,9 @@ struct NameAnchor {
   var reveal: () -> Void = {}
   /// Moves the focus of the grid to the photo before (−1) or after (1), and returns that photo; nil
   /// when no photo is there or it cannot be renamed. Default: nil.
-  var move: (_ step: Int) -> Transfer.Photo? = { _ in nil }
+  var moveFocus: (_ step: Int) -> Transfer.Photo? = { _ in nil }
   /// Whether the grid behind the field can be scrolled while the name is edited. Default: false.
-  var scrolls = false
+  var allowsScrolling = false
 
   /// The distance in points between the bottom of a fullscreen window and the middle of the name.
   /// It is the same as for messages to the user.
@@ -85,8 +85,8 @@ extension GalleryScene {
       reveal: { [weak gallery] in
         if let gallery, let item = index() { gallery.reveal(item: item) }
       },
-      move: { [weak self] step in index().flatMap { self?.moveFocus(toItem: $0 + step) } },
-      scrolls: true)
+      moveFocus: { [weak self] step in index().flatMap { self?.moveFocus(toItem: $0 + step) } },
+      allowsScrolling: true)
   }
 
   /// Moves the grid's focus to an item and returns its photo; nil, and no move, when the item has

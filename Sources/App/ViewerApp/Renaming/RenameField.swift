@@ -28,10 +28,10 @@ final class RenameField: View {
   private let anchor: NameAnchor
   private let panel: RenamePanel
   /// The view with the rectangle of the photo's view, outside which the panel is not drawn.
-  private let clip = View()
+  private let clippingView = View()
   private var checkCounter = CheckCounter()
   /// The plan for the latest name that was checked and has no problem; nil when the name has one.
-  private var accepted: Renaming.Plan?
+  private var acceptedPlan: Renaming.Plan?
   private var isLeaving = false
 
   /// The minimum distance between the panel and the edges of the photo's view, in points.
@@ -48,9 +48,9 @@ final class RenameField: View {
     accessibilityLabel = tr("Rename")
     fillsParent = true
     tracksHover = true
-    clip.clipsChildren = true
-    clip.add(panel)
-    add(clip)
+    clippingView.clipsChildren = true
+    clippingView.add(panel)
+    add(clippingView)
     let end = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
     field.select(0..<name[..<end].count)
     warning.isWarning = true
@@ -108,7 +108,7 @@ final class RenameField: View {
   }
 
   private func show(_ plan: Renaming.Plan) {
-    accepted = plan.problem == nil ? plan : nil
+    acceptedPlan = plan.problem == nil ? plan : nil
     warning.text = plan.problem?.sentence ?? ""
     panel.setNeedsLayout()
     requestFrame()
@@ -123,7 +123,7 @@ final class RenameField: View {
   /// - Parameter step: the direction of the photo to rename next, −1 or 1; nil for none.
   private func commit(then step: Int? = nil) {
     check { [weak self] in
-      guard let self, let plan = accepted else { return }
+      guard let self, let plan = acceptedPlan else { return }
       leave(renaming: plan, then: step)
     }
   }
@@ -146,7 +146,7 @@ final class RenameField: View {
     isLeaving = true
     removeFromParent()
     // The next photo is found before the list is sorted by the new name.
-    let next = step.flatMap { anchor.move($0) }
+    let next = step.flatMap { anchor.moveFocus($0) }
     if let plan, plan.isChange { onRename(plan) }
     if let next { onNext(next) }
   }
@@ -164,14 +164,15 @@ final class RenameField: View {
     case .key(let key):
       if key.isPress, !key.isRepeat { handle(key) }
       return true
-    case .scroll, .pinch: return !anchor.scrolls
+    case .scroll, .pinch: return !anchor.allowsScrolling
     case .swipe: return true
     case .cancelled: return false
     }
   }
 
   private func isOnPanel(_ point: Point) -> Bool {
-    clip.frame.contains(point) && panel.frame.contains(point - (clip.frame.origin - Point.zero))
+    clippingView.frame.contains(point)
+      && panel.frame.contains(point - (clippingView.frame.origin - Point.zero))
   }
 
   private func handle(_ key: KeyEvent) {
@@ -202,7 +203,7 @@ final class RenameField: View {
     panel.hasTextsAbove = top + height > area.maxY
     let x = max(area.minX + margin, min(frames.name.midX - width / 2, area.maxX - margin - width))
     let y = panel.hasTextsAbove ? top + row - height : top
-    clip.frame = area
+    clippingView.frame = area
     panel.frame =
       Rect(x: x - area.minX, y: y - area.minY, width: width, height: height).snapped
   }
@@ -225,8 +226,8 @@ private final class RenamePanel: View {
     /// The minimum width in points of a panel with texts, which are wrapped.
     static let minTextWidth = 260.0
     static let radius = 12.0
-    static let blur = 16.0
-    static let drop = 4.0
+    static let shadowBlur = 16.0
+    static let shadowOffset = 4.0
   }
 
   init(_ field: TextField, texts: [FormText]) {
@@ -278,12 +279,12 @@ private final class RenamePanel: View {
 
   /// The rectangle of the panel with its shadow, in the panel's coordinates in device pixels.
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
   }
 }

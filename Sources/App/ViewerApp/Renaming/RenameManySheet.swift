@@ -122,14 +122,14 @@ final class RenameManySheet: BottomSheet {
           : trPlural(
             "{problem} ({count} photo)", "{problem} ({count} photos)", count: problems.count,
             ["problem": problem.sentence])
-      } ?? (unread > 0 ? Self.reading(unread, of: plans.count) : "")
+      } ?? (unread > 0 ? Self.readingMessage(unread: unread, of: plans.count) : "")
     renameButton.isEnabled = problems.isEmpty && unread == 0 && plans.contains { $0.isChange }
     panelDidChange()
     onPreview(problems.count)
   }
 
   /// The message while the facts about some of the photos are read.
-  private static func reading(_ unread: Int, of count: Int) -> String {
+  private static func readingMessage(unread: Int, of count: Int) -> String {
     tr(
       "{pictures} · reading {count} more",
       ["pictures": GalleryText.pictures(count), "count": GalleryText.count(unread)])

@@ -29,12 +29,12 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   }
 
   /// The letter case to which the old name is converted.
-  private enum Case: String, Hashable { case lower, upper }
+  private enum LetterCase: String, Hashable { case lower, upper }
 
   /// A part of a pattern: literal text, or a placeholder.
   private enum Part: Hashable {
     case text(String)
-    case name(Case?)
+    case name(LetterCase?)
     /// A number that grows by 1 from photo to photo, with leading zeros up to a number of digits.
     case number(first: Int, digits: Int)
     case taken(format: String)
@@ -63,7 +63,7 @@ nonisolated struct RenamePattern: Hashable, Sendable {
   /// The reason why a text is not a valid pattern.
   enum Failure: Error, Hashable {
     /// The text in braces is not the name of a placeholder.
-    case unknown(String)
+    case unknown(placeholder: String)
     /// An opening brace has no closing brace.
     case unbalanced
 
@@ -97,20 +97,20 @@ nonisolated struct RenamePattern: Hashable, Sendable {
     switch (name, option) {
     case ("name", nil): return .name(nil)
     case ("name", let option?):
-      guard let kind = Case(rawValue: option) else { throw .unknown(text) }
+      guard let kind = LetterCase(rawValue: option) else { throw .unknown(placeholder: text) }
       return .name(kind)
     case ("n", nil): return .number(first: 1, digits: 1)
     case ("n", let option?):
       guard option.utf8.count <= maxDigits, option.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
         let first = Int(option)
-      else { throw .unknown(text) }
+      else { throw .unknown(placeholder: text) }
       return .number(first: first, digits: option.utf8.count)
     case ("taken", let option): return .taken(format: option ?? dateFormat)
     case ("mtime", let option): return .modified(format: option ?? dateFormat)
     case ("camera", nil): return .camera
     case ("lens", nil): return .lens
     case ("rating", nil): return .rating
-    default: throw .unknown(text)
+    default: throw .unknown(placeholder: text)
     }
   }
 

@@ -31,22 +31,22 @@ final class RenamePreview: View, FormItem {
   private var offset = 0.0
   /// The y coordinate of a touch when it moved last, in device pixels; nil while nothing touches
   /// the list.
-  private var contact: Double?
+  private var lastTouchY: Double?
 
   /// The measures of the list in points, and its colours.
   private enum Style {
-    static let rows = 6.0
+    static let visibleRowCount = 6.0
     static let rowHeight = 26.0
     static let radius = 9.0
     static let inset = 12.0
     static let gap = 10.0
-    static let arrow = 12.0
+    static let arrowSide = 12.0
     static let fontSize = 13.0
     static let topMargin = 10.0
     static var background: Color { Chrome.fill(0.05) }
-    static var problem: Color { Chrome.destructive }
+    static var problemColor: Color { Chrome.destructive }
     /// The number of rows that one wheel notch scrolls.
-    static let notch = 3.0
+    static let rowsPerNotch = 3.0
     /// The maximum number of rows whose laid-out texts are kept.
     static let maxTexts = 256
   }
@@ -59,7 +59,7 @@ final class RenamePreview: View, FormItem {
   }
 
   func height(for width: Double, scale: Double) -> Double {
-    ((Style.rows * Style.rowHeight + Style.topMargin) * scale).rounded()
+    ((Style.visibleRowCount * Style.rowHeight + Style.topMargin) * scale).rounded()
   }
 
   private var rowHeight: Double { (Style.rowHeight * uiScale).rounded() }
@@ -107,7 +107,9 @@ final class RenamePreview: View, FormItem {
 
   private func draw(_ row: Int, in canvas: Canvas) {
     let frame = frame(ofRow: row)
-    let (inset, gap, arrow) = (Style.inset * uiScale, Style.gap * uiScale, Style.arrow * uiScale)
+    let (inset, gap, arrow) = (
+      Style.inset * uiScale, Style.gap * uiScale, Style.arrowSide * uiScale
+    )
     let column = max(1, (frame.width - 2 * inset - 2 * gap - arrow) / 2)
     let style = TextStyle(size: Style.fontSize * uiScale)
     var cached = texts[row] ?? (nil, nil)
@@ -125,17 +127,19 @@ final class RenamePreview: View, FormItem {
       Chrome.secondaryText)
     canvas.draw(
       new, at: Point(x: middle + arrow + gap, y: frame.midY - new.size.height / 2),
-      rows[row].isProblem ? Style.problem : Chrome.text)
+      rows[row].isProblem ? Style.problemColor : Chrome.text)
   }
 
   override func receive(_ event: InputEvent) -> Bool {
     switch event {
     case .scroll(let event):
-      scroll(to: offset + event.delta.dy * Style.notch * rowHeight)
+      scroll(to: offset + event.delta.dy * Style.rowsPerNotch * rowHeight)
       return true
     case .touch(let touch):
-      if touch.phase == .moved, let contact { scroll(to: offset + contact - touch.location.y) }
-      contact = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
+      if touch.phase == .moved, let lastTouchY {
+        scroll(to: offset + lastTouchY - touch.location.y)
+      }
+      lastTouchY = touch.phase == .began || touch.phase == .moved ? touch.location.y : nil
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)
     default: return false

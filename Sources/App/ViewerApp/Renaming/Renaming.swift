@@ -250,15 +250,16 @@ nonisolated struct Renaming: Sendable {
     let total = groups.reduce(0) { $0 + $1.operations.count }
     var done = 0
     for (index, group) in groups.enumerated() {
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
-        let change = try group.perform(left: &left, journal: journal, record: record) {
+        let change = try group.perform(notReversed: &notReversed, journal: journal, record: record)
+        {
           operation, _ in
           progress(Double(done + operation) / Double(total))
         }
-        outcome.made.append(marks.stored(after: change, of: group))
+        outcome.made.append(marks.storeMarks(after: change, of: group))
       } catch {
-        outcome.made += left
+        outcome.made += notReversed
         switch error {
         case .cancelled:
           outcome.cancelled = groups[index...].map(\.photo)

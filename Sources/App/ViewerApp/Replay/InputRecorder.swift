@@ -32,13 +32,13 @@ final class InputRecorder {
   private var lastTime = Timestamp.zero
   /// The number of inputs that are being handled, which is above 1 when handling one leads to
   /// another.
-  private var depth = 0
+  private var nestingDepth = 0
   private var workCount = 0
   private var questionCount = 0
   private var watchCount = 0
   private var folderWatchCount = 0
   /// Whether the changes of folders have been written since the present input began.
-  private var hasNotedChanges = false
+  private var hasRecordedChanges = false
   private var lastState = ""
 
   /// Begins a recording in `file`. The clock stands still until ``didStart()``.
@@ -74,11 +74,11 @@ final class InputRecorder {
   ) {
     arguments =
       variables.map { .variable(name: $0.0, value: $0.1) } + options.map { .option($0) }
-      + paths.map { argument($0) } + preferences.map { .preference($0) }
+      + paths.map { argumentLine($0) } + preferences.map { .preference($0) }
     for path in paths where path.webAddress == nil { file.record(argument: path) }
   }
 
-  private func argument(_ path: FilePath) -> RecordedLine {
+  private func argumentLine(_ path: FilePath) -> RecordedLine {
     guard let address = path.webAddress else { return .path(file.pseudonym(of: path)) }
     // A user name and a password are left out.
     return .address(address.publicText)
@@ -128,16 +128,16 @@ final class InputRecorder {
   /// Writes an input and handles it while the clock stands still; after a frame, also writes the
   /// state.
   private func recordInput(_ input: RecordedLine.Input, _ handle: () -> Void) {
-    let isOuter = depth == 0
+    let isOuter = nestingDepth == 0
     if isOuter {
-      hasNotedChanges = false
+      hasRecordedChanges = false
       lastTime = max(lastTime, Self.quantised(.systemNow))
       FrozenClock.freeze(at: lastTime)
     }
-    depth += 1
+    nestingDepth += 1
     file.write(.input(input, at: lastTime, isNested: !isOuter))
     handle()
-    depth -= 1
+    nestingDepth -= 1
     if case .frame = input { recordState() }
     guard isOuter else { return }
     FrozenClock.unfreeze()
@@ -214,7 +214,7 @@ extension InputRecorder {
   /// Records an update of a download, and delivers it.
   ///
   /// - Parameter number: the number of the download.
-  func received(
+  func recordUpdate(
     _ update: WebUpdate, of number: Int, from address: WebAddress, deliver: () -> Void
   ) {
     // Symbolic links in the path of the folder are resolved, as in the recorded requests to
@@ -273,7 +273,7 @@ extension InputRecorder {
     return watchCount
   }
 
-  fileprivate func answer(_ number: Int, deliver: () -> Void) {
+  fileprivate func recordDiskAnswer(_ number: Int, deliver: () -> Void) {
     recordInput(.diskAnswered(number: number), deliver)
   }
 
@@ -284,7 +284,7 @@ extension InputRecorder {
 
   /// Writes an event of a watched folder, after the present contents of the folder.
   fileprivate func record(_ event: FolderEvent, by watch: Int) {
-    if !hasNotedChanges { noteChanges() }
+    if !hasRecordedChanges { recordFolderChanges() }
     let folder = FilePath(event.folder)
     let name = FilePath(file.pseudonym(of: folder.appending(event.name))).name
     file.write(
@@ -294,14 +294,14 @@ extension InputRecorder {
           name: event.name.isEmpty ? [] : name, mask: event.mask, cookie: event.cookie)))
   }
 
-  private func noteChanges() {
+  private func recordFolderChanges() {
     file.recordChanges()
-    hasNotedChanges = true
+    hasRecordedChanges = true
   }
 
-  fileprivate func changed(_ number: Int, handle: () -> Void) {
+  fileprivate func recordWatchEvent(_ number: Int, handle: () -> Void) {
     recordInput(.watchReadable(number: number)) {
-      noteChanges()
+      recordFolderChanges()
       handle()
     }
   }
@@ -328,7 +328,7 @@ private final class RecordedFiles: FileQuerying {
     let number = recorder.nextQuestion()
     let call = Call()
     files.ask(waits: waits, question) { [recorder] answer in
-      if call.isRunning { then(answer) } else { recorder.answer(number) { then(answer) } }
+      if call.isRunning { then(answer) } else { recorder.recordDiskAnswer(number) { then(answer) } }
     }
     call.isRunning = false
   }
@@ -349,7 +349,7 @@ private final class RecordedWatches: DescriptorWatching {
   ) -> Cancellation {
     let number = recorder.nextWatch()
     return loop.watch(descriptor: descriptor) { [recorder] in
-      recorder.changed(number, handle: onReadable)
+      recorder.recordWatchEvent(number, handle: onReadable)
     }
   }
 
@@ -377,7 +377,7 @@ extension InputRecorder {
     return request.digest(path: path.map(file.pseudonym(of:)))
   }
 
-  fileprivate func answered(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
+  fileprivate func recordHelperAnswer(_ answer: RecordedLine.HelperAnswer, deliver: () -> Void) {
     recordInput(.helper(answer), deliver)
   }
 }
@@ -403,7 +403,7 @@ private final class RecordedHelper: DecoderTransport {
   private struct PendingRequest {
     var digest: UInt64
     /// The memory for the pixels that was sent with the request; nil for none.
-    var borrowed: OwnedDescriptor?
+    var pixelMemory: OwnedDescriptor?
   }
   private let helper: any DecoderTransport
   private let recorder: InputRecorder
@@ -417,10 +417,11 @@ private final class RecordedHelper: DecoderTransport {
 
   func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     if let request = try? DecoderWireReader.request(from: message) {
-      let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+      let pixelMemory =
+        request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
       pendingRequests[request.id] = PendingRequest(
         digest: recorder.digest(of: request, file: descriptors.first),
-        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed))
+        pixelMemory: pixelMemory < 0 ? nil : OwnedDescriptor(pixelMemory))
     }
     return helper.send(message, descriptors: descriptors)
   }
@@ -430,7 +431,7 @@ private final class RecordedHelper: DecoderTransport {
   func end() { helper.end() }
 
   private func receive(_ event: TransportEvent) {
-    recorder.answered(record(of: event)) { onEvent?(event) }
+    recorder.recordHelperAnswer(record(of: event)) { onEvent?(event) }
   }
 
   private func record(of event: TransportEvent) -> RecordedLine.HelperAnswer {
@@ -443,7 +444,7 @@ private final class RecordedHelper: DecoderTransport {
       let pending = pendingRequests[reply.id]
     else { return RecordedLine.HelperAnswer(requestDigest: 0, message: []) }
     if reply.isFinal { pendingRequests[reply.id] = nil }
-    let memory = reply.usesRequestMemory ? pending.borrowed : descriptors.first
+    let memory = reply.usesRequestMemory ? pending.pixelMemory : descriptors.first
     let count = reply.pixelBytes
     return RecordedLine.HelperAnswer(
       requestDigest: pending.digest, message: DecoderWireWriter.encode(reply.withoutContent),

@@ -43,10 +43,10 @@ extension RecordedLine.Input {
     case .event(let event): .event(event)
     case .size(let width, let height): .size(PixelSize(width: width, height: height))
     case .frame(let frame): .frame(frame)
-    case .visibility(let isOn): .visibility(isOn)
-    case .focus(let isOn): .focus(isOn)
-    case .fullscreen(let isOn): .fullscreen(isOn)
-    case .compositing(let isOn): .compositing(isOn)
+    case .visibility(let isOn): .visibility(isVisible: isOn)
+    case .focus(let isOn): .focus(isFocused: isOn)
+    case .fullscreen(let isOn): .fullscreen(isFullscreen: isOn)
+    case .compositing(let isOn): .compositing(isCompositing: isOn)
     case .settings: .settings
     case .profile: .profile
     case .exposure: .exposure

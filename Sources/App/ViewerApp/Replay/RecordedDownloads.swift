@@ -6,7 +6,7 @@ import Recordings
 final class RecordedDownloads: WebLoading {
   private let loading: any WebLoading
   private let recorder: InputRecorder
-  private var count = 0
+  private var downloadCount = 0
 
   init(_ loading: any WebLoading, by recorder: InputRecorder) {
     self.loading = loading
@@ -17,10 +17,10 @@ final class RecordedDownloads: WebLoading {
     _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
-    count += 1
-    let number = count
+    downloadCount += 1
+    let number = downloadCount
     return loading.load(address, urgency: urgency, mustAsk: mustAsk) { [recorder] received in
-      recorder.received(received, of: number, from: address) { update(received) }
+      recorder.recordUpdate(received, of: number, from: address) { update(received) }
     }
   }
 

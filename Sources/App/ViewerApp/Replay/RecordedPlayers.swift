@@ -12,7 +12,7 @@ final class RecordedPlayers: PlayerLauncher {
   private let launcher: any PlayerLauncher
   private let file: RecordingFile
   private let handle: ReportHandler
-  private var count = 0
+  private var playerCount = 0
 
   /// Makes a launcher.
   ///
@@ -29,13 +29,14 @@ final class RecordedPlayers: PlayerLauncher {
   var soundServer: SoundServer { launcher.soundServer }
 
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
-    count += 1
+    playerCount += 1
     do throws(VideoFailure) {
       return RecordedPlayer(
-        try launcher.launch(soundServer), number: count, canHear: soundServer != .remote, in: file,
+        try launcher.launch(soundServer), number: playerCount, canHear: soundServer != .remote,
+        in: file,
         handle: handle)
     } catch {
-      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: count, command: 0)))
+      file.write(.unsentCommand(RecordedLine.UnsentCommand(player: playerCount, command: 0)))
       throw error
     }
   }

@@ -16,7 +16,7 @@ nonisolated final class RecordingFile: Sendable {
     var pending: [UInt8]
     /// Whether the first lines have been written; until then, all other lines stay in memory.
     var hasBegun = false
-    var names: Pseudonyms
+    var pseudonyms: Pseudonyms
     /// The contents of folders as they were recorded last.
     var listings: [FilePath: DiskListing] = [:]
     /// The modification times of folders whose entries have not been added, removed or renamed
@@ -27,7 +27,7 @@ nonisolated final class RecordingFile: Sendable {
     /// The states of archives as they were recorded last.
     var archives: [FilePath: ArchiveState] = [:]
     /// The paths in archives of unpacked files, by the identities of the unpacked files.
-    var members: [UnnamedFile: FilePath] = [:]
+    var unpackedPaths: [UnnamedFile: FilePath] = [:]
     /// The paths in archives of files for which a failed unpacking was recorded.
     var failedMembers: Set<FilePath> = []
   }
@@ -83,7 +83,8 @@ nonisolated final class RecordingFile: Sendable {
     _ = fchmod(descriptor, 0o600)
     state = Mutex(
       State(
-        file: OwnedDescriptor(descriptor), pending: [], names: Pseudonyms(keepsNames: keepsNames)))
+        file: OwnedDescriptor(descriptor), pending: [],
+        pseudonyms: Pseudonyms(keepsNames: keepsNames)))
     current = CurrentFolder.path
     self.keepsNames = keepsNames
   }
@@ -115,7 +116,7 @@ nonisolated final class RecordingFile: Sendable {
     let path = path.absolute(in: current)
     return state.withLock { state in
       let folder = state.folders[path.folder] ?? path.folder
-      return state.names.path(folder.appending(path.name))
+      return state.pseudonyms.path(folder.appending(path.name))
     }
   }
 
@@ -139,7 +140,7 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records again the contents of those folders to which entries were added, or in which entries
-  /// were removed or renamed, since they were recorded. Folders of more than ``maxFollowed`` entries
+  /// were removed or renamed, since they were recorded. Folders of more than ``maxFolderEntries`` entries
   /// are left out.
   func noteNewEntries() {
     let settled = state.withLock(\.settledTimes)
@@ -169,7 +170,7 @@ nonisolated final class RecordingFile: Sendable {
     let resolved = path.folder.resolved
     state.withLock { state in
       if resolved != path.folder { state.folders[resolved] = path.folder }
-      let name = state.names.path(path)
+      let name = state.pseudonyms.path(path)
       guard !isFolder else { return state.add(.folder(name)) }
       let time = Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec)
       state.add(.file(path: name, size: Int64(info.st_size), modified: max(0, time)))
@@ -178,7 +179,7 @@ nonisolated final class RecordingFile: Sendable {
 
   /// The path in its archive of an open file that was unpacked; nil for any other file.
   func member(of descriptor: Int32) -> FilePath? {
-    UnnamedFile(descriptor).flatMap { file in state.withLock { $0.members[file] } }
+    UnnamedFile(descriptor).flatMap { file in state.withLock { $0.unpackedPaths[file] } }
   }
 
   /// Writes all lines in memory to the file, so that they survive a crash of the program.
@@ -216,11 +217,11 @@ nonisolated extension RecordingFile: ArchiveObserver {
     switch result {
     case .success(let descriptor):
       guard let key = UnnamedFile(descriptor.number) else { return }
-      state.withLock { $0.members[key] = path }
+      state.withLock { $0.unpackedPaths[key] = path }
     case .failure(let failure):
       state.withLock { state in
         guard state.failedMembers.insert(path).inserted else { return }
-        let name = state.names.path(path)
+        let name = state.pseudonyms.path(path)
         state.add(.archive(.entryFailure(path: name, failure: failure.kind.rawValue)))
       }
     }
@@ -229,11 +230,11 @@ nonisolated extension RecordingFile: ArchiveObserver {
 
 nonisolated extension RecordingFile.State {
   fileprivate mutating func add(_ list: ArchiveReport, of archive: FilePath) {
-    names.learn(list.files.map(\.path), of: archive.bytes)
-    let name = names.path(archive)
+    pseudonyms.learn(list.files.map(\.path), of: archive.bytes)
+    let name = pseudonyms.path(archive)
     add(.archive(.list(path: name, failure: list.failure?.kind.rawValue)))
     for file in list.files {
-      let inner = names.path(archive.appending(file.path)).dropFirst(name.count + 1)
+      let inner = pseudonyms.path(archive.appending(file.path)).dropFirst(name.count + 1)
       add(
         .archive(
           .member(path: Array(inner), size: Int64(file.size), modified: file.modified)))
@@ -249,12 +250,12 @@ nonisolated extension RecordingFile.State {
   fileprivate mutating func add(_ listing: DiskListing, of folder: FilePath) {
     guard listings[folder] != listing else { return }
     listings[folder] = listing
-    add(.folder(names.path(folder)))
+    add(.folder(pseudonyms.path(folder)))
     for entry in listing.entries {
       add(
         .entry(
           RecordedLine.Entry(
-            name: names.name(entry.name, in: folder.bytes), kind: entry.kind,
+            name: pseudonyms.name(entry.name, in: folder.bytes), kind: entry.kind,
             size: entry.stamp.size, modified: entry.stamp.modified)))
     }
   }

@@ -38,7 +38,7 @@ final class ReplayPlayer {
   var onPresent: (PixelBuffer) -> Void = { _ in }
 
   /// The number of frames that were made so far.
-  private(set) var frames = 0
+  private(set) var frameCount = 0
   private(set) var difference: Difference?
 
   let tree: ReplayedTree
@@ -56,14 +56,14 @@ final class ReplayPlayer {
   /// the call.
   private let lateQuestions: Set<Int>
   /// For each work that reads a folder, the number of the line after the last list that it read.
-  private let readings: [Int: Int]
-  private var next = 0
+  private let lineAfterReadings: [Int: Int]
+  private var nextLine = 0
   /// The number of the line about the disk and the desktop that is being applied, or was applied
   /// last.
   private var appliedLine = 0
   private var expectedState = ""
-  private var works: [Int: ReplayedWork] = [:]
-  private var answers: [Int: ReplayedWork] = [:]
+  private var unfinishedWorks: [Int: ReplayedWork] = [:]
+  private var unfinishedAnswers: [Int: ReplayedWork] = [:]
   private var watches: [Int: () -> Void] = [:]
   /// The recorded events of the present input that folder watches have not read yet, by the number
   /// of the watch.
@@ -82,7 +82,7 @@ final class ReplayPlayer {
     guard let tree = ReplayedTree() else { return nil }
     self.tree = tree
     lines = recording.lines
-    readings = Self.readings(recording.lines)
+    lineAfterReadings = Self.lineAfterReadings(recording.lines)
     start = recording.start
     helpers = ReplayedHelpers(tree)
     downloads = ReplayedDownloads(tree)
@@ -121,7 +121,7 @@ final class ReplayPlayer {
       case .file(path, _, let modified): found = modified
       default: break
       }
-      if let found, index >= next, found != last { return found }
+      if let found, index >= nextLine, found != last { return found }
       last = found ?? last
     }
     return nil
@@ -132,14 +132,14 @@ final class ReplayPlayer {
   ///
   /// Work that reads a folder later in the recording has not read it yet, and is not performed.
   private func performWork() {
-    for (number, work) in works.sorted(by: { $0.key < $1.key })
-    where readings[number, default: 0] < appliedLine { work.perform() }
-    for (_, question) in answers.sorted(by: { $0.key < $1.key }) { question.perform() }
+    for (number, work) in unfinishedWorks.sorted(by: { $0.key < $1.key })
+    where lineAfterReadings[number, default: 0] < appliedLine { work.perform() }
+    for (_, question) in unfinishedAnswers.sorted(by: { $0.key < $1.key }) { question.perform() }
   }
 
   /// The numbers of the lines that follow the last list of a folder read by each work, by the
   /// numbers of the works.
-  private static func readings(_ lines: [RecordedLine]) -> [Int: Int] {
+  private static func lineAfterReadings(_ lines: [RecordedLine]) -> [Int: Int] {
     var result: [Int: Int] = [:]
     var reader: Int?
     for (index, line) in lines.enumerated() {
@@ -157,15 +157,15 @@ final class ReplayPlayer {
   /// Applies the lines before the next input, which describe the disk and the desktop as they were
   /// at that input.
   private func applyLinesBeforeInput() {
-    while next < lines.count {
-      switch lines[next] {
-      case .input: return tree.apply(lines[next])
+    while nextLine < lines.count {
+      switch lines[nextLine] {
+      case .input: return tree.apply(lines[nextLine])
       case .desktop(let settings): desktop.settings = settings
       default: break
       }
-      appliedLine = next
-      tree.apply(lines[next])
-      next += 1
+      appliedLine = nextLine
+      tree.apply(lines[nextLine])
+      nextLine += 1
     }
   }
 
@@ -237,9 +237,9 @@ final class ReplayPlayer {
   /// - Returns: whether all states were as recorded.
   func play(in system: WindowBridge, loop: EventLoop) -> Bool {
     self.system = system
-    while next < lines.count, loop.stopCode == nil, difference == nil {
-      let line = lines[next]
-      next += 1
+    while nextLine < lines.count, loop.stopCode == nil, difference == nil {
+      let line = lines[nextLine]
+      nextLine += 1
       // Lines of other kinds were applied by ``applyLinesOfInput()`` with the input before them.
       guard case .input(let input, let time, _) = line else { continue }
       guard wait(time - start.time) else { break }
@@ -260,7 +260,7 @@ final class ReplayPlayer {
   /// states of frames are compared later.
   private func applyLinesOfInput() {
     changes = [:]
-    var index = next
+    var index = nextLine
     while index < lines.count {
       if case .input(_, _, let isNested) = lines[index], !isNested { break }
       switch lines[index] {
@@ -289,7 +289,7 @@ final class ReplayPlayer {
 
   /// The next input if it was recorded while another one was handled; nil otherwise.
   private var nestedNext: RecordedLine.Input? {
-    var index = next
+    var index = nextLine
     while index < lines.count {
       if case .input(let input, _, let isNested) = lines[index] { return isNested ? input : nil }
       index += 1
@@ -305,9 +305,9 @@ final class ReplayPlayer {
   /// Performs the next input if it was recorded while another one was handled.
   private func playNested() {
     guard isNestedNext else { return }
-    while next < lines.count {
-      let line = lines[next]
-      next += 1
+    while nextLine < lines.count {
+      let line = lines[nextLine]
+      nextLine += 1
       if case .input(let input, _, _) = line { return perform(input, nil) }
     }
   }
@@ -315,8 +315,8 @@ final class ReplayPlayer {
   private func perform(_ input: RecordedLine.Input, _ loop: EventLoop?) {
     switch input {
     case .timers: loop?.runTimers()
-    case .workEnded(let number): works.removeValue(forKey: number)?.finish()
-    case .diskAnswered(let number): answers.removeValue(forKey: number)?.finish()
+    case .workEnded(let number): unfinishedWorks.removeValue(forKey: number)?.finish()
+    case .diskAnswered(let number): unfinishedAnswers.removeValue(forKey: number)?.finish()
     case .watchReadable(let number): watches[number]?()
     case .helper(let answer): helpers.deliver(answer)
     case .web(let download): downloads.deliver(download)
@@ -334,8 +334,8 @@ final class ReplayPlayer {
   }
 
   private func compare(at frame: FrameTime) {
-    frames += 1
-    var index = next
+    frameCount += 1
+    var index = nextLine
     while index < lines.count {
       if case .input = lines[index] { break }
       if case .state(let text) = lines[index] { expectedState = text }
@@ -344,7 +344,8 @@ final class ReplayPlayer {
     let found = state()
     guard found != expectedState, difference == nil else { return }
     difference = Difference(
-      frame: frames, time: frame.presentation - start.time, recorded: expectedState, replayed: found
+      frame: frameCount, time: frame.presentation - start.time, recorded: expectedState,
+      replayed: found
     )
   }
 
@@ -352,11 +353,19 @@ final class ReplayPlayer {
   /// replay; nil when nothing remains.
   var remainder: String? {
     var parts: [String] = []
-    if helpers.unaskedCount > 0 { parts.append("unasked answers \(helpers.unaskedCount)") }
-    if helpers.unansweredCount > 0 { parts.append("unanswered \(helpers.unansweredCount)") }
-    if players.lostCount > 0 { parts.append("lost reports \(players.lostCount)") }
-    if !works.isEmpty { parts.append("unfinished work \(works.count)") }
-    if !answers.isEmpty { parts.append("unanswered questions \(answers.count)") }
+    if helpers.unaskedAnswerCount > 0 {
+      parts.append("unasked answers \(helpers.unaskedAnswerCount)")
+    }
+    if helpers.unansweredRequestCount > 0 {
+      parts.append("unanswered \(helpers.unansweredRequestCount)")
+    }
+    if players.undeliveredReportCount > 0 {
+      parts.append("lost reports \(players.undeliveredReportCount)")
+    }
+    if !unfinishedWorks.isEmpty { parts.append("unfinished work \(unfinishedWorks.count)") }
+    if !unfinishedAnswers.isEmpty {
+      parts.append("unanswered questions \(unfinishedAnswers.count)")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
@@ -366,7 +375,7 @@ extension ReplayPlayer: WorkScheduler {
     _ work: @escaping @Sendable () -> Result, finish: @escaping @MainActor (Result) -> Void
   ) {
     workCount += 1
-    works[workCount] = ReplayedWork {
+    unfinishedWorks[workCount] = ReplayedWork {
       let result = work()
       return { finish(result) }
     }
@@ -440,7 +449,7 @@ extension ReplayPlayer {
     questionCount += 1
     let work = ReplayedWork(question)
     if lateQuestions.contains(questionCount) {
-      answers[questionCount] = work
+      unfinishedAnswers[questionCount] = work
     } else {
       work.finish()
     }

@@ -164,7 +164,7 @@ enum ReplaySetup {
         return .failure(Failure(code: unreadableExitCode))
       }
       let archives = player.tree.archives
-      ArchiveFiles.shared.setSource(.recorded { archives.answers(about: $0) })
+      ArchiveFiles.shared.setSource(.recorded { archives.recordedContents(of: $0) })
       adoptEnvironment(of: player)
       return .success(player)
     } catch {
@@ -194,7 +194,7 @@ enum ReplaySetup {
     if getenv("XAUTHORITY") == nil, let home = getenv("HOME") {
       setenv("XAUTHORITY", String(cString: home) + "/.Xauthority", 1)
     }
-    let top = String(decoding: player.tree.top.bytes, as: UTF8.self)
+    let top = String(decoding: player.tree.replayFolder.bytes, as: UTF8.self)
     for (name, folder) in folders {
       PrivateFolder.make(Array("\(top)/\(folder)".utf8))
       setenv(name, "\(top)/\(folder)", 1)
@@ -246,7 +246,7 @@ enum ReplaySetup {
       text += "\n" + tr("  replayed: {fields}", ["fields": replayed])
     } else {
       text = trPlural(
-        "{count} frame is as recorded", "{count} frames are as recorded", count: player.frames)
+        "{count} frame is as recorded", "{count} frames are as recorded", count: player.frameCount)
     }
     writeAll(Array((text + "\n").utf8), to: STDOUT_FILENO)
   }

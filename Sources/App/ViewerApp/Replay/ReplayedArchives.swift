@@ -22,9 +22,9 @@ nonisolated final class ReplayedArchives: Sendable {
     var refusals: [[UInt8]: ArchiveFailure] = [:]
     /// The recorded path of the archive whose files the next lines list; nil when these lines are
     /// skipped.
-    var filled: [UInt8]?
+    var listedArchive: [UInt8]?
     /// The recorded paths of the archives whose lists were applied at their time in the replay.
-    var adopted: Set<[UInt8]> = []
+    var replayedListings: Set<[UInt8]> = []
   }
   /// The maximum number of archives: a list takes more memory than its line in the recording.
   static let maxArchives = 10_000
@@ -52,12 +52,12 @@ nonisolated final class ReplayedArchives: Sendable {
     state.withLock { state in
       for case .archive(let line) in lines {
         if case .list(let path, _) = line, state.archives[path] != nil {
-          state.filled = nil
+          state.listedArchive = nil
         } else {
           state.adopt(line)
         }
       }
-      state.filled = nil
+      state.listedArchive = nil
     }
   }
 
@@ -65,20 +65,20 @@ nonisolated final class ReplayedArchives: Sendable {
   /// archive has changed in the recording.
   func isChange(_ line: RecordedLine.Archive) -> Bool {
     guard case .list(let path, _) = line else { return false }
-    return state.withLock { $0.adopted.contains(path) }
+    return state.withLock { $0.replayedListings.contains(path) }
   }
 
   /// Applies a line about an archive at its time in the replay.
   func apply(_ line: RecordedLine.Archive) {
     state.withLock { state in
       state.adopt(line)
-      if case .list = line, let path = state.filled { state.adopted.insert(path) }
+      if case .list = line, let path = state.listedArchive { state.replayedListings.insert(path) }
     }
   }
 
   /// The recorded answers about an archive, whose path is in the replay's folder; nil for an
   /// archive that is not in the recording.
-  func answers(about path: [UInt8]) -> (any ArchiveContents)? {
+  func recordedContents(of path: [UInt8]) -> (any ArchiveContents)? {
     guard FilePath(path).isBelow(root) else { return nil }
     let recorded = Array(path[root.bytes.count...])
     guard let archive = state.withLock({ $0.archives[recorded] }) else { return nil }
@@ -118,16 +118,16 @@ nonisolated extension ReplayedArchives.State {
     switch line {
     case .list(let path, let failure):
       let isKnown = archives[path] != nil
-      filled = isKnown || archives.count < ReplayedArchives.maxArchives ? path : nil
-      guard filled != nil else { return }
+      listedArchive = isKnown || archives.count < ReplayedArchives.maxArchives ? path : nil
+      guard listedArchive != nil else { return }
       archives[path] = ReplayedArchives.Archive(failure: failure.map(Self.failure))
     case .member(let path, let size, let modified):
-      guard let filled, let count = archives[filled]?.count else { return }
-      archives[filled]?.count = count + 1
+      guard let listedArchive, let count = archives[listedArchive]?.count else { return }
+      archives[listedArchive]?.count = count + 1
       let entry = ArchiveEntry(
         index: count, name: path, size: Int(clamping: size), modified: modified)
       // A file beyond the limits of a list is left out.
-      try? archives[filled]?.files.add(entry)
+      try? archives[listedArchive]?.files.add(entry)
     case .entryFailure(let path, let failure): refusals[path] = Self.failure(failure)
     }
   }

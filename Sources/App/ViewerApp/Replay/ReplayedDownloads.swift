@@ -10,7 +10,7 @@ final class ReplayedDownloads: WebLoading {
 
   private let tree: ReplayedTree
   private var tasks: [Int: WebTask] = [:]
-  private var count = 0
+  private var downloadCount = 0
 
   init(_ tree: ReplayedTree) { self.tree = tree }
 
@@ -18,10 +18,10 @@ final class ReplayedDownloads: WebLoading {
     _ address: WebAddress, urgency: WebTask.Urgency, mustAsk: Bool,
     update: @escaping (WebUpdate) -> Void
   ) -> WebTask {
-    count += 1
+    downloadCount += 1
     let task = WebTask(address, urgency, of: self, update: update)
-    tasks[count] = task
-    onLoad(count)
+    tasks[downloadCount] = task
+    onLoad(downloadCount)
     return task
   }
 

@@ -14,14 +14,14 @@ import Recordings
 /// in their order.
 final class ReplayedHelpers: DecoderLauncher {
   /// The number of recorded answers for which no request has been sent so far.
-  var unaskedCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
+  var unaskedAnswerCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
-  var unansweredCount: Int { waitingRequests.count }
+  var unansweredRequestCount: Int { waitingRequests.count }
 
-  private struct Waiting {
+  private struct WaitingRequest {
     let digest: UInt64
     let request: DecodeRequest
-    let borrowed: OwnedDescriptor?
+    let pixelMemory: OwnedDescriptor?
     weak var helper: ReplayedHelper?
   }
   /// The maximum size in bytes of the pixels of an answer: twice the size of the pixels of the
@@ -32,7 +32,7 @@ final class ReplayedHelpers: DecoderLauncher {
   private static let maxEncodedBytes = 256 << 20
 
   private let tree: ReplayedTree
-  private var waitingRequests: [Waiting] = []
+  private var waitingRequests: [WaitingRequest] = []
   /// The answers that were due before their requests were sent, by the hash of the request.
   private var earlyAnswers: [UInt64: [RecordedLine.HelperAnswer]] = [:]
   private var helpers: [WeakHelper] = []
@@ -52,11 +52,11 @@ final class ReplayedHelpers: DecoderLauncher {
     _ request: DecodeRequest, _ descriptors: [Int32], by helper: ReplayedHelper
   ) {
     let path = descriptors.first.flatMap(FilePath.init(descriptor:)).flatMap(tree.recordedPath)
-    let borrowed = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
+    let pixelMemory = request.memoryCapacity > 0 && descriptors.count > 1 ? dup(descriptors[1]) : -1
     waitingRequests.append(
-      Waiting(
+      WaitingRequest(
         digest: request.digest(path: path), request: request,
-        borrowed: borrowed < 0 ? nil : OwnedDescriptor(borrowed), helper: helper))
+        pixelMemory: pixelMemory < 0 ? nil : OwnedDescriptor(pixelMemory), helper: helper))
   }
 
   fileprivate func forget(_ helper: ReplayedHelper) {
@@ -102,7 +102,9 @@ final class ReplayedHelpers: DecoderLauncher {
     reply.id = asked.request.id
     var descriptors: [OwnedDescriptor] = []
     if reply.usesRequestMemory {
-      if let borrowed = asked.borrowed { GreyPixels.fill(borrowed.number, bytes: reply.pixelBytes) }
+      if let pixelMemory = asked.pixelMemory {
+        GreyPixels.fill(pixelMemory.number, bytes: reply.pixelBytes)
+      }
     } else if reply.pixelBytes > 0 {
       guard let memory = SharedMemory(bytes: reply.pixelBytes) else { return true }
       GreyPixels.fill(memory.descriptor.number, bytes: reply.pixelBytes)

@@ -8,13 +8,13 @@ import Video
 /// frames.
 final class ReplayedPlayers: PlayerLauncher {
   /// The number of recorded reports of players that did not run.
-  private(set) var lostCount = 0
+  private(set) var undeliveredReportCount = 0
 
   /// The server `none`: the recorded reports alone tell whether a clip is silent.
   let soundServer = SoundServer.none
 
   private var players: [Int: ReplayedPlayer] = [:]
-  private var count = 0
+  private var playerCount = 0
   /// The number of the first command that a player did not take in the recording, by the number of
   /// the player.
   private let firstFailedCommands: [Int: Int]
@@ -30,11 +30,12 @@ final class ReplayedPlayers: PlayerLauncher {
   }
 
   func launch(_ soundServer: SoundServer) throws(VideoFailure) -> any PlayerTransport {
-    count += 1
-    let refusal = firstFailedCommands[count]
-    guard refusal != 0 else { throw .noPlayer("pbview-player") }
-    let player = ReplayedPlayer(number: count, refusal: refusal, of: self)
-    players[count] = player
+    playerCount += 1
+    let firstFailedCommand = firstFailedCommands[playerCount]
+    guard firstFailedCommand != 0 else { throw .noPlayer("pbview-player") }
+    let player = ReplayedPlayer(
+      number: playerCount, firstFailedCommand: firstFailedCommand, of: self)
+    players[playerCount] = player
     return player
   }
 
@@ -43,7 +44,7 @@ final class ReplayedPlayers: PlayerLauncher {
   /// Delivers a recorded report, unless its player has ended.
   func deliver(_ report: RecordedLine.PlayerReport) {
     guard let player = players[report.number] else {
-      lostCount += 1
+      undeliveredReportCount += 1
       return
     }
     player.report(report.message)
@@ -57,20 +58,20 @@ private final class ReplayedPlayer: PlayerTransport {
   private let number: Int
   private weak var owner: ReplayedPlayers?
   /// The number of the first command that the player does not take; nil when it takes all.
-  private nonisolated let refusal: Int?
+  private nonisolated let firstFailedCommand: Int?
   private nonisolated let sent = Mutex(SentClipCommands())
 
-  init(number: Int, refusal: Int?, of owner: ReplayedPlayers) {
+  init(number: Int, firstFailedCommand: Int?, of owner: ReplayedPlayers) {
     self.number = number
-    self.refusal = refusal
+    self.firstFailedCommand = firstFailedCommand
     self.owner = owner
   }
 
   nonisolated func send(_ message: [UInt8], descriptors: [Int32]) -> Bool {
     guard let command = try? ClipWireReader.command(from: message) else { return false }
     let count = sent.withLock { $0.add(command, descriptors) }
-    guard let refusal, let count else { return true }
-    return count < refusal
+    guard let firstFailedCommand, let count else { return true }
+    return count < firstFailedCommand
   }
 
   func end() {

@@ -8,7 +8,7 @@ import Recordings
 /// times, and no content, except for downloads whose content was recorded.
 final class ReplayedTree {
   /// The temporary folder with everything that belongs to the replay.
-  let top: FilePath
+  let replayFolder: FilePath
   /// The archives among the files.
   let archives: ReplayedArchives
   /// Called before a file is changed or removed, or appears in a folder that was listed before.
@@ -28,9 +28,9 @@ final class ReplayedTree {
     var template = Array("\(folder)/pbview-replay-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     let path = template.dropLast().map { UInt8(bitPattern: $0) }
-    top = FilePath(Array(path)).resolved
-    root = top.appending(Array("disk".utf8))
-    archives = ReplayedArchives(root: root, in: top.appending(Array("archives".utf8)))
+    replayFolder = FilePath(Array(path)).resolved
+    root = replayFolder.appending(Array("disk".utf8))
+    archives = ReplayedArchives(root: root, in: replayFolder.appending(Array("archives".utf8)))
     PrivateFolder.make(root.bytes)
   }
 
@@ -58,7 +58,7 @@ final class ReplayedTree {
       listing?.names.insert(entry.name)
       let file = folder.appending(entry.name)
       switch entry.kind {
-      case .file: put(file, size: entry.size, modified: entry.modified)
+      case .file: placeFile(file, size: entry.size, modified: entry.modified)
       case .folder: PrivateFolder.make(file.bytes)
       case .brokenLink: _ = file.withCString { symlink("nowhere", $0) }
       case .special: _ = file.withCString { mkfifo($0, 0o600) }
@@ -67,7 +67,7 @@ final class ReplayedTree {
       endListing()
       let file = self.path(path)
       PrivateFolder.make(file.folder.bytes)
-      put(file, size: size, modified: modified)
+      placeFile(file, size: size, modified: modified)
     case .content(let path, let offset, let bytes):
       endListing()
       write(bytes, at: offset, in: self.path(path))
@@ -126,7 +126,7 @@ final class ReplayedTree {
 
   /// Gives a file a size in bytes and a modification time in nanoseconds since 1970. The file is
   /// made if it does not exist.
-  private func put(_ file: FilePath, size: Int64, modified: Int64) {
+  private func placeFile(_ file: FilePath, size: Int64, modified: Int64) {
     let stamp = FileStamp(modified: modified, size: size)
     var found = FileStamp.read(file)?.stamp
     guard found != stamp else { return }
@@ -139,7 +139,7 @@ final class ReplayedTree {
     // A new file replaces a pipe, which has no size and whose opening would wait for a reader.
     let exists = found != nil && Self.isRegular(file)
     // A new file is made under another name, and renamed when it is complete.
-    let draft = exists ? file : top.appending(Array("draft".utf8))
+    let draft = exists ? file : replayFolder.appending(Array("draft".utf8))
     let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { return }
     // The file is sparse: its size takes no room on the disk.
@@ -159,7 +159,7 @@ final class ReplayedTree {
   }
 
   /// Removes the temporary folder with everything in it.
-  func remove() { Self.remove(top) }
+  func remove() { Self.remove(replayFolder) }
 
   /// The maximum depth of subfolders whose contents are removed.
   private static let maxDepth = 64

@@ -76,17 +76,17 @@ final class SelectionBar: View {
     /// move.
     static let textWidthStep = 12.0
     static let radius = 12.0
-    static let blur = 16.0
-    static let drop = 3.0
+    static let shadowBlur = 16.0
+    static let shadowOffset = 3.0
     /// The distance in points by which the bar rises when it appears.
-    static let rise = 18.0
+    static let riseDistance = 18.0
     /// The duration of the appearance and the disappearance, in seconds.
     static let duration = 0.18
     /// The opacity before the first frame of the appearance, above 0 so that the bar can get the
     /// keyboard focus.
     static let initialOpacity = 0.02
     /// The minimum width, in device pixels, that the text about the selection gets.
-    static let minText = 16.0
+    static let minTextWidth = 16.0
   }
 
   private let closeButton = SelectionButton(
@@ -98,7 +98,7 @@ final class SelectionBar: View {
   private let rateButton = SelectionButton(.star, tr("Rate"), label: tr("Rate…"))
   private let actionButtons: [(command: Command, button: SelectionButton)]
   private let moreButton = SelectionButton(.standard(.menu), "", label: tr("More Actions"))
-  private var shown = Content()
+  private var shownContent = Content()
   private var fade = Fade(0, duration: Style.duration)
   private var text: CachedText?
   private var hoveredStar: Int?
@@ -188,9 +188,9 @@ final class SelectionBar: View {
   private func contentDidChange() {
     if content.count > 0 {
       // The former size is shown while the new one is being read.
-      let former = shown.bytes
-      shown = content
-      if content.bytes == nil, isShown { shown.bytes = former }
+      let former = shownContent.bytes
+      shownContent = content
+      if content.bytes == nil, isShown { shownContent.bytes = former }
       accessibilityLabel = sentence(of: .full)
       updateStarHighlight()
       setNeedsLayout()
@@ -221,18 +221,18 @@ final class SelectionBar: View {
 
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
-    let count = GalleryText.count(shown.count)
-    let selected = Self.countText(shown.count)
+    let count = GalleryText.count(shownContent.count)
+    let selected = Self.countText(shownContent.count)
     switch density {
     case .full, .icons, .ratingMenu:
-      return shown.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
+      return shownContent.bytes.map { "\(selected) · \(ByteCount($0))" } ?? selected
     case .short: return selected
     case .menu: return count
     }
   }
 
   private func rate(_ number: Int) {
-    let stars = number == shown.stars ? 0 : number
+    let stars = number == shownContent.stars ? 0 : number
     if let command = Self.command(stars: stars) { onCommand(command) }
   }
 
@@ -243,7 +243,9 @@ final class SelectionBar: View {
   }
 
   private func updateStarHighlight() {
-    for (index, star) in stars.enumerated() { star.isSet = index < hoveredStar ?? shown.stars }
+    for (index, star) in stars.enumerated() {
+      star.isSet = index < hoveredStar ?? shownContent.stars
+    }
   }
 
   /// The commands in the menu of a bar with the fewest parts.
@@ -275,14 +277,14 @@ final class SelectionBar: View {
         x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
         height: size.height
       ).snapped
-    move()
+    updatePosition()
     setNeedsLayout()
     setNeedsDisplay()
   }
 
-  private func move() {
+  private func updatePosition() {
     let risen = reducesMotion ? 1 : TimingCurve.easeOut.value(at: fade.value)
-    let drop = ((1 - risen) * Style.rise * uiScale).rounded()
+    let drop = ((1 - risen) * Style.riseDistance * uiScale).rounded()
     frame = restingFrame.offset(by: Vector(dx: 0, dy: drop))
   }
 
@@ -354,24 +356,24 @@ final class SelectionBar: View {
   override func update(at frame: FrameTime) {
     guard fade.update(at: frame.presentation) else { return }
     alpha = fade.value
-    move()
+    updatePosition()
     if fade.isSettled, !isShown { isHidden = true }
   }
 
   override var drawingBounds: Rect {
-    bounds.inset(by: .all(-(Style.blur + Style.drop) * uiScale))
+    bounds.inset(by: .all(-(Style.shadowBlur + Style.shadowOffset) * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.blur * uiScale,
-      drop: Style.drop * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale, scale: uiScale)
     let left = closeButton.frame.maxX + (Style.inset * uiScale).rounded()
     let end =
       groups(of: density).first?.map(\.frame.minX).min().map { $0 - Style.inset * uiScale }
       ?? bounds.maxX
     let line = CachedText.layout(
-      &text, sentence(of: density), style, maxWidth: max(Style.minText, end - left),
+      &text, sentence(of: density), style, maxWidth: max(Style.minTextWidth, end - left),
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()), Chrome.text)

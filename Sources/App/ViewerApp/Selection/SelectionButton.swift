@@ -25,7 +25,7 @@ final class SelectionButton: Control {
 
   /// The measures of the button in points.
   private enum Style {
-    static let icon = 20.0
+    static let iconSide = 20.0
     static let padding = 8.0
     static let gap = 6.0
     static let fontSize = 13.5
@@ -53,7 +53,7 @@ final class SelectionButton: Control {
 
   /// The width of the button in device pixels, with or without its title.
   func width(titled: Bool) -> Double {
-    let icon = (Style.icon + 2 * Style.padding) * uiScale
+    let icon = (Style.iconSide + 2 * Style.padding) * uiScale
     guard titled else { return icon.rounded() }
     return (icon + Style.gap * uiScale + layoutText().size.width).rounded(.up)
   }
@@ -62,7 +62,7 @@ final class SelectionButton: Control {
     let radius = Chrome.buttonRadius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
-    let side = (Style.icon * uiScale).rounded()
+    let side = (Style.iconSide * uiScale).rounded()
     let left = (Style.padding * uiScale).rounded()
     icon.draw(
       in: canvas,

@@ -36,20 +36,20 @@ final class SelectionSizeReader {
   /// Called with the size in bytes of the selection that was read last.
   var onSize: (Int) -> Void = { _ in }
 
-  private var next: Selection?
+  private var waitingSelection: Selection?
   private var isReading = false
 
   /// Reads the size of a selection. If a job is running, the selection is read after it and
   /// replaces any other one that waits, and the size from that job is not reported. Nil only
   /// removes the selection that waits.
   func read(_ selection: Selection?) {
-    next = selection
+    waitingSelection = selection
     startNext()
   }
 
   private func startNext() {
-    guard !isReading, let selection = next else { return }
-    next = nil
+    guard !isReading, let selection = waitingSelection else { return }
+    waitingSelection = nil
     isReading = true
     WorkerThread.run {
       selection.bytes()
@@ -57,7 +57,7 @@ final class SelectionSizeReader {
       guard let self else { return }
       isReading = false
       // Only the size of the latest selection is reported.
-      if next == nil { onSize(bytes) } else { startNext() }
+      if waitingSelection == nil { onSize(bytes) } else { startNext() }
     }
   }
 }

@@ -21,7 +21,9 @@ final class ChoiceList: View, FormItem {
   private let area = ScrollArea()
   /// The heights of rows in device pixels by the remarks of their choices, because many rows have
   /// the same remark. They are valid for one width in device pixels and one scale.
-  private var measured: (width: Double, scale: Double, heights: [String: Double]) = (0, 0, [:])
+  private var measuredHeights: (width: Double, scale: Double, heights: [String: Double]) = (
+    0, 0, [:]
+  )
 
   /// The measures of the list in points.
   private enum Style {
@@ -65,12 +67,14 @@ final class ChoiceList: View, FormItem {
   /// The height of a row in device pixels in a list that is `width` device pixels wide. The lane of
   /// the scroll bar is left free whether or not the bar is shown.
   private func height(of row: ChoiceRow, in width: Double, scale: Double) -> Double {
-    if measured.width != width || measured.scale != scale { measured = (width, scale, [:]) }
+    if measuredHeights.width != width || measuredHeights.scale != scale {
+      measuredHeights = (width, scale, [:])
+    }
     let remark = row.detailBelow
-    if let known = measured.heights[remark] { return known }
+    if let known = measuredHeights.heights[remark] { return known }
     let scrollBarWidth = (Style.scrollBarWidth * scale).rounded()
     let height = row.height(for: max(1, width - scrollBarWidth), scale: scale)
-    measured.heights[remark] = height
+    measuredHeights.heights[remark] = height
     return height
   }
 

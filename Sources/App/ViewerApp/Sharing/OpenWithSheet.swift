@@ -10,18 +10,18 @@ final class OpenWithSheet: BottomSheet {
   /// Called with the application that the user has chosen, after the sheet has begun to close.
   var onOpen: (DesktopApplication) -> Void = { _ in }
 
-  private let offer: DesktopApplication.Candidates
+  private let candidates: DesktopApplication.Candidates
   private let field = TextField(label: tr("Search Applications"))
   private let list = ChoiceList(label: tr("Applications"))
   private let note = FormText()
   /// Whether the applications that are not registered for the type of the photos are listed, too.
   private var showsAll: Bool
   /// The applications in the list, from top to bottom.
-  private(set) var listed: [DesktopApplication] = []
+  private(set) var listedApplications: [DesktopApplication] = []
 
-  init(_ title: String, _ offer: DesktopApplication.Candidates) {
-    self.offer = offer
-    showsAll = offer.recommended.isEmpty
+  init(_ title: String, _ candidates: DesktopApplication.Candidates) {
+    self.candidates = candidates
+    showsAll = candidates.recommended.isEmpty
     super.init(title, items: [field, list, note])
     field.placeholder = tr("Search")
     field.onChange = { [weak self] in self?.update() }
@@ -35,22 +35,22 @@ final class OpenWithSheet: BottomSheet {
 
   /// The titles of the rows from top to bottom, for tests.
   var titles: [String] {
-    listed.map(\.name) + (hasOthersRow ? [Self.others] : [])
+    listedApplications.map(\.name) + (hasOthersRow ? [Self.others] : [])
   }
 
   private static var others: String { tr("Other Applications…") }
 
-  private var hasOthersRow: Bool { !showsAll && field.text.isEmpty && !offer.others.isEmpty }
+  private var hasOthersRow: Bool { !showsAll && field.text.isEmpty && !candidates.others.isEmpty }
 
   private func update() {
     let query = field.text.lowercased().split(separator: " ")
-    let all = offer.recommended + (showsAll || !query.isEmpty ? offer.others : [])
-    listed = all.filter { one in
+    let all = candidates.recommended + (showsAll || !query.isEmpty ? candidates.others : [])
+    listedApplications = all.filter { one in
       let name = one.name.lowercased()
       return query.allSatisfy { name.containsText($0) }
     }
-    var choices = listed.map { one in
-      let isDefault = offer.hasDefault && one == offer.recommended.first
+    var choices = listedApplications.map { one in
+      let isDefault = candidates.hasDefault && one == candidates.recommended.first
       return ChoiceList.Choice(title: one.name, detail: isDefault ? tr("Default") : "")
     }
     if hasOthersRow { choices.append(ChoiceList.Choice(title: Self.others)) }
@@ -59,14 +59,14 @@ final class OpenWithSheet: BottomSheet {
     note.text =
       choices.isEmpty
       ? tr("No application matches.")
-      : showsAll && offer.recommended.isEmpty
+      : showsAll && candidates.recommended.isEmpty
         ? tr("No application is registered for these files.") : ""
     panelDidChange()
   }
 
   private func choose(_ index: Int) {
     guard !isLeaving else { return }
-    guard listed.indices.contains(index) else {
+    guard listedApplications.indices.contains(index) else {
       guard hasOthersRow else { return }
       showsAll = true
       update()
@@ -74,7 +74,7 @@ final class OpenWithSheet: BottomSheet {
       return
     }
     close()
-    onOpen(listed[index])
+    onOpen(listedApplications[index])
   }
 
   override func press(_ key: KeyEvent) -> Bool {

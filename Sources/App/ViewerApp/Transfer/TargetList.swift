@@ -35,13 +35,13 @@ final class TargetList: View, FormItem {
   /// The measures of the list in points, and its colours.
   private enum Style {
     static let rowHeight = 28.0
-    static let cap = 20.0
+    static let capSide = 20.0
     static let capRadius = 5.0
     static let inset = 4.0
     static let gap = 10.0
-    static let star = 12.0
+    static let starSide = 12.0
     static let fontSize = 14.0
-    static let smallSize = 12.0
+    static let parentFontSize = 12.0
     static let topMargin = 4.0
     static var capBackground: Color { Chrome.fill(0.12) }
     /// The maximum width of a folder's name, as a share of the width of its row.
@@ -87,11 +87,11 @@ final class TargetList: View, FormItem {
       canvas.fillRounded(frame, radius: Style.capRadius * uiScale, Chrome.hover)
     }
     var cached = texts[row] ?? Texts()
-    let cap = (Style.cap * uiScale).rounded()
+    let cap = (Style.capSide * uiScale).rounded()
     let capFrame = Rect(
       x: Style.inset * uiScale, y: (frame.midY - cap / 2).rounded(), width: cap, height: cap)
     canvas.fillRounded(capFrame, radius: Style.capRadius * uiScale, Style.capBackground)
-    let small = TextStyle(size: Style.smallSize * uiScale)
+    let small = TextStyle(size: Style.parentFontSize * uiScale)
     let digit = CachedText.layout(
       &cached.digit, "\(row + 1)", small, maxWidth: nil, flow: .line)
     canvas.draw(

@@ -229,16 +229,17 @@ nonisolated struct Transfer: Sendable {
     let record = OperationJournal(work.groups, in: journal)
     defer { record?.finish() }
     for (index, group) in work.groups.enumerated() {
-      var left: [FileChange] = []
+      var notReversed: [FileChange] = []
       do throws(FileOperation.Failure) {
-        let change = try group.perform(left: &left, journal: journal, record: record) {
+        let change = try group.perform(notReversed: &notReversed, journal: journal, record: record)
+        {
           operation, share in
           progress(work.progress(index, operation, share))
         }
-        outcome.changes.append(marks.stored(after: change, of: group))
+        outcome.changes.append(marks.storeMarks(after: change, of: group))
         if index > 0 || !makesFolder { outcome.photos.append(group.photo) }
       } catch {
-        outcome.changes += left
+        outcome.changes += notReversed
         switch error {
         case .cancelled:
           outcome.isCancelled = true
@@ -313,9 +314,9 @@ nonisolated struct Transfer: Sendable {
 /// The progress of a transfer.
 nonisolated struct TransferProgress: Hashable, Sendable {
   /// The number of bytes copied so far.
-  var bytes: Int64 = 0
+  var copiedBytes: Int64 = 0
   /// The number of all bytes to copy; 0 when files are only renamed.
-  var total: Int64 = 0
+  var totalBytes: Int64 = 0
   /// The completed share of the transfer, from 0 to 1, to which renamed files contribute, too.
   var share = 0.0
 }
@@ -328,7 +329,7 @@ nonisolated struct TransferWork: Sendable {
   /// The number of bytes that the groups before each group copy.
   private let bytesBefore: [Int64]
   /// The number of bytes that all operations copy.
-  let total: Int64
+  let totalBytes: Int64
 
   /// The number of bytes that each group adds to the progress in addition to the bytes that it
   /// copies, so that renaming files makes progress, too.
@@ -359,7 +360,7 @@ nonisolated struct TransferWork: Sendable {
       defer { for size in sizes { sum.add(size: size) } }
       return sum
     }
-    total = sum
+    totalBytes = sum
   }
 
   /// The progress of the transfer when an operation has completed a share of its work, from 0 to 1.
@@ -374,9 +375,9 @@ nonisolated struct TransferWork: Sendable {
     let part = (Double(size) * min(max(share, 0), 1)).rounded(.down)
     bytes.add(size: Int64(exactly: part) ?? size)
     let weight = Double(Self.groupWeight)
-    let whole = Double(total) + weight * Double(groups.count)
+    let whole = Double(totalBytes) + weight * Double(groups.count)
     return TransferProgress(
-      bytes: bytes, total: total,
+      copiedBytes: bytes, totalBytes: totalBytes,
       share: whole > 0 ? (Double(bytes) + weight * Double(group)) / whole : 0)
   }
 }
@@ -392,7 +393,7 @@ nonisolated extension Transfer {
     var plans = plans
     for index in skipped { plans[index].conflict = .skip }
     return Self.shortage(
-      of: work(for: plans, &outcome).total, in: makesFolder ? folder.folder : folder)
+      of: work(for: plans, &outcome).totalBytes, in: makesFolder ? folder.folder : folder)
   }
 
   /// The space that is needed in a folder and the free space, in bytes; nil when the free space

@@ -105,7 +105,7 @@ nonisolated struct TransferRate: Hashable, Sendable {
 
   /// Adds a sample: the number of bytes copied since the transfer began, at a time in seconds. A
   /// sample too soon after the last one is dropped.
-  mutating func add(_ bytes: Int64, at time: Double) {
+  mutating func addSample(copied bytes: Int64, at time: Double) {
     if let last = samples.last, time - last.time < Self.sampleInterval { return }
     samples.append(Sample(time: time, bytes: bytes))
     samples.removeAll { time - $0.time > Self.averagingPeriod }
@@ -125,19 +125,19 @@ nonisolated struct TransferRate: Hashable, Sendable {
   /// The text about the progress of a transfer, such as “1.2 MB of 3.4 MB · 52 MB/s · about 2
   /// minutes left”; empty when no bytes are copied.
   func text(of progress: TransferProgress) -> String {
-    guard progress.total > 0 else { return "" }
+    guard progress.totalBytes > 0 else { return "" }
     var parts = [
       tr(
         "{done} of {total}",
         [
-          "done": ByteCount(Int(clamping: progress.bytes)),
-          "total": ByteCount(Int(clamping: progress.total)),
+          "done": ByteCount(Int(clamping: progress.copiedBytes)),
+          "total": ByteCount(Int(clamping: progress.totalBytes)),
         ])
     ]
     if let rate = bytesPerSecond, rate >= 1 {
       parts.append(tr("{amount}/s", ["amount": ByteCount(Int(rate))]))
       parts.append(
-        Self.timeLeft(seconds: Double(progress.total - progress.bytes) / rate))
+        Self.timeLeft(seconds: Double(progress.totalBytes - progress.copiedBytes) / rate))
     }
     return parts.joined(separator: " · ")
   }
@@ -219,7 +219,7 @@ final class TransferSheet: BottomSheet {
   }
 
   func show(_ progress: TransferProgress, at time: Timestamp) {
-    rate.add(progress.bytes, at: time.seconds)
+    rate.addSample(copied: progress.copiedBytes, at: time.seconds)
     bar.share = progress.share
     progressText.text = rate.text(of: progress)
     panelDidChange()

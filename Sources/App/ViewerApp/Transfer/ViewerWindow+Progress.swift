@@ -8,13 +8,13 @@ final class WorkProgress {
     didSet { sheet.show(share: share) }
   }
   private let sheet: TransferSheet
-  fileprivate var delay: LoopTimer?
+  fileprivate var displayTimer: LoopTimer?
 
   fileprivate init(_ sheet: TransferSheet) { self.sheet = sheet }
 
   /// Hides the progress after the work has ended.
   func finish() {
-    delay = nil
+    displayTimer = nil
     sheet.finish()
   }
 }
@@ -26,7 +26,7 @@ final class TransferDisplay {
   let control = TransferControl()
   private let sheet: TransferSheet
   private weak var view: ViewerWindow?
-  private var delay: LoopTimer?
+  private var displayTimer: LoopTimer?
 
   /// Makes the progress of work that has not begun.
   ///
@@ -40,7 +40,7 @@ final class TransferDisplay {
   /// before, the sheet would cover the sheet of the preceding work.
   func begin() {
     guard let view else { return }
-    delay = view.loop.schedule(at: view.now + ViewerWindow.progressDelay) {
+    displayTimer = view.loop.schedule(at: view.now + ViewerWindow.progressDelay) {
       [weak view, weak sheet] in
       if let sheet, !sheet.isDone { view?.present(sheet) }
     }
@@ -52,7 +52,7 @@ final class TransferDisplay {
 
   /// Hides the progress after the work has ended.
   func finish() {
-    delay = nil
+    displayTimer = nil
     sheet.finish()
   }
 }
@@ -72,7 +72,7 @@ extension ViewerWindow {
     let control = TransferControl { Task { @MainActor in cancel() } }
     let sheet = TransferSheet(title, control: control, canPause: false)
     let progress = WorkProgress(sheet)
-    progress.delay = loop.schedule(at: now + Self.progressDelay) { [weak self, weak sheet] in
+    progress.displayTimer = loop.schedule(at: now + Self.progressDelay) { [weak self, weak sheet] in
       if let sheet, !sheet.isDone { self?.present(sheet) }
     }
     return progress

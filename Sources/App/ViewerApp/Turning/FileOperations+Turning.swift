@@ -9,7 +9,7 @@ extension FileOperations {
   /// addresses are left out.
   ///
   /// - Returns: false when no photo is left.
-  func turn(_ files: [FilePath], by turn: Orientation) -> Bool {
+  func changeOrientation(of files: [FilePath], by turn: Orientation) -> Bool {
     let photos = files.filter {
       $0.webAddress == nil && !$0.isCameraRaw && !ClipName.extensions.contains($0.fileExtension)
     }
@@ -23,18 +23,18 @@ extension FileOperations {
       ) { [weak turner] in
         turner?.cancel()
       }
-      turner.turn(photos, by: turn) {
+      turner.changeOrientation(of: photos, by: turn) {
         progress?.share = $0
       } finish: { [weak self] outcome in
         progress?.finish()
-        self?.didTurn(photos, by: turn, outcome)
+        self?.didChangeOrientation(of: photos, by: turn, outcome)
       }
     }
     return true
   }
 
-  private func didTurn(
-    _ files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
+  private func didChangeOrientation(
+    of files: [FilePath], by turn: Orientation, _ outcome: PhotoTurner.Outcome
   ) {
     record(outcome.changes, as: turn.turnTitle)
     let done = outcome.changes.map(\.path)
@@ -52,7 +52,7 @@ extension FileOperations {
     } else if outcome.isCancelled {
       window.showToast(tr("Cancelled"))
     }
-    if done.isEmpty { listHandlers.keepPictures() }
-    listHandlers.rewrite(done, false) { [weak self] in self?.finishOperation() }
+    if done.isEmpty { listHandlers.restorePictures() }
+    listHandlers.showRewritten(done, false) { [weak self] in self?.finishOperation() }
   }
 }

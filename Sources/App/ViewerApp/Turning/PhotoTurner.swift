@@ -42,8 +42,8 @@ final class PhotoTurner {
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1.
   ///   - finish: called once, when all photos are done or the work was cancelled.
-  func turn(
-    _ files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,
+  func changeOrientation(
+    of files: [FilePath], by turn: Orientation, progress: @escaping (Double) -> Void,
     finish: @escaping (Outcome) -> Void
   ) {
     self.progress = progress

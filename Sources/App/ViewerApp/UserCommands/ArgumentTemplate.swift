@@ -61,7 +61,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
       }
       (pieces, hasArgument, hasList) = ([], false, false)
     }
-    func code() throws(UserCommand.ParseFailure) {
+    func addPlaceholder() throws(UserCommand.ParseFailure) {
       switch reader.next() {
       case "%": add("%")
       case "f":
@@ -84,7 +84,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
     while let character = reader.next() {
       switch character {
       case " ", "\t": try endArgument()
-      case "%": try code()
+      case "%": try addPlaceholder()
       case "\"":
         hasArgument = true
         var isClosed = false
@@ -99,7 +99,7 @@ nonisolated struct ArgumentTemplate: Hashable, Sendable {
                 tr("a backslash in quotes stands before \", `, $ or \\ only"))
             }
             add(escaped)
-          case "%": try code()
+          case "%": try addPlaceholder()
           default: add(inner)
           }
         }

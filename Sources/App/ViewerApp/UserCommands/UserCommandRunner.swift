@@ -20,7 +20,7 @@ final class UserCommandRunner {
   /// Reads the user's commands from the preferences file on a worker thread, and gives them to the
   /// window. A message tells why a file, or a line of it, cannot be read.
   func readCommands(of store: PreferenceStore) {
-    guard let file = store.readFile else {
+    guard let file = store.pathOfReadFile else {
       if let failure = store.failure { view.showToast(failure) }
       return
     }

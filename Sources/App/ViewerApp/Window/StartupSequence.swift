@@ -39,7 +39,7 @@ final class StartupSequence {
   private let log: Log
   private weak var source: FilePages?
   private var nextStep: LoopTimer?
-  private var hasArrived = false
+  private var hasPictureArrived = false
 
   /// Makes a sequence that waits for the first picture of `source` in the window of `system`; if
   /// `source` is nil, for the first thumbnails of ``home``.
@@ -59,14 +59,14 @@ final class StartupSequence {
 
   /// Puts the window on the screen; its first scene must have been set.
   ///
-  /// - Parameter isNear: whether the picture is expected within a moment, so that the first frame
-  ///   waits for the picture.
-  func openWindow(isNear: Bool) {
+  /// - Parameter isPictureExpectedSoon: whether the picture is expected within a moment, so that
+  ///   the first frame waits for the picture.
+  func openWindow(isPictureExpectedSoon: Bool) {
     let window = system.window
-    if isNear { system.holdFrames(for: Self.firstFrameDelay) }
+    if isPictureExpectedSoon { system.holdFrames(for: Self.firstFrameDelay) }
     window.show()
     log.trace("mapped size=\(window.size.width)x\(window.size.height)")
-    if isNear { _ = window.prepareEarlyPresent() }
+    if isPictureExpectedSoon { _ = window.prepareEarlyPresent() }
   }
 
   /// Puts the first picture into the window before the first frame is drawn, at the position where
@@ -92,8 +92,8 @@ final class StartupSequence {
   }
 
   private func pictureDidArrive() {
-    guard !hasArrived else { return }
-    hasArrived = true
+    guard !hasPictureArrived else { return }
+    hasPictureArrived = true
     // The delayed work begins after the frame with the picture, because loading the fonts of the
     // first text takes as long as drawing that frame.
     system.afterNextFrame = { [weak self] in

@@ -17,7 +17,7 @@ final class ViewerWindow {
   let log: Log
   /// Gives the titles of Undo and Redo for menus; nil for a command that has nothing to undo or
   /// redo.
-  var history: () -> (undo: String?, redo: String?) = { (nil, nil) }
+  var undoAndRedoTitles: () -> (undo: String?, redo: String?) = { (nil, nil) }
   /// The commands that the user has defined, which are read after the first picture is shown.
   var userCommands = UserCommand.List()
   /// Called with a command of the user that is to be run.
@@ -34,10 +34,10 @@ final class ViewerWindow {
   private var unseenFailures: [String] = []
 
   /// The program's name.
-  static let program = "pbview"
+  static let programName = "pbview"
 
   init(in window: any HostWindow, loop: EventLoop, bridge: LoopBridge, log: Log) {
-    system = WindowBridge(Self.program, in: window, loop: loop, bridge: bridge)
+    system = WindowBridge(Self.programName, in: window, loop: loop, bridge: bridge)
     host = system.host
     self.log = log
     host.trace = log.lines
@@ -243,7 +243,7 @@ final class ViewerWindow {
   private func items(
     _ entries: [MenuEntry], at point: Point?, reopen: @escaping (String) -> Void
   ) -> [MenuItem] {
-    let (undo, redo) = history()
+    let (undo, redo) = undoAndRedoTitles()
     return entries.flatMap { entry -> [MenuItem] in
       switch entry {
       case .command(.undo, _, _): return undo.map { [item(.undo, title: $0)] } ?? []

@@ -7,7 +7,7 @@ import PhotoBrowser
 final class RegionPages {
   /// A closure called when an enlarged picture with too many pixels to be held whole is at rest and
   /// no visible region is missing. It is not called for vector pictures.
-  var onComplete: ((FilePath) -> Void)?
+  var onVisibleTilesShown: ((FilePath) -> Void)?
   /// A closure called when a picture's regions cannot be loaded, so that the picture must be shown
   /// as a whole.
   var onFailure: ((FilePath) -> Void)?
@@ -70,7 +70,7 @@ final class RegionPages {
     -> any RegionPicture
   {
     let tiled = TiledRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
-    tiled.tiles.onComplete = { [weak self] in self?.onComplete?(path) }
+    tiled.tiles.onComplete = { [weak self] in self?.onVisibleTilesShown?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)
       self?.files[path] = nil

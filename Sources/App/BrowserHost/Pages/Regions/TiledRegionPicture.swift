@@ -14,7 +14,7 @@ final class TiledRegionPicture: RegionPicture {
   private let whole: Picture
   /// The session that decodes regions of the open file; nil until the first region is needed.
   private var session: PictureRegions?
-  private var wanted: [PictureRegion] = []
+  private var wantedRegions: [PictureRegion] = []
   private var scale = 0.0
   private var timer: Cancellation?
   private let refiner: SettledRegionRefiner
@@ -76,7 +76,7 @@ final class TiledRegionPicture: RegionPicture {
   /// are still delayed; during a zoom they are delayed, because regions of passing scales would
   /// never be shown. While there is no session, one region is fetched at once.
   private func request(_ wanted: [PictureRegion], at scale: Double) {
-    self.wanted = wanted
+    self.wantedRegions = wanted
     if session != nil, TileScale.isSame(scale, as: self.scale) {
       if timer == nil { fetch(wanted[...]) }
       return
@@ -89,7 +89,7 @@ final class TiledRegionPicture: RegionPicture {
     timer = loop.schedule(after: DetailTuning.delay) { [weak self] in
       guard let self else { return }
       timer = nil
-      fetch(self.wanted[...])
+      fetch(self.wantedRegions[...])
     }
   }
 

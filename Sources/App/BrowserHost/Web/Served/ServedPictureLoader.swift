@@ -11,9 +11,9 @@ final class ServedPictureLoader {
   /// The content for the page's cell; nil until the small version of the picture is loaded.
   private(set) var content: TiledContent?
   /// A closure called when ``content`` has been made.
-  var onContent: (() -> Void)?
+  var onContentMade: (() -> Void)?
   /// A closure called when all visible tiles are shown.
-  var onComplete: (() -> Void)?
+  var onVisibleTilesShown: (() -> Void)?
   /// A closure called when ``progress`` or ``failure`` has changed.
   var onChange: (() -> Void)?
 
@@ -23,13 +23,13 @@ final class ServedPictureLoader {
 
   private let pictures: WebPictures
   private let queue: ServedTileQueue
-  private var first: ServedTask?
-  private var firstFailure: ServedFailure?
+  private var overviewTask: ServedTask?
+  private var overviewFailure: ServedFailure?
   private var refiner: SettledRegionRefiner?
   private var wanted: [PictureRegion] = []
   private var scale: Double?
   /// Whether all visible tiles have been shown since the last change of zoom.
-  private var wasSharp = false
+  private var hasBeenSharp = false
   private var timer: Cancellation?
 
   /// Makes a loader that has loaded nothing yet.
@@ -57,47 +57,47 @@ final class ServedPictureLoader {
   /// while the small version loads. It is nil while nothing is loading, and during pans, when most
   /// of the view is sharp and a progress ring would cover it.
   var progress: Picture.Progress? {
-    if first != nil, content == nil { return Picture.Progress() }
-    if wasSharp { return nil }
+    if overviewTask != nil, content == nil { return Picture.Progress() }
+    if hasBeenSharp { return nil }
     return queue.progress.map {
       Picture.Progress(share: Double($0.done) / Double(max(1, $0.total)))
     }
   }
 
   /// Whether the small version or any tile is loading, also tiles that are not visible.
-  var isLoading: Bool { first != nil || queue.progress != nil }
+  var isLoading: Bool { overviewTask != nil || queue.progress != nil }
 
   /// The reason for which a part of the picture is missing; nil when nothing has failed.
-  var failure: ServedFailure? { firstFailure ?? queue.failure }
+  var failure: ServedFailure? { overviewFailure ?? queue.failure }
 
   /// Loads the small version of the picture.
   func begin() {
     guard let request = picture.overview else { return show(whole: Self.blankBitmap(picture)) }
-    firstFailure = nil
+    overviewFailure = nil
     let task = ServedTask(request, by: pictures) { [weak self] result in
       guard let self else { return }
-      first = nil
+      overviewTask = nil
       switch result {
       case .success(let bitmap): show(whole: bitmap)
       case .failure(let failure):
-        firstFailure = failure
+        overviewFailure = failure
         onChange?()
       }
     }
-    first = task
+    overviewTask = task
     task.begin(mustAsk: queue.mustAsk)
   }
 
   /// Requests the small version and the tiles again that have failed.
   func retry() {
-    if first == nil, firstFailure != nil { begin() }
+    if overviewTask == nil, overviewFailure != nil { begin() }
     queue.retry()
   }
 
   /// Loads the small version and the tiles again in the current target colours. The old pixels stay
   /// until the new ones arrive.
   func renew() {
-    if first == nil, content != nil { begin() }
+    if overviewTask == nil, content != nil { begin() }
     content?.reload()
   }
 
@@ -110,7 +110,7 @@ final class ServedPictureLoader {
     queue.cancel()
     content?.failedRegions = []
     scale = nil
-    wasSharp = false
+    hasBeenSharp = false
   }
 
   private static func blankBitmap(_ picture: ServedPicture) -> Bitmap {
@@ -133,13 +133,13 @@ final class ServedPictureLoader {
     content.onMissingRegionsChange = { [weak self] in self?.request($0, at: $1) }
     content.onWantedRegionChange = { refiner.schedule() }
     content.onComplete = { [weak self] in
-      self?.wasSharp = true
+      self?.hasBeenSharp = true
       self?.onChange?()
-      self?.onComplete?()
+      self?.onVisibleTilesShown?()
     }
     self.content = content
     self.refiner = refiner
-    onContent?()
+    onContentMade?()
   }
 
   /// Requests tiles at a scale. During a pan they are requested at once; during a zoom they are
@@ -152,7 +152,7 @@ final class ServedPictureLoader {
       return
     }
     self.scale = scale
-    wasSharp = false
+    hasBeenSharp = false
     // Tiles of the former scale are not needed any more.
     queue.wanted = queue.wanted.filter(Set(wanted).contains)
     timer?.cancel()

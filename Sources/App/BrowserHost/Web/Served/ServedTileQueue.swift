@@ -15,11 +15,11 @@ final class ServedTileQueue {
   /// tiles has failed itself, but ``maxFailures`` failures in a row keep them from being requested,
   /// the last of those failures; otherwise nil.
   var failure: ServedFailure? {
-    let own = wanted.lazy.compactMap { self.failed[$0] }.first
+    let own = wanted.lazy.compactMap { self.failures[$0] }.first
     return own ?? (isStopped && !wanted.isEmpty ? lastFailure : nil)
   }
   /// The wanted tiles that could not be loaded, the most urgent ones first.
-  var failedTiles: [PictureRegion] { wanted.filter { failed[$0] != nil } }
+  var failedTiles: [PictureRegion] { wanted.filter { failures[$0] != nil } }
   /// The number of loaded tiles, and that of all tiles requested since the queue was last idle; nil
   /// while it is idle.
   private(set) var progress: (done: Int, total: Int)?
@@ -34,7 +34,7 @@ final class ServedTileQueue {
   private let picture: ServedPicture
   private let pictures: WebPictures
   private var running: [PictureRegion: ServedTask] = [:]
-  private var failed: [PictureRegion: ServedFailure] = [:]
+  private var failures: [PictureRegion: ServedFailure] = [:]
   private var failuresInRow = 0
   private var lastFailure: ServedFailure?
 
@@ -47,7 +47,7 @@ final class ServedTileQueue {
 
   /// Requests the tiles again that have failed.
   func retry() {
-    failed = [:]
+    failures = [:]
     failuresInRow = 0
     startNext()
     update(done: 0)
@@ -57,7 +57,7 @@ final class ServedTileQueue {
   func cancel() {
     for task in running.values { task.cancel() }
     running = [:]
-    failed = [:]
+    failures = [:]
     failuresInRow = 0
     wanted = []
     progress = nil
@@ -78,7 +78,7 @@ final class ServedTileQueue {
 
   /// The wanted tiles that have not failed, running requests included; empty while the queue is
   /// stopped.
-  private var unfinished: [PictureRegion] { isStopped ? [] : wanted.filter { failed[$0] == nil } }
+  private var unfinished: [PictureRegion] { isStopped ? [] : wanted.filter { failures[$0] == nil } }
 
   private func startNext() {
     // A request may fail before `start` returns, so `running` and `unfinished` are read again each time.
@@ -91,7 +91,7 @@ final class ServedTileQueue {
 
   private func start(_ part: PictureRegion) {
     guard let request = picture.request(for: part) else {
-      failed[part] = ServedFailure(DescriptionFailure.damaged)
+      failures[part] = ServedFailure(DescriptionFailure.damaged)
       return
     }
     let task = ServedTask(request, by: pictures) { [weak self] result in
@@ -108,7 +108,7 @@ final class ServedTileQueue {
       failuresInRow = 0
       onTile?(part, bitmap)
     case .failure(let reason):
-      failed[part] = reason
+      failures[part] = reason
       lastFailure = reason
       failuresInRow += 1
     }

@@ -7,13 +7,13 @@ import PhotoBrowser
 /// shown in tiles, and of lists of pictures, which are reported.
 final class ServerDescriptions {
   /// A closure called with an address that might have led to a description but leads to a picture.
-  var onPicture: ((FilePath) -> Void)?
+  var onOrdinaryPicture: ((FilePath) -> Void)?
 
   /// The state of the description at an address.
   private enum State {
     /// The description is being read, as the reading with this number; `shown` is the loader
     /// made by an earlier reading.
-    case reading(Int, shown: ServedPictureLoader?)
+    case reading(number: Int, shown: ServedPictureLoader?)
     case picture(ServedPictureLoader)
     case collection(ServedCollection)
     case failed(ServedFailure)
@@ -82,7 +82,7 @@ final class ServerDescriptions {
     let number = readingCount
     let languages = web.languages
     let source = file.source(requestedAt: address)
-    states[path] = .reading(number, shown: loader(of: path))
+    states[path] = .reading(number: number, shown: loader(of: path))
     WorkerThread.run { () -> Result<ServedDocument, DescriptionFailure> in
       Result { () throws(DescriptionFailure) in
         let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes)
@@ -138,7 +138,7 @@ final class ServerDescriptions {
     case .success(.collection(let collection)): states[path] = .collection(collection)
     case .failure where kind == .possible:
       states[path] = .ordinaryPicture
-      onPicture?(path)
+      onOrdinaryPicture?(path)
       return
     case .failure(let failure): states[path] = .failed(ServedFailure(failure))
     }
@@ -146,7 +146,7 @@ final class ServerDescriptions {
   }
 
   private func connect(_ served: ServedPictureLoader, to path: FilePath) {
-    served.onContent = { [weak self] in
+    served.onContentMade = { [weak self] in
       guard let self, let page = live.page(of: path) else { return }
       show(page)
     }
@@ -154,7 +154,7 @@ final class ServerDescriptions {
       guard let self, let served, let page = live.page(of: path) else { return }
       showState(of: served, on: page)
     }
-    served.onComplete = { [weak self] in
+    served.onVisibleTilesShown = { [weak self] in
       guard let self, let page = live.page(of: path), let index = live.index(of: page) else {
         return
       }
@@ -198,8 +198,8 @@ final class ServerDescriptions {
         events.send(.collection(collection, page: index))
       }
     case .failed(let failure):
-      page.replacePicture()
-      pictures.fail(page, message(failure, of: page.path))
+      page.replacePictureAtNextShow()
+      pictures.showFailure(on: page, message(failure, of: page.path))
     }
     return true
   }
@@ -208,7 +208,7 @@ final class ServerDescriptions {
     guard let index = live.index(of: page) else { return }
     let message = served.failure.map { self.message($0, of: page.path) }
     if served.content == nil {
-      if let message { pictures.fail(page, message) }
+      if let message { pictures.showFailure(on: page, message) }
       return
     }
     page.cell.progress = served.progress

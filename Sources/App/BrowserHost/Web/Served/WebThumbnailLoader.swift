@@ -20,10 +20,10 @@ package final class WebThumbnailLoader {
     fileprivate var isFinished = false
     /// The number of addresses that were downloaded for this thumbnail; limited, because
     /// descriptions may refer to each other.
-    fileprivate var tries = 0
+    fileprivate var attemptCount = 0
     /// The position in the queue; the request with the smallest value is served first.
     package var distance: Int
-    fileprivate var cancelled: (() -> Void)?
+    fileprivate var onCancel: (() -> Void)?
 
     fileprivate init(
       _ path: FilePath, side: Int, distance: Int, finish: @escaping (Thumbnail?) -> Void
@@ -39,7 +39,7 @@ package final class WebThumbnailLoader {
       isFinished = true
       download?.cancel()
       decode?.cancel()
-      cancelled?()
+      onCancel?()
     }
   }
 
@@ -68,7 +68,7 @@ package final class WebThumbnailLoader {
     _ path: FilePath, side: Int, distance: Int, finish: @escaping (Thumbnail?) -> Void
   ) -> Task {
     let task = Task(path, side: side, distance: distance, finish: finish)
-    task.cancelled = { [weak self, weak task] in
+    task.onCancel = { [weak self, weak task] in
       guard let self, let task else { return }
       remove(task)
       startNext()
@@ -95,7 +95,7 @@ package final class WebThumbnailLoader {
   }
 
   private func download(_ address: WebAddress, for task: Task) {
-    task.tries += 1
+    task.attemptCount += 1
     var isRead = false
     do throws(NetworkFailure) {
       let download = try web.download(address) { [weak self, weak task] update in
@@ -128,7 +128,7 @@ package final class WebThumbnailLoader {
     let kind = ServedDocument.certainty(of: address.text, contentType: file.contentType)
     // A list has no picture of its own, so its first entry represents it.
     guard kind != nil else { return decode(file, for: task) }
-    guard task.tries < 2 else { return end(task, nil) }
+    guard task.attemptCount < 2 else { return end(task, nil) }
     let source = file.source(requestedAt: address)
     WorkerThread.run { () -> ServedDocument? in
       guard let bytes = WebFileBytes.read(file, maxBytes: ServedDocument.maxBytes) else {
@@ -136,7 +136,7 @@ package final class WebThumbnailLoader {
       }
       return try? ServedDocument.read(bytes, from: source, languages: [])
     } finish: { [weak self, weak task] document in
-      guard let self, let task, !task.isFinished, task.tries < 2 else { return }
+      guard let self, let task, !task.isFinished, task.attemptCount < 2 else { return }
       switch document {
       case .picture(let picture):
         guard let small = picture.overview.flatMap({ WebAddress($0.address) }) else {

@@ -17,7 +17,7 @@ class HeadedCard: View {
   /// The sizes of the panel, in points.
   private enum Style {
     static let radius = 16.0
-    static let shadow = 22.0
+    static let shadowBlur = 22.0
     static let titleSize = 15.0
   }
 
@@ -32,11 +32,11 @@ class HeadedCard: View {
   /// the sheet.
   override func receive(_ event: InputEvent) -> Bool { event.isPressOrTouch }
 
-  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadow * uiScale)) }
+  override var drawingBounds: Rect { bounds.inset(by: .all(-Style.shadowBlur * uiScale)) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.drawPanel(
-      bounds, radius: Style.radius * uiScale, blur: Style.shadow * uiScale, scale: uiScale)
+      bounds, radius: Style.radius * uiScale, blur: Style.shadowBlur * uiScale, scale: uiScale)
     let text = CachedText.layout(
       &heading, title, TextStyle(size: Style.titleSize * uiScale, weight: .semibold),
       maxWidth: max(1, headingArea.width), flow: .ellipsisAtEnd)

@@ -235,7 +235,7 @@ private final class EmptyNote: View {
   private enum Style {
     static let fontSize = 14.0
     /// The maximum distance between the top of the list and the message, in points.
-    static let top = 40.0
+    static let maxTopMargin = 40.0
   }
 
   init(_ sentence: String) {
@@ -253,7 +253,7 @@ private final class EmptyNote: View {
       text,
       at: Point(
         x: ((bounds.width - text.size.width) / 2).rounded(),
-        y: min(Style.top * uiScale, max(0, bounds.height - text.size.height)).rounded()),
+        y: min(Style.maxTopMargin * uiScale, max(0, bounds.height - text.size.height)).rounded()),
       Chrome.secondaryText)
   }
 }

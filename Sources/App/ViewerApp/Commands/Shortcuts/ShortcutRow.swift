@@ -10,9 +10,9 @@ final class ShortcutRow: Control {
   /// Called when the row has received the keyboard focus.
   var onFocus: () -> Void = {}
 
-  private var caps: [KeyCaps]
+  private var keyCaps: [KeyCaps]
   private var titleText: CachedText?
-  private var naturalText: CachedText?
+  private var titleAtNaturalWidth: CachedText?
   private var separator: CachedText?
   private var arrangement = Arrangement()
 
@@ -46,7 +46,7 @@ final class ShortcutRow: Control {
     static let capsShare = 0.55
     /// The inner width of a row, in points, below which keys that do not fit on the title's line are
     /// placed below the title instead of receiving a share of the width.
-    static let narrow = 220.0
+    static let minWidthForSharing = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0
     static var separator: Color { Chrome.secondaryText }
@@ -54,7 +54,7 @@ final class ShortcutRow: Control {
 
   init(_ item: ShortcutItem) {
     self.item = item
-    caps = item.inputs.map { KeyCaps($0) }
+    keyCaps = item.inputs.map { KeyCaps($0) }
     super.init(label: ([item.title] + item.labels).joined(separator: ", "))
     isFocusable = item.isRunnable
     tracksHover = item.isRunnable
@@ -85,7 +85,7 @@ final class ShortcutRow: Control {
     let inner = max(1, width - 2 * Style.inset * scale)
     let gap = Style.gap * scale
     let title = CachedText.layout(
-      &naturalText, item.title, style(scale), maxWidth: nil, flow: .line
+      &titleAtNaturalWidth, item.title, style(scale), maxWidth: nil, flow: .line
     ).size.width
     let natural = lines(in: .infinity, scale)
     let isOneLine = title + gap + (natural.first?.width ?? 0) <= inner
@@ -95,7 +95,8 @@ final class ShortcutRow: Control {
     let titleRoom = inner - capsWidth - gap
     let isBeside =
       isOneLine
-      || inner >= Style.narrow * scale && titleRoom >= min(title, Style.minTitleWidth * scale)
+      || inner >= Style.minWidthForSharing * scale
+        && titleRoom >= min(title, Style.minTitleWidth * scale)
         && capsWidth <= capsRoom
     return isBeside
       ? arrangementBeside(lines, titleRoom: titleRoom, width, scale)
@@ -152,8 +153,8 @@ final class ShortcutRow: Control {
   /// has a line of its own.
   private func lines(in room: Double, _ scale: Double) -> [Line] {
     var lines: [Line] = []
-    for index in caps.indices {
-      let width = caps[index].size(at: scale).width
+    for index in keyCaps.indices {
+      let width = keyCaps[index].size(at: scale).width
       let wider = (lines.last?.width ?? 0) + separatorWidth(scale) + width
       if var line = lines.last, wider <= room {
         line = Line(range: line.range.lowerBound..<(index + 1), width: wider)
@@ -184,7 +185,7 @@ final class ShortcutRow: Control {
           x += separatorWidth(scale)
         }
         result.caps.append(Point(x: x, y: y))
-        x += caps[index].size(at: scale).width
+        x += keyCaps[index].size(at: scale).width
       }
     }
   }
@@ -223,7 +224,7 @@ final class ShortcutRow: Control {
         Style.separator)
     }
     for (index, corner) in arrangement.caps.enumerated() {
-      caps[index].draw(in: canvas, at: corner, scale: uiScale)
+      keyCaps[index].draw(in: canvas, at: corner, scale: uiScale)
     }
     if isFocused {
       canvas.strokeRounded(

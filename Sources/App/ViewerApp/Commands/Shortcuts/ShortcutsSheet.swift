@@ -131,18 +131,18 @@ private final class ShortcutsCard: HeadedCard {
   /// All sections of the list. They determine the height of the panel, which does not change while
   /// the user searches.
   private let sections: [ShortcutSection]
-  private var fitted: (window: Size, scale: Double, height: Double)?
+  private var measuredList: (window: Size, scale: Double, height: Double)?
 
   /// The sizes of the panel, in points unless stated otherwise, and the placeholder of its search
   /// field.
   private enum Style {
     static let margin = 12.0
     static let padding = 14.0
-    static let minColumn = 290.0
-    static let maxColumn = 400.0
-    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumn`` so
+    static let minColumnWidth = 290.0
+    static let maxColumnWidth = 400.0
+    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumnWidth`` so
     /// that titles and keys fit on one line.
-    static let maxSingleColumn = 460.0
+    static let maxSingleColumnWidth = 460.0
     static let maxColumns = 4
     static let columnGap = 20.0
     static let headHeight = 58.0
@@ -151,7 +151,7 @@ private final class ShortcutsCard: HeadedCard {
     static let fieldShare = 0.4
     static let buttonSide = 32.0
     /// The width of the panel, in points, below which the search field is on a line of its own.
-    static let narrow = 440.0
+    static let minWidthForFieldInHeader = 440.0
     static let fieldGap = 10.0
     static var placeholder: String { tr("Search") }
   }
@@ -176,7 +176,7 @@ private final class ShortcutsCard: HeadedCard {
     let columns = columns(in: window.width - 2 * margin, scale)
     let width = columns.total.rounded()
     let head = layOutHeader(width, scale)
-    let natural = naturalHeight(window, columns, scale)
+    let natural = naturalListHeight(window, columns, scale)
     let room = max(1, window.height - 2 * margin)
     let height = min(room, (head + natural + Style.padding * scale).rounded())
     _ = list.arrange(in: columns, scale: scale)
@@ -197,22 +197,24 @@ private final class ShortcutsCard: HeadedCard {
     let padding = (Style.padding * scale).rounded()
     let gap = (Style.columnGap * scale).rounded()
     let inner = max(1, room - 2 * padding)
-    let fitting = Int(((inner + gap) / (Style.minColumn * scale + gap)).rounded(.down))
+    let fitting = Int(((inner + gap) / (Style.minColumnWidth * scale + gap)).rounded(.down))
     let count = min(max(1, fitting), Style.maxColumns)
-    let widest = (count == 1 ? Style.maxSingleColumn : Style.maxColumn) * scale
+    let widest = (count == 1 ? Style.maxSingleColumnWidth : Style.maxColumnWidth) * scale
     let width = min((inner - gap * Double(count - 1)) / Double(count), widest).rounded(.down)
     return ShortcutList.Columns(count: count, width: max(1, width), gap: gap, inset: padding)
   }
 
   /// The height of the whole list without a search, in device pixels.
-  private func naturalHeight(
+  private func naturalListHeight(
     _ window: Size, _ columns: ShortcutList.Columns, _ scale: Double
   ) -> Double {
-    if let fitted, fitted.window == window, fitted.scale == scale { return fitted.height }
+    if let measuredList, measuredList.window == window, measuredList.scale == scale {
+      return measuredList.height
+    }
     // The first layout precedes any search, so the list then shows all sections, and its height is that
     // of the whole list.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
-    if field.text.isEmpty { fitted = (window, scale, height) }
+    if field.text.isEmpty { measuredList = (window, scale, height) }
     return height
   }
 
@@ -227,7 +229,7 @@ private final class ShortcutsCard: HeadedCard {
     closeButton.frame = Rect(
       x: width - padding - side, y: ((head - side) / 2).rounded(), width: side, height: side)
     let left = padding + (8 * scale).rounded()
-    if width < Style.narrow * scale {
+    if width < Style.minWidthForFieldInHeader * scale {
       field.frame = Rect(
         x: padding, y: head - (4 * scale).rounded(), width: width - 2 * padding,
         height: fieldHeight)

@@ -24,7 +24,7 @@ nonisolated struct StackRules: Hashable, Sendable {
   var joinsBursts = false
   /// The files that the user has chosen to be shown for their photos, in place of those that the
   /// rules select.
-  private(set) var chosen: Set<FilePath> = []
+  private(set) var chosenFiles: Set<FilePath> = []
 
   /// Several files of a list that are one photo, as indices into the list.
   struct Stack: Hashable, Sendable {
@@ -38,8 +38,8 @@ nonisolated struct StackRules: Hashable, Sendable {
   ///
   /// - Parameter others: the files of the photo.
   mutating func choose(_ file: FilePath, insteadOf others: [FilePath]) {
-    chosen.subtract(others)
-    chosen.insert(file)
+    chosenFiles.subtract(others)
+    chosenFiles.insert(file)
   }
 
   /// The photos in a list of files that consist of several files.
@@ -121,7 +121,7 @@ nonisolated struct StackRules: Hashable, Sendable {
       pairs == .raw ? members.first { files[$0].isCameraRaw } ?? members[0] : members[0]
     return Stack(
       members: members,
-      shown: members.first { chosen.contains(files[$0]) } ?? standard)
+      shown: members.first { chosenFiles.contains(files[$0]) } ?? standard)
   }
 
   // MARK: Bursts
@@ -140,7 +140,7 @@ nonisolated struct StackRules: Hashable, Sendable {
       }
       var stack = stack(ordered, of: files)
       let cover = ordered.first { BurstName(files[$0])?.isCover ?? false }
-      if let cover, !chosen.contains(files[stack.shown]) { stack.shown = cover }
+      if let cover, !chosenFiles.contains(files[stack.shown]) { stack.shown = cover }
       return stack
     }
     return found.sorted { $0.shown < $1.shown }
@@ -162,8 +162,8 @@ nonisolated struct BurstName: Hashable {
   /// Whether the camera has marked the picture as the best one of its burst.
   let isCover: Bool
 
-  private static let mark = Array("_BURST".utf8)
-  private static let cover = Array("_COVER".utf8)
+  private static let burstMark = Array("_BURST".utf8)
+  private static let coverMark = Array("_COVER".utf8)
   private static let underscore = UInt8(ascii: "_")
   /// The minimum number of digits of a date and time after `_BURST`. Fewer digits are the number of
   /// a picture in the burst.
@@ -174,8 +174,9 @@ nonisolated struct BurstName: Hashable {
     let name = file.name
     guard let cut = name.lastIndex(of: UInt8(ascii: ".")), cut > 0 else { return nil }
     var stem = Array(name[..<cut])
-    isCover = stem.count > Self.cover.count && stem.suffix(Self.cover.count) == Self.cover[...]
-    if isCover { stem.removeLast(Self.cover.count) }
+    isCover =
+      stem.count > Self.coverMark.count && stem.suffix(Self.coverMark.count) == Self.coverMark[...]
+    if isCover { stem.removeLast(Self.coverMark.count) }
     guard let start = Self.burst(of: stem) else { return nil }
     burst = file.folder.appending(start)
   }
@@ -185,9 +186,9 @@ nonisolated struct BurstName: Hashable {
   private static func burst(of stem: [UInt8]) -> [UInt8]? {
     let digits = stem.reversed().prefix { (0x30...0x39).contains($0) }.count
     let head = stem.dropLast(digits)
-    if digits > 0, head.suffix(mark.count) == mark[...] {
+    if digits > 0, head.suffix(burstMark.count) == burstMark[...] {
       return digits >= minDateDigits
-        ? Array(stem.suffix(digits + mark.count)) : Array(head)
+        ? Array(stem.suffix(digits + burstMark.count)) : Array(head)
     }
     // Samsung writes the date, the time and a number, with eight, six and three digits.
     let parts = stem.split(separator: underscore, omittingEmptySubsequences: false)

@@ -11,11 +11,11 @@ import Views
 @testable import ViewerApp
 
 /// The motion of a rotated photo, on a stage without a window.
-@MainActor @Suite struct TurningPictureTests {
+@MainActor @Suite struct OrientationAnimationTests {
   private let rig = StageRig(240, 160)
   private let browser = Browser()
   private let page = Page()
-  private let turning = TurningPicture()
+  private let turning = OrientationAnimation()
   private let ends = Ends()
 
   private final class Ends { var count = 0 }
@@ -51,12 +51,12 @@ import Views
     rig.settle()
     #expect(turning.isActive, "it waits for the turned picture")
     #expect(cross[2] == Self.red && cross[3] == Self.blue)
-    turning.pictureDidArrive()
+    turning.allowEnd()
     #expect(!turning.isActive && ends.count == 1)
     turning.begin(.left)
     rig.settle()
     #expect(cross[2] == Self.blue && cross[3] == Self.red)
-    turning.pictureDidArrive()
+    turning.allowEnd()
     #expect(ends.count == 2)
   }
 

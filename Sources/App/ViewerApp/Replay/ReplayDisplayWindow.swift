@@ -6,7 +6,7 @@ import Windowing
 
 /// A window that shows the frames of a replay on the screen, at the recorded speed or faster or
 /// slower.
-final class ReplayWindow {
+final class ReplayDisplayWindow {
   /// Whether the user has closed the window.
   private(set) var isClosed = false
 
@@ -27,7 +27,8 @@ final class ReplayWindow {
     let display = try DisplayConnection()
     loop = try EventLoop(display)
     window = try Window(
-      display, WindowConfiguration(title: ViewerWindow.program, size: size, className: "pbview"))
+      display, WindowConfiguration(title: ViewerWindow.programName, size: size, className: "pbview")
+    )
     self.size = size
     self.speed = speed
     window.delegate = self
@@ -67,7 +68,7 @@ final class ReplayWindow {
   }
 }
 
-extension ReplayWindow: WindowDelegate {
+extension ReplayDisplayWindow: WindowDelegate {
   func windowDidTick(_ window: Window, frame: FrameTime) {
     guard !pixels.isEmpty else { return }
     window.present(damage: [Rect(origin: .zero, size: window.size.size)]) { buffer, _ in

@@ -9,7 +9,7 @@ import Views
 /// The overlay that animates a picture being rotated or flipped, from its old rectangle to its new
 /// one. The page below gets the rotated picture meanwhile. If the file is not changed, the picture
 /// moves back.
-final class TurningPicture: View, BrowserOverlay {
+final class OrientationAnimation: View, BrowserOverlay {
   /// A picture in motion: its bitmaps, and its rectangles before and after.
   private struct Motion {
     /// The picture before the rotation, with the size in device pixels at which the page showed it.
@@ -30,9 +30,9 @@ final class TurningPicture: View, BrowserOverlay {
 
   private weak var browser: Browser?
   private var motion: Motion?
-  private var progress = Fade(0, duration: TurningPicture.duration)
+  private var progress = Fade(0, duration: OrientationAnimation.duration)
   /// Whether the page shows the rotated picture, so that the motion may end.
-  private var isReady = false
+  private var mayEnd = false
 
   /// The duration of the motion in seconds.
   private static let duration = 0.28
@@ -67,7 +67,7 @@ final class TurningPicture: View, BrowserOverlay {
       bitmap: bitmap, mirrored: turn.isMirrored ? Self.mirrored(bitmap, turn) : nil, from: from,
       to: browser.state.restingRect(of: turned).size, turn: turn,
       background: browser.options.background)
-    isReady = false
+    mayEnd = false
     progress = Fade(0, duration: Self.duration)
     progress.go(to: 1)
     isHidden = false
@@ -76,8 +76,8 @@ final class TurningPicture: View, BrowserOverlay {
   }
 
   /// Allows the motion to end, because the page shows the rotated picture.
-  func pictureDidArrive() {
-    isReady = true
+  func allowEnd() {
+    mayEnd = true
     endIfDone()
   }
 
@@ -89,7 +89,7 @@ final class TurningPicture: View, BrowserOverlay {
   }
 
   private func endIfDone() {
-    guard motion != nil, progress.isSettled, isReady || progress.target == 0 else { return }
+    guard motion != nil, progress.isSettled, mayEnd || progress.target == 0 else { return }
     motion = nil
     isHidden = true
     onEnd()

@@ -3,7 +3,7 @@ import PhotoBrowser
 
 /// The badge over the current page, for a photo with several versions or a file with several
 /// pictures.
-final class PageBadge {
+final class PageBadgeController {
   let view = VersionBadge()
   private let versions: PhotoVersions
   private let leaves: FileLeaves
@@ -28,7 +28,7 @@ final class PageBadge {
     let keys = ViewerKeys.current.standard
     if let label = leaves.label {
       view.content = VersionBadge.Content(
-        names: [label], shown: 0, step: .leaf, keys: keys.caps(for: .nextLeaf))
+        names: [label], shown: 0, steppedObject: .leaf, keys: keys.caps(for: .nextLeaf))
     } else {
       view.content = versions.badge
       view.content?.keys = keys.caps(for: .developRaw)
