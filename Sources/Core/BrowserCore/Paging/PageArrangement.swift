@@ -84,7 +84,7 @@ struct PageArrangement {
   /// separately.
   private func slots(within reach: Double) -> [Int] {
     guard layout.count > 0 else { return [] }
-    let edges = closingGaps.map(\.gap.edge).sorted()
+    let edges = closingGaps.map(\.gap.firstSlotAfter).sorted()
     let lowest = layout.slot(at: -.greatestFiniteMagnitude)
     let highest = layout.slot(at: .greatestFiniteMagnitude)
     var found: [Int] = []

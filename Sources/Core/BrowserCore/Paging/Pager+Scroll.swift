@@ -24,7 +24,7 @@ extension Pager {
     let isAcross = abs(direction[layout.axis.cross]) >= abs(direction[layout.axis])
     // A page that a page effect draws has no rectangle on the screen, so its picture cannot be
     // pulled out of it.
-    if !scroll.isSettled(at: t), !isAcross || tuning.hasPageEffect { return .page }
+    if !scroll.isSettled(at: t), !isAcross || tuning.hasPageEffect { return .turnPages }
     let zoom = currentZoom
     let intent = PanIntent(
       PanIntent.Situation(

@@ -169,7 +169,7 @@ struct Pager: Hashable, Sendable {
   }
 
   /// The rules from which the zooms of the groups follow.
-  private var rules: GroupZooms.Rules { GroupZooms.Rules(tuning, viewport: layout.viewport) }
+  private var zoomRules: GroupZooms.Rules { GroupZooms.Rules(tuning, viewport: layout.viewport) }
 
   private mutating func relayout(from before: PageGroups, at t: Timestamp) {
     guard groups.isStrip else { return zooms.relayout(zoomRules, at: t) }
