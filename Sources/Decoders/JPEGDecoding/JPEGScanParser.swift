@@ -94,7 +94,7 @@ final class JPEGScanParser {
     var k = scan.hasAC ? 1 : 64
     // While only the last code of an entry can exceed the block, all codes of the entry are
     // consumed together.
-    while k < 64 &- JPEGHuffmanTable.Table.maxSteps {
+    while k < 64 &- JPEGHuffmanTable.Table.maxCoefficientsBeforeLastCode {
       bits.fill(bytes)
       let entry = block.acTable.acEntry(bits.buffer)
       bits.drop(Int(entry & 0xFF))
