@@ -410,7 +410,7 @@ extension ArchiveFiles.Sessions {
     usageOrder.append(key)
     var evicted: [ArchiveSession] = []
     while usageOrder.count > max {
-      if let old = open.removeValue(forKey: usageOrder.removeFirst()) { evicted.append(old) }
+      if let old = openSessions.removeValue(forKey: usageOrder.removeFirst()) { evicted.append(old) }
     }
     return evicted
   }
@@ -434,14 +434,14 @@ extension ArchiveFiles.Location {
   /// properties of that file.
   fileprivate func nestedLeafStatus(in file: ArchiveFiles.Status?) -> ArchiveFiles.Status? {
     guard var status = file else { return nil }
-    status.inode = key.inodeNumber(of: inner)
+    status.inode = key.inodeNumber(of: innerPath)
     return status
   }
 
   /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: inner), modified: key.modified, size: key.size)
+      device: key.device, inode: key.inodeNumber(of: innerPath), modified: key.modified, size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }
@@ -455,7 +455,7 @@ extension ArchiveFiles.Location {
 
   fileprivate var folderStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: inner.isEmpty ? key.inode : key.inodeNumber(of: inner),
+      device: key.device, inode: innerPath.isEmpty ? key.inode : key.inodeNumber(of: innerPath),
       modified: key.modified, size: key.size)
   }
 }

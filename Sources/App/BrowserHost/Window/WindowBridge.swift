@@ -49,6 +49,9 @@ package final class WindowBridge {
   private var wakeUpTimer: LoopTimer?
   private var frameReleaseTimer: LoopTimer?
   private var heapTrimTimer: LoopTimer?
+  /// The time at which freed memory is returned to the system even during a motion; nil when no
+  /// frame was drawn since it was returned last.
+  private var heapTrimDeadline: Timestamp?
   /// The time at which the last frame was made, on the clock of the event loop.
   private var lastFrameTime = Timestamp.zero
   private var hasPresented = false
@@ -57,6 +60,9 @@ package final class WindowBridge {
   private static let singleFrameInterval = 0.25
   /// The time in seconds after the end of a motion at which freed memory is returned to the system.
   private static let heapTrimDelay = 1.0
+  /// The maximum time in seconds, since the first frame after freed memory was returned, at which
+  /// that is done again although a motion goes on.
+  private static let maxHeapTrimDelay = 10.0
 
   /// The view that takes the text of the input method now; nil for none.
   private weak var textClient: (any TextInputClient)?
@@ -168,15 +174,19 @@ package final class WindowBridge {
     scheduleHeapTrim()
   }
 
-  /// Schedules the return of freed memory to the system after the end of a motion. Single frames,
-  /// such as those of a blinking caret, do not postpone it.
+  /// Schedules the return of freed memory to the system after the end of a motion, or during a long
+  /// one, such as that of a clip. Single frames, such as those of a blinking caret, do not postpone
+  /// it.
   private func scheduleHeapTrim() {
     let now = loop.now
     let isMoving = now - lastFrameTime < Self.singleFrameInterval
     lastFrameTime = now
     guard isMoving || heapTrimTimer == nil else { return }
-    heapTrimTimer = loop.schedule(at: now + Self.heapTrimDelay) { [weak self] in
+    let deadline = heapTrimDeadline ?? now + Self.maxHeapTrimDelay
+    heapTrimDeadline = deadline
+    heapTrimTimer = loop.schedule(at: min(now + Self.heapTrimDelay, deadline)) { [weak self] in
       self?.heapTrimTimer = nil
+      self?.heapTrimDeadline = nil
       Canvas.trimMemory()
       Heap.trim()
     }
