@@ -282,7 +282,7 @@ final class SessionHelper {
     where job.request.kind == .encode && descriptors.isEmpty && Int(percent) > job.progressPercent:
       // A share that does not grow breaks the protocol, so that a helper can cause at most 101
       // reports.
-      self.job.progressPercent = Int(percent)
+      self.job?.progressPercent = Int(percent)
       client?.receive(percent: Int(percent))
       return
     case .failed(let failure):
