@@ -90,7 +90,7 @@ import Views
     #expect(field.perform(.setText("moon.jpg"), at: fixture.now))
     #expect(endings == 1 && field.text == "moon.jpg")
     field.compose(TextComposition("하"))
-    #expect(field.perform(.replace(0..<4, with: "sun"), at: fixture.now))
+    #expect(field.perform(.replaceText(0..<4, with: "sun"), at: fixture.now))
     #expect(endings == 2 && field.text == "sun.jpg")
     field.compose(TextComposition("하"))
     field.text = ""
