@@ -329,10 +329,10 @@ import Testing
   }
 
   @Test func `thousands are separated by a thin space`() {
-    #expect(GalleryText.count(7) == "7")
-    #expect(GalleryText.count(1204) == "1204")
-    #expect(GalleryText.count(12_345) == "12\u{2009}345")
-    #expect(GalleryText.count(1_234_567) == "1\u{2009}234\u{2009}567")
+    #expect(GalleryText.number(7) == "7")
+    #expect(GalleryText.number(1204) == "1204")
+    #expect(GalleryText.number(12_345) == "12\u{2009}345")
+    #expect(GalleryText.number(1_234_567) == "1\u{2009}234\u{2009}567")
   }
 }
 

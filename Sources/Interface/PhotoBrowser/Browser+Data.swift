@@ -45,7 +45,7 @@ extension Browser {
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
     if state.layout.count == 0, !state.isDismissed {
-      prefetchIsOutdated()
+      invalidatePrefetch()
       showFirstPages(count: count, index: initialIndex)
       return countDidChange()
     }
@@ -125,7 +125,7 @@ extension Browser {
   /// `number` maps old indices to new ones. The host renumbers its empty slots itself, together
   /// with its data.
   private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
-    prefetchIsOutdated()
+    invalidatePrefetch()
     cells.renumber(number)
     flights.renumber(number)
     let before = state.scroll.position(at: now)
@@ -153,7 +153,7 @@ extension Browser {
       recycle(index)
       return nil
     }
-    guard let live = endCell(at: index) else { return nil }
+    guard let live = removeLiveCell(at: index) else { return nil }
     dataSource?.browser(self, didEndShowing: index)
     return live
   }

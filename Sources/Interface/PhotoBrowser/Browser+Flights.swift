@@ -55,7 +55,7 @@ extension Browser {
       if state.thumbnailAnchor != nil { apply(.thumbnailAnchor(nil)) }
       return
     }
-    if reveals { events.raise(.thumbnailRevealed(index)) }
+    if reveals { events.raise(.thumbnailRevealRequested(page: index)) }
     let thumbnail = events.thumbnail(for: index)
     flights.setThumbnail(thumbnail, of: index)
     if let size = thumbnail?.contentSize, !state.hasContent(index),
@@ -128,7 +128,7 @@ extension Browser {
   /// all others are visible; nil makes all visible.
   func setEmptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
-    if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
+    if flights.setEmptySlot(slot) { events.raise(.emptySlotChanged(page: slot)) }
   }
 
   /// Whether the browser takes input at `point`, in its coordinates. During a flight to a thumbnail

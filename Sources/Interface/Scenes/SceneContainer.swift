@@ -79,9 +79,9 @@ public final class SceneContainer: View {
     /// Whether a swipe began the change. The delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
-  private(set) var running: RunningChange?
+  private(set) var runningChange: RunningChange?
   /// The index of the tab to select at the end of the running change; nil for none.
-  private var waitingIndex: Int?
+  private var pendingIndex: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
@@ -110,7 +110,7 @@ public final class SceneContainer: View {
   }
 
   /// Whether no change of the scene is running, animated or driven by a contact.
-  public var isAtRest: Bool { running == nil }
+  public var isAtRest: Bool { runningChange == nil }
 
   // MARK: Selection
 
@@ -120,8 +120,8 @@ public final class SceneContainer: View {
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
     advance(to: time)
     guard tabs.indices.contains(index) else { return }
-    guard running == nil else {
-      waitingIndex = index
+    guard runningChange == nil else {
+      pendingIndex = index
       return
     }
     guard index != selectedIndex else { return }
@@ -156,7 +156,7 @@ public final class SceneContainer: View {
 
   /// The index of the tab that will be selected when the running change and a waiting selection are
   /// done.
-  var nextIndex: Int { waitingIndex ?? running?.target ?? selectedIndex }
+  var nextIndex: Int { pendingIndex ?? runningChange?.target ?? selectedIndex }
 
   // MARK: Changes
 
@@ -172,7 +172,7 @@ public final class SceneContainer: View {
       from: layer(selectedIndex), to: layer(index), animator: animator,
       speed: reducesMotion ? .infinity : animationSpeed, context: context,
       interaction: interaction)
-    running = RunningChange(
+    runningChange = RunningChange(
       transition: transition, origin: selectedIndex, target: index, isSwipe: isSwipe)
     if !isInteractive { selectedIndex = index }
     transition.begin(in: area, at: lastTime)
@@ -190,34 +190,34 @@ public final class SceneContainer: View {
   ///   - finishes: Whether the change finishes; nil decides by progress and velocity.
   ///   - speed: The factor on the speed of the animation.
   func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
-    guard let running else { return }
+    guard let runningChange else { return }
     var profile = swipeProfile
     profile.completionSpeed *= speed
-    running.transition.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    runningChange.transition.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
   }
 
   private func finish(_ done: RunningChange) {
     let isComplete = done.transition.targetProgress == 1
-    running = nil
+    runningChange = nil
     done.transition.putLayersAtRest()
     selectedIndex = isComplete ? done.target : done.origin
     showSelectedLayer()
     updatePresences()
     delegate?.container(self, didFinish: isComplete, to: done.target)
     if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
-    guard running == nil, let next = waitingIndex else { return }
-    waitingIndex = nil
+    guard runningChange == nil, let next = pendingIndex else { return }
+    pendingIndex = nil
     select(next, at: lastTime)
   }
 
   /// Ends the running change at once, and drops the selection that waits for its end.
   private func stop() {
-    waitingIndex = nil
-    guard let running else { return }
+    pendingIndex = nil
+    guard let runningChange else { return }
     // A change whose swipe has not been released is undone.
-    if !running.transition.isAnimated { running.transition.run(to: 0, at: lastTime) }
-    finish(running)
+    if !runningChange.transition.isAnimated { runningChange.transition.run(to: 0, at: lastTime) }
+    finish(runningChange)
   }
 
   private func selectWithoutAnimation(_ index: Int) {
@@ -227,11 +227,12 @@ public final class SceneContainer: View {
   }
 
   private func advanceInteraction() {
-    guard let running else { return }
-    let seconds = running.transition.seconds(at: lastTime)
-    guard let interaction = running.transition.interaction else { return }
+    guard let runningChange else { return }
+    let seconds = runningChange.transition.seconds(at: lastTime)
+    guard let interaction = runningChange.transition.interaction else { return }
     switch interaction.step(after: seconds) {
-    case .move(let progress): running.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
+    case .move(let progress):
+      runningChange.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
     case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
     case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
     }
@@ -266,7 +267,7 @@ public final class SceneContainer: View {
   }
 
   private func updateTabBar() {
-    sceneTabBar.show(tabs, selected: selectedIndex, isEnabled: running == nil)
+    sceneTabBar.show(tabs, selected: selectedIndex, isEnabled: runningChange == nil)
   }
 
   private func updatePresences() {
@@ -276,7 +277,7 @@ public final class SceneContainer: View {
 
   private func presence(of layer: SceneLayer?) -> ScenePresence {
     guard let layer, layer.parent === area else { return .hidden }
-    return min(presence, running == nil ? .inPlace : .visible)
+    return min(presence, runningChange == nil ? .inPlace : .visible)
   }
 
   private func setPresence(_ presence: ScenePresence) {
@@ -296,14 +297,14 @@ public final class SceneContainer: View {
       sceneTabBar.layout(in: bounds, uiScale: uiScale)
     }
     area.frame = sceneTabBar.contentArea(in: bounds)
-    if let running {
-      running.transition.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
+    if let runningChange {
+      runningChange.transition.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
     } else {
       layer(selectedIndex).putAtRest(in: area.bounds)
     }
   }
 
-  public override var wantsFrame: Bool { running.map { !$0.transition.isHeld } ?? false }
+  public override var wantsFrame: Bool { runningChange.map { !$0.transition.isHeld } ?? false }
 
   public override var nextDeadline: Timestamp? { input.deadline }
 
@@ -311,9 +312,9 @@ public final class SceneContainer: View {
     input.advance(to: frame.presentation)
     _ = handle(input.swipes(until: frame.presentation))
     advanceInteraction()
-    guard let running else { return }
-    running.transition.show(at: lastTime)
-    if running.transition.progress.isSettled(at: lastTime) { finish(running) }
+    guard let runningChange else { return }
+    runningChange.transition.show(at: lastTime)
+    if runningChange.transition.progress.isSettled(at: lastTime) { finish(runningChange) }
   }
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }

@@ -99,11 +99,13 @@ package final class SceneStack: View {
   package var isAtRest: Bool { if case .resting = state { true } else { false } }
   /// Whether the stack animates a push or pop, or a drag drives it; false for the animation of a
   /// scene itself.
-  package var isMoving: Bool { running != nil }
+  package var isMoving: Bool { runningTransition != nil }
   /// Whether a contact, or ``beginPop(at:)``, holds the running transition.
-  package var isHeld: Bool { running?.isHeld ?? false }
+  package var isHeld: Bool { runningTransition?.isHeld ?? false }
   /// The push or pop that the stack animates or a drag drives; nil when there is none.
-  var running: SceneTransitionRun? { if case .moving(let run, _) = state { run } else { nil } }
+  var runningTransition: SceneTransitionRun? {
+    if case .moving(let run, _) = state { run } else { nil }
+  }
   /// Whether the topmost scene will be gone at the end of the running transition.
   private var isTopLeaving: Bool {
     guard case .moving(let run, let isPush) = state else { return false }
@@ -178,7 +180,7 @@ package final class SceneStack: View {
   /// Ends the running transition, and tells every scene that it is not visible any more, because
   /// the window closes.
   package func close() {
-    running?.putLayersAtRest()
+    runningTransition?.putLayersAtRest()
     state = .resting
     waitingRequests.removeAll()
     lifetime = .closed
@@ -238,8 +240,9 @@ package final class SceneStack: View {
 
   private func enqueue(_ request: SceneRequests.Request) {
     waitingRequests.append(request)
-    guard let running, running.isAnimated else { return }
-    running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+    guard let runningTransition, runningTransition.isAnimated else { return }
+    runningTransition.run(
+      to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     requestFrame()
   }
 
@@ -253,8 +256,9 @@ package final class SceneStack: View {
       }
     }
     // If further requests wait, the transition that was just started is accelerated.
-    if !waitingRequests.isEmpty, let running {
-      running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+    if !waitingRequests.isEmpty, let runningTransition {
+      runningTransition.run(
+        to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     }
   }
 
@@ -308,16 +312,16 @@ package final class SceneStack: View {
   }
 
   private func reverseTransition() {
-    guard let running else { return }
-    running.reverse(at: lastTime)
+    guard let runningTransition else { return }
+    runningTransition.reverse(at: lastTime)
     requestFrame()
     reportTopChange()
   }
 
   /// Continues a transition that a contact has caught, to the end it had before.
   func continueTransition() {
-    guard let running else { return }
-    running.resume(at: lastTime)
+    guard let runningTransition else { return }
+    runningTransition.resume(at: lastTime)
     requestFrame()
   }
 
@@ -353,10 +357,10 @@ package final class SceneStack: View {
     input.setUIScale(uiScale)
     area.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
-    running?.resize(to: bounds, uiScale: uiScale, at: lastTime)
+    runningTransition?.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }
 
-  package override var wantsFrame: Bool { running?.isAnimated ?? false }
+  package override var wantsFrame: Bool { runningTransition?.isAnimated ?? false }
 
   package override var nextDeadline: Timestamp? { input.deadline }
 
@@ -367,9 +371,9 @@ package final class SceneStack: View {
       updatePresences()
     }
     _ = handle(input.swipes(until: frame.presentation))
-    guard let running else { return }
-    running.show(at: lastTime)
-    if running.progress.isSettled(at: lastTime) { finish(running) }
+    guard let runningTransition else { return }
+    runningTransition.show(at: lastTime)
+    if runningTransition.progress.isSettled(at: lastTime) { finish(runningTransition) }
   }
 
   /// Draws black behind moving scenes, so that gaps between them are opaque.

@@ -44,7 +44,7 @@ public final class ActionSheet: BottomSheet {
     onLeave = { if !hasChosen { onCancel() } }
   }
 
-  public override var stops: [View] { rows + [cancel] }
+  public override var tabStops: [View] { rows + [cancel] }
 
   /// The first action that is not destructive, else Cancel, so that one accidental Enter destroys
   /// nothing.

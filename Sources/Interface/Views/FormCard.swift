@@ -83,7 +83,7 @@ final class FormCard: View {
   }
 
   /// The views in the items that can get the keyboard focus, from top to bottom.
-  var stops: [View] {
+  var tabStops: [View] {
     let items: [View] = items
     return items.flatMap { $0.isFocusable ? [$0] : $0.children }
       .filter { $0.isFocusable && !$0.isHidden }

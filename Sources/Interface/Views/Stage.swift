@@ -60,7 +60,7 @@ public final class Stage {
   let tooltips = TooltipController()
   private lazy var delivery = EventDelivery(on: self)
   /// The colours in which the views were last drawn.
-  private var usedPalette = Chrome.palette
+  private var drawnPalette = Chrome.palette
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
   private var hasRequestedUpdate = false
@@ -171,8 +171,8 @@ public final class Stage {
   /// program.
   package func setPalette(_ palette: Palette) {
     Chrome.palette = palette
-    guard palette != usedPalette else { return }
-    usedPalette = palette
+    guard palette != drawnPalette else { return }
+    drawnPalette = palette
     root.setNeedsDisplayInside()
     requestFrame()
   }

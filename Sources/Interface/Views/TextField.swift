@@ -31,7 +31,7 @@ package final class TextField: View, TextInputClient {
   private var edited = EditedText("") {
     didSet { if edited != oldValue { scrollToCaret() } }
   }
-  private var cached: CachedText?
+  private var cachedText: CachedText?
   private var placeholderText: CachedText?
   /// The distance by which a long text is scrolled to the left, in device pixels; below 0 for a
   /// short text that is written from right to left, which is at the right edge.
@@ -232,7 +232,7 @@ package final class TextField: View, TextInputClient {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cached, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
+      &cachedText, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
       flow: .line)
   }
 

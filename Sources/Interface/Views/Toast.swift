@@ -53,7 +53,7 @@ package final class Toast: View {
   private var presence = Presence.hidden
   /// The change that the next frame makes; nil for none.
   private var timeChange: TimeChange?
-  private var cached: CachedText?
+  private var cachedText: CachedText?
   private let button = ToastButton()
   private var action: Action?
 
@@ -305,7 +305,8 @@ package final class Toast: View {
       button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.marginShare)
     let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
     return CachedText.layout(
-      &cached, text, TextStyle(size: Style.fontSize * uiScale), maxWidth: max(Style.minWidth, room),
+      &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: max(Style.minWidth, room),
       flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 }

@@ -174,10 +174,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let count = current.gallery.contents.photoCount
     bar.position =
       live.arrangement.filter == nil
-      ? current.isOfDocument ? GalleryText.pages(count) : GalleryText.pictures(count)
+      ? current.isOfDocument ? GalleryText.pageCount(count) : GalleryText.pictureCount(count)
       : tr(
         "{shown} of {count} pictures",
-        ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])
+        ["shown": GalleryText.number(count), "count": GalleryText.number(live.totalCount)])
     find.counts = FindBar.Counts(of: live, shown: count)
   }
 

@@ -221,7 +221,7 @@ final class SelectionBar: View {
 
   /// The text of the bar about the selected photos.
   private func sentence(of density: Density) -> String {
-    let count = GalleryText.count(shown.count)
+    let count = GalleryText.number(shown.count)
     let selected = Self.countText(shown.count)
     switch density {
     case .full, .icons, .ratingMenu:

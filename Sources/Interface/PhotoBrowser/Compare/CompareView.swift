@@ -346,10 +346,10 @@ extension CompareView: BrowserEventReceiver {
     guard let pane = panes.first(where: { $0.browser === browser }) else { return }
     switch event {
     case .laidOut: browserDidLayOut()
-    case .slotEmptied(let page):
+    case .emptySlotChanged(let page):
       emptySlots[pane.number] = page
       reportHiddenThumbnails()
-    case .thumbnailRevealed(let page):
+    case .thumbnailRevealRequested(let page):
       // Only the focused pane's thumbnail is scrolled into view, because not all thumbnails may fit
       // into the grid at once.
       if pane === focusedPane { delegate?.compare(self, revealThumbnailOf: page) }

@@ -29,7 +29,7 @@ final class DrawnPixels {
         pixels.part = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
       }
     } else if pixels.whole.isEmpty, pixels.part.map({ !covers($0.region, placement) }) ?? true {
-      pixels.whole = [coarse(size, isOpaque, commands)]
+      pixels.whole = [coarseBitmap(size, isOpaque, commands)]
     }
     pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
@@ -42,7 +42,7 @@ final class DrawnPixels {
     return seen.subtracting(region.rect(in: placement.rect).roundedIn).isEmpty
   }
 
-  private func coarse(
+  private func coarseBitmap(
     _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
   ) -> Bitmap {
     let scale = min(

@@ -14,7 +14,7 @@ package final class TiledContent: ZoomableContent {
   /// the most urgent first; `scale` is the current scale.
   package var onMissingRegionsChange: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// A closure called when the enlarged picture rests and no visible tile is missing.
-  package var onComplete: (() -> Void)?
+  package var onVisibleTilesShown: (() -> Void)?
   /// A closure called when ``wantedRegion`` has become another region.
   package var onWantedRegionChange: (() -> Void)?
   /// The visible region to resample, which would make the picture at rest sharper than its tiles
@@ -38,9 +38,9 @@ package final class TiledContent: ZoomableContent {
   /// The visible region at rest, resampled to screen pixels; nil for none.
   private var restingPixels: (part: RestingRegion, bitmap: Bitmap)?
   private var lastRegionNumber = 0
-  private var lastScale = 1.0
-  /// The visible area for which ``onComplete`` was called last.
-  private var completedView: TileViewport?
+  private var currentScale = 1.0
+  /// The visible area for which ``onVisibleTilesShown`` was called last.
+  private var reportedViewport: TileViewport?
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
@@ -102,7 +102,7 @@ package final class TiledContent: ZoomableContent {
     guard replacement == nil else {
       replacement?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
       adoptCompleteReplacement()
-      return requestTiles(at: lastScale)
+      return requestTiles(at: currentScale)
     }
     tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
     onChange?()
@@ -111,7 +111,9 @@ package final class TiledContent: ZoomableContent {
   /// Adopts the pixels of ``wantedRegion`` after resampling, unless another region is wanted by
   /// now.
   package func show(_ bitmap: Bitmap, of part: RestingRegion) {
-    guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
+    guard part.requestNumber == wantedRegion?.requestNumber, bitmap.size == part.region.size else {
+      return
+    }
     wantedRegion = nil
     restingPixels = (part, bitmap)
     onChange?()
@@ -120,14 +122,14 @@ package final class TiledContent: ZoomableContent {
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
   /// current pixels stay until all visible ones have been replaced.
   package func reload() {
-    completedView = nil
+    reportedViewport = nil
     tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
     fresh.setView(tiles.view)
     replacement = (fresh, nil)
     requestedRegions = []
     adoptCompleteReplacement()
-    requestTiles(at: lastScale)
+    requestTiles(at: currentScale)
   }
 
   /// Discards all tiles, because the picture is not visible any more.
@@ -136,7 +138,7 @@ package final class TiledContent: ZoomableContent {
     replacement = nil
     tiles.removeAll()
     tiles.setView(nil)
-    (completedView, restingPixels, wantedRegion) = (nil, nil, nil)
+    (reportedViewport, restingPixels, wantedRegion) = (nil, nil, nil)
     requestTiles(at: 1)
   }
 
@@ -167,9 +169,9 @@ package final class TiledContent: ZoomableContent {
       return
     }
     requestRestingRegion(at: placement)
-    guard view != completedView else { return }
-    completedView = view
-    onComplete?()
+    guard view != reportedViewport else { return }
+    reportedViewport = view
+    onVisibleTilesShown?()
   }
 
   /// Draws the best available pixels: the resampled region, then tiles, then the coarse picture.
@@ -241,7 +243,7 @@ package final class TiledContent: ZoomableContent {
     guard wantedRegion?.region != region else { return }
     lastRegionNumber += 1
     wantedRegion = RestingRegion(
-      region: region, number: lastRegionNumber, extent: extent,
+      region: region, requestNumber: lastRegionNumber, wholeSize: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
         RestingRegion.Piece(part: tiles.pyramid.part(of: $0.run), bitmap: $0.pixels)
       })
@@ -319,8 +321,8 @@ package final class TiledContent: ZoomableContent {
     let view = tileView(at: placement)
     tiles.setView(view)
     replacement?.tiles.setView(view)
-    lastScale = scale(at: placement.rect)
-    requestTiles(at: lastScale)
+    currentScale = scale(at: placement.rect)
+    requestTiles(at: currentScale)
   }
 
   private func requestTiles(at scale: Double) {

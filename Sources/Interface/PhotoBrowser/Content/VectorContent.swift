@@ -11,7 +11,7 @@ package import Pixels
 package final class VectorContent: ZoomableContent {
   /// The margin of a requested region on every side, as a share of the visible size, so that small
   /// movements need no new request.
-  private static let margin = 0.125
+  private static let marginShare = 0.125
 
   /// The natural size of the picture.
   package let contentSize: Size
@@ -86,7 +86,7 @@ package final class VectorContent: ZoomableContent {
     let reduction = reduction(at: placement)
     guard let seen = PictureRegion(placement, reduction: reduction), !pixels.contains(seen),
       requestedRegion?.contains(seen) != true,
-      let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
+      let region = PictureRegion(placement, margin: Self.marginShare, reduction: reduction)
     else { return }
     requestedRegion = region
     onRegionRequest?(region)

@@ -18,7 +18,7 @@ public final class EffectChooser: BottomSheet {
   public var closingKeys: Set<KeyEvent.Name> = []
 
   /// The delay in seconds between the starts of two successive previews.
-  private static let stagger = 0.11
+  private static let startDelayStep = 0.11
 
   private let sheet: EffectSheet
 
@@ -36,7 +36,7 @@ public final class EffectChooser: BottomSheet {
     for (index, entry) in entries.enumerated() {
       let preview = EffectPreview(
         entry.make(), like: turn, background: options.background,
-        delay: Double(index) * Self.stagger, isStill: options.tuning.reducesMotion)
+        delay: Double(index) * Self.startDelayStep, isStill: options.tuning.reducesMotion)
       tiles.append(
         EffectTile(
           tr(entry.title, context: "effect"), preview: preview, isCurrent: entry.name == current
@@ -48,7 +48,7 @@ public final class EffectChooser: BottomSheet {
     style.slideOut = 0.5
     super.init(label: tr("Page effects"), panel: sheet, style: style)
     reducesMotion = options.tuning.reducesMotion
-    sheet.pictures = pictures
+    sheet.makePictures = pictures
     for (tile, effect) in zip(tiles, effects) {
       tile.action = { [weak self, weak tile] in
         guard let self else { return }
@@ -59,7 +59,7 @@ public final class EffectChooser: BottomSheet {
     }
   }
 
-  public override var stops: [View] { sheet.tiles }
+  public override var tabStops: [View] { sheet.tiles }
 
   /// The tile of the effect that is in use.
   public override var initialFocus: View? {

@@ -13,7 +13,7 @@ final class EffectPreview: View {
   /// The duration of a turn, in seconds.
   private static let turnDuration = 1.0
   /// The progress of the turn, 0…1, that a preview without animation shows.
-  private static let stillProgress = 0.4
+  private static let progressOfStillPreview = 0.4
 
   /// The bitmaps of both pages, opaque and as large as the preview; nil until they are made.
   var pictures: (old: Bitmap, new: Bitmap)? {
@@ -50,7 +50,7 @@ final class EffectPreview: View {
     isOpaque = true
     clipsChildren = true
     isInteractive = false
-    progress = isStill ? Self.stillProgress : 0
+    progress = isStill ? Self.progressOfStillPreview : 0
   }
 
   override var wantsFrame: Bool { !isStill }

@@ -15,7 +15,7 @@ final class EffectSheet: View {
   private(set) var columns = 4
   /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
   /// nil when they cannot be made.
-  var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
+  var makePictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
 
   private var heading: CachedText?
   private var previewSize = PixelSize.zero
@@ -104,7 +104,7 @@ final class EffectSheet: View {
   private func setPreviewSize(_ size: PixelSize) {
     guard size != previewSize else { return }
     previewSize = size
-    let pair = pictures(size)
+    let pair = makePictures(size)
     for tile in tiles { tile.preview?.pictures = pair }
   }
 

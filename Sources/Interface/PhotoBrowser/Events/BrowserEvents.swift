@@ -74,7 +74,7 @@ final class BrowserEvents {
   func reportFirstPage(_ index: Int, isSettled: Bool) {
     guard !hasReportedFirstPage else { return }
     hasReportedFirstPage = true
-    if isSettled { raise(.settled(index)) }
+    if isSettled { raise(.settled(page: index)) }
   }
 
   /// Requests more pages, once each time the last of `count` pages becomes current.

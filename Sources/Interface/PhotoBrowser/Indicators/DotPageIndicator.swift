@@ -18,7 +18,7 @@ public final class DotPageIndicator: View, PageIndicator {
   /// The distance from the dots to the bottom edge of the area for overlays, in points.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
-  private static let otherAlpha = 0.42
+  private static let otherDotAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
   private static let capsuleRadius = 11.0
   private static var background: Color { Chrome.Photo.veil(0.40) }
@@ -96,7 +96,7 @@ public final class DotPageIndicator: View, PageIndicator {
       let position = isMirrored ? first + shownDotCount - 1 - page : page - first
       let center = Point(x: (Double(position) + 0.5) * Self.pitch * scale, y: bounds.height / 2)
       let box = Rect(center: center, size: Size(width: radius * 2, height: radius * 2))
-      let alpha = page == index ? 1 : Self.otherAlpha
+      let alpha = page == index ? 1 : Self.otherDotAlpha
       canvas.fillRounded(
         box, radius: radius, Color(red: 1, green: 1, blue: 1, alpha: alpha))
     }

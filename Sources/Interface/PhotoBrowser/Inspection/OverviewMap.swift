@@ -25,7 +25,7 @@ package final class OverviewMap: View, BrowserOverlay {
     static let maxSizeShare = 0.32
     static let margin = 12.0
     /// The time in seconds for which the map stays after the last change of the view.
-    static let holdDuration = 1.4
+    static let visibleDuration = 1.4
     static let fadeDuration = 0.18
     /// The minimum side of the map, and of the frame around the visible part, in points.
     static let minSide = 6.0
@@ -143,7 +143,7 @@ package final class OverviewMap: View, BrowserOverlay {
     viewport.shownArea = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
       width: visible.width * kx, height: visible.height * ky)
-    hideTime = now + Style.holdDuration
+    hideTime = now + Style.visibleDuration
     startFade(to: 1)
   }
 
@@ -166,7 +166,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hideTime = time + Style.holdDuration }
+    if !isInside { hideTime = time + Style.visibleDuration }
     if isInside, !isHidden { startFade(to: 1) }
     requestFrame()
   }
@@ -191,7 +191,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hideTime = event.time + Style.holdDuration
+        hideTime = event.time + Style.visibleDuration
       }
       return true
     case .cancelled:

@@ -22,7 +22,7 @@ public final class ClipCell: PhotoCell {
   public var onStateChange: ((ClipCell) -> Void)?
   /// A closure called with true when the first frame is shown, and with false when the video cannot
   /// be played.
-  public var onCover: ((_ isShown: Bool) -> Void)?
+  public var onFirstFrame: ((_ isShown: Bool) -> Void)?
   /// A closure called when the video plays without its sound, with a sentence that gives the
   /// reason.
   public var onSilence: ((_ reason: String) -> Void)?
@@ -63,8 +63,8 @@ public final class ClipCell: PhotoCell {
     bar.playButton.action = { [weak self] in self?.togglePlaying() }
     bar.muteButton.action = { [weak self] in self?.toggleMuted() }
     bar.loopButton.action = { [weak self] in self?.toggleLooping() }
-    bar.scrub.onHold = { [weak self] in self?.apply(.scrubbing($0)) }
-    bar.scrub.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
+    bar.scrubBar.onScrubbingChange = { [weak self] in self?.apply(.scrubbing($0)) }
+    bar.scrubBar.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
   }
 
   // MARK: The video
@@ -98,7 +98,7 @@ public final class ClipCell: PhotoCell {
       guard let details else { return }
       let isFirst = isWaiting
       content = .picture(Picture(bitmap, naturalSize: details.size))
-      if isFirst { onCover?(true) }
+      if isFirst { onFirstFrame?(true) }
     case .position(let seconds):
       // During playback the position decreases only when a loop restarts.
       if loops, state.isPlaying, seconds < state.position { hasPlayedThrough = true }
@@ -110,7 +110,7 @@ public final class ClipCell: PhotoCell {
     case .failed(let message):
       apply(.failed)
       content = .failed(message)
-      onCover?(false)
+      onFirstFrame?(false)
     }
   }
 
@@ -128,7 +128,7 @@ public final class ClipCell: PhotoCell {
   private func stateDidChange() {
     bar.position = state.position
     bar.duration = state.duration
-    bar.isPlaying = state.isPlaying || state.isScrubbing && !state.isStopped
+    bar.isPlaying = state.isPlaying || state.isScrubbing && !state.isPausedByUser
     bar.isMuted = isMuted
     bar.loops = loops
     bar.hasSound = details?.hasSound ?? false
@@ -147,7 +147,7 @@ public final class ClipCell: PhotoCell {
 
   /// Plays or pauses the video; a video at its end starts again from the beginning.
   public func togglePlaying() {
-    apply(.toggled)
+    apply(.playToggled)
     showControls()
   }
 
@@ -220,17 +220,17 @@ public final class ClipCell: PhotoCell {
 
   public override func didAppear() {
     super.didAppear()
-    apply(.appeared)
+    apply(.pageAppeared)
   }
 
   public override func willDisappear() {
     super.willDisappear()
-    apply(.left)
+    apply(.pageLeft)
   }
 
   public override func didDisappear() {
     super.didDisappear()
-    apply(.gone)
+    apply(.pageDisappeared)
     hasPlayedThrough = false
   }
 
@@ -254,7 +254,7 @@ public final class ClipCell: PhotoCell {
     let isAway = page.placement == .pulled || page.placement == .flying
     if isAway != self.isAway {
       self.isAway = isAway
-      apply(.held(isAway))
+      apply(.pulledOrFlying(isAway))
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {
@@ -281,7 +281,7 @@ public final class ClipCell: PhotoCell {
     bar.loopButton.keys = loop
   }
   /// Gives the scrub bar the keyboard focus.
-  func focusScrubBar() { stage?.setFocus(bar.scrub) }
+  func focusScrubBar() { stage?.setFocus(bar.scrubBar) }
 
   public override func layout() {
     super.layout()

@@ -15,7 +15,7 @@ public final class LivePhotoCell: PhotoCell {
   private static let fadeDuration = 0.25
 
   /// A closure called when the video of the photo starts (true) or stops (false).
-  public var onMove: ((_ moves: Bool) -> Void)?
+  public var onPlayingChange: ((_ isPlaying: Bool) -> Void)?
   /// Whether a press or a key holds the photo, so that the video plays.
   public private(set) var isHeldDown = false
 
@@ -158,7 +158,7 @@ public final class LivePhotoCell: PhotoCell {
       video.player?.pause()
       video.player?.seek(to: 0, isExact: true)
     }
-    onMove?(plays)
+    onPlayingChange?(plays)
     requestFrame()
   }
 

@@ -79,7 +79,7 @@ final class CellPainter {
   private var selectionRings: [PixelSize: Bitmap] = [:]
   private var cornerMasks: [Bitmap] = []
   private var badges = CellBadges()
-  private var names: [GalleryItem: CachedText] = [:]
+  private var nameTexts: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
   /// The maximum number of cached text layouts of names: those of a few screens of small cells.
@@ -107,7 +107,7 @@ final class CellPainter {
     selectionRings = [:]
     cornerMasks = []
     badges = CellBadges()
-    names = [:]
+    nameTexts = [:]
     folderTexts = FolderCardTexts()
     lastRendering = nil
   }
@@ -471,9 +471,9 @@ final class CellPainter {
 
   private func drawName(of cell: Cell, in canvas: Canvas) {
     guard captionHeight > 0, drawsText else { return }
-    if names.count > Self.maxNames { names = [:] }
+    if nameTexts.count > Self.maxNames { nameTexts = [:] }
     let text = CachedText.layout(
-      &names[cell.item], DisplayText.name(cell.item.name),
+      &nameTexts[cell.item], DisplayText.name(cell.item.name),
       TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: max(1, cell.rect.width),
       flow: .ellipsisInMiddle)
     let top = cell.rect.maxY - captionHeight

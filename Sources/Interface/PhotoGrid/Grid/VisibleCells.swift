@@ -35,7 +35,7 @@ final class VisibleCells {
   /// The positions of cells and headers in the last frame; nil before the first one.
   private(set) var frame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
-  private(set) var hasUnprepared = false
+  private(set) var hasUnpreparedCells = false
   private var headerPainter = SectionHeaderPainter()
   /// The cells as they were drawn in the last frame, by the index of the item.
   private var shown: [Int: CellPainter.Cell] = [:]
@@ -188,7 +188,7 @@ final class VisibleCells {
   private func prepare(
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
-    hasUnprepared = false
+    hasUnpreparedCells = false
     var left = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
@@ -196,7 +196,7 @@ final class VisibleCells {
       for part in painter.pictureCells(of: cell) {
         guard let size = painter.missingBitmapSize(of: part) else { continue }
         guard left > 0 else {
-          hasUnprepared = true
+          hasUnpreparedCells = true
           return prepared
         }
         left -= size.width * size.height

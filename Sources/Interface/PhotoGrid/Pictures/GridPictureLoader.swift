@@ -65,7 +65,7 @@ final class GridPictureLoader {
   /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func setWanted(_ new: [Request]) {
+  func setRequests(_ new: [Request]) {
     guard new != requests else { return }
     requests = new
     let wanted = Set(new.map(\.id))

@@ -92,7 +92,7 @@ final class PictureThumbnailSource: ThumbnailSource {
   }
 
   private func load() {
-    pictureLoader?.setWanted(
+    pictureLoader?.setRequests(
       (demand.visible + demand.ahead).compactMap { item in
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil

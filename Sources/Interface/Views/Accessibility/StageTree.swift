@@ -35,7 +35,7 @@ package final class StageTree: AccessibleTree {
   /// The elements as they were last reported, with which the next events are computed.
   let reported = ReportedElements()
   private var objects: [UInt32: Object] = [:]
-  private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
+  private var partIDs: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
   private var childLists: [AccessibleID: [View]] = [:]
   private var cachedFocus: AccessibleID??
@@ -87,9 +87,9 @@ package final class StageTree: AccessibleTree {
   }
 
   func id(ofPart index: Int, of view: any AccessibleView) -> AccessibleID {
-    let key = view.accessiblePart(at: index)
+    let key = view.accessiblePartKey(at: index)
     let owner = ObjectIdentifier(view)
-    if let id = parts[owner]?[key], case .part(_, let known)? = objects[id.number],
+    if let id = partIDs[owner]?[key], case .part(_, let known)? = objects[id.number],
       known.view === view
     {
       return id
@@ -97,15 +97,15 @@ package final class StageTree: AccessibleTree {
     evictObjects()
     let id = Self.nextNumber()
     objects[id.number] = .part(key, of: WeakView(view: view))
-    parts[owner, default: [:]][key] = id
-    if let known = parts[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
+    partIDs[owner, default: [:]][key] = id
+    if let known = partIDs[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
     return id
   }
 
   private func forgetOldest(_ known: [AnyHashable: AccessibleID], of owner: ObjectIdentifier) {
     let old = known.sorted { $0.value.number < $1.value.number }.prefix(known.count / 2)
     for (key, id) in old {
-      parts[owner]?[key] = nil
+      partIDs[owner]?[key] = nil
       objects[id.number] = nil
       reported.forget(id)
     }
@@ -125,7 +125,7 @@ package final class StageTree: AccessibleTree {
         case .view(let known), .part(_, let known): known.view.map { ObjectIdentifier($0) }
         }
       })
-    parts = parts.filter { owners.contains($0.key) }
+    partIDs = partIDs.filter { owners.contains($0.key) }
   }
 
   /// The view with an identifier, and the index of the part when the identifier is that of a part;
@@ -365,7 +365,7 @@ package final class StageTree: AccessibleTree {
     if let bar { return bar }
     if let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let local = point - (view.originInStage - Point.zero)
-      if let part = view.accessiblePart(at: local), part < view.accessiblePartCount {
+      if let part = view.accessiblePartIndex(at: local), part < view.accessiblePartCount {
         return self.id(ofPart: part, of: view)
       }
       // A view that fills the window, such as an overlay's layer, is hit only where it is drawn.
@@ -395,7 +395,7 @@ package final class StageTree: AccessibleTree {
   }
 
   private func focusedElement(of view: View) -> AccessibleID {
-    if let owner = view as? any AccessibleView, let part = owner.accessibleFocus,
+    if let owner = view as? any AccessibleView, let part = owner.accessibleFocusedPart,
       part >= 0, part < owner.accessiblePartCount
     {
       return id(ofPart: part, of: owner)
