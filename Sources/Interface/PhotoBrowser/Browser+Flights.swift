@@ -66,7 +66,7 @@ extension Browser {
     let cell = cell(at: index) as? PhotoCell
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
     var geometry = thumbnail?.geometry
-    geometry?.isVisibleOutside = isPane
+    geometry?.isVisibleOutside = isComparisonPane
     let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
       flyingViewFrame: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,

@@ -67,10 +67,10 @@ public final class Browser: View {
   }
   /// Whether the browser is one of several panes of a host that draws one backdrop for all panes.
   /// The browser then draws none, and clips its pages. Default: false.
-  package var isPane = false {
+  package var isComparisonPane = false {
     didSet {
-      guard isPane != oldValue else { return }
-      cells.layer.clipsChildren = isPane
+      guard isComparisonPane != oldValue else { return }
+      cells.layer.clipsChildren = isComparisonPane
       sceneBelowDidChange()
     }
   }
@@ -248,19 +248,19 @@ public final class Browser: View {
 
   /// Draws the backdrop, unless the browser is a pane; the pages are views of their own.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    if !isPane { drawBackdrop(in: canvas, damage: damage) }
+    if !isComparisonPane { drawBackdrop(in: canvas, damage: damage) }
   }
 
   /// Whether windows or the desktop behind the window now show through the backdrop, as during a
   /// pull-down.
   package var showsDesktop: Bool {
-    guard isTranslucent, !isOverScene, !isPane else { return false }
+    guard isTranslucent, !isOverScene, !isComparisonPane else { return false }
     return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
   }
 
   private func sceneBelowDidChange() {
     isOpaque =
-      !isPane
+      !isComparisonPane
       && (!isOverScene || state.isDismissed == false && (shownFrame?.backdrop ?? 1) >= 1)
     setNeedsDisplay()
   }
@@ -446,9 +446,9 @@ public final class Browser: View {
     advanceState(to: now)
     let frame = state.frame(at: now)
     let old = shownFrame
-    timing.layOut(isSame: frame == old, since: before)
+    timing.recordFrame(equalsLast: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
-    if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    if isOverScene, !isComparisonPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.updateElevation(pull: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)

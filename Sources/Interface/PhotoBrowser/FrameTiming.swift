@@ -42,10 +42,10 @@ struct FrameTiming {
   /// Records a frame.
   ///
   /// - Parameters:
-  ///   - isSame: whether the frame equals the last one.
+  ///   - equalsLast: whether the frame equals the last one.
   ///   - before: the time of the last frame.
-  mutating func layOut(isSame: Bool, since before: Timestamp) {
-    isStill = !hasActedSinceFrame && now > before && isSame
+  mutating func recordFrame(equalsLast: Bool, since before: Timestamp) {
+    isStill = !hasActedSinceFrame && now > before && equalsLast
     shownTime = now
     hasActedSinceFrame = false
   }

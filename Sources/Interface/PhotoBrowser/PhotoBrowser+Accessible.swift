@@ -12,7 +12,7 @@ extension Browser: AccessibleView {
   /// The identity of a page's accessible element: two photos are different elements, and a photo
   /// is the same one at another index, as when a filter removes the photos before it.
   private enum Page: Hashable {
-    case photo([UInt8])
+    case photo(identity: [UInt8])
     case index(Int, name: String)
   }
 

@@ -137,7 +137,7 @@ public final class SceneContainer: View {
   /// - Precondition: `tabs` is not empty.
   public func replaceTabs(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
-    stop()
+    endRunningChange()
     let gone = layers
     self.tabs = tabs
     layers = tabs.map { tab in gone.first { $0?.scene === tab.scene } ?? nil }
@@ -212,7 +212,7 @@ public final class SceneContainer: View {
   }
 
   /// Ends the running change at once, and drops the selection that waits for its end.
-  private func stop() {
+  private func endRunningChange() {
     pendingIndex = nil
     guard let runningChange else { return }
     // A change whose swipe has not been released is undone.
@@ -228,7 +228,7 @@ public final class SceneContainer: View {
 
   private func advanceInteraction() {
     guard let runningChange else { return }
-    let seconds = runningChange.transition.seconds(at: lastTime)
+    let seconds = runningChange.transition.elapsedSeconds(at: lastTime)
     guard let interaction = runningChange.transition.interaction else { return }
     switch interaction.step(after: seconds) {
     case .move(let progress):

@@ -69,19 +69,19 @@ final class SceneLayer: View {
 
   /// Takes the keyboard focus from a view of the scene, and remembers that view.
   func storeFocus() {
-    guard let focus = stage?.focus, holds(focus) else { return }
+    guard let focus = stage?.focus, containsView(focus) else { return }
     storedFocus = focus
     stage?.setFocus(nil)
   }
 
   /// Gives the keyboard focus back to the remembered view, if no other view has it.
   func restoreFocus() {
-    guard let view = storedFocus, holds(view), stage?.focus == nil else { return }
+    guard let view = storedFocus, containsView(view), stage?.focus == nil else { return }
     storedFocus = nil
     stage?.setFocus(view)
   }
 
-  private func holds(_ view: View) -> Bool {
+  private func containsView(_ view: View) -> Bool {
     var outer: View? = view
     while let one = outer, one !== self { outer = one.parent }
     return outer === self

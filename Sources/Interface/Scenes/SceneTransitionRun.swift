@@ -184,7 +184,7 @@ final class SceneTransitionRun {
 
   /// The time in seconds since the first frame. The first call counts as that frame, and begins the
   /// animation, unless a contact or an interaction drives the progress.
-  func seconds(at t: Timestamp) -> Double {
+  func elapsedSeconds(at t: Timestamp) -> Double {
     guard let beginTime else {
       self.beginTime = t
       // An interactive transition is not started here: if its swipe has been released already, the

@@ -35,7 +35,7 @@ package final class SettingRow: Control {
     static let minValueWidth = 150.0
     static let trackSize = Size(width: 40, height: 22)
     static let knobSide = 16.0
-    static var off: Color { Chrome.fill(0.22) }
+    static var offColor: Color { Chrome.fill(0.22) }
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
@@ -245,7 +245,7 @@ package final class SettingRow: Control {
 
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
-    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.off)
+    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.offColor)
     let side = (Style.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = index == 1 ? track.maxX - inset - side : track.minX + inset

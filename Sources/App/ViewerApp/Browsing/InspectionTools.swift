@@ -29,7 +29,7 @@ final class InspectionTools {
   func begin() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {
-    map.isOn = options.overview ?? false
+    map.isEnabled = options.overview ?? false
     map.reducesMotion = options.reducesMotion
     browser.requestFrame()
   }

@@ -77,7 +77,7 @@ package final class CompareView: View {
       add(pane)
     }
     updateZoomLocks()
-    showFocus()
+    updateFocusRings()
   }
 
   // MARK: Panes
@@ -139,11 +139,11 @@ package final class CompareView: View {
     // The focused pane moves above the others.
     add(focusedPane)
     if let panel { add(panel) }
-    showFocus()
+    updateFocusRings()
     requestFrame()
   }
 
-  private func showFocus() {
+  private func updateFocusRings() {
     for pane in panes { pane.showsFocusRing = pane.number == state.focus }
     delegate?.compareDidChange(self)
   }
@@ -168,7 +168,7 @@ package final class CompareView: View {
 
   package func moveFocus(by step: Int) {
     state.moveFocus(by: step)
-    showFocus()
+    updateFocusRings()
   }
 
   /// Moves the focus to the next pane in `direction`, a unit vector along an axis; no effect if
@@ -178,11 +178,11 @@ package final class CompareView: View {
       let other = grid.index(from: index, towards: direction)
     else { return }
     state.moveFocus(by: other - index)
-    showFocus()
+    updateFocusRings()
   }
 
   package func setFocus(_ pane: ComparePane) {
-    if state.setFocus(pane.number) { showFocus() }
+    if state.setFocus(pane.number) { updateFocusRings() }
   }
 
   /// Exchanges the focused pane and the first one, or the first two if the first one has the focus.
@@ -210,7 +210,7 @@ package final class CompareView: View {
     pane.browser.host = nil
     layoutInputs = nil
     layout()
-    showFocus()
+    updateFocusRings()
     reportHiddenThumbnails()
   }
 

@@ -8,7 +8,7 @@ struct SettleFade {
   /// The time of the fade, in seconds: three frames at 60 Hz.
   private static let duration = 0.05
   /// The part of the fade that has passed in its first frame, in seconds: one frame at 60 Hz.
-  private static let firstStep = 1.0 / 60
+  private static let firstFrameDuration = 1.0 / 60
   /// The maximum distance between the edges of the last moving rectangle and the resting one, in
   /// device pixels; with a larger distance the picture has jumped, and does not fade.
   static let maxDistance = 8.0
@@ -16,7 +16,7 @@ struct SettleFade {
   /// The rectangle of the picture in its last moving frame, in the coordinates of the cell.
   private let start: Rect
   private let end: Rect
-  private var began: Timestamp?
+  private var beginTime: Timestamp?
   /// The opacity of the resting picture, 0…1.
   private(set) var opacity = 0.0
 
@@ -52,8 +52,8 @@ struct SettleFade {
 
   /// Advances the fade to the time `t` of a frame.
   mutating func advance(to t: Timestamp) {
-    let since = began ?? t + -Self.firstStep
-    began = since
+    let since = beginTime ?? t + -Self.firstFrameDuration
+    beginTime = since
     opacity = min(1, (t - since) / Self.duration + 1e-6)
   }
 }

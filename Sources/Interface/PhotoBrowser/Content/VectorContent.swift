@@ -34,7 +34,7 @@ package final class VectorContent: ZoomableContent {
   package init(_ whole: Picture) {
     contentSize = whole.naturalSize.size
     isOpaque = whole.isOpaque
-    pixels.whole = whole.bitmaps
+    pixels.wholeBitmaps = whole.bitmaps
   }
 
   /// True: transparent areas can show the checkerboard.
@@ -43,13 +43,13 @@ package final class VectorContent: ZoomableContent {
   /// The coarse picture of the whole; nil without bitmaps.
   package var whole: Picture? {
     Picture(
-      pixels.whole,
+      pixels.wholeBitmaps,
       naturalSize: PixelSize(width: Int(contentSize.width), height: Int(contentSize.height)))
   }
 
   /// Replaces the coarse picture of the whole.
   package func show(whole bitmap: Bitmap) {
-    pixels.whole = [bitmap]
+    pixels.wholeBitmaps = [bitmap]
     isOpaque = bitmap.isOpaque
     onChange?()
   }
@@ -58,7 +58,7 @@ package final class VectorContent: ZoomableContent {
   package func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if requestedRegion == region { requestedRegion = nil }
-    pixels.part = (region, bitmap)
+    pixels.renderedPart = (region, bitmap)
     onChange?()
   }
 

@@ -7,7 +7,7 @@ package struct PagingDirection {
   /// The direction of the last motion that led to another page: 1 for forward, −1 for backward.
   package private(set) var step = 1
   /// The direction before the motion in progress.
-  private var stepBefore = 1
+  private var previousStep = 1
   /// The sum of the page turns of the motion in progress.
   private var turnSum = 0
   /// The index of the page on which the last turn comes to rest; nil after a turn by command.
@@ -27,9 +27,9 @@ package struct PagingDirection {
   ///   - goal: the index of the page where the scroll comes to rest now.
   ///   - fromRest: whether the scroll was at rest before.
   package mutating func recordTurn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
-    if fromRest || page != self.goal { (stepBefore, turnSum) = (step, 0) }
+    if fromRest || page != self.goal { (previousStep, turnSum) = (step, 0) }
     turnSum += count
-    step = turnSum == 0 ? stepBefore : turnSum.signum()
+    step = turnSum == 0 ? previousStep : turnSum.signum()
     self.goal = goal
   }
 }

@@ -11,8 +11,8 @@ package import Views
 /// out while the view rests.
 package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map appears for an enlarged picture. Default: false.
-  package var isOn = false {
-    didSet { if isOn != oldValue { browser?.requestFrame() } }
+  package var isEnabled = false {
+    didSet { if isEnabled != oldValue { browser?.requestFrame() } }
   }
   /// Whether the map appears and disappears without a fade. Default: false.
   package var reducesMotion = false
@@ -93,7 +93,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
-    let next = isOn ? currentPicture : nil
+    let next = isEnabled ? currentPicture : nil
     if next != shownPicture, next != nil || shownPicture != nil {
       shownPicture = next
       show(next, at: now)

@@ -43,7 +43,7 @@ public final class ClipCell: PhotoCell {
   private let glyph = ClipGlyph()
   private var fade = Fade(0, duration: fadeDuration)
   private var pageOpacity = 1.0
-  private var isAway = false
+  private var isPulledOrFlying = false
   /// The time at which the controls begin to fade out; nil while no fade-out is planned.
   private var controlsHideTime: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
@@ -251,10 +251,10 @@ public final class ClipCell: PhotoCell {
   public override func layout(for page: BrowserFrame.Page) {
     super.layout(for: page)
     pageOpacity = page.opacity
-    let isAway = page.placement == .pulled || page.placement == .flying
-    if isAway != self.isAway {
-      self.isAway = isAway
-      apply(.pulledOrFlying(isAway))
+    let isPulledOrFlying = page.placement == .pulled || page.placement == .flying
+    if isPulledOrFlying != self.isPulledOrFlying {
+      self.isPulledOrFlying = isPulledOrFlying
+      apply(.pulledOrFlying(isPulledOrFlying))
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {
@@ -294,7 +294,7 @@ public final class ClipCell: PhotoCell {
   /// paused, and for a while after an interaction during playback; never while the page is pulled
   /// down or in flight.
   private func wantsControls(at time: Timestamp) -> Bool {
-    guard isReady, state.isCurrent, !isAway else { return false }
+    guard isReady, state.isCurrent, !isPulledOrFlying else { return false }
     guard state.isPlaying else { return true }
     guard showsAfterInteraction else { return false }
     let end = controlsHideTime ?? time + clipOptions.controlsTime
@@ -308,7 +308,7 @@ public final class ClipCell: PhotoCell {
     fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
     _ = fade.update(at: time.presentation)
     // The controls disappear without a fade when a pull-down or a flight begins.
-    setControlsOpacity(isAway ? 0 : fade.value)
+    setControlsOpacity(isPulledOrFlying ? 0 : fade.value)
   }
 
   private func setControlsOpacity(_ opacity: Double) {

@@ -61,7 +61,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private let painter = CellPainter()
   private var demand = ThumbnailDemand()
   private(set) var lastTime = Timestamp.zero
-  private var reported: (visible: Range<Int>, page: Int)?
+  private var lastReport: (visible: Range<Int>, page: Int)?
   /// The visible share of the filmstrip's height, 0…1.
   private var visibleShare = AnimatedValue(0)
   private var pendingVisibleShare: Double?
@@ -178,7 +178,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func resetRow() {
     state.reload(count: count, position: position)
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
   }
 
   // MARK: BrowserOverlay
@@ -193,7 +193,7 @@ package final class Filmstrip: View, BrowserOverlay {
     guard leaves == nil else { return }
     if count != state.count { state.reload(count: count, position: position) }
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
     setNeedsDisplay()
     requestFrame()
   }
@@ -256,7 +256,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func releaseThumbnails() {
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
     thumbnails?.setDemand(demand)
   }
 
@@ -275,9 +275,9 @@ package final class Filmstrip: View, BrowserOverlay {
       thumbnails?.setDemand(new)
     }
     guard let currentIndex, state.isSettled(at: lastTime),
-      reported?.visible != visible || reported?.page != currentIndex
+      lastReport?.visible != visible || lastReport?.page != currentIndex
     else { return }
-    reported = (visible, currentIndex)
+    lastReport = (visible, currentIndex)
     onRest?(visible, currentIndex)
   }
 

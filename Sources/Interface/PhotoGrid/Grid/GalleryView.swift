@@ -345,7 +345,7 @@ package final class GalleryView: View, PreviewProvider {
   @discardableResult
   package func press(_ key: KeyEvent) -> Bool {
     let isTyping = state.typeAhead.isActive(at: key.time) && !state.typeAhead.text.isEmpty
-    if showsKeyPreview, GridKeys.isPreview(key), !isTyping {
+    if showsKeyPreview, GridKeys.isPreviewKey(key), !isTyping {
       showPreview(key)
       return true
     }
@@ -363,7 +363,7 @@ package final class GalleryView: View, PreviewProvider {
       perform(.move(move, extends: extends), at: key.time)
       return true
     }
-    if GridKeys.isToggle(key), allowsSelection, let focus = state.focus {
+    if GridKeys.isToggleKey(key), allowsSelection, let focus = state.focus {
       perform(.select(focus, .toggle), at: key.time)
       return true
     }

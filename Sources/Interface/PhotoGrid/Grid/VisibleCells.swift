@@ -38,7 +38,7 @@ final class VisibleCells {
   private(set) var hasUnpreparedCells = false
   private var headerPainter = SectionHeaderPainter()
   /// The cells as they were drawn in the last frame, by the index of the item.
-  private var shown: [Int: CellPainter.Cell] = [:]
+  private var drawnCells: [Int: CellPainter.Cell] = [:]
   /// The cells of the last frame, by the index of the item in the present contents, which may be
   /// newer than the frame.
   private var currentCells: [Int: CellPainter.Cell] = [:]
@@ -50,7 +50,7 @@ final class VisibleCells {
   private var newFiles = NewFiles()
 
   /// The appearance of the cell of an item; nil when the cell is not on the screen.
-  subscript(item: Int) -> CellPainter.Cell? { shown[item] }
+  subscript(item: Int) -> CellPainter.Cell? { drawnCells[item] }
 
   /// Whether the cell of an item of the present contents was on the screen in the last frame.
   func isShown(_ item: Int) -> Bool { currentCells[item] != nil }
@@ -90,8 +90,8 @@ final class VisibleCells {
   /// - Returns: The rectangles of the cells that have changed, in the grid's coordinates.
   func setEmptySlots(_ slots: Set<Int>) -> [Rect] {
     var changed: [Rect] = []
-    for (item, cell) in shown where cell.isEmptySlot != slots.contains(item) {
-      shown[item]?.isEmptySlot.toggle()
+    for (item, cell) in drawnCells where cell.isEmptySlot != slots.contains(item) {
+      drawnCells[item]?.isEmptySlot.toggle()
       changed.append(cell.rect)
     }
     for (item, cell) in currentCells where cell.isEmptySlot != slots.contains(item) {
@@ -120,13 +120,17 @@ final class VisibleCells {
       old?.offset != new.offset || old?.headers != new.headers || !new.departing.isEmpty
       || old?.departing.isEmpty == false
     if !isMoved {
-      for (item, cell) in cells where !cell.looks(like: shown[item]) { areas.append(cell.rect) }
-      for (item, cell) in shown where cells[item]?.rect != cell.rect { areas.append(cell.rect) }
+      for (item, cell) in cells where !cell.looks(like: drawnCells[item]) {
+        areas.append(cell.rect)
+      }
+      for (item, cell) in drawnCells where cells[item]?.rect != cell.rect {
+        areas.append(cell.rect)
+      }
       if old?.selectionRectangle != new.selectionRectangle {
         areas += [old?.selectionRectangle, new.selectionRectangle].compactMap(\.self)
       }
     }
-    shown = cells
+    drawnCells = cells
     currentCells = cells
     if new.departing.isEmpty { formerCells = [:] }
     frame = new
@@ -245,7 +249,7 @@ final class VisibleCells {
   }
 
   private func draw(_ placed: GalleryFrame.Cell, in canvas: Canvas, area: Rect) {
-    guard let cell = shown[placed.item],
+    guard let cell = drawnCells[placed.item],
       cell.rect.inset(by: .all(-painter.focusRingExtent)).intersection(area) != nil
     else { return }
     painter.draw(cell, in: canvas)

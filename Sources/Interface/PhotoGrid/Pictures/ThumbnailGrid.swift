@@ -60,7 +60,7 @@ public final class ThumbnailGrid: View, Scene {
   private let source = PictureThumbnailSource()
   /// Whether the change of ``sections`` in progress replaces only the picture of an item, and not
   /// the list of items.
-  private var isListKept = false
+  private var keepsItemList = false
 
   public init(
     sections: [ThumbnailGrid.Section] = [], style: ThumbnailGrid.Style = ThumbnailGrid.Style()
@@ -149,9 +149,9 @@ public final class ThumbnailGrid: View, Scene {
   /// such cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let position = position(of: index) else { return }
-    isListKept = true
+    keepsItemList = true
     sections[position.section].thumbnails[position.item].picture = picture
-    isListKept = false
+    keepsItemList = false
     source.show(picture, of: sections[position.section].thumbnails[position.item].id)
     gallery.requestFrame()
   }
@@ -217,7 +217,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   private func sectionsDidChange() {
-    guard !isListKept else { return }
+    guard !keepsItemList else { return }
     var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
     for section in sections {
       for thumbnail in section.thumbnails { pictures[thumbnail.id] = thumbnail.picture }
