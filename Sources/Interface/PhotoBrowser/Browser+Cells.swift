@@ -40,7 +40,7 @@ extension Browser {
       photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
-      photo.isKnownScalable = state.isScalable(index)
+      photo.isKnownContentScalable = state.isScalable(index)
       photo.thumbnail = flights.thumbnail(of: index)?.picture
       photo.onRetry = { [weak self, weak photo] in
         guard let self, let photo, let index = self.cells.index(of: photo) else { return }

@@ -30,7 +30,7 @@ extension Browser {
 
   /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
-    let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
+    let isAnimated = events.askForClosingAnimation(state.isLeaving || state.isDismissed)
     visits.adoptDestination()
     events.beginPullReport(effects)
     for effect in effects { handle(effect) }

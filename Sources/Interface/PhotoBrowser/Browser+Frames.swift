@@ -51,7 +51,7 @@ extension Browser {
       guard let cell = cell(at: page.index) else { continue }
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
-      (cell as? PhotoCell)?.focus = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
+      (cell as? PhotoCell)?.pointer = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
       // The pages of a spread are drawn without a shadow, because each would darken the other page.
       let isAlone = state.reading == .single && page.index == frame.index
       (cell as? PhotoCell)?.elevation = isAlone ? flights.elevation(at: now) : 0

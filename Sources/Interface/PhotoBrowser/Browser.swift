@@ -442,7 +442,7 @@ public final class Browser: View {
     if state.layout.viewport != pageSize, !state.isDismissed { layout() }
     beginPendingJump()
     gestures.advance(to: time)
-    holdSlideshow()
+    updateSlideshowSuspension()
     advanceState(to: now)
     let frame = state.frame(at: now)
     let old = shownFrame

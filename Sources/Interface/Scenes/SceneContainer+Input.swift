@@ -25,7 +25,7 @@ extension SceneContainer {
       return true
     case .released:
       guard isHeld, let end = runningChange?.transition.targetProgress else { return false }
-      release(velocity: 0, finishes: end == 1)
+      endInteraction(velocity: 0, finishes: end == 1)
       return true
     case .began(let direction, let origin, let kind):
       if isHeld { return true }
@@ -48,11 +48,11 @@ extension SceneContainer {
       return true
     case .ended(let velocity):
       guard isHeld else { return false }
-      release(velocity: velocity, finishes: nil)
+      endInteraction(velocity: velocity, finishes: nil)
       return true
     case .cancelled:
       guard isHeld else { return false }
-      release(velocity: 0, finishes: false)
+      endInteraction(velocity: 0, finishes: false)
       return true
     case .backButtonPressed: return false
     }

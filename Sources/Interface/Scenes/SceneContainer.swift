@@ -189,7 +189,7 @@ public final class SceneContainer: View {
   ///     right.
   ///   - finishes: Whether the change finishes; nil decides by progress and velocity.
   ///   - speed: The factor on the speed of the animation.
-  func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
+  func endInteraction(velocity: Double, finishes: Bool?, speed: Double = 1) {
     guard let runningChange else { return }
     var profile = swipeProfile
     profile.completionSpeed *= speed
@@ -233,8 +233,8 @@ public final class SceneContainer: View {
     switch interaction.step(after: seconds) {
     case .move(let progress):
       runningChange.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
-    case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
-    case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
+    case .finish: endInteraction(velocity: 0, finishes: true, speed: interaction.completionSpeed)
+    case .cancel: endInteraction(velocity: 0, finishes: false, speed: interaction.completionSpeed)
     }
   }
 

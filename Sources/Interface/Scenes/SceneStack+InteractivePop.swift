@@ -12,7 +12,7 @@ extension SceneStack {
   package func beginPop(at time: Timestamp) -> Bool {
     advance(to: time)
     guard isAtRest, entries.count > 1, let top = entries.last else { return false }
-    start(isPush: false, by: top.transition, isHeld: true)
+    startTransition(isPush: false, by: top.transition, isHeld: true)
     return true
   }
 

@@ -125,10 +125,10 @@ package final class SceneStack: View {
     }
     if entries.last?.layer.scene === scene, waitingRequests.isEmpty { return reverseTransition() }
     guard isAtRest else { return enqueue(.push(scene, transition)) }
-    begin(scene, by: transition)
+    beginPush(of: scene, by: transition)
   }
 
-  private func begin(_ scene: any Scene, by transition: Transition) {
+  private func beginPush(of scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
     layer.frame = area.bounds
     entries.append(Entry(layer: layer, transition: transition))
@@ -138,7 +138,7 @@ package final class SceneStack: View {
       area.add(layer)
       state = .selfAnimating
       updatePresences()
-    case .standard, .animated: start(isPush: true, by: transition, isHeld: false)
+    case .standard, .animated: startTransition(isPush: true, by: transition, isHeld: false)
     }
   }
 
@@ -174,7 +174,7 @@ package final class SceneStack: View {
     }
     // A scene whose own transition is running and cannot reverse has to arrive first.
     guard isAtRest else { return enqueue(.pop(transition)) }
-    start(isPush: false, by: transition ?? top.transition, isHeld: false)
+    startTransition(isPush: false, by: transition ?? top.transition, isHeld: false)
   }
 
   /// Ends the running transition, and tells every scene that it is not visible any more, because
@@ -250,7 +250,7 @@ package final class SceneStack: View {
   private func startWaitingRequests() {
     while isAtRest, !waitingRequests.isEmpty {
       switch waitingRequests.removeFirst() {
-      case .push(let scene, let transition): begin(scene, by: transition)
+      case .push(let scene, let transition): beginPush(of: scene, by: transition)
       // The scene to pop may have left meanwhile by a transition of its own.
       case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
       }
@@ -293,7 +293,7 @@ package final class SceneStack: View {
     return layers.last === layer ? .inPlace : .hidden
   }
 
-  func start(isPush: Bool, by transition: Transition, isHeld: Bool) {
+  func startTransition(isPush: Bool, by transition: Transition, isHeld: Bool) {
     let upper = entries[entries.count - 1].layer
     let lower = entries[entries.count - 2].layer
     var chosen = animator

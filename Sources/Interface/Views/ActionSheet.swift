@@ -51,7 +51,7 @@ public final class ActionSheet: BottomSheet {
   public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancel }
 
   public override func panelFrame() -> Rect {
-    guard let size = cards?.fit(bounds.size, scale: uiScale) else { return .zero }
+    guard let size = cards?.layOutCards(in: bounds.size, scale: uiScale) else { return .zero }
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(),
       y: (bounds.height - size.height - (Self.margin * uiScale).rounded()).rounded(),
@@ -152,7 +152,7 @@ private final class ActionSheetCards: View {
   /// Lays out the rows for a window of the given size in pixels.
   ///
   /// - Returns: The size in pixels of both cards with the gap between them.
-  func fit(_ window: Size, scale: Double) -> Size {
+  func layOutCards(in window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
     let padding = (Style.padding * scale).rounded()

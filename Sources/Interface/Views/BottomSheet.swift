@@ -33,9 +33,9 @@ open class BottomSheet: View {
     /// nil.
     package var scrim: Color?
     /// The time in which the sheet slides in, in seconds. Default: 0.25.
-    package var slideIn = 0.25
+    package var slideInDuration = 0.25
     /// The time in which the sheet slides out, in seconds. Default: 0.2.
-    package var slideOut = 0.2
+    package var slideOutDuration = 0.2
     package init() {}
   }
 
@@ -57,7 +57,7 @@ open class BottomSheet: View {
     self.panel = panel
     style = SheetStyle()
     super.init()
-    prepare(label)
+    setUp(label: label)
   }
 
   /// Makes a sheet with a form: the heading `title`, and `items` from top to bottom.
@@ -65,7 +65,7 @@ open class BottomSheet: View {
     panel = FormCard(title, items: items)
     style = SheetStyle()
     super.init()
-    prepare(title)
+    setUp(label: title)
   }
 
   /// Makes a sheet with its content in `panel`, and the colour and durations of `style`; `label` is
@@ -74,10 +74,10 @@ open class BottomSheet: View {
     self.panel = panel
     self.style = style
     super.init()
-    prepare(label)
+    setUp(label: label)
   }
 
-  private func prepare(_ label: String) {
+  private func setUp(label: String) {
     accessibilityLabel = label
     fillsParent = true
     mirroring = .byLanguage
@@ -175,7 +175,7 @@ open class BottomSheet: View {
   open override func update(at frame: FrameTime) {
     let t = frame.presentation
     if let goal = pendingSlideTarget {
-      let seconds = reducesMotion ? 0 : goal > 0 ? style.slideIn : style.slideOut
+      let seconds = reducesMotion ? 0 : goal > 0 ? style.slideInDuration : style.slideOutDuration
       slide.animate(to: goal, in: seconds, .easeOut, at: t, tolerance: Self.tolerance)
       self.pendingSlideTarget = nil
     }
@@ -227,9 +227,9 @@ open class BottomSheet: View {
   private func handle(_ key: KeyEvent) {
     guard !press(key) else { return }
     switch key.name {
-    case .down: move(1)
-    case .up: move(-1)
-    case .tab: move(key.modifiers.contains(.shift) ? -1 : 1)
+    case .down: moveFocus(by: 1)
+    case .up: moveFocus(by: -1)
+    case .tab: moveFocus(by: key.modifiers.contains(.shift) ? -1 : 1)
     case .home: focus(tabStops.first)
     case .end: focus(tabStops.last)
     case .escape: if !key.isRepeat { close() }
@@ -237,7 +237,7 @@ open class BottomSheet: View {
     }
   }
 
-  private func move(_ step: Int) {
+  private func moveFocus(by step: Int) {
     let tabStops = tabStops.filter(\.isFocusable)
     guard !tabStops.isEmpty else { return }
     let index = tabStops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0

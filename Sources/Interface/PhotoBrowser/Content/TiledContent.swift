@@ -310,7 +310,7 @@ package final class TiledContent: ZoomableContent {
     return TileViewport(
       visible: placement.part(at: placement.visible, of: contentSize),
       scale: scale(at: placement.rect),
-      focus: placement.focus.map {
+      focus: placement.pointer.map {
         placement.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
       })
   }

@@ -45,7 +45,7 @@ public final class EffectChooser: BottomSheet {
     sheet = EffectSheet(tiles)
     var style = SheetStyle()
     style.scrim = Color(white: 0.1, alpha: 0.9)
-    style.slideOut = 0.5
+    style.slideOutDuration = 0.5
     super.init(label: tr("Page effects"), panel: sheet, style: style)
     reducesMotion = options.tuning.reducesMotion
     sheet.makePictures = pictures
@@ -67,7 +67,7 @@ public final class EffectChooser: BottomSheet {
   }
 
   public override func panelFrame() -> Rect {
-    let size = sheet.fit(bounds.size)
+    let size = sheet.layOutPanel(in: bounds.size)
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(), y: bounds.height - size.height,
       width: size.width, height: size.height)

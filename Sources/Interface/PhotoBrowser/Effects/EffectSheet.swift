@@ -45,7 +45,7 @@ final class EffectSheet: View {
   /// Lays the panel out for a window of the given size, in device pixels.
   ///
   /// - Returns: the size of the panel.
-  func fit(_ window: Size) -> Size {
+  func layOutPanel(in window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
     let padding = (Style.padding * uiScale).rounded()
     let gap = (Style.gap * uiScale).rounded()
@@ -105,7 +105,7 @@ final class EffectSheet: View {
     guard size != previewSize else { return }
     previewSize = size
     let pair = makePictures(size)
-    for tile in tiles { tile.preview?.pictures = pair }
+    for tile in tiles { tile.preview?.pageBitmaps = pair }
   }
 
   /// The index of the tile that the arrow keys reach from the tile at `index`, moving by `across`

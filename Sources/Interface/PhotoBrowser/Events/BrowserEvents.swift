@@ -92,7 +92,7 @@ final class BrowserEvents {
   /// true.
   ///
   /// - Returns: false when one of them wants no animation.
-  func announceClosing(_ closes: Bool) -> Bool {
+  func askForClosingAnimation(_ closes: Bool) -> Bool {
     guard closes != isClosing else { return true }
     isClosing = closes
     guard closes, let browser else { return true }

@@ -53,7 +53,7 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let browser else { return }
     frame = browser.bounds
     let margin = (Style.margin * room.scale).rounded()
-    let area = room.middle
+    let area = room.areaBetweenSides
     let size = pill.size(at: room.scale, fitting: area.width - 2 * margin)
     var pillFrame = Rect(
       x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,

@@ -105,7 +105,7 @@ final class OverlayStack {
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
     for case let side as any SideOverlay in layoutOrder where !side.isHidden {
-      room.sides = room.sides.union(side.sideInsets(in: room.area, scale: room.scale))
+      room.sideInsets = room.sideInsets.union(side.sideInsets(in: room.area, scale: room.scale))
     }
     for overlay in layoutOrder {
       overlay.layout(in: room)

@@ -67,7 +67,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
-    let area = room.middle
+    let area = room.areaBetweenSides
     let height = min(label.height, max(0, area.height - top))
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }

@@ -183,7 +183,7 @@ final class CellPainter {
   ///   - isPartial: Whether the picture is incomplete: the placeholder tile, not the checkerboard,
   ///     is visible where pixels are missing.
   /// - Complexity: O(pixels of the thumbnail).
-  func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
+  func makeCellBitmap(of whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
     let cell = Bitmap(size: size, isOpaque: true) { memory, stride in
       guard let base = memory.baseAddress else { return }
@@ -218,7 +218,7 @@ final class CellPainter {
     if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
       return last.bitmap
     }
-    prepare(rest)
+    prepareBitmap(of: rest)
     let frame = frames(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: style.background)
@@ -229,8 +229,8 @@ final class CellPainter {
     return bitmap
   }
 
-  /// The size of the bitmap that ``prepare(_:)`` would make for a cell; nil when that is cached, or
-  /// the cell needs none.
+  /// The size of the bitmap that ``prepareBitmap(of:)`` would make for a cell; nil when that is
+  /// cached, or the cell needs none.
   func missingBitmapSize(of cell: Cell) -> PixelSize? {
     let frames = frames(of: cell)
     let size = frames.pictureRect.pixelSize
@@ -250,14 +250,14 @@ final class CellPainter {
   }
 
   /// Makes and caches the cropped and scaled bitmap of a cell's picture, if it is not cached.
-  func prepare(_ cell: Cell) {
+  func prepareBitmap(of cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = missingBitmapSize(of: cell) {
-      _ = prepare(whole, size: size, isPartial: cell.isPartial)
+      _ = makeCellBitmap(of: whole, size: size, isPartial: cell.isPartial)
     }
   }
 
   /// The size, in pixels, of the rectangle in which a cell shows its picture.
-  func shownSize(of cell: Cell) -> Size { frames(of: cell).pictureRect.size }
+  func pictureSize(of cell: Cell) -> Size { frames(of: cell).pictureRect.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
   func draw(_ cell: Cell, in canvas: Canvas) {

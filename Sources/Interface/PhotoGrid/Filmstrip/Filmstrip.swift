@@ -54,7 +54,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// Called with the indices of the visible thumbnails and of the one with the frame, when either has
   /// changed and the row does not scroll.
-  package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
+  package var onRestingRangeChange: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
   private(set) weak var browser: Browser?
   private(set) var state = FilmstripState()
@@ -278,7 +278,7 @@ package final class Filmstrip: View, BrowserOverlay {
       lastReport?.visible != visible || lastReport?.page != currentIndex
     else { return }
     lastReport = (visible, currentIndex)
-    onRest?(visible, currentIndex)
+    onRestingRangeChange?(visible, currentIndex)
   }
 
   // MARK: Drawing
@@ -298,7 +298,7 @@ package final class Filmstrip: View, BrowserOverlay {
       cell.isPartial = thumbnails?.isPartial(item) ?? false
       // The stars are drawn apart, in a row of their own below flag and label.
       cell.marks = PhotoMarks(stars: 0, flag: marks.flag, label: marks.label)
-      painter.prepare(cell)
+      painter.prepareBitmap(of: cell)
       painter.draw(cell, in: canvas)
       drawStars(marks.stars, in: cell.rect, canvas)
     }

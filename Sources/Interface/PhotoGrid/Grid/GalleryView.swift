@@ -33,7 +33,7 @@ package final class GalleryView: View, PreviewProvider {
   package var onFirstThumbnails: (() -> Void)?
   /// Called in an update of the grid in which cells have moved, so that a flying picture can follow
   /// its cell. Default: nil.
-  package var onMove: (() -> Void)?
+  package var onCellsMove: (() -> Void)?
   /// The label beside the scroll bar while the bar is dragged, for the index of the first visible
   /// item. A result of nil, the default, shows the title of a section, the initial of a name, or
   /// the position.
@@ -439,8 +439,8 @@ package final class GalleryView: View, PreviewProvider {
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
-    if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
-    if let action = onFirstThumbnails, hasShownContents, requests.isVisibleComplete {
+    if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onCellsMove?() }
+    if let action = onFirstThumbnails, hasShownContents, requests.areVisibleThumbnailsDone {
       onFirstThumbnails = nil
       action()
     }
@@ -453,7 +453,7 @@ package final class GalleryView: View, PreviewProvider {
     else { return }
     preview.show(
       item, beside: cell.rect.offset(by: contentOffset), cell.thumbnail,
-      shownAt: cells.painter.shownSize(of: cell))
+      shownAt: cells.painter.pictureSize(of: cell))
   }
 
   private func layOut(_ frame: GalleryFrame, isScrolling: Bool) {

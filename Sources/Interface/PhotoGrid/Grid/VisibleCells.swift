@@ -193,18 +193,18 @@ final class VisibleCells {
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
     hasUnpreparedCells = false
-    var left = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
+    var remainingPixels = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
       guard let cell = cells[placed.item] else { continue }
       for part in painter.pictureCells(of: cell) {
         guard let size = painter.missingBitmapSize(of: part) else { continue }
-        guard left > 0 else {
+        guard remainingPixels > 0 else {
           hasUnpreparedCells = true
           return prepared
         }
-        left -= size.width * size.height
-        painter.prepare(part)
+        remainingPixels -= size.width * size.height
+        painter.prepareBitmap(of: part)
         prepared.append(cell.rect)
       }
     }

@@ -124,14 +124,14 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   /// Called when cells have moved, so that a picture that flies to one can follow it. Default: nil.
-  package var onMove: (() -> Void)? {
-    get { gallery.onMove }
-    set { gallery.onMove = newValue }
+  package var onCellsMove: (() -> Void)? {
+    get { gallery.onCellsMove }
+    set { gallery.onCellsMove = newValue }
   }
 
   /// The rectangle of the cell at `index` at the present scroll offset, in this view's coordinates;
   /// nil when there is no such cell.
-  package func cell(_ index: Int) -> Rect? {
+  package func cellFrame(at index: Int) -> Rect? {
     gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
   }
 

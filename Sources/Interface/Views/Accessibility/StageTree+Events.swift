@@ -157,7 +157,7 @@ extension StageTree {
     } else if reported.isActive != nil, new.role == .notification {
       // A screen reader speaks a new notification.
       reported.unreadNotificationTimes[id] = now()
-      events.append(showing(id))
+      events.append(showingEvent(for: id))
     }
     if new.hasSelection { events += selectionChanges(of: id) }
     reportChildren(of: id, isNew: old == nil, into: &events)
@@ -224,7 +224,7 @@ extension StageTree {
           ?? true
       {
         reported.unreadNotificationTimes[id] = now()
-        events.append(showing(id))
+        events.append(showingEvent(for: id))
       }
     }
     if old.description != new.description { events += descriptionChanges(of: id, to: new) }
@@ -244,7 +244,7 @@ extension StageTree {
   }
 
   /// The event that lets a screen reader speak a notification.
-  private func showing(_ id: AccessibleID) -> AccessibleEvent {
+  private func showingEvent(for id: AccessibleID) -> AccessibleEvent {
     if viewAndPart(of: id)?.view is Toast { reported.lastToastTime = now() }
     return .stateChanged(id, state: "showing", isOn: true)
   }
