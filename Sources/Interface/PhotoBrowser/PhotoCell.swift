@@ -315,7 +315,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the progress ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
-    if loadingDisplay.advance(to: time.presentation) { setNeedsDisplay() }
+    if loadingDisplay.showRingIfDue(at: time.presentation) { setNeedsDisplay() }
     if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 

@@ -29,7 +29,7 @@ extension SceneContainer {
       return true
     case .began(let direction, let origin, let kind):
       if isHeld { return true }
-      guard runningChange == nil, swipeKinds.contains(kind), area.frame.contains(origin),
+      guard runningChange == nil, swipeKinds.contains(kind), sceneArea.frame.contains(origin),
         delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
       else { return false }
       let target = neighbour(towards: direction)
@@ -41,7 +41,7 @@ extension SceneContainer {
       return true
     case .moved(let dx):
       guard let runningChange,
-        runningChange.transition.drag(
+        runningChange.transition.dragIfHeld(
           by: dx, width: runningChange.transition.context.bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()

@@ -85,7 +85,7 @@ public final class SceneContainer: View {
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
-  let area = View()
+  let sceneArea = View()
   /// The view with the tab buttons, which the program may add to a view of its own with the style
   /// `.detached`.
   public var tabBar: View { sceneTabBar }
@@ -101,8 +101,8 @@ public final class SceneContainer: View {
     layers = Array(repeating: nil, count: tabs.count)
     selectedIndex = min(max(selected, 0), tabs.count - 1)
     super.init()
-    area.clipsChildren = true
-    add(area)
+    sceneArea.clipsChildren = true
+    add(sceneArea)
     sceneTabBar.mirroring = .byLanguage
     add(sceneTabBar)
     sceneTabBar.onTap = { [weak self] in self?.choose($0) }
@@ -166,7 +166,8 @@ public final class SceneContainer: View {
   ) {
     let isInteractive = isSwipe || interaction != nil
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, entersFromRight: index > selectedIndex, isInteractive: isInteractive,
+      bounds: sceneArea.bounds, entersFromRight: index > selectedIndex,
+      isInteractive: isInteractive,
       uiScale: uiScale)
     let transition = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,
@@ -175,7 +176,7 @@ public final class SceneContainer: View {
     runningChange = RunningChange(
       transition: transition, origin: selectedIndex, target: index, isSwipe: isSwipe)
     if !isInteractive { selectedIndex = index }
-    transition.begin(in: area, at: lastTime)
+    transition.begin(in: sceneArea, at: lastTime)
     updateTabBar()
     requestFrame()
     updatePresences()
@@ -256,12 +257,12 @@ public final class SceneContainer: View {
   /// Shows the layer of the selected scene at rest, and removes all other layers.
   private func showSelectedLayer() {
     let selected = layer(selectedIndex)
-    for child in area.children where child !== selected {
+    for child in sceneArea.children where child !== selected {
       (child as? SceneLayer)?.storeFocus()
       child.removeFromParent()
     }
-    if selected.parent !== area { area.add(selected) }
-    selected.putAtRest(in: area.bounds)
+    if selected.parent !== sceneArea { sceneArea.add(selected) }
+    selected.putAtRest(in: sceneArea.bounds)
     selected.restoreFocus()
     updateTabBar()
   }
@@ -276,7 +277,7 @@ public final class SceneContainer: View {
   }
 
   private func presence(of layer: SceneLayer?) -> ScenePresence {
-    guard let layer, layer.parent === area else { return .hidden }
+    guard let layer, layer.parent === sceneArea else { return .hidden }
     return min(presence, runningChange == nil ? .inPlace : .visible)
   }
 
@@ -296,11 +297,11 @@ public final class SceneContainer: View {
       if sceneTabBar.parent !== self { add(sceneTabBar) }
       sceneTabBar.layout(in: bounds, uiScale: uiScale)
     }
-    area.frame = sceneTabBar.contentArea(in: bounds)
+    sceneArea.frame = sceneTabBar.contentArea(in: bounds)
     if let runningChange {
-      runningChange.transition.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
+      runningChange.transition.resize(to: sceneArea.bounds, uiScale: uiScale, at: lastTime)
     } else {
-      layer(selectedIndex).putAtRest(in: area.bounds)
+      layer(selectedIndex).putAtRest(in: sceneArea.bounds)
     }
   }
 

@@ -34,7 +34,7 @@ extension SceneStack {
       return beginPop(at: lastTime)
     case .moved(let dx):
       guard let runningTransition,
-        runningTransition.drag(by: dx, width: bounds.width, swipeProfile, at: lastTime)
+        runningTransition.dragIfHeld(by: dx, width: bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()
       return true

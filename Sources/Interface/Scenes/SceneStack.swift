@@ -63,7 +63,7 @@ package final class SceneStack: View {
     case open
     case closed
   }
-  let area = View()
+  let sceneArea = View()
   /// The layer of the scene with which ``onTopChange`` was called last.
   private weak var reportedTop: SceneLayer?
 
@@ -77,9 +77,9 @@ package final class SceneStack: View {
   package init(root: any Scene) {
     entries = [Entry(layer: SceneLayer(root), transition: .standard)]
     super.init()
-    area.clipsChildren = true
-    add(area)
-    area.add(entries[0].layer)
+    sceneArea.clipsChildren = true
+    add(sceneArea)
+    sceneArea.add(entries[0].layer)
     reportedTop = entries[0].layer
   }
 
@@ -130,12 +130,12 @@ package final class SceneStack: View {
 
   private func beginPush(of scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
-    layer.frame = area.bounds
+    layer.frame = sceneArea.bounds
     entries.append(Entry(layer: layer, transition: transition))
     switch transition {
     case .selfAnimated:
       entries[entries.count - 2].layer.storeFocus()
-      area.add(layer)
+      sceneArea.add(layer)
       state = .selfAnimating
       updatePresences()
     case .standard, .animated: startTransition(isPush: true, by: transition, isHeld: false)
@@ -219,11 +219,11 @@ package final class SceneStack: View {
     advance(to: time)
     guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
     let layer = SceneLayer(scene)
-    layer.frame = area.bounds
+    layer.frame = sceneArea.bounds
     entries = [
       Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .selfAnimated),
     ]
-    area.insert(layer, at: 0)
+    sceneArea.insert(layer, at: 0)
     reveal(under: former.scene, at: lastTime)
     return true
   }
@@ -299,13 +299,13 @@ package final class SceneStack: View {
     var chosen = animator
     if case .animated(let other) = transition { chosen = other }
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, entersFromRight: isPush, isInteractive: isHeld, uiScale: uiScale)
+      bounds: sceneArea.bounds, entersFromRight: isPush, isInteractive: isHeld, uiScale: uiScale)
     let run = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
     state = .moving(run, isPush: isPush)
     if !isHeld { run.run(to: 1, at: lastTime) }
-    run.begin(in: area, at: lastTime)
+    run.begin(in: sceneArea, at: lastTime)
     setNeedsDisplay()
     requestFrame()
     updatePresences()
@@ -343,7 +343,7 @@ package final class SceneStack: View {
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1
       // The drawing order is restored, because an animator may have changed it.
-      if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
+      if sceneArea.children[index] !== entry.layer { sceneArea.insert(entry.layer, at: index) }
     }
     entries.last?.layer.restoreFocus()
     gone?.setPresence(.hidden)
@@ -355,7 +355,7 @@ package final class SceneStack: View {
 
   package override func layout() {
     input.setUIScale(uiScale)
-    area.frame = bounds
+    sceneArea.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
     runningTransition?.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }

@@ -102,7 +102,7 @@ package final class SceneTabBar: View {
 
   /// Whether the buttons are wide enough for fingers in a bar up to the x coordinate `end`, in
   /// device pixels.
-  package func fits(before end: Double) -> Bool {
+  package func hasTouchableButtons(before end: Double) -> Bool {
     end - 2 * Style.margin * uiScale >= Double(buttons.count) * Style.minWidth * uiScale
   }
 

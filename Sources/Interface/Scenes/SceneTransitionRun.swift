@@ -174,7 +174,9 @@ final class SceneTransitionRun {
   ///
   /// - Parameter width: The width in pixels that a drag must cross for the whole transition.
   /// - Returns: False when no contact or command holds the progress.
-  func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
+  func dragIfHeld(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp)
+    -> Bool
+  {
     guard case .contact(let start) = driver else { return false }
     setProgress(
       profile.progress(

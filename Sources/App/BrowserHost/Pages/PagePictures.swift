@@ -328,7 +328,7 @@ final class PagePictures {
     let frames = PipelineFrames(
       downloads.key(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
       pipeline: pipeline)
-    let player = AnimationPlayer(frames, cover: cover, startsByItself: playsByItself)
+    let player = AnimationPlayer(frames, firstPicture: cover, startsByItself: playsByItself)
     player.onFrameShown = { [weak self, weak page] frame in
       guard let self, let page, let index = live.index(of: page) else { return }
       events.send(.frame(frame, page: index))

@@ -15,7 +15,7 @@ final class InspectionTools {
 
   init(on browser: Browser, _ options: ViewerOptions, log: Log) {
     self.browser = browser
-    pixels.onReading = { reading in
+    pixels.onReadingChange = { reading in
       if let reading { log.trace("pixel \(reading.text)") }
     }
     adopt(options)

@@ -337,7 +337,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   static func layOut(_ strip: SceneTabBar, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
-    if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {
+    if !strip.isHidden, !strip.hasTouchableButtons(before: bar.buttonsStart) {
       bar.fullscreenButton.isHidden = true
       bar.layout()
     }

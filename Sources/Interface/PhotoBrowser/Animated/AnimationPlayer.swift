@@ -10,8 +10,8 @@ package import Views
 package final class AnimationPlayer: View {
   /// The first frame in the best available resolution, shown before the animation plays and after
   /// the page has disappeared.
-  package var cover: Picture {
-    didSet { if shownFrameIndex == nil { cell?.content = .picture(cover) } }
+  package var firstPicture: Picture {
+    didSet { if shownFrameIndex == nil { cell?.content = .picture(firstPicture) } }
   }
   /// Called with the index of each frame that is shown.
   package var onFrameShown: ((Int) -> Void)?
@@ -33,13 +33,13 @@ package final class AnimationPlayer: View {
   /// each is requested once per frame of the screen.
   private var frameCache: [Int: Picture.Frame] = [:]
 
-  /// Makes a player of `frames` that shows `cover` until it plays.
+  /// Makes a player of `frames` that shows `firstPicture` until it plays.
   ///
   /// - Parameter startsByItself: whether the player plays as soon as its page appears; otherwise it
   ///   waits for ``togglePlaying(at:)``.
-  package init(_ frames: any Picture.Frames, cover: Picture, startsByItself: Bool = true) {
+  package init(_ frames: any Picture.Frames, firstPicture: Picture, startsByItself: Bool = true) {
     self.frames = frames
-    self.cover = cover
+    self.firstPicture = firstPicture
     self.startsByItself = startsByItself
     isPaused = !startsByItself
     super.init()
@@ -109,7 +109,7 @@ package final class AnimationPlayer: View {
     endDecoding()
     guard shownFrameIndex != nil else { return }
     (shownFrameIndex, shownBitmap) = (nil, nil)
-    cell?.content = .picture(cover)
+    cell?.content = .picture(firstPicture)
   }
 
   /// Ends playback for good, because another player replaces this one.
@@ -179,12 +179,12 @@ package final class AnimationPlayer: View {
   private func showFrame() {
     let wanted = clock.frameIndex
     frames.head = wanted
-    guard let frame = decodedFrame(wanted), frame.picture.naturalSize == cover.naturalSize,
+    guard let frame = decodedFrame(wanted), frame.picture.naturalSize == firstPicture.naturalSize,
       frame.picture.bitmaps[0] !== shownBitmap
     else { return }
     // The cover is the first frame already, unless a sharper version of the frame was decoded for a
     // zoom.
-    let isSharper = frame.picture.bitmaps[0].size.width > cover.bitmaps[0].size.width
+    let isSharper = frame.picture.bitmaps[0].size.width > firstPicture.bitmaps[0].size.width
     guard wanted != 0 || shownFrameIndex != nil || isSharper else { return }
     let isNew = wanted != shownFrameIndex
     (shownFrameIndex, shownBitmap) = (wanted, frame.picture.bitmaps[0])

@@ -75,7 +75,7 @@ public final class DotPageIndicator: View, PageIndicator {
     Insets(bottom: ((2 * Self.bottomPadding + Self.dotDiameter) * scale).rounded())
   }
 
-  private var capsule: Rect {
+  private var capsuleFrame: Rect {
     let radius = Self.capsuleRadius * scale
     let reach = radius - Self.pitch / 2 * scale
     return Rect(
@@ -85,11 +85,11 @@ public final class DotPageIndicator: View, PageIndicator {
 
   /// The area that is drawn, in this view's coordinates: that of the capsule, which is wider than
   /// the row of dots.
-  public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
+  public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsuleFrame) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dotDiameter / 2 * scale
-    canvas.fillRounded(capsule, radius: capsule.height / 2, Self.background)
+    canvas.fillRounded(capsuleFrame, radius: capsuleFrame.height / 2, Self.background)
     // If not all dots fit, those of the pages around the current one are shown.
     let first = min(max(0, index - shownDotCount / 2), max(0, count - shownDotCount))
     for page in first..<(first + shownDotCount) {

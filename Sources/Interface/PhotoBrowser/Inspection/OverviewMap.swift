@@ -35,7 +35,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// coordinates.
   private struct ShownPicture: Hashable {
     var page: Int
-    var content: Rect
+    var contentRect: Rect
   }
 
   private weak var browser: Browser?
@@ -137,8 +137,8 @@ package final class OverviewMap: View, BrowserOverlay {
     }
     setHidden(false)
     picture.show(content, transparency: browser.options.transparency)
-    let visible = browser.bounds.intersection(shownPicture.content) ?? .zero
-    let all = shownPicture.content
+    let visible = browser.bounds.intersection(shownPicture.contentRect) ?? .zero
+    let all = shownPicture.contentRect
     let (kx, ky) = (bounds.width / all.width, bounds.height / all.height)
     viewport.shownArea = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
@@ -159,7 +159,7 @@ package final class OverviewMap: View, BrowserOverlay {
       page.content.width > browser.bounds.width + 1
         || page.content.height > browser.bounds.height + 1
     else { return nil }
-    return ShownPicture(page: page.index, content: page.content)
+    return ShownPicture(page: page.index, contentRect: page.content)
   }
 
   // MARK: Input
@@ -218,7 +218,7 @@ private final class MapPicture: View {
   private(set) var content: (any ZoomableContent)?
   private var transparency = BrowserOptions.TransparencyStyle.checkerboard
   /// The smallest bitmap of the shown picture, by which pictures are told apart.
-  private weak var shown: AnyObject?
+  private weak var shownObject: AnyObject?
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -228,13 +228,13 @@ private final class MapPicture: View {
 
   func show(_ content: any ZoomableContent, transparency: BrowserOptions.TransparencyStyle) {
     let key = content.picture(at: bounds)?.bitmaps.last
-    if let key, key === shown, transparency == self.transparency { return }
-    (self.content, self.transparency, shown) = (content, transparency, key)
+    if let key, key === shownObject, transparency == self.transparency { return }
+    (self.content, self.transparency, shownObject) = (content, transparency, key)
     setNeedsDisplay()
   }
 
   /// Releases the picture and its bitmap.
-  func clear() { (content, shown) = (nil, nil) }
+  func clear() { (content, shownObject) = (nil, nil) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fill(bounds, Color(white: 0.12))
@@ -253,7 +253,7 @@ private final class MapViewport: View {
     didSet { if shownArea != oldValue { setNeedsDisplay() } }
   }
 
-  private static let shade = Color(white: 0, alpha: 0.45)
+  private static let shadeColor = Color(white: 0, alpha: 0.45)
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -270,7 +270,7 @@ private final class MapViewport: View {
       let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))
       part = Rect(center: part.center, size: size).snapped
     }
-    for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shade) }
+    for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shadeColor) }
     canvas.strokeRounded(part.inset(by: .all(-line)), radius: 0, width: line, .black.opacity(0.5))
     canvas.strokeRounded(part, radius: 0, width: line * 1.5, .white)
     canvas.strokeRounded(

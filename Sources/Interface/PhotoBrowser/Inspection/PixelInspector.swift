@@ -15,7 +15,7 @@ package final class PixelInspector: View, BrowserOverlay {
     didSet { if reading != oldValue { readingDidChange() } }
   }
   /// A closure called when the pill shows another pixel, or none (nil).
-  package var onReading: (PixelReading?) -> Void = { _ in }
+  package var onReadingChange: (PixelReading?) -> Void = { _ in }
 
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -129,7 +129,7 @@ package final class PixelInspector: View, BrowserOverlay {
     pill.isHidden = reading == nil
     if let reading { pill.reading = reading }
     if wasHidden != pill.isHidden { browser?.layoutOverlays() }
-    onReading(reading)
+    onReadingChange(reading)
   }
 
   // MARK: Drawing

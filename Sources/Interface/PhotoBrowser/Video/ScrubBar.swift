@@ -47,25 +47,25 @@ final class ScrubBar: View {
 
   /// The mapping between positions on the bar and times. The track has a margin for the knob at
   /// both ends.
-  private var line: ScrubTrack {
+  private var track: ScrubTrack {
     let margin = Style.draggedKnobRadius * uiScale
     return ScrubTrack(
       start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
   }
 
-  private func x(of seconds: Double) -> Double { line.x(of: seconds) }
+  private func x(of seconds: Double) -> Double { track.x(of: seconds) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let line = line
+    let track = track
     let height = Style.trackHeight * uiScale
     let top = bounds.midY - height / 2
     func bar(_ length: Double) -> Rect {
-      Rect(x: line.start, y: top, width: length, height: height)
+      Rect(x: track.start, y: top, width: length, height: height)
     }
-    canvas.fillRounded(bar(line.length), radius: height / 2, Style.trackColor)
+    canvas.fillRounded(bar(track.length), radius: height / 2, Style.trackColor)
     guard duration != nil else { return }
-    let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
-    canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
+    let knob = Point(x: track.x(of: position).rounded(), y: bounds.midY)
+    canvas.fillRounded(bar(knob.x - track.start), radius: height / 2, Chrome.text)
     var circle = Path()
     circle.add(
       circle: knob, radius: (isDragged ? Style.draggedKnobRadius : Style.knobRadius) * uiScale)
@@ -127,7 +127,7 @@ final class ScrubBar: View {
     seek(to: point)
   }
 
-  private func seek(to point: Point) { onSeek?(line.seconds(at: point.x)) }
+  private func seek(to point: Point) { onSeek?(track.seconds(at: point.x)) }
 
   private func endSeek() {
     guard isDragged else { return }

@@ -233,7 +233,7 @@ package final class GalleryView: View, PreviewProvider {
   ///   does not allow selecting.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
-    guard allowsSelection || !command.selects else { return false }
+    guard allowsSelection || !command.changesSelection else { return false }
     switch command {
     case .contextMenu: showMenuOfFocus()
     case .cancel: return cancel(at: time)
