@@ -25,7 +25,7 @@ import Views
     #expect(demand.visible == Array(rig.gallery.contents.items[visible]))
     #expect(demand.ahead.first == rig.gallery.contents.items[visible.upperBound])
     #expect(Set(demand.visible).isDisjoint(with: demand.ahead))
-    #expect(demand.side >= 90 && demand.side < 130)
+    #expect(demand.shorterSide >= 90 && demand.shorterSide < 130)
   }
 
   @Test
@@ -96,10 +96,10 @@ import Views
     rig.key(.right)
     rig.settle()
     #expect(rig.source.demands.count == count)
-    let side = rig.source.demands.last?.side ?? 0
+    let side = rig.source.demands.last?.shorterSide ?? 0
     rig.key(.character("+"))
     rig.settle()
-    #expect((rig.source.demands.last?.side ?? 0) > side)
+    #expect((rig.source.demands.last?.shorterSide ?? 0) > side)
   }
 
   @Test func `a thumbnail that loads at once is shown without a fade`() {

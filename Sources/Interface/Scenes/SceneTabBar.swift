@@ -18,7 +18,7 @@ package final class SceneTabBar: View {
   package var trailingLimit: Double? {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
-  var onTap: ((Int) -> Void)?
+  var onTap: ((_ index: Int) -> Void)?
   private var buttons: [SceneTabButton] = []
 
   /// The measures of the row of tab buttons. Lengths are in points.

@@ -12,7 +12,7 @@ package final class SettingRow: Control {
   /// The index in ``choices`` of the present value.
   package private(set) var index: Int
   /// Called with the index of the new value after the user has changed it. Default: does nothing.
-  package var onChange: (Int) -> Void = { _ in }
+  package var onChange: (_ index: Int) -> Void = { _ in }
   /// Whether the row shows a switch; ``choices`` are then “Off” and “On”.
   package let isSwitch: Bool
   /// Called when the row gets the keyboard focus. Default: does nothing.

@@ -265,18 +265,18 @@ public final class Stage {
     // A layout may request the layout of an ancestor; the limit of four passes prevents an endless
     // loop.
     for _ in 0..<4 {
-      guard layout(view) else { return }
+      guard layOutOnce(view) else { return }
     }
   }
 
-  private func layout(_ view: View) -> Bool {
+  private func layOutOnce(_ view: View) -> Bool {
     guard !view.isHidden else { return false }
     var didChange = view.needsLayout
     if view.needsLayout {
       view.needsLayout = false
       view.layout()
     }
-    for child in view.children where layout(child) { didChange = true }
+    for child in view.children where layOutOnce(child) { didChange = true }
     return didChange
   }
 

@@ -85,7 +85,7 @@ final class ClipCells {
 
   private func makeClipCell() -> ClipCell {
     let cell = ClipCell()
-    cell.showKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
+    cell.setTooltipKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
     cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
     cell.onSilence = { [weak self] reason in
       guard let self, players.markSilenceExplained() else { return }

@@ -14,7 +14,7 @@ package final class AnimationPlayer: View {
     didSet { if shownFrameIndex == nil { cell?.content = .picture(firstPicture) } }
   }
   /// Called with the index of each frame that is shown.
-  package var onFrameShown: ((Int) -> Void)?
+  package var onFrameShown: ((_ index: Int) -> Void)?
   /// Called when the player is paused, resumed or stepped.
   package var onPlaybackChange: (() -> Void)?
   /// Whether the user has paused the player, or the player waits to be started by the user.

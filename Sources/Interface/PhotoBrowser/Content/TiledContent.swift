@@ -29,7 +29,7 @@ package final class TiledContent: ZoomableContent {
     didSet { if failedRegions != oldValue { onChange?() } }
   }
 
-  private var whole: Picture
+  private var coarsePicture: Picture
   private var tiles: TileCache<Bitmap>
   /// The new tiles and coarse picture after ``reload()``, not shown until they contain everything
   /// that is visible; nil for none.
@@ -51,15 +51,15 @@ package final class TiledContent: ZoomableContent {
   ///     visible.
   package init(_ whole: Picture, pyramid: TilePyramid? = nil, budget: Int) {
     contentSize = whole.contentSize
-    self.whole = whole
+    coarsePicture = whole
     tiles = TileCache(pyramid ?? TilePyramid(whole.naturalSize), budget: budget)
   }
 
   /// The coarse version of the whole picture; after ``reload()``, the new one as soon as there is
   /// one.
-  package var wholePicture: Picture { replacement?.whole ?? whole }
+  package var wholePicture: Picture { replacement?.whole ?? coarsePicture }
   /// True when nothing behind the picture shows through it.
-  package var isOpaque: Bool { whole.isOpaque }
+  package var isOpaque: Bool { coarsePicture.isOpaque }
   /// False: a picture has a finite resolution.
   package var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
@@ -86,12 +86,12 @@ package final class TiledContent: ZoomableContent {
 
   /// Replaces the coarse version of the whole picture.
   package func show(whole picture: Picture) {
-    guard picture.naturalSize == whole.naturalSize else { return }
+    guard picture.naturalSize == coarsePicture.naturalSize else { return }
     if replacement != nil {
       replacement?.whole = picture
       return adoptCompleteReplacement()
     }
-    whole = picture
+    coarsePicture = picture
     onChange?()
   }
 
@@ -134,7 +134,7 @@ package final class TiledContent: ZoomableContent {
 
   /// Discards all tiles, because the picture is not visible any more.
   package func forgetTiles() {
-    whole = replacement?.whole ?? whole
+    coarsePicture = replacement?.whole ?? coarsePicture
     replacement = nil
     tiles.removeAll()
     tiles.setView(nil)
@@ -146,7 +146,7 @@ package final class TiledContent: ZoomableContent {
 
   /// The coarse picture, if it is sharp enough to be drawn at `rect`; nil otherwise.
   package func picture(at rect: Rect) -> Picture? {
-    whole.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? whole : nil
+    coarsePicture.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? coarsePicture : nil
   }
 
   /// The rectangle in which the picture is drawn when it rests at `rect`, in the canvas's
@@ -155,7 +155,7 @@ package final class TiledContent: ZoomableContent {
     let natural = contentSize
     let isNatural =
       abs(rect.width - natural.width) <= 1 && abs(rect.height - natural.height) <= 1
-    guard isNatural else { return whole.restingRect(rect) }
+    guard isNatural else { return coarsePicture.restingRect(rect) }
     return Rect(center: rect.center, size: natural).pixelAligned
   }
 
@@ -219,7 +219,7 @@ package final class TiledContent: ZoomableContent {
       else { continue }
       return PixelReading(x: x, y: y, color: entry.pixels.pixel(x: column, y: row))
     }
-    return whole.reading(x: x, y: y)
+    return coarsePicture.reading(x: x, y: y)
   }
 
   // MARK: Private
@@ -273,7 +273,7 @@ package final class TiledContent: ZoomableContent {
   private func adoptCompleteReplacement() {
     guard let replacement, replacement.tiles.isComplete else { return }
     tiles = replacement.tiles
-    whole = replacement.whole ?? whole
+    coarsePicture = replacement.whole ?? coarsePicture
     self.replacement = nil
     (restingPixels, wantedRegion) = (nil, nil)
     onChange?()
@@ -281,7 +281,8 @@ package final class TiledContent: ZoomableContent {
 
   private func drawWhole(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      whole.levels(at: placement), in: placement.rect, filter: whole.filter(at: placement),
+      coarsePicture.levels(at: placement), in: placement.rect,
+      filter: coarsePicture.filter(at: placement),
       replaces: isOpaque)
   }
 

@@ -27,7 +27,7 @@ package final class VectorContent: ZoomableContent {
   private var requestedRegion: PictureRegion?
   /// The maximum width, in pixels, at which the whole picture would be rendered; it limits the
   /// resolution of regions, and is halved after every failure to render one.
-  private var maxWidth = Int.max
+  private var maxWholeWidth = Int.max
   private var placement: ContentPlacement?
 
   /// Makes a content that shows the coarse picture `whole`.
@@ -65,7 +65,7 @@ package final class VectorContent: ZoomableContent {
   /// Reports that a region could not be rendered; the content requests the region again with half
   /// the resolution.
   package func renderingDidFail(of region: PictureRegion) {
-    maxWidth = min(maxWidth, region.whole.width / 2)
+    maxWholeWidth = min(maxWholeWidth, region.whole.width / 2)
     guard requestedRegion == region else { return }
     requestedRegion = nil
     if let placement { rest(at: placement) }
@@ -93,10 +93,12 @@ package final class VectorContent: ZoomableContent {
   }
 
   /// The number of screen pixels per pixel of a region in each direction: 1, or a power of two if
-  /// the whole picture would otherwise be wider than ``maxWidth``.
+  /// the whole picture would otherwise be wider than ``maxWholeWidth``.
   private func reduction(at placement: ContentPlacement) -> Double {
     var reduction = 1.0
-    while placement.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }
+    while placement.rect.width > Double(maxWholeWidth) * reduction, maxWholeWidth > 0 {
+      reduction *= 2
+    }
     return reduction
   }
 }

@@ -61,7 +61,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
       visits.append(Visit(page: page, phase: .appearing))
       calls.append(Call(page: page, event: .willAppear))
     }
-    if visibility.isAtRest, set(page, to: .inPlace) {
+    if visibility.isAtRest, changePhase(of: page, to: .inPlace) {
       calls.append(Call(page: page, event: .didAppear))
     }
     return calls
@@ -72,7 +72,9 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Returns: the calls to make.
   mutating func adopt(destination: Page?) -> [Call] {
-    guard let page = pageInPlace, page != destination, set(page, to: .leaving) else { return [] }
+    guard let page = pageInPlace, page != destination, changePhase(of: page, to: .leaving) else {
+      return []
+    }
     return [Call(page: page, event: .willDisappear)]
   }
 
@@ -90,7 +92,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   /// Sets the phase of the visit to a page.
   ///
   /// - Returns: false when no visit to the page is in progress, or its phase was the same.
-  private mutating func set(_ page: Page, to phase: Phase) -> Bool {
+  private mutating func changePhase(of page: Page, to phase: Phase) -> Bool {
     guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }
     visits[index].phase = phase

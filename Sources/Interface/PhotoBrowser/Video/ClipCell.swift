@@ -27,7 +27,7 @@ public final class ClipCell: PhotoCell {
   /// reason.
   public var onSilence: ((_ reason: String) -> Void)?
   /// A closure called when the user has turned the sound off (true) or on (false).
-  public var onMute: ((Bool) -> Void)?
+  public var onMute: ((_ isMuted: Bool) -> Void)?
 
   /// The playback state, as a value.
   package private(set) var state = ClipState()
@@ -41,7 +41,7 @@ public final class ClipCell: PhotoCell {
   private var reportedState = ClipState()
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
-  private var fade = Fade(0, duration: fadeDuration)
+  private var controlsFade = Fade(0, duration: fadeDuration)
   private var pageOpacity = 1.0
   private var isPulledOrFlying = false
   /// The time at which the controls begin to fade out; nil while no fade-out is planned.
@@ -242,7 +242,7 @@ public final class ClipCell: PhotoCell {
     state = ClipState()
     reportedState = state
     showsAfterInteraction = false
-    fade = Fade(0, duration: Self.fadeDuration)
+    controlsFade = Fade(0, duration: Self.fadeDuration)
     setControlsOpacity(0)
     super.prepareForReuse()
   }
@@ -275,7 +275,7 @@ public final class ClipCell: PhotoCell {
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
   /// Shows key names in the tooltips of the buttons: those of the commands that toggle playback,
   /// sound and looping.
-  package func showKeys(playing: [String], mute: [String], loop: [String]) {
+  package func setTooltipKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing
     bar.muteButton.keys = mute
     bar.loopButton.keys = loop
@@ -305,10 +305,10 @@ public final class ClipCell: PhotoCell {
 
   public override func update(at time: FrameTime) {
     super.update(at: time)
-    fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
-    _ = fade.update(at: time.presentation)
+    controlsFade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
+    _ = controlsFade.update(at: time.presentation)
     // The controls disappear without a fade when a pull-down or a flight begins.
-    setControlsOpacity(isPulledOrFlying ? 0 : fade.value)
+    setControlsOpacity(isPulledOrFlying ? 0 : controlsFade.value)
   }
 
   private func setControlsOpacity(_ opacity: Double) {
@@ -319,7 +319,7 @@ public final class ClipCell: PhotoCell {
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 
-  public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
+  public override var wantsFrame: Bool { super.wantsFrame || !controlsFade.isSettled }
 
   public override var nextDeadline: Timestamp? {
     let end = showsAfterInteraction && state.isPlaying ? controlsHideTime : nil

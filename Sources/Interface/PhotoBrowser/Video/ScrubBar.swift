@@ -27,9 +27,9 @@ final class ScrubBar: View {
     didSet { if x(of: position).rounded() != x(of: oldValue).rounded() { setNeedsDisplay() } }
   }
   /// A closure called when a drag of the knob begins (true) or ends (false).
-  var onScrubbingChange: ((Bool) -> Void)?
+  var onScrubbingChange: ((_ isScrubbing: Bool) -> Void)?
   /// A closure called with the time to which the user seeks, in seconds.
-  var onSeek: ((Double) -> Void)?
+  var onSeek: ((_ seconds: Double) -> Void)?
   private var isDragged = false {
     didSet { if isDragged != oldValue { setNeedsDisplay() } }
   }

@@ -42,7 +42,7 @@ package final class Filmstrip: View, BrowserOverlay {
   }
   /// Called with the index of the picture that the user chose, if ``leaves`` is not nil. Default:
   /// nil.
-  package var onChoose: ((Int) -> Void)?
+  package var onChoose: ((_ index: Int) -> Void)?
   /// The filmstrip below this one; nil for the lowest one. Default: nil.
   package weak var rowBelow: Filmstrip? {
     didSet { rowBelow?.rowAbove = self }
@@ -263,7 +263,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func updateDemand() {
     let visible = state.visibleRangeAtRest
     var new = ThumbnailDemand()
-    new.side = Int(state.side)
+    new.shorterSide = Int(state.side)
     new.visible = visible.compactMap(item)
     let wanted = state.prefetchRange
     new.ahead =

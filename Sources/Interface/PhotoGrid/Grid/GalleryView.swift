@@ -51,7 +51,7 @@ package final class GalleryView: View, PreviewProvider {
   package private(set) var lastTime = Timestamp.zero
 
   /// The positions of cells and headers in the last frame; nil before the first one.
-  package var lastFrame: GalleryFrame? { cells.frame }
+  package var lastFrame: GalleryFrame? { cells.shownFrame }
 
   let cells = VisibleCells()
   let preview = ItemPreview()
@@ -268,7 +268,7 @@ package final class GalleryView: View, PreviewProvider {
   package override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return press(key) }
     input.cellArea = cellArea
-    let track = cells.frame?.scrollBar?.track.offset(by: contentOffset)
+    let track = cells.shownFrame?.scrollBar?.track.offset(by: contentOffset)
     guard let intents = input.receive(event, scrollBar: track) else { return false }
     handle(intents)
     return true
@@ -329,7 +329,7 @@ package final class GalleryView: View, PreviewProvider {
   /// a header, a bar or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
     let gridPoint = point - contentOffset
-    let isOnBar = cells.frame?.scrollBar?.track.contains(gridPoint) ?? false
+    let isOnBar = cells.shownFrame?.scrollBar?.track.contains(gridPoint) ?? false
     return cellArea.contains(point) && !isOnBar ? state.item(at: gridPoint, time: lastTime) : nil
   }
 
@@ -433,7 +433,7 @@ package final class GalleryView: View, PreviewProvider {
       let contents = contents
       handle(state.search(at: lastTime, name: contents.name(of:), section: contents.title(of:)))
     }
-    let (old, frame) = (cells.frame, state.frame(at: lastTime))
+    let (old, frame) = (cells.shownFrame, state.frame(at: lastTime))
     isStill = !hasActedSinceFrame && frame == old
     hasActedSinceFrame = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
@@ -487,7 +487,7 @@ package final class GalleryView: View, PreviewProvider {
   package override func draw(in canvas: Canvas, damage: Rect) {
     cells.painter.palette = Chrome.palette
     canvas.fill(damage, cellStyle.background)
-    guard cells.frame != nil, let area = cellArea.intersection(damage) else { return }
+    guard cells.shownFrame != nil, let area = cellArea.intersection(damage) else { return }
     canvas.saved {
       canvas.clip(to: area)
       canvas.translate(contentOffset)

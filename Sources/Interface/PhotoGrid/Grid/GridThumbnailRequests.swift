@@ -29,7 +29,7 @@ struct GridThumbnailRequests {
     let wanted = window.wanted.clamped(to: all)
     var new = ThumbnailDemand()
     let height = state.layout.cellHeight - state.layout.metrics.captionHeight
-    new.side = Int(max(state.layout.cellWidth, height).rounded(.up))
+    new.shorterSide = Int(max(state.layout.cellWidth, height).rounded(.up))
     let isScrollingUp = window.direction < 0 && !state.isAtRest(at: time)
     let order = isScrollingUp ? Array(visible.reversed()) : Array(visible)
     new.visible = order.flatMap(contents.pictures)

@@ -103,7 +103,7 @@ final class ItemPreview {
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
-    let position = PreviewCard.Position.beside(cell)
+    let position = PreviewCard.Position.beside(cell: cell)
     let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
     if let natural, !natural.isEmpty {
       let onCard = card.pictureSize(of: natural, at: position)

@@ -33,7 +33,7 @@ final class VisibleCells {
   /// The items whose flights to their cells begin with the next frame; nil when there are none.
   var returning: ReturningItems?
   /// The positions of cells and headers in the last frame; nil before the first one.
-  private(set) var frame: GalleryFrame?
+  private(set) var shownFrame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
   private(set) var hasUnpreparedCells = false
   private var headerPainter = SectionHeaderPainter()
@@ -110,11 +110,11 @@ final class VisibleCells {
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
     showsFocus: Bool, from requests: GridThumbnailRequests, at time: Timestamp
   ) -> Damage {
-    let old = frame
+    let old = shownFrame
     let cells = makeCells(
       of: new, contents, hovered: hovered, showsFocus: showsFocus, from: requests, at: time)
     let isMoving = new.isMoving || old?.offset != new.offset
-    var areas = prepare(cells, of: new, isMoving: isMoving)
+    var areas = scaleThumbnails(cells, of: new, isMoving: isMoving)
     captureDeparting(new, generation: generation)
     let isMoved =
       old?.offset != new.offset || old?.headers != new.headers || !new.departing.isEmpty
@@ -133,7 +133,7 @@ final class VisibleCells {
     drawnCells = cells
     currentCells = cells
     if new.departing.isEmpty { formerCells = [:] }
-    frame = new
+    shownFrame = new
     return isMoved ? .everything : .areas(areas)
   }
 
@@ -189,7 +189,7 @@ final class VisibleCells {
   /// that a frame allows.
   ///
   /// - Returns: The rectangles of the cells whose thumbnails were scaled.
-  private func prepare(
+  private func scaleThumbnails(
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
     hasUnpreparedCells = false
@@ -238,7 +238,7 @@ final class VisibleCells {
   func draw(
     in canvas: Canvas, area: Rect, of contents: GalleryContents, textInset: Double
   ) {
-    guard let frame else { return }
+    guard let frame = shownFrame else { return }
     for leaving in frame.departing { draw(leaving, in: canvas) }
     for cell in frame.cells where !cell.isFlying { draw(cell, in: canvas, area: area) }
     for header in frame.headers where header.frame.intersection(area) != nil {

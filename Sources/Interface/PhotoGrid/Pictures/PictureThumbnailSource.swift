@@ -87,7 +87,7 @@ final class PictureThumbnailSource: ThumbnailSource {
   /// The bitmap of `picture` to draw in a cell: the smallest one that fills it without enlargement,
   /// else the largest.
   private func bitmap(of picture: Picture) -> Bitmap {
-    picture.bitmaps.last { min($0.size.width, $0.size.height) >= demand.side }
+    picture.bitmaps.last { min($0.size.width, $0.size.height) >= demand.shorterSide }
       ?? picture.bitmaps[0]
   }
 

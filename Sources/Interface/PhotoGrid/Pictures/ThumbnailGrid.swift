@@ -22,13 +22,13 @@ public final class ThumbnailGrid: View, Scene {
   public var title = ""
   /// Called with the index of a cell, in ``thumbnails``, when the user opens it. Default: does
   /// nothing.
-  public var onOpen: (Int) -> Void = { _ in }
+  public var onOpen: (_ index: Int) -> Void = { _ in }
   /// Called when the user asks for a context menu, with a point in the stage's coordinates and the
   /// index of the cell there, nil beside all cells. Default: does nothing.
-  public var onMenu: (Point, Int?) -> Void = { _, _ in }
+  public var onMenu: (_ point: Point, _ index: Int?) -> Void = { _, _ in }
   /// Called with the indices of all selected cells, in ``thumbnails``, when they change. Default:
   /// does nothing.
-  public var onSelect: ([Int]) -> Void = { _ in }
+  public var onSelect: (_ indices: [Int]) -> Void = { _ in }
   /// Whether the user may select cells. Otherwise a mouse drag scrolls. Default: false.
   public var allowsSelection = false {
     didSet { gallery.allowsSelection = allowsSelection }
