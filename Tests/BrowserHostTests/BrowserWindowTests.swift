@@ -73,7 +73,7 @@ import Views
     host.key(.escape)
     // The click is beside the flying picture, which a press on it would catch.
     host.rig.wait(0.25)
-    let cell = host.grid.cell(5) ?? .zero
+    let cell = host.grid.cellFrame(at: 5) ?? .zero
     host.rig.click(cell.midX, cell.midY)
     host.rig.settle()
     #expect(host.front == "browser")
@@ -200,7 +200,7 @@ import Views
   @Test func `a picture in flight reaches its place after a resize`() {
     let host = HostRig()
     host.showGrid()
-    let cell = host.grid.cell(5) ?? .zero
+    let cell = host.grid.cellFrame(at: 5) ?? .zero
     host.rig.click(cell.midX, cell.midY)
     host.rig.wait(0.1)
     host.window.resize(to: Size(width: 200, height: 160))

@@ -86,7 +86,7 @@ import Windowing
 
   /// Clicks on a cell and waits until its picture is shown.
   func open(_ index: Int) {
-    let cell = grid.cell(index) ?? .zero
+    let cell = grid.cellFrame(at: index) ?? .zero
     rig.click(cell.midX, cell.midY)
     rig.settle()
   }

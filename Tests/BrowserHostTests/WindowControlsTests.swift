@@ -31,7 +31,7 @@ import Windowing
     host.rig.settle()
     host.window.push(host.grid)
     host.rig.settle()
-    let cell = try #require(host.grid.cell(0))
+    let cell = try #require(host.grid.cellFrame(at: 0))
     #expect(cell.minY >= host.window.titleBar.frame.maxY)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.tags(.seeded)) struct AnimationClockTests {
   private static func clock(_ count: Int, iterationCount: Int = 0) -> AnimationClock {
     var clock = AnimationClock()
-    (clock.count, clock.iterationCount) = (count, iterationCount)
+    (clock.frameCount, clock.iterationCount) = (count, iterationCount)
     clock.start(at: .zero)
     return clock
   }
@@ -41,7 +41,7 @@ import Testing
       clock.advance(to: Timestamp(seconds: time)) { durations[$0] }
       let want = Self.frame(at: time, durations, iterationCount: iterationCount)
       guard want.isSure else { continue }
-      #expect(clock.frame == want.frame, "seed \(seed) at \(time)")
+      #expect(clock.frameIndex == want.frame, "seed \(seed) at \(time)")
       #expect(clock.iteration == want.rounds, "seed \(seed) at \(time)")
     }
   }
@@ -58,7 +58,7 @@ import Testing
       guard next > time else { break }
       time = next
       clock.advance(to: time) { durations[$0] }
-      seen.append(clock.frame)
+      seen.append(clock.frameIndex)
     }
     let round = Array(durations.indices)
     #expect(seen == round + round + [round.count - 1], "seed \(seed)")
@@ -70,13 +70,13 @@ import Testing
     for tenth in 1...4 {
       clock.advance(to: Timestamp(seconds: Double(tenth) / 10 + 0.05)) { _ in 0.1 }
     }
-    #expect(clock.frame == 4)
+    #expect(clock.frameIndex == 4)
     clock.advance(to: Timestamp(seconds: 60)) { _ in 0.1 }
-    #expect(clock.frame == 5, "not the six hundredth")
+    #expect(clock.frameIndex == 5, "not the six hundredth")
     clock.advance(to: Timestamp(seconds: 60.09)) { _ in 0.1 }
-    #expect(clock.frame == 5, "and that one is seen for its whole time")
+    #expect(clock.frameIndex == 5, "and that one is seen for its whole time")
     clock.advance(to: Timestamp(seconds: 60.11)) { _ in 0.1 }
-    #expect(clock.frame == 6)
+    #expect(clock.frameIndex == 6)
   }
 
   @Test func `a missing frame keeps the one before, and is shown for its full duration`() throws {
@@ -86,13 +86,13 @@ import Testing
     for tenth in 1...8 {
       clock.advance(to: Timestamp(seconds: Double(tenth) / 10), duration: duration)
     }
-    #expect(clock.frame == 2 && clock.isWaiting)
+    #expect(clock.frameIndex == 2 && clock.isWaiting)
     #expect(clock.deadline(duration: duration) == nil, "nothing wakes it but the frame")
     there = 10
     clock.advance(to: Timestamp(seconds: 0.95), duration: duration)
-    #expect(clock.frame == 3 && !clock.isWaiting)
+    #expect(clock.frameIndex == 3 && !clock.isWaiting)
     clock.advance(to: Timestamp(seconds: 1.01), duration: duration)
-    #expect(clock.frame == 3)
+    #expect(clock.frameIndex == 3)
     let deadline: Timestamp = try #require(clock.deadline(duration: duration))
     #expect(abs(deadline - .zero - 1.05) < 1e-9)
   }
@@ -100,18 +100,18 @@ import Testing
   @Test func `an animation plays its loop count and stays on the last frame`() {
     var clock = Self.clock(3, iterationCount: 2)
     for tenth in 1...20 { clock.advance(to: Timestamp(seconds: Double(tenth) / 10)) { _ in 0.1 } }
-    #expect(clock.frame == 2 && clock.isAtEnd)
+    #expect(clock.frameIndex == 2 && clock.isAtEnd)
     #expect(clock.deadline { _ in 0.1 } == nil)
     clock.start(at: Timestamp(seconds: 5))
-    #expect(clock.frame == 0 && !clock.isAtEnd, "started again it begins anew")
+    #expect(clock.frameIndex == 0 && !clock.isAtEnd, "started again it begins anew")
   }
 
   @Test func `a paused clock resumes with the remaining time of its frame`() {
     var clock = Self.clock(5)
     clock.stop(at: Timestamp(seconds: 0.25)) { _ in 0.1 }
-    #expect(clock.frame == 2 && clock.deadline { _ in 0.1 } == nil)
+    #expect(clock.frameIndex == 2 && clock.deadline { _ in 0.1 } == nil)
     clock.advance(to: Timestamp(seconds: 3)) { _ in 0.1 }
-    #expect(clock.frame == 2)
+    #expect(clock.frameIndex == 2)
     clock.start(at: Timestamp(seconds: 4))
     let next = clock.deadline { _ in 0.1 }
     #expect(next.map { abs(($0 - .zero) - 4.05) < 1e-9 } == true)
@@ -120,21 +120,21 @@ import Testing
   @Test func `steps wrap around both ends and pause`() {
     var clock = Self.clock(4, iterationCount: 1)
     clock.step(-1)
-    #expect(clock.frame == 3 && !clock.isRunning)
+    #expect(clock.frameIndex == 3 && !clock.isRunning)
     clock.step(2)
-    #expect(clock.frame == 1)
+    #expect(clock.frameIndex == 1)
     clock.step(-9)
-    #expect(clock.frame == 0)
+    #expect(clock.frameIndex == 0)
   }
 
   @Test func `the time up to a hold does not advance the animation`() {
     var clock = Self.clock(10)
     clock.advance(to: Timestamp(seconds: 0.15)) { _ in 0.1 }
-    clock.hold(at: Timestamp(seconds: 7))
+    clock.discardTime(until: Timestamp(seconds: 7))
     clock.advance(to: Timestamp(seconds: 7.04)) { _ in 0.1 }
-    #expect(clock.frame == 1)
+    #expect(clock.frameIndex == 1)
     clock.advance(to: Timestamp(seconds: 7.06)) { _ in 0.1 }
-    #expect(clock.frame == 2)
+    #expect(clock.frameIndex == 2)
   }
 
   @Test(arguments: [(0, 0.1), (1, 0.1), (10, 0.1), (11, 0.011), (20, 0.02), (655_350, 655.35)])

@@ -63,7 +63,7 @@ import Testing
     let cell = try #require(rig.browser.visibleCell as? PhotoCell)
     let cover = Picture(SyntheticPhoto.gradient(240, 160, blue: 255))
     cell.content = .picture(cover)
-    let player = AnimationPlayer(frames, cover: cover, startsByItself: startsByItself)
+    let player = AnimationPlayer(frames, firstPicture: cover, startsByItself: startsByItself)
     cell.animation = player
     rig.wait(0.02)
     return (cell, frames, player)
@@ -209,7 +209,7 @@ import Testing
   @Test func `frames of another size than the picture's are not shown`() throws {
     let rig = BrowserRig(.album(3))
     let (cell, _, player) = try Self.attach(to: rig, FakeFrames(4))
-    player.cover = Picture(SyntheticPhoto.gradient(300, 160, blue: 255))
+    player.firstPicture = Picture(SyntheticPhoto.gradient(300, 160, blue: 255))
     rig.wait(1)
     #expect(blue(of: cell) == 255)
   }

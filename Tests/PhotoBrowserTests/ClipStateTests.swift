@@ -8,76 +8,76 @@ import Testing
   private static func playing() -> ClipState {
     var clip = ClipState()
     _ = clip.apply(.opened(duration: 10))
-    _ = clip.apply(.appeared)
+    _ = clip.apply(.pageAppeared)
     return clip
   }
 
   @Test func `a clip plays once it is open and its page has appeared, in either order`() {
     var clip = ClipState()
-    #expect(clip.apply(.appeared) == [])
+    #expect(clip.apply(.pageAppeared) == [])
     #expect(clip.apply(.opened(duration: 3)) == [.play])
     clip = ClipState()
     #expect(clip.apply(.opened(duration: 3)) == [])
-    #expect(clip.apply(.appeared) == [.play])
+    #expect(clip.apply(.pageAppeared) == [.play])
   }
 
   @Test func `leaving pauses a clip, and returning resumes it`() {
     var clip = Self.playing()
     _ = clip.apply(.moved(to: 4))
-    #expect(clip.apply(.left) == [.pause])
-    #expect(clip.apply(.gone) == [])
+    #expect(clip.apply(.pageLeft) == [.pause])
+    #expect(clip.apply(.pageDisappeared) == [])
     #expect(clip.position == 4)
-    #expect(clip.apply(.appeared) == [.play])
+    #expect(clip.apply(.pageAppeared) == [.play])
   }
 
   @Test func `a press on the page pauses a clip until the release`() {
     var clip = Self.playing()
-    #expect(clip.apply(.held(true)) == [.pause])
-    #expect(clip.apply(.held(true)) == [])
-    #expect(clip.apply(.held(false)) == [.play])
+    #expect(clip.apply(.pulledOrFlying(true)) == [.pause])
+    #expect(clip.apply(.pulledOrFlying(true)) == [])
+    #expect(clip.apply(.pulledOrFlying(false)) == [.play])
   }
 
   @Test func `a clip that was paused before a press stays paused after it`() {
     var clip = Self.playing()
-    #expect(clip.apply(.toggled) == [.pause])
-    #expect(clip.apply(.held(true)) == [])
-    #expect(clip.apply(.held(false)) == [])
+    #expect(clip.apply(.playToggled) == [.pause])
+    #expect(clip.apply(.pulledOrFlying(true)) == [])
+    #expect(clip.apply(.pulledOrFlying(false)) == [])
     #expect(clip.isAtRest)
   }
 
   @Test func `a paused clip stays paused when its page returns, and plays in a new visit`() {
     var clip = Self.playing()
-    _ = clip.apply(.toggled)
-    _ = clip.apply(.left)
-    #expect(clip.apply(.appeared) == [])
-    _ = clip.apply(.left)
-    _ = clip.apply(.gone)
-    #expect(clip.apply(.appeared) == [.play])
+    _ = clip.apply(.playToggled)
+    _ = clip.apply(.pageLeft)
+    #expect(clip.apply(.pageAppeared) == [])
+    _ = clip.apply(.pageLeft)
+    _ = clip.apply(.pageDisappeared)
+    #expect(clip.apply(.pageAppeared) == [.play])
   }
 
   @Test func `a clip stops at its end, and Space restarts it`() {
     var clip = Self.playing()
     #expect(clip.apply(.ended) == [])
     #expect(clip.phase == .ended && clip.position == 10)
-    #expect(clip.apply(.toggled) == [.play])
+    #expect(clip.apply(.playToggled) == [.play])
     #expect(clip.position == 0)
   }
 
   @Test func `an ended clip plays again when its page appears again`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
-    _ = clip.apply(.left)
-    _ = clip.apply(.gone)
-    #expect(clip.apply(.appeared) == [.play])
+    _ = clip.apply(.pageLeft)
+    _ = clip.apply(.pageDisappeared)
+    #expect(clip.apply(.pageAppeared) == [.play])
   }
 
   @Test func `scrubbing pauses a clip, seeks nearby frames and ends on the exact one`() {
     var clip = Self.playing()
     #expect(clip.apply(.scrubbing(true)) == [.pause])
-    #expect(clip.apply(.seeked(to: 7)) == [.seek(7, isExact: false)])
+    #expect(clip.apply(.seeked(to: 7)) == [.seek(to: 7, isExact: false)])
     #expect(clip.apply(.moved(to: 6.8)) == [])
     #expect(clip.position == 7)
-    #expect(clip.apply(.scrubbing(false)) == [.seek(7, isExact: true), .play])
+    #expect(clip.apply(.scrubbing(false)) == [.seek(to: 7, isExact: true), .play])
   }
 
   @Test func `scrubbing to the end ends a clip`() {
@@ -85,16 +85,16 @@ import Testing
     _ = clip.apply(.scrubbing(true))
     _ = clip.apply(.seeked(to: 99))
     #expect(clip.apply(.ended) == [])
-    #expect(clip.apply(.scrubbing(false)) == [.seek(10, isExact: true)])
+    #expect(clip.apply(.scrubbing(false)) == [.seek(to: 10, isExact: true)])
     #expect(clip.phase == .ended)
   }
 
   @Test func `a clip sought back from its end stays paused until Space`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
-    #expect(clip.apply(.seeked(to: 5)) == [.seek(5, isExact: true)])
+    #expect(clip.apply(.seeked(to: 5)) == [.seek(to: 5, isExact: true)])
     #expect(!clip.isPlaying)
-    #expect(clip.apply(.toggled) == [.play])
+    #expect(clip.apply(.playToggled) == [.play])
   }
 
   @Test(arguments: Seeds.block(0, of: 8))
@@ -119,7 +119,9 @@ import Testing
         }
       }
       #expect(plays == clip.isPlaying, "after \(event): \(clip)")
-      if clip.isPlaying { #expect(clip.isCurrent && !clip.isHeld && !clip.isStopped) }
+      if clip.isPlaying {
+        #expect(clip.isCurrent && !clip.isPulledOrFlying && !clip.isPausedByUser)
+      }
       #expect(clip.position >= 0 && clip.position <= clip.duration ?? .infinity)
     }
   }
@@ -131,12 +133,12 @@ import Testing
     case 1, 2: .opened(duration: Bool.random(using: &dice) ? 10 : nil)
     case 3: plays ? .ended : .moved(to: time)
     case 4: Int.random(in: 0..<9, using: &dice) == 0 ? .failed : .moved(to: .nan)
-    case 5, 6: .appeared
-    case 7: .left
-    case 8: .gone
-    case 9: .held(true)
-    case 10: .held(false)
-    case 11: .toggled
+    case 5, 6: .pageAppeared
+    case 7: .pageLeft
+    case 8: .pageDisappeared
+    case 9: .pulledOrFlying(true)
+    case 10: .pulledOrFlying(false)
+    case 11: .playToggled
     case 12: .scrubbing(true)
     case 13: .scrubbing(false)
     case 14: .seeked(to: time)

@@ -18,7 +18,7 @@ import Testing
   func `a position on the scrub line is the time that is drawn there`(seed: Int) {
     var dice = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<500 {
-      let line = ScrubLine(
+      let line = ScrubTrack(
         start: .random(in: -50...50, using: &dice), length: .random(in: 1...2000, using: &dice),
         duration: .random(in: 0.04...20_000, using: &dice))
       let seconds = Double.random(in: 0...line.duration, using: &dice)
@@ -34,12 +34,12 @@ import Testing
 
   @Test func `a scrub line without length or duration has one position`() {
     for line in [
-      ScrubLine(start: 5, length: 0, duration: 9), ScrubLine(start: 5, length: 9, duration: 0),
+      ScrubTrack(start: 5, length: 0, duration: 9), ScrubTrack(start: 5, length: 9, duration: 0),
     ] {
       #expect(line.seconds(at: 100) == 0)
       #expect(line.x(of: 3) == 5)
     }
-    let line = ScrubLine(start: 0, length: 10, duration: 10)
+    let line = ScrubTrack(start: 0, length: 10, duration: 10)
     #expect(line.seconds(at: .nan) == 0)
     #expect(line.x(of: .nan) == 0)
   }

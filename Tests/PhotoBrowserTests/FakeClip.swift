@@ -31,7 +31,7 @@ import Testing
   /// Delivers a frame at the requested size.
   func show(_ picture: (Int, Int) -> Bitmap, at seconds: Double) {
     onEvent?(.frame(picture(size.width, size.height)))
-    onEvent?(.position(seconds))
+    onEvent?(.position(seconds: seconds))
   }
 }
 

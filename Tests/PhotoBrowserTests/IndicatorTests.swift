@@ -96,7 +96,7 @@ import Testing
     #expect(try PageIndicators.make("number") is NumberPageIndicator)
     #expect(try PageIndicators.make("auto") is AutomaticPageIndicator)
     #expect(try PageIndicators.make("none") == nil)
-    for (name, description) in PageIndicators.names {
+    for (name, description) in PageIndicators.namesAndDescriptions {
       #expect(!description.isEmpty)
       let indicator = try PageIndicators.make(name)
       #expect(name == "none" || indicator != nil)

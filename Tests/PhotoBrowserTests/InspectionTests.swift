@@ -114,7 +114,7 @@ import Views
     let map = OverviewMap()
     rig.browser.addOverlay(map)
     rig.settle()
-    map.isOn = true
+    map.isEnabled = true
     rig.settle()
     #expect(map.isHidden)
     rig.perform(.zoomTo(2, at: nil, animated: false))
@@ -138,7 +138,7 @@ import Views
     let rig = rig((960, 640))
     let map = OverviewMap()
     rig.browser.addOverlay(map)
-    map.isOn = true
+    map.isEnabled = true
     rig.settle()
     rig.perform(.zoomTo(2, at: nil, animated: false))
     rig.wait(0.5)
@@ -156,7 +156,7 @@ import Views
     let rig = rig((960, 640))
     let map = OverviewMap()
     rig.browser.addOverlay(map)
-    map.isOn = true
+    map.isEnabled = true
     rig.settle()
     rig.perform(.zoomTo(2, at: nil, animated: false))
     rig.frame()

@@ -13,7 +13,7 @@ import Testing
     stored: Set<Picture.Level> = [], wasSeen: Bool = false
   ) -> LevelsState {
     var state = LevelsState(levels)
-    state.apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
+    state.apply(.began(cachedLevels: cachedLevels, storedLevels: stored, wasSeen: wasSeen))
     return state
   }
 
@@ -157,7 +157,7 @@ import Testing
     case 4: .failed(level, dice.chance(0.7) ? broken : nothing)
     case 5: .viewOriginal
     case 6: .retry
-    default: .began(cachedLevels: [level], stored: [], wasSeen: dice.chance(0.5))
+    default: .began(cachedLevels: [level], storedLevels: [], wasSeen: dice.chance(0.5))
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
     var state = LevelsState(levels)
     #expect(state.wantedLevels.isEmpty && state.offer == .hidden)
     let seen = Set(offered.filter { _ in dice.chance(0.2) })
-    state.apply(.began(cachedLevels: seen, stored: [], wasSeen: dice.chance(0.3)))
+    state.apply(.began(cachedLevels: seen, storedLevels: [], wasSeen: dice.chance(0.3)))
     for step in 0..<60 {
       let before = state
       state.apply(Self.event(&dice))

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `every overlay has its own name and its own description`() {
-    let names = BrowserOverlays.names
+    let names = BrowserOverlays.namesAndDescriptions
     #expect(Set(names.map(\.0)).count == names.count)
     for (name, description) in names {
       #expect(!description.isEmpty, "\(name)")

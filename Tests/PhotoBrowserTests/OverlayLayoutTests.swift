@@ -60,7 +60,7 @@ import Testing
 
   @Test func `A badge that has no room above or below a panel at the side lies beside it`() {
     var room = BrowserOverlays.Room(area: Rect(x: 0, y: 48, width: 800, height: 600))
-    room.sides = Insets(right: 336)
+    room.sideInsets = Insets(right: 336)
     let size = Size(width: 60, height: 24)
     func frame(_ corner: BrowserOverlays.Room.Corner) -> Rect {
       room.frame(of: size, in: corner, margin: 12)

@@ -11,38 +11,38 @@ import Testing
     delay.start()
     #expect(delay.isRunning)
     #expect(delay.deadline == nil)
-    let overAtOnce = delay.expire(at: start)
+    let overAtOnce = delay.endIfExpired(at: start)
     #expect(!overAtOnce)
     let deadline = try #require(delay.deadline)
     #expect(deadline > start && deadline < start + 1)
 
-    let overJustBefore = delay.expire(at: deadline - 0.001)
+    let overJustBefore = delay.endIfExpired(at: deadline - 0.001)
     #expect(!overJustBefore)
     #expect(delay.deadline == deadline)
-    let overInTime = delay.expire(at: deadline)
+    let overInTime = delay.endIfExpired(at: deadline)
     #expect(overInTime)
     #expect(!delay.isRunning)
     #expect(delay.deadline == nil)
-    let overAgain = delay.expire(at: deadline + 1)
+    let overAgain = delay.endIfExpired(at: deadline + 1)
     #expect(!overAgain)
   }
 
   @Test func `content that loads within the delay needs no ring`() {
     var delay = ProgressRingDelay()
     delay.start()
-    _ = delay.expire(at: start)
+    _ = delay.endIfExpired(at: start)
     delay.stop()
     #expect(delay.deadline == nil)
-    let isOver = delay.expire(at: start + 10)
+    let isOver = delay.endIfExpired(at: start + 10)
     #expect(!isOver)
   }
 
   @Test func `the next wait starts a new delay`() {
     var delay = ProgressRingDelay()
     delay.start()
-    _ = delay.expire(at: start)
+    _ = delay.endIfExpired(at: start)
     delay.start()
-    let isOver = delay.expire(at: start + 10)
+    let isOver = delay.endIfExpired(at: start + 10)
     #expect(!isOver)
     #expect(delay.deadline.map { $0 > start + 10 } == true)
   }

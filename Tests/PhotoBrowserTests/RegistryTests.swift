@@ -61,8 +61,8 @@ import Testing
     TransitionAnimators.register("plainer", description: "a fade") { FadeAnimator() }
     PageIndicators.register("bar", description: "a bar") { Bar() }
     let lists = [
-      PageEffects.names.map(\.0), TransitionAnimators.names.map(\.0),
-      PageIndicators.names.map(\.0),
+      PageEffects.namesAndDescriptions.map(\.0), TransitionAnimators.namesAndDescriptions.map(\.0),
+      PageIndicators.namesAndDescriptions.map(\.0),
     ]
     let cube = try #require(PageEffects.entries.first { $0.name == "cube" })
     PageEffects.register("cube", description: cube.description) { CubeEffect() }
@@ -70,10 +70,11 @@ import Testing
     PageIndicators.register("bar", description: "changed") { Bar() }
     #expect(
       lists == [
-        PageEffects.names.map(\.0), TransitionAnimators.names.map(\.0),
-        PageIndicators.names.map(\.0),
+        PageEffects.namesAndDescriptions.map(\.0),
+        TransitionAnimators.namesAndDescriptions.map(\.0),
+        PageIndicators.namesAndDescriptions.map(\.0),
       ])
-    #expect(TransitionAnimators.names.contains { $0 == ("plain", "changed") })
+    #expect(TransitionAnimators.namesAndDescriptions.contains { $0 == ("plain", "changed") })
     #expect(try PageIndicators.make("bar") is Bar)
   }
 

@@ -183,7 +183,7 @@ import Tiles
   @Test func `the end of loading is reported once`() {
     let (rig, content, _) = rig()
     var completions = 0
-    content.onComplete = { completions += 1 }
+    content.onVisibleTilesShown = { completions += 1 }
     rig.perform(.zoomTo(1, at: nil, animated: true))
     rig.settle()
     rig.wait(0.5)

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `every registered name makes an animator, the host's own included`() {
     let names = Self.animators().map(\.0)
-    #expect(names.count == TransitionAnimators.names.count)
+    #expect(names.count == TransitionAnimators.namesAndDescriptions.count)
     #expect(Set(names).isSuperset(of: TransitionAnimators.builtIn.map(\.name)))
     #expect(names.contains("sideways"))
     #expect(throws: UnknownName.self) { try TransitionAnimators.make("nothing") }

@@ -62,7 +62,7 @@ import Testing
     for cell in states() {
       guard let whole = cell.thumbnail.bitmap else { continue }
       let side = Int(Self.side * scale)
-      _ = painter.prepare(whole, size: PixelSize(width: side, height: side))
+      _ = painter.makeCellBitmap(of: whole, size: PixelSize(width: side, height: side))
     }
     try Snapshot.check(sheet(states(), painter), named: "gallery-cells-\(Int(scale))")
   }
@@ -102,8 +102,8 @@ import Testing
     let rough = sheet(cells, painter)
     for cell in cells {
       guard let whole = cell.thumbnail.bitmap else { continue }
-      _ = painter.prepare(
-        whole, size: PixelSize(width: Int(Self.side), height: Int(Self.side)))
+      _ = painter.makeCellBitmap(
+        of: whole, size: PixelSize(width: Int(Self.side), height: Int(Self.side)))
     }
     let fine = sheet(cells, painter)
     #expect(rough.meanDifference(from: fine) < 1.5)
@@ -113,7 +113,7 @@ import Testing
   @Test func `a thumbnail that has to be enlarged is smooth`() {
     let painter = CellPainter()
     let whole = Bitmap.computed(8, 8) { x, _ in x < 4 ? 0xFF00_0000 : 0xFFFF_FFFF }
-    let cell = painter.prepare(whole, size: PixelSize(width: 96, height: 96))
+    let cell = painter.makeCellBitmap(of: whole, size: PixelSize(width: 96, height: 96))
     let shades = Set((0..<96).map { cell.pixel(x: $0, y: 48) & 255 })
     #expect(shades.count > 8, "its pixels are squares")
   }
@@ -134,7 +134,7 @@ import Testing
     var cell = CellPainter.Cell(
       item: item("a.png"), rect: Rect(x: 0, y: 0, width: 200, height: 200), thumbnail: thumbnail)
     cell.isSelected = isSelected
-    painter.prepare(cell)
+    painter.prepareBitmap(of: cell)
     let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: GalleryStyle.background)
       painter.draw(cell, in: canvas)
@@ -151,7 +151,7 @@ import Testing
         item: item("cut.jpg"), rect: Rect(x: 0, y: 0, width: 200, height: 200),
         thumbnail: .picture(half, naturalSize: nil))
       cell.isPartial = true
-      if isPrepared { painter.prepare(cell) }
+      if isPrepared { painter.prepareBitmap(of: cell) }
       let bitmap = Bitmap.drawn(200, 200, isOpaque: true) { canvas in
         canvas.clear(canvas.bounds, to: GalleryStyle.background)
         painter.draw(cell, in: canvas)
@@ -329,10 +329,10 @@ import Testing
   }
 
   @Test func `thousands are separated by a thin space`() {
-    #expect(GalleryText.count(7) == "7")
-    #expect(GalleryText.count(1204) == "1204")
-    #expect(GalleryText.count(12_345) == "12\u{2009}345")
-    #expect(GalleryText.count(1_234_567) == "1\u{2009}234\u{2009}567")
+    #expect(GalleryText.number(7) == "7")
+    #expect(GalleryText.number(1204) == "1204")
+    #expect(GalleryText.number(12_345) == "12\u{2009}345")
+    #expect(GalleryText.number(1_234_567) == "1\u{2009}234\u{2009}567")
   }
 }
 

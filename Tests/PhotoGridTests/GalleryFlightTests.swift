@@ -21,7 +21,7 @@ import Views
     browser.fillsParent = true
     browser.isOverScene = true
     browser.delegate = self
-    gallery.onMove = { [weak self] in self?.browser.thumbnailsDidMove() }
+    gallery.onCellsMove = { [weak self] in self?.browser.thumbnailsDidMove() }
   }
 
   /// Opens an item and draws the first frame of its flight.

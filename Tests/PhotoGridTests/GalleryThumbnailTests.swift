@@ -25,7 +25,7 @@ import Views
     #expect(demand.visible == Array(rig.gallery.contents.items[visible]))
     #expect(demand.ahead.first == rig.gallery.contents.items[visible.upperBound])
     #expect(Set(demand.visible).isDisjoint(with: demand.ahead))
-    #expect(demand.side >= 90 && demand.side < 130)
+    #expect(demand.shorterSide >= 90 && demand.shorterSide < 130)
   }
 
   @Test
@@ -96,10 +96,10 @@ import Views
     rig.key(.right)
     rig.settle()
     #expect(rig.source.demands.count == count)
-    let side = rig.source.demands.last?.side ?? 0
+    let side = rig.source.demands.last?.shorterSide ?? 0
     rig.key(.character("+"))
     rig.settle()
-    #expect((rig.source.demands.last?.side ?? 0) > side)
+    #expect((rig.source.demands.last?.shorterSide ?? 0) > side)
   }
 
   @Test func `a thumbnail that loads at once is shown without a fade`() {
@@ -155,7 +155,7 @@ import Views
         Issue.record("no geometry for \(item)")
         continue
       }
-      let cell = rig.gallery.cells.painter.prepare(whole, size: geometry.frame.pixelSize)
+      let cell = rig.gallery.cells.painter.makeCellBitmap(of: whole, size: geometry.frame.pixelSize)
       #expect(geometry.frame == geometry.frame.snapped)
       #expect(geometry.radius == 5)
       #expect(geometry.bitmap === GalleryPhotos.thumbnail(item))
@@ -194,7 +194,7 @@ import Views
   @Test func `the preparation of cells is bounded in each frame and complete at rest`() {
     let rig = GalleryRig([300], width: 1200, height: 900, side: 200)
     rig.settle()
-    #expect(!rig.gallery.cells.hasUnprepared)
+    #expect(!rig.gallery.cells.hasUnpreparedCells)
     let size = rig.gallery.cells.painter.bitmapCache.byteCount
     #expect(size > 1200 * 900 * 2)
     #expect(size <= rig.gallery.cells.painter.bitmapCache.budget)

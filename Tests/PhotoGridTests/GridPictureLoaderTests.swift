@@ -185,12 +185,12 @@ import Testing
     let items = (0...GridPictureLoader.maxFailures).map {
       ThumbnailGrid.Thumbnail(name: String($0))
     }
-    loading.setWanted(items.map { GridPictureLoader.Request(id: $0.id, name: $0.name ?? "") })
+    loading.setRequests(items.map { GridPictureLoader.Request(id: $0.id, name: $0.name ?? "") })
     for number in items.indices {
       loader.answer(number, .failed(FailureMessage(sentence: "no", canRetry: false)))
     }
     #expect(items.allSatisfy { loading.hasFailed($0.id) })
-    loading.setWanted([])
+    loading.setRequests([])
     #expect(!loading.hasFailed(items[0].id))
     #expect(items.dropFirst().allSatisfy { loading.hasFailed($0.id) })
   }

@@ -31,7 +31,7 @@ import Views
         : SyntheticPhoto.gradient(240, 160, blue: UInt8(index * 20 % 256)))
   }
 
-  func cell(_ index: Int) -> Rect { grid.cell(index) ?? .zero }
+  func cell(_ index: Int) -> Rect { grid.cellFrame(at: index) ?? .zero }
 
   func key(_ name: KeyEvent.Name, _ modifiers: Modifiers = []) {
     for isPress in [true, false] {
@@ -71,7 +71,7 @@ import Views
   @Test func `the wheel scrolls to the end and not beyond`() {
     let rig = PictureGridRig(count: 30)
     var moves = 0
-    rig.grid.onMove = { moves += 1 }
+    rig.grid.onCellsMove = { moves += 1 }
     let before = rig.cell(0)
     rig.wheel(1)
     rig.settle()

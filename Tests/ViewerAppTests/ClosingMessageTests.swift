@@ -29,7 +29,7 @@ import Views
   }
 
   private func pause() throws {
-    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    let buttons = sheet.tabStops.compactMap { $0 as? PillButton }
     try #require(buttons.first { $0.title == "Pause" }).action()
     #expect(control.isPaused && texts(in: sheet).contains("Resume"))
   }

@@ -44,7 +44,7 @@ struct ExportTests {
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
-    let fields = sheet.stops.compactMap { $0 as? TextField }
+    let fields = sheet.tabStops.compactMap { $0 as? TextField }
     let field = try #require(fields.first { $0.text.hasPrefix("1200") })
     rig.stage.setFocus(field)
     func press(_ name: KeyEvent.Name, _ text: String = "") {
@@ -65,7 +65,7 @@ struct ExportTests {
     let options = ExportOptions(folder: FilePath("/p"))
     let loop = try EventLoop()
     func nameField(of sheet: ExportSheet) throws -> TextField {
-      try #require(sheet.stops.compactMap { $0 as? TextField }.last)
+      try #require(sheet.tabStops.compactMap { $0 as? TextField }.last)
     }
     let sheet = ExportSheet(photos, options, loop: loop)
     var typed: String?
@@ -73,7 +73,7 @@ struct ExportTests {
     #expect(try nameField(of: sheet).text == "a.jpg")
     try nameField(of: sheet).text = "new.jpg"
     let button = try #require(
-      sheet.stops.compactMap { $0 as? PillButton }.first { $0.title == "Folder…" })
+      sheet.tabStops.compactMap { $0 as? PillButton }.first { $0.title == "Folder…" })
     button.action()
     #expect(typed == "new.jpg")
     let next = ExportSheet(photos, options, name: typed, loop: loop)

@@ -47,12 +47,12 @@ import Views
     report(failures("full", "read-only", "full"))
     let sheet = try #require(window.host.sheet as? FailureSheet)
     #expect(sheet.accessibilityLabel == "3 photos: several reasons")
-    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }
+    let rows = sheet.tabStops.compactMap { $0 as? ChoiceRow }
     #expect(rows.map(\.accessibilityLabel) == ["0.jpg, full", "2.jpg, full", "1.jpg, read-only"])
     var copied: [String] = []
     sheet.onCopy = { copied.append($0) }
     rows[2].action()
-    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    let buttons = sheet.tabStops.compactMap { $0 as? PillButton }
     try #require(buttons.first { $0.title == "Copy" }).action()
     #expect(copied.first == "/p/1.jpg: read-only")
     #expect(copied.last == "/p/0.jpg: full\n/p/2.jpg: full\n/p/1.jpg: read-only")
@@ -66,7 +66,7 @@ import Views
     let sheet = FailureSheet("2 photos could not be rotated", failures(reason, "full"))
     sheet.open(on: rig.stage)
     rig.settle()
-    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }.map(\.frame)
+    let rows = sheet.tabStops.compactMap { $0 as? ChoiceRow }.map(\.frame)
     try #require(rows.count == 2)
     #expect(rows[0].maxY == rows[1].minY)
     // The name of a photo has a line of its own above its reason, which is broken into lines.
@@ -84,7 +84,7 @@ import Views
     }
     report(failures)
     let sheet = try #require(window.host.sheet as? FailureSheet)
-    let rows = sheet.stops.compactMap { $0 as? ChoiceRow }
+    let rows = sheet.tabStops.compactMap { $0 as? ChoiceRow }
     let lines = (0..<count).map { "/p/\($0).jpg: full" }
     var copied: [String] = []
     sheet.onCopy = { copied.append($0) }
@@ -96,7 +96,7 @@ import Views
       rows.last?.action()
       #expect(copied.last == lines.suffix(more).joined(separator: "\n"))
     }
-    let buttons = sheet.stops.compactMap { $0 as? PillButton }
+    let buttons = sheet.tabStops.compactMap { $0 as? PillButton }
     try #require(buttons.first { $0.title == "Copy" }).action()
     #expect(copied.last == lines.joined(separator: "\n"))
   }
@@ -105,7 +105,7 @@ import Views
   func `the sheet offers Undo only when other photos were changed`(isUndoable: Bool) throws {
     report(failures("full", "full"), isUndoable: isUndoable)
     let sheet = try #require(window.host.sheet as? FailureSheet)
-    let titles = sheet.stops.compactMap { ($0 as? PillButton)?.title }
+    let titles = sheet.tabStops.compactMap { ($0 as? PillButton)?.title }
     #expect(titles == (isUndoable ? ["Undo"] : []) + ["Copy", "Close"])
   }
 

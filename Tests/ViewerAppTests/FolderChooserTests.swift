@@ -30,13 +30,13 @@ import Views
   }
 
   private func field(of chooser: FolderChooser) throws -> TextField {
-    try #require(chooser.stops.lazy.compactMap { $0 as? TextField }.first)
+    try #require(chooser.tabStops.lazy.compactMap { $0 as? TextField }.first)
   }
 
   /// The folder that is chosen by a press of the button.
   private func chosen(by chooser: FolderChooser) async throws -> FilePath {
     let button = try #require(
-      chooser.stops.lazy.compactMap { $0 as? PillButton }.first { $0.title == "Copy" })
+      chooser.tabStops.lazy.compactMap { $0 as? PillButton }.first { $0.title == "Copy" })
     return await withCheckedContinuation { continuation in
       chooser.onChoose = { continuation.resume(returning: $0) }
       button.action()

@@ -207,9 +207,9 @@ import Views
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
-    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow Interval: 4.5 s"))
+    #expect(sheet.tabStops.map(\.accessibilityLabel).contains("Slideshow Interval: 4.5 s"))
     var last = Self.all
-    for stop in sheet.stops {
+    for stop in sheet.tabStops {
       guard let row = stop as? SettingRow, !row.choices.isEmpty else { continue }
       rig.stage.setFocus(row)
       rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
@@ -234,9 +234,9 @@ import Views
     var other = Self.all
     other["slideshow-seconds"] = "3"
     sheet.show(other)
-    #expect(sheet.stops.map(\.accessibilityLabel).contains("Slideshow Interval: 3 s"))
+    #expect(sheet.tabStops.map(\.accessibilityLabel).contains("Slideshow Interval: 3 s"))
     let row = try #require(
-      sheet.stops.lazy.compactMap { $0 as? SettingRow }.first { !$0.choices.isEmpty })
+      sheet.tabStops.lazy.compactMap { $0 as? SettingRow }.first { !$0.choices.isEmpty })
     rig.stage.setFocus(row)
     rig.stage.receive(.key(KeyEvent(.enter, time: rig.now)))
     let next = try #require(reported.last)
@@ -383,15 +383,15 @@ import Views
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
-    let all = sheet.stops.count
+    let all = sheet.tabStops.count
     for letter in "wheel" {
       rig.stage.receive(
         .key(KeyEvent(.character(letter), text: String(letter), time: rig.now)))
     }
     #expect(sheet.query == "wheel")
-    #expect(sheet.stops.compactMap { $0 as? SettingRow }.map(\.title) == ["Wheel"])
+    #expect(sheet.tabStops.compactMap { $0 as? SettingRow }.map(\.title) == ["Wheel"])
     rig.stage.receive(.key(KeyEvent(.escape, time: rig.now)))
-    #expect(sheet.query.isEmpty && sheet.stops.count == all && !sheet.isLeaving)
+    #expect(sheet.query.isEmpty && sheet.tabStops.count == all && !sheet.isLeaving)
   }
 
   @Test(
@@ -404,13 +404,13 @@ import Views
     sheet.reducesMotion = true
     sheet.open(on: rig.stage)
     rig.frame()
-    let all = sheet.stops.count
+    let all = sheet.tabStops.count
     for letter in query {
       rig.stage.receive(
         .key(KeyEvent(.character(letter), text: String(letter), time: rig.now)))
     }
-    let rows = sheet.stops.compactMap { $0 as? SettingRow }
-    #expect(rows.contains { $0.title == title } && sheet.stops.count < all)
+    let rows = sheet.tabStops.compactMap { $0 as? SettingRow }
+    #expect(rows.contains { $0.title == title } && sheet.tabStops.count < all)
     // A switch is found by its title only: all switches have the values “Off” and “On”.
     let words = query.split(separator: " ")
     #expect(

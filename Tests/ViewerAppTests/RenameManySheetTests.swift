@@ -44,7 +44,7 @@ import Views
       photos, facts: facts(taken: nil), unreadCount: 2, pattern: "{taken} {n}")
     var renamed: [String] = []
     sheet.onRename = { renamed = $0.map(\.name.displayName) }
-    let field = try #require(sheet.stops.lazy.compactMap { $0 as? TextField }.first)
+    let field = try #require(sheet.tabStops.lazy.compactMap { $0 as? TextField }.first)
     await names(of: sheet) { field.onCommit() }
     #expect(renamed.isEmpty)
     await names(of: sheet) { sheet.setFacts(facts(taken: 86_400), unreadCount: 0) }
@@ -57,7 +57,7 @@ import Views
       photos, facts: facts(taken: nil), unreadCount: 2, pattern: "p{n}")
     var renamed: [String] = []
     sheet.onRename = { renamed = $0.map(\.name.displayName) }
-    let field = try #require(sheet.stops.lazy.compactMap { $0 as? TextField }.first)
+    let field = try #require(sheet.tabStops.lazy.compactMap { $0 as? TextField }.first)
     await names(of: sheet) { field.onCommit() }
     #expect(renamed == ["p1.jpg", "p2.jpg"])
   }

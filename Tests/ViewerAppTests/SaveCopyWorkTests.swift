@@ -90,7 +90,7 @@ import Views
     let (target, replaces) = await withCheckedContinuation {
       (continuation: CheckedContinuation<(FilePath, Bool), Never>) in
       sheet.onSave = { continuation.resume(returning: ($0, $1)) }
-      sheet.stops.lazy.compactMap { $0 as? TextField }.first?.onCommit()
+      sheet.tabStops.lazy.compactMap { $0 as? TextField }.first?.onCommit()
     }
     #expect(target == path("a copy.jpg") && !replaces)
     #expect(!path("a copy.jpg").exists)

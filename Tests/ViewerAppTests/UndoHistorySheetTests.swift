@@ -28,7 +28,7 @@ import Views
   @Test func `all steps are listed, and the last one is undone with those above it`() {
     let choices = Choices()
     let (rig, sheet) = open(40, choices)
-    #expect(sheet.stops.count == 40)
+    #expect(sheet.tabStops.count == 40)
     #expect(sheet.panel.frame.minY >= 0 && sheet.panel.frame.maxY <= 400)
     key(.end, rig)
     key(.enter, rig)

@@ -25,7 +25,7 @@ import Views
 
   @Test func `uncommitted text is shown at the caret and is no part of the text`() {
     var text = EditedText("abc")
-    text.move(to: 1, selects: false)
+    text.moveCaret(to: 1, extendsSelection: false)
     text.compose(TextComposition("XYZ", caret: 2, target: 0..<1))
     #expect(text.text == "abc" && text.displayed.text == "aXYZbc")
     #expect(text.displayed.caret == 3)

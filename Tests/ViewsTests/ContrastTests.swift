@@ -53,7 +53,7 @@ import Views
       [MenuItem("Copy to Folder…", shortcut: "Ctrl+Shift+C") {}], at: Point(x: 20, y: 20))
     menu.open(on: fixture.stage)
     fixture.frame()
-    let row = menu.row(0)
+    let row = menu.rowFrame(at: 0)
     for area in [
       Rect(x: row.minX, y: row.minY, width: 140, height: row.height),
       Rect(x: row.maxX - 90, y: row.minY, width: 90, height: row.height),

@@ -36,14 +36,14 @@ import Views
   @Test func `arrow keys skip disabled items and separators and wrap around`() {
     let menu = makeMenu()
     fixture.key(.down)
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     fixture.key(.down)
-    #expect(menu.highlighted == 3)
+    #expect(menu.highlightedIndex == 3)
     fixture.key(.down)
     fixture.key(.down)
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     fixture.key(.up)
-    #expect(menu.highlighted == 4)
+    #expect(menu.highlightedIndex == 4)
     fixture.key(.enter)
     #expect(log.lines == ["closed", "trash"])
     #expect(menu.parent == nil)
@@ -57,15 +57,15 @@ import Views
         .key(KeyEvent(.character(Character(text)), text: text, time: fixture.now)))
     }
     letter("m")
-    #expect(menu.highlighted == 4)
+    #expect(menu.highlightedIndex == 4)
     letter("c")
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     letter("c")
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     // The disabled item cannot be reached, and an unknown letter changes nothing.
     letter("o")
     letter("x")
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     #expect(log.lines.isEmpty && menu.parent != nil)
   }
 
@@ -108,12 +108,12 @@ import Views
 
   @Test func `a click chooses an enabled item and ignores a disabled one`() {
     let menu = makeMenu()
-    let disabled = menu.row(0).center
+    let disabled = menu.rowFrame(at: 0).center
     fixture.click(disabled.x, disabled.y)
     #expect(log.lines.isEmpty)
-    let copy = menu.row(1).center
+    let copy = menu.rowFrame(at: 1).center
     fixture.pointer(.moved, copy.x, copy.y)
-    #expect(menu.highlighted == 1)
+    #expect(menu.highlightedIndex == 1)
     fixture.click(copy.x, copy.y)
     #expect(log.lines == ["closed", "copy"])
     fixture.frame()
@@ -126,7 +126,7 @@ import Views
       let anchor = Point(
         x: Double.random(in: -50...450, using: &g), y: Double.random(in: -50...350, using: &g))
       let menu = makeMenu(at: anchor, corner: Bool.random(using: &g) ? .topLeft : .topRight)
-      let panel = menu.panel
+      let panel = menu.panelFrame
       #expect(panel.minX >= 0 && panel.minY >= 0)
       #expect(panel.maxX <= 400 && panel.maxY <= 300)
       menu.close()
@@ -139,12 +139,12 @@ import Views
     menu.open(on: fixture.stage)
     fixture.frame()
     fixture.key(.end)
-    #expect(menu.highlighted == 39)
-    #expect(menu.panel.contains(menu.row(39).center))
+    #expect(menu.highlightedIndex == 39)
+    #expect(menu.panelFrame.contains(menu.rowFrame(at: 39).center))
     fixture.frame()
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
     fixture.key(.down)
-    #expect(menu.panel.contains(menu.row(0).center))
+    #expect(menu.panelFrame.contains(menu.rowFrame(at: 0).center))
   }
 
   // MARK: A menu that does not fit
@@ -167,36 +167,36 @@ import Views
 
   @Test func `a scroll arrow is shown at each edge that cuts the menu off`() throws {
     let small = makeMenu()
-    #expect(small.arrow(at: .top) == nil && small.arrow(at: .bottom) == nil)
+    #expect(small.arrowFrame(at: .top) == nil && small.arrowFrame(at: .bottom) == nil)
     small.close()
     let menu = tallMenu()
-    #expect(menu.arrow(at: .top) == nil)
-    let arrow = try #require(menu.arrow(at: .bottom))
-    #expect(arrow.maxY == menu.panel.maxY)
+    #expect(menu.arrowFrame(at: .top) == nil)
+    let arrow = try #require(menu.arrowFrame(at: .bottom))
+    #expect(arrow.maxY == menu.panelFrame.maxY)
     fixture.key(.end)
-    #expect(menu.arrow(at: .top) != nil && menu.arrow(at: .bottom) == nil)
+    #expect(menu.arrowFrame(at: .top) != nil && menu.arrowFrame(at: .bottom) == nil)
   }
 
   @Test func `hovering a scroll arrow scrolls to the end and then highlights a row`() throws {
     let menu = tallMenu()
-    let arrow = try #require(menu.arrow(at: .bottom))
+    let arrow = try #require(menu.arrowFrame(at: .bottom))
     fixture.pointer(.moved, arrow.midX, arrow.midY)
-    #expect(menu.highlighted == nil)
-    let before = menu.row(0).minY
+    #expect(menu.highlightedIndex == nil)
+    let before = menu.rowFrame(at: 0).minY
     pass(0.5)
     // The menu scrolls by 400 points per second.
-    #expect(abs(before - menu.row(0).minY - 200) < 15)
+    #expect(abs(before - menu.rowFrame(at: 0).minY - 200) < 15)
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
     pass(4)
-    #expect(menu.arrow(at: .bottom) == nil)
-    #expect(menu.highlighted == 39 && !fixture.stage.needsFrame)
+    #expect(menu.arrowFrame(at: .bottom) == nil)
+    #expect(menu.highlightedIndex == 39 && !fixture.stage.needsFrame)
     fixture.click(arrow.midX, arrow.midY)
     #expect(log.lines == ["40"])
   }
 
   @Test func `a click on a scroll arrow chooses nothing and leaves the menu open`() throws {
     let menu = tallMenu()
-    let arrow = try #require(menu.arrow(at: .bottom))
+    let arrow = try #require(menu.arrowFrame(at: .bottom))
     fixture.click(arrow.midX, arrow.midY)
     #expect(log.lines.isEmpty && menu.parent != nil)
   }
@@ -204,12 +204,12 @@ import Views
   @Test func `after wheel scrolling the row under the pointer is highlighted`() {
     let menu = tallMenu()
     fixture.pointer(.moved, 60, 100)
-    let lit = menu.highlighted ?? 0
+    let lit = menu.highlightedIndex ?? 0
     fixture.stage.receive(
       .scroll(
         InputEvent.Scroll(
           .wheel, delta: Vector(dx: 0, dy: 3), at: Point(x: 60, y: 100), time: fixture.now)))
-    #expect(menu.highlighted == lit + 3)
+    #expect(menu.highlightedIndex == lit + 3)
   }
 
   @Test func `a touch drag scrolls without a choice, and a tap chooses`() {
@@ -218,11 +218,11 @@ import Views
       fixture.stage.receive(
         .touch(InputEvent.Touch(id: 1, phase, at: Point(x: 60, y: y), time: fixture.now)))
     }
-    let before = menu.row(0).minY
+    let before = menu.rowFrame(at: 0).minY
     touch(.began, 200)
     touch(.moved, 150)
     touch(.moved, 80)
-    #expect(menu.row(0).minY == before - 120 && menu.highlighted == nil)
+    #expect(menu.rowFrame(at: 0).minY == before - 120 && menu.highlightedIndex == nil)
     touch(.ended, 80)
     #expect(log.lines.isEmpty && menu.parent != nil)
     touch(.began, 100)
@@ -235,11 +235,12 @@ import Views
     for key in Array(repeating: KeyEvent.Name.down, count: 45) + Array(repeating: .up, count: 20) {
       fixture.key(key)
       fixture.frame()
-      let row = menu.row(menu.highlighted ?? 0)
+      let row = menu.rowFrame(at: menu.highlightedIndex ?? 0)
       for edge in ScrollEdge.allCases {
-        #expect(menu.arrow(at: edge)?.intersection(row) == nil, "\(menu.highlighted ?? -1)")
+        #expect(
+          menu.arrowFrame(at: edge)?.intersection(row) == nil, "\(menu.highlightedIndex ?? -1)")
       }
-      #expect(menu.panel.contains(row.center))
+      #expect(menu.panelFrame.contains(row.center))
     }
   }
 
@@ -250,7 +251,7 @@ import Views
     fixture.frame()
     fixture.key(.down)
     let damage = fixture.frame()
-    #expect(damage.allSatisfy { $0.height <= 2 * menu.row(1).height })
+    #expect(damage.allSatisfy { $0.height <= 2 * menu.rowFrame(at: 1).height })
     #expect(fixture.picture.isSame(as: fixture.redrawn()))
   }
 }

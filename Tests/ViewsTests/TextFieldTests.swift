@@ -120,9 +120,9 @@ import Views
     #expect(text.text == "ae\u{301}xy" && text.caret == 4)
     text.select(1..<99)
     #expect(text.selection == 1..<4)
-    text.step(-1, selects: false)
+    text.moveCaret(by: -1, extendsSelection: false)
     #expect(text.caret == 1 && text.selection.isEmpty)
-    text.move(to: -5, selects: false)
+    text.moveCaret(to: -5, extendsSelection: false)
     #expect(text.caret == 0)
   }
 }

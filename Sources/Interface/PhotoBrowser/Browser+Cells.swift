@@ -40,7 +40,7 @@ extension Browser {
       photo.isPagingFast = isPagingFast
       // A page that had a cell before keeps its proportions while its picture is loaded again.
       photo.knownSize = state.hasContent(index) ? state.zoom(of: index).content : nil
-      photo.isKnownScalable = state.isScalable(index)
+      photo.isKnownContentScalable = state.isScalable(index)
       photo.thumbnail = flights.thumbnail(of: index)?.picture
       photo.onRetry = { [weak self, weak photo] in
         guard let self, let photo, let index = self.cells.index(of: photo) else { return }
@@ -49,7 +49,7 @@ extension Browser {
       photo.onContentSizeChange = { [weak self, weak photo] in
         guard let self, let photo, let index = self.cells.index(of: photo) else { return }
         self.contentSizeDidChange(at: index)
-        self.showPassedPicture(of: index)
+        self.showStandIn(ofPassedPage: index)
       }
     }
   }
@@ -62,14 +62,14 @@ extension Browser {
   /// Recycles the cell of the page at `index`: reports to the data source once that the page has
   /// lost its cell, and keeps the cell for reuse.
   func recycle(_ index: Int) {
-    guard let live = endCell(at: index) else { return }
+    guard let live = removeLiveCell(at: index) else { return }
     cells.returnToPool(live)
     dataSource?.browser(self, didEndShowing: index)
   }
 
   /// Removes the cell of the page at `index` from use, and ends the visit to the page; nil when the
   /// page has no cell.
-  func endCell(at index: Int) -> PageCells.LiveCell? {
+  func removeLiveCell(at index: Int) -> PageCells.LiveCell? {
     guard let cell = cells[index] else { return nil }
     visits.end(cell)
     // A delegate may have changed anything during the call, also the cell of this page.
@@ -78,14 +78,14 @@ extension Browser {
   }
 
   func recycleAll() {
-    prefetchIsOutdated()
+    invalidatePrefetch()
     for index in cells.indices { recycle(index) }
     cells.endDepartures()
   }
 
   /// Shows the picture of the previous page on the current one for a moment after a jump, while the
   /// current page has no picture.
-  func showPreviousPicture(from old: Int, to index: Int) {
+  func showStandInAfterJump(from old: Int, to index: Int) {
     // The picture of the previous page is taken before `refreshWindow()`, which may reuse that
     // page's cell for the new page.
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
@@ -112,7 +112,7 @@ extension Browser {
   /// Shows the picture of the page at `index`, which the user has passed, on the current page, if
   /// that still shows an older stand-in. While a key is held, the view thus keeps changing even if
   /// pictures load late.
-  private func showPassedPicture(of index: Int) {
+  private func showStandIn(ofPassedPage index: Int) {
     guard state.reading == .single,
       state.layout.distance(from: index, to: state.index) * state.direction > 0,
       let waiting = cell(at: state.index) as? PhotoCell, waiting.standIn != nil,

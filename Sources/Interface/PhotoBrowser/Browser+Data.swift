@@ -45,7 +45,7 @@ extension Browser {
   public func insertItems(_ count: Int, at index: Int, animated: Bool = false) {
     guard count > 0 else { return }
     if state.layout.count == 0, !state.isDismissed {
-      prefetchIsOutdated()
+      invalidatePrefetch()
       showFirstPages(count: count, index: initialIndex)
       return countDidChange()
     }
@@ -68,7 +68,7 @@ extension Browser {
   public func removeItem(at index: Int, animated: Bool = false) {
     let count = state.layout.count
     guard index >= 0, index < count else { return }
-    let live = release(index, keepsCell: animated)
+    let live = removeCell(of: index, keepsCell: animated)
     // If the layout's page count has changed and equals that of the data source, the delegate has
     // reloaded the data during the calls above, and the reload included the removal.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
@@ -125,7 +125,7 @@ extension Browser {
   /// `number` maps old indices to new ones. The host renumbers its empty slots itself, together
   /// with its data.
   private func renumber(_ number: (Int) -> Int, _ change: () -> Void) {
-    prefetchIsOutdated()
+    invalidatePrefetch()
     cells.renumber(number)
     flights.renumber(number)
     let before = state.scroll.position(at: now)
@@ -148,12 +148,12 @@ extension Browser {
   /// Ends the visit to the page at `index`, and the use of its cell.
   ///
   /// - Returns: the cell if `keepsCell` is true, so that it can fade out; otherwise nil.
-  private func release(_ index: Int, keepsCell: Bool) -> PageCells.LiveCell? {
+  private func removeCell(of index: Int, keepsCell: Bool) -> PageCells.LiveCell? {
     guard keepsCell else {
       recycle(index)
       return nil
     }
-    guard let live = endCell(at: index) else { return nil }
+    guard let live = removeLiveCell(at: index) else { return nil }
     dataSource?.browser(self, didEndShowing: index)
     return live
   }

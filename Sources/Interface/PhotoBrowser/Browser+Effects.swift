@@ -9,7 +9,7 @@ extension Browser {
   func optionsDidChange() {
     chooseEffect()
     apply(.tune(scaledTuning))
-    for cell in cells.photos { cell.options = options }
+    for cell in cells.photoCells { cell.options = options }
     flights.setOptions(options)
     gestures.updateDoubleClickOption()
     layoutOverlays()
@@ -30,7 +30,7 @@ extension Browser {
 
   /// Handles the effects that an action has had on the state.
   func handle(_ effects: [BrowserEffect]) {
-    let isAnimated = events.announceClosing(state.isLeaving || state.isDismissed)
+    let isAnimated = events.askForClosingAnimation(state.isLeaving || state.isDismissed)
     visits.adoptDestination()
     events.beginPullReport(effects)
     for effect in effects { handle(effect) }
@@ -41,11 +41,11 @@ extension Browser {
     switch effect {
     case .pageChanged(let old, let index):
       overlayStack.pageDidChange(to: index)
-      events.raise(.pageIndexChanged(index))
+      events.raise(.pageIndexChanged(to: index))
       if flights.emptySlot != nil { setEmptySlot(index) }
-      showPreviousPicture(from: old, to: index)
+      showStandInAfterJump(from: old, to: index)
     case .windowChanged: refreshWindow()
-    case .pageSettled(let index): events.raise(.settled(index))
+    case .pageSettled(let index): events.raise(.settled(page: index))
     case .reachedEnd(let side): events.raise(.reachedEnd(side: side))
     case .pullEnded(let closes): events.raise(.pullEnded(closes: closes))
     case .dismissed:

@@ -55,7 +55,7 @@ extension Browser {
       if state.thumbnailAnchor != nil { apply(.thumbnailAnchor(nil)) }
       return
     }
-    if reveals { events.raise(.thumbnailRevealed(index)) }
+    if reveals { events.raise(.thumbnailRevealRequested(page: index)) }
     let thumbnail = events.thumbnail(for: index)
     flights.setThumbnail(thumbnail, of: index)
     if let size = thumbnail?.contentSize, !state.hasContent(index),
@@ -66,7 +66,7 @@ extension Browser {
     let cell = cell(at: index) as? PhotoCell
     if let thumbnail { cell?.thumbnail = thumbnail.picture }
     var geometry = thumbnail?.geometry
-    geometry?.isVisibleOutside = isPane
+    geometry?.isVisibleOutside = isComparisonPane
     let anchor = ThumbnailAnchor(
       page: index, thumbnail: geometry,
       flyingViewFrame: thumbnail?.flyingView == nil ? nil : thumbnail?.frame,
@@ -128,7 +128,7 @@ extension Browser {
   /// all others are visible; nil makes all visible.
   func setEmptySlot(_ index: Int?) {
     let slot = options.hidesThumbnail && isOverScene ? index : nil
-    if flights.setEmptySlot(slot) { events.raise(.slotEmptied(slot)) }
+    if flights.setEmptySlot(slot) { events.raise(.emptySlotChanged(page: slot)) }
   }
 
   /// Whether the browser takes input at `point`, in its coordinates. During a flight to a thumbnail

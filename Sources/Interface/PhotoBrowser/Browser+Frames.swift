@@ -37,7 +37,7 @@ extension Browser {
   /// The parts of `damage` that no opaque picture covers, in the browser's coordinates.
   private func uncoveredParts(of damage: Rect) -> [Rect] {
     if state.reading != .single, flights.opaqueArea == nil {
-      return cells.photos.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
+      return cells.photoCells.compactMap(\.opaqueArea).reduce([damage]) { areas, covered in
         areas.flatMap { $0.subtracting(covered.roundedIn) }
       }
     }
@@ -51,7 +51,7 @@ extension Browser {
       guard let cell = cell(at: page.index) else { continue }
       cell.isHidden = page.placement == .flying
       cell.frame = page.frame
-      (cell as? PhotoCell)?.focus = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
+      (cell as? PhotoCell)?.pointer = gestures.pointer.map { $0 - (page.frame.origin - .zero) }
       // The pages of a spread are drawn without a shadow, because each would darken the other page.
       let isAlone = state.reading == .single && page.index == frame.index
       (cell as? PhotoCell)?.elevation = isAlone ? flights.elevation(at: now) : 0
@@ -63,7 +63,7 @@ extension Browser {
     // A restored picture that flies to its page is the last one in the frame, with the placement
     // `.pulled`; its cell lies above that of the current page.
     let top = frame.pages.last.flatMap { $0.placement == .pulled ? $0.index : nil } ?? state.index
-    if let cell = cell(at: top) { cells.raise(cell) }
+    if let cell = cell(at: top) { cells.bringToFront(cell) }
   }
 
   /// Reports to the data source the size in device pixels at which a page's picture comes to rest,

@@ -37,7 +37,7 @@ extension Browser {
 
   /// Makes the slideshow stop measuring its interval while the current page loads or plays, or
   /// while ``isSlideshowHeld`` is true.
-  func holdSlideshow() {
+  func updateSlideshowSuspension() {
     guard let slideshow = state.slideshow else { return }
     let reason = isSlideshowHeld ? .loading : visibleCell?.slideshowWaitReason
     guard reason != slideshow.waitReason else { return }

@@ -67,16 +67,16 @@ public final class Browser: View {
   }
   /// Whether the browser is one of several panes of a host that draws one backdrop for all panes.
   /// The browser then draws none, and clips its pages. Default: false.
-  package var isPane = false {
+  package var isComparisonPane = false {
     didSet {
-      guard isPane != oldValue else { return }
-      cells.layer.clipsChildren = isPane
+      guard isComparisonPane != oldValue else { return }
+      cells.layer.clipsChildren = isComparisonPane
       sceneBelowDidChange()
     }
   }
   /// Whether the pages are hidden, because a scene above shows the same pictures. Default: false.
-  package var hidesPages = false {
-    didSet { cells.layer.isHidden = hidesPages }
+  package var arePagesHidden = false {
+    didSet { cells.layer.isHidden = arePagesHidden }
   }
   /// The insets that the host's bars cover, in device pixels; overlays are laid out inside them.
   /// Default: zero.
@@ -104,7 +104,7 @@ public final class Browser: View {
   package var isPagingFast = false {
     didSet {
       guard isPagingFast != oldValue else { return }
-      for cell in cells.photos { cell.isPagingFast = isPagingFast }
+      for cell in cells.photoCells { cell.isPagingFast = isPagingFast }
     }
   }
   /// Whether the slideshow stops measuring its interval without being paused, for instance while
@@ -187,7 +187,7 @@ public final class Browser: View {
     (_, _, _) = (visits, gestures, overlayStack)
   }
 
-  isolated deinit { visits.finish(cells.all) }
+  isolated deinit { visits.endVisitsAtDeinit(cells.allCells) }
 
   /// The index of the current page. Setting it jumps there without an animation; an index out of
   /// range is clamped. In a browser without pages this is ``initialIndex``.
@@ -207,7 +207,7 @@ public final class Browser: View {
   /// The frame that was laid out last; nil before the first one.
   public private(set) var shownFrame: BrowserFrame?
   /// The instant that ``shownFrame`` shows.
-  package var shownTime: Timestamp { timing.shown }
+  package var shownTime: Timestamp { timing.shownTime }
   /// The time of the last frame or action, on the clock of the frames.
   var now: Timestamp { timing.now }
 
@@ -248,19 +248,19 @@ public final class Browser: View {
 
   /// Draws the backdrop, unless the browser is a pane; the pages are views of their own.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    if !isPane { drawBackdrop(in: canvas, damage: damage) }
+    if !isComparisonPane { drawBackdrop(in: canvas, damage: damage) }
   }
 
   /// Whether windows or the desktop behind the window now show through the backdrop, as during a
   /// pull-down.
   package var showsDesktop: Bool {
-    guard isTranslucent, !isOverScene, !isPane else { return false }
+    guard isTranslucent, !isOverScene, !isComparisonPane else { return false }
     return state.isDismissed || (shownFrame?.backdrop ?? 1) < 1 || options.background.alpha < 1
   }
 
   private func sceneBelowDidChange() {
     isOpaque =
-      !isPane
+      !isComparisonPane
       && (!isOverScene || state.isDismissed == false && (shownFrame?.backdrop ?? 1) >= 1)
     setNeedsDisplay()
   }
@@ -425,7 +425,7 @@ public final class Browser: View {
   }
 
   /// Begins the jump in ``pendingJump``.
-  private func jump() {
+  private func beginPendingJump() {
     guard let index = pendingJump else { return }
     pendingJump = nil
     perform(.go(to: state.layout.clamped(index), animated: true), at: now)
@@ -440,15 +440,15 @@ public final class Browser: View {
     // The stage updates views before it lays them out, so a new size has to be applied here to
     // affect this frame.
     if state.layout.viewport != pageSize, !state.isDismissed { layout() }
-    jump()
+    beginPendingJump()
     gestures.advance(to: time)
-    holdSlideshow()
+    updateSlideshowSuspension()
     advanceState(to: now)
     let frame = state.frame(at: now)
     let old = shownFrame
-    timing.layOut(isSame: frame == old, since: before)
+    timing.recordFrame(equalsLast: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
-    if isOverScene, !isPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
+    if isOverScene, !isComparisonPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
     flights.updateElevation(pull: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
@@ -479,7 +479,7 @@ public final class Browser: View {
   // MARK: Prefetching
 
   /// Discards the list of prefetched pages, because pages have changed their indices or contents.
-  func prefetchIsOutdated() { prefetch.invalidate() }
+  func invalidatePrefetch() { prefetch.invalidate() }
 
   /// Reports to the data source the pages whose pictures will be needed soon, when these have
   /// changed.

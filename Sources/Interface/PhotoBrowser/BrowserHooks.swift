@@ -14,11 +14,11 @@ public final class BrowserHooks {
   /// The browser has closed, and nothing of it is visible.
   public var didDismiss: (() -> Void)?
   /// Another page has become the current page; the argument is its index.
-  public var didChangePageIndex: ((Int) -> Void)?
+  public var didChangePageIndex: ((_ index: Int) -> Void)?
   /// Scrolling has settled on the page at an index.
-  public var didSettle: ((Int) -> Void)?
+  public var didSettle: ((_ index: Int) -> Void)?
   /// The user tried to page past the first page (−1) or the last page (1).
-  public var reachedEnd: ((Int) -> Void)?
+  public var reachedEnd: ((_ side: Int) -> Void)?
   /// The last of `count` pages has become the current page, so that more pages may be appended.
   public var needsMore: ((_ count: Int) -> Void)?
   /// The page at `index` becomes visible while the browser heads for it.
@@ -35,9 +35,9 @@ public final class BrowserHooks {
   /// A pull-down was released; `closes` says whether the browser closes then.
   public var didEndPull: ((_ closes: Bool) -> Void)?
   /// A click or tap on the page, with its point in the browser's coordinates.
-  public var tap: ((Point) -> Void)?
+  public var tap: ((_ point: Point) -> Void)?
   /// A request for a context menu, at a point in the browser's coordinates.
-  public var menu: ((Point) -> Void)?
+  public var menu: ((_ point: Point) -> Void)?
   /// A key was pressed or released while the browser was in front and no other view used the key.
   /// Returning true keeps the key from the scene's and the window's own key bindings.
   public var key: ((KeyEvent) -> Bool)?

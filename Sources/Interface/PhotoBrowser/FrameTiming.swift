@@ -7,7 +7,7 @@ struct FrameTiming {
   /// The time of the last frame, or of the last ``BrowserAction`` if that is later.
   private(set) var now = Timestamp.zero
   /// The time that the last frame shows.
-  private(set) var shown = Timestamp.zero
+  private(set) var shownTime = Timestamp.zero
   /// Whether a motion began from rest at an unknown time, so that it starts with the next frame.
   private var startsAtNextFrame = false
   /// Whether the state of the browser may have changed since the last frame other than by motion:
@@ -42,11 +42,11 @@ struct FrameTiming {
   /// Records a frame.
   ///
   /// - Parameters:
-  ///   - isSame: whether the frame equals the last one.
+  ///   - equalsLast: whether the frame equals the last one.
   ///   - before: the time of the last frame.
-  mutating func layOut(isSame: Bool, since before: Timestamp) {
-    isStill = !hasActedSinceFrame && now > before && isSame
-    shown = now
+  mutating func recordFrame(equalsLast: Bool, since before: Timestamp) {
+    isStill = !hasActedSinceFrame && now > before && equalsLast
+    shownTime = now
     hasActedSinceFrame = false
   }
 }

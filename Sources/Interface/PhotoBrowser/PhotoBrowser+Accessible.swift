@@ -12,7 +12,7 @@ extension Browser: AccessibleView {
   /// The identity of a page's accessible element: two photos are different elements, and a photo
   /// is the same one at another index, as when a filter removes the photos before it.
   private enum Page: Hashable {
-    case photo([UInt8])
+    case photo(identity: [UInt8])
     case index(Int, name: String)
   }
 
@@ -51,14 +51,14 @@ extension Browser: AccessibleView {
 
   package var accessiblePartCount: Int { pageCount > 0 && !state.isDismissed ? 1 : 0 }
 
-  package var accessibleFocus: Int? { 0 }
+  package var accessibleFocusedPart: Int? { 0 }
 
   private var page: Page {
     let texts = accessiblePageTexts(pageIndex)
     return texts.identity.map(Page.photo) ?? .index(pageIndex, name: texts.name)
   }
 
-  package func accessiblePart(at index: Int) -> AnyHashable { page }
+  package func accessiblePartKey(at index: Int) -> AnyHashable { page }
 
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
     part.base as? Page == page ? 0 : nil

@@ -37,7 +37,7 @@ extension PhotoCell {
     let rect = isStill ? content.restingRect(contentRect) : contentRect
     var target = ContentPlacement(
       rect, visible: placement == .pulled ? rect : bounds, isMoving: !isStill, filter: filter)
-    target.focus = focus
+    target.pointer = pointer
     var placedContent = PlacedContent(content: content, placement: target)
     placedContent.coarsePicture = coarsePicture(below: content)
     return placedContent

@@ -38,7 +38,7 @@ open class PhotoCell: View, BrowserCell {
     didSet { if knownSize != oldValue { onContentSizeChange?() } }
   }
   /// Whether ``knownSize`` is the size of a content that is sharp at every scale.
-  var isKnownScalable = false
+  var isKnownContentScalable = false
   /// The closure to be called when ``contentSize`` may have changed. Set by the browser.
   public var onContentSizeChange: (() -> Void)?
 
@@ -74,7 +74,7 @@ open class PhotoCell: View, BrowserCell {
   var isInReadingGroup = false
   /// The position of the pointer in the cell's coordinates, around which regions load first; nil
   /// when it is unknown.
-  var focus: Point?
+  var pointer: Point?
   /// The elevation of the picture over the scene below, 0…1, drawn as a shadow during a pull-down.
   var elevation = 0.0
   private var pictureLayout = PictureLayout()
@@ -113,7 +113,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Whether the content, or the one that is loading, is sharp at every scale.
-  open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownScalable }
+  open var isContentScalable: Bool { content.zoomable?.isScalable ?? isKnownContentScalable }
 
   /// Zero: the cell has no controls of its own.
   open var controlsInsets: Insets { .zero }
@@ -214,9 +214,9 @@ open class PhotoCell: View, BrowserCell {
     failureViews.reset()
     content = .empty
     knownSize = nil
-    isKnownScalable = false
+    isKnownContentScalable = false
     pictureLayout = PictureLayout()
-    focus = nil
+    pointer = nil
     isInReadingGroup = false
     elevation = 0
   }
@@ -315,7 +315,7 @@ open class PhotoCell: View, BrowserCell {
 
   /// Shows the progress ring when its delay is over, and advances the fade of the resting picture.
   open override func update(at time: FrameTime) {
-    if loadingDisplay.advance(to: time.presentation) { setNeedsDisplay() }
+    if loadingDisplay.showRingIfDue(at: time.presentation) { setNeedsDisplay() }
     if pictureLayout.advance(to: time.presentation) { setNeedsDisplay(pictureArea) }
   }
 

@@ -40,9 +40,9 @@ extension GalleryView: AccessibleView {
 
   package var handlesUnfocusedKeys: Bool { true }
   package var accessiblePartCount: Int { contents.items.count }
-  package var accessibleFocus: Int? { state.focus }
+  package var accessibleFocusedPart: Int? { state.focus }
 
-  package func accessiblePart(at index: Int) -> AnyHashable {
+  package func accessiblePartKey(at index: Int) -> AnyHashable {
     Cell(id: contents.items[index].id, index: index)
   }
 
@@ -78,7 +78,7 @@ extension GalleryView: AccessibleView {
     return frame.intersection(seen) == nil ? nil : frame.offset(by: contentOffset)
   }
 
-  package func accessiblePart(at point: Point) -> Int? { item(under: point) }
+  package func accessiblePartIndex(at point: Point) -> Int? { item(under: point) }
 
   package var accessibleVisibleParts: Range<Int> {
     guard let cells = lastFrame?.cells, let first = cells.map(\.item).min(),
@@ -176,7 +176,7 @@ extension Filmstrip: AccessibleView {
     return state.frame(of: index, at: lastTime)
   }
 
-  package func accessiblePart(at point: Point) -> Int? {
+  package func accessiblePartIndex(at point: Point) -> Int? {
     state.index(at: point.x, time: lastTime)
   }
 

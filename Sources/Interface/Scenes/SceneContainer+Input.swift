@@ -16,20 +16,20 @@ extension SceneContainer {
   }
 
   private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
-    let isHeld = running?.transition.isHeld ?? false
+    let isHeld = runningChange?.transition.isHeld ?? false
     switch event {
     case .pressed:
       // Only a change that was started by a swipe can be caught by a contact.
-      guard let running, running.isSwipe else { return false }
-      running.transition.hold(at: lastTime)
+      guard let runningChange, runningChange.isSwipe else { return false }
+      runningChange.transition.hold(at: lastTime)
       return true
     case .released:
-      guard isHeld, let end = running?.transition.targetProgress else { return false }
-      release(velocity: 0, finishes: end == 1)
+      guard isHeld, let end = runningChange?.transition.targetProgress else { return false }
+      endInteraction(velocity: 0, finishes: end == 1)
       return true
     case .began(let direction, let origin, let kind):
       if isHeld { return true }
-      guard running == nil, swipeKinds.contains(kind), area.frame.contains(origin),
+      guard runningChange == nil, swipeKinds.contains(kind), sceneArea.frame.contains(origin),
         delegate?.container(self, allowsSwipeFrom: origin, by: kind) ?? true
       else { return false }
       let target = neighbour(towards: direction)
@@ -40,26 +40,28 @@ extension SceneContainer {
       start(to: target, by: suppliedAnimator ?? animator, interaction: nil, isSwipe: true)
       return true
     case .moved(let dx):
-      guard let running,
-        running.transition.drag(
-          by: dx, width: running.transition.context.bounds.width, swipeProfile, at: lastTime)
+      guard let runningChange,
+        runningChange.transition.dragIfHeld(
+          by: dx, width: runningChange.transition.context.bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()
       return true
     case .ended(let velocity):
       guard isHeld else { return false }
-      release(velocity: velocity, finishes: nil)
+      endInteraction(velocity: velocity, finishes: nil)
       return true
     case .cancelled:
       guard isHeld else { return false }
-      release(velocity: 0, finishes: false)
+      endInteraction(velocity: 0, finishes: false)
       return true
     case .backButtonPressed: return false
     }
   }
 
   func receive(_ key: KeyEvent) -> Bool {
-    if stage?.focus == nil, running == nil, tabs[selectedIndex].scene.view.receiveUnfocused(key) {
+    if stage?.focus == nil, runningChange == nil,
+      tabs[selectedIndex].scene.view.receiveUnfocused(key)
+    {
       return true
     }
     guard key.isPress, key.modifiers.subtracting(.shift) == .control else { return false }

@@ -79,13 +79,13 @@ public final class SceneContainer: View {
     /// Whether a swipe began the change. The delegate's `didSelect` is then called at its end.
     let isSwipe: Bool
   }
-  private(set) var running: RunningChange?
+  private(set) var runningChange: RunningChange?
   /// The index of the tab to select at the end of the running change; nil for none.
-  private var waitingIndex: Int?
+  private var pendingIndex: Int?
   private var layers: [SceneLayer?]
   private var presence = ScenePresence.hidden
   private var input = SceneInput()
-  let area = View()
+  let sceneArea = View()
   /// The view with the tab buttons, which the program may add to a view of its own with the style
   /// `.detached`.
   public var tabBar: View { sceneTabBar }
@@ -101,8 +101,8 @@ public final class SceneContainer: View {
     layers = Array(repeating: nil, count: tabs.count)
     selectedIndex = min(max(selected, 0), tabs.count - 1)
     super.init()
-    area.clipsChildren = true
-    add(area)
+    sceneArea.clipsChildren = true
+    add(sceneArea)
     sceneTabBar.mirroring = .byLanguage
     add(sceneTabBar)
     sceneTabBar.onTap = { [weak self] in self?.choose($0) }
@@ -110,7 +110,7 @@ public final class SceneContainer: View {
   }
 
   /// Whether no change of the scene is running, animated or driven by a contact.
-  public var isAtRest: Bool { running == nil }
+  public var isAtRest: Bool { runningChange == nil }
 
   // MARK: Selection
 
@@ -120,8 +120,8 @@ public final class SceneContainer: View {
   public func select(_ index: Int, isAnimated: Bool = true, at time: Timestamp) {
     advance(to: time)
     guard tabs.indices.contains(index) else { return }
-    guard running == nil else {
-      waitingIndex = index
+    guard runningChange == nil else {
+      pendingIndex = index
       return
     }
     guard index != selectedIndex else { return }
@@ -137,7 +137,7 @@ public final class SceneContainer: View {
   /// - Precondition: `tabs` is not empty.
   public func replaceTabs(_ tabs: [Tab], selected: Int = 0) {
     precondition(!tabs.isEmpty, "a container needs a scene")
-    stop()
+    endRunningChange()
     let gone = layers
     self.tabs = tabs
     layers = tabs.map { tab in gone.first { $0?.scene === tab.scene } ?? nil }
@@ -156,7 +156,7 @@ public final class SceneContainer: View {
 
   /// The index of the tab that will be selected when the running change and a waiting selection are
   /// done.
-  var nextIndex: Int { waitingIndex ?? running?.target ?? selectedIndex }
+  var nextIndex: Int { pendingIndex ?? runningChange?.target ?? selectedIndex }
 
   // MARK: Changes
 
@@ -166,16 +166,17 @@ public final class SceneContainer: View {
   ) {
     let isInteractive = isSwipe || interaction != nil
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, entersFromRight: index > selectedIndex, isInteractive: isInteractive,
+      bounds: sceneArea.bounds, entersFromRight: index > selectedIndex,
+      isInteractive: isInteractive,
       uiScale: uiScale)
     let transition = SceneTransitionRun(
       from: layer(selectedIndex), to: layer(index), animator: animator,
       speed: reducesMotion ? .infinity : animationSpeed, context: context,
       interaction: interaction)
-    running = RunningChange(
+    runningChange = RunningChange(
       transition: transition, origin: selectedIndex, target: index, isSwipe: isSwipe)
     if !isInteractive { selectedIndex = index }
-    transition.begin(in: area, at: lastTime)
+    transition.begin(in: sceneArea, at: lastTime)
     updateTabBar()
     requestFrame()
     updatePresences()
@@ -189,35 +190,35 @@ public final class SceneContainer: View {
   ///     right.
   ///   - finishes: Whether the change finishes; nil decides by progress and velocity.
   ///   - speed: The factor on the speed of the animation.
-  func release(velocity: Double, finishes: Bool?, speed: Double = 1) {
-    guard let running else { return }
+  func endInteraction(velocity: Double, finishes: Bool?, speed: Double = 1) {
+    guard let runningChange else { return }
     var profile = swipeProfile
     profile.completionSpeed *= speed
-    running.transition.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
+    runningChange.transition.release(profile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
   }
 
   private func finish(_ done: RunningChange) {
     let isComplete = done.transition.targetProgress == 1
-    running = nil
+    runningChange = nil
     done.transition.putLayersAtRest()
     selectedIndex = isComplete ? done.target : done.origin
     showSelectedLayer()
     updatePresences()
     delegate?.container(self, didFinish: isComplete, to: done.target)
     if isComplete, done.isSwipe { delegate?.container(self, didSelect: done.target) }
-    guard running == nil, let next = waitingIndex else { return }
-    waitingIndex = nil
+    guard runningChange == nil, let next = pendingIndex else { return }
+    pendingIndex = nil
     select(next, at: lastTime)
   }
 
   /// Ends the running change at once, and drops the selection that waits for its end.
-  private func stop() {
-    waitingIndex = nil
-    guard let running else { return }
+  private func endRunningChange() {
+    pendingIndex = nil
+    guard let runningChange else { return }
     // A change whose swipe has not been released is undone.
-    if !running.transition.isAnimated { running.transition.run(to: 0, at: lastTime) }
-    finish(running)
+    if !runningChange.transition.isAnimated { runningChange.transition.run(to: 0, at: lastTime) }
+    finish(runningChange)
   }
 
   private func selectWithoutAnimation(_ index: Int) {
@@ -227,13 +228,14 @@ public final class SceneContainer: View {
   }
 
   private func advanceInteraction() {
-    guard let running else { return }
-    let seconds = running.transition.seconds(at: lastTime)
-    guard let interaction = running.transition.interaction else { return }
+    guard let runningChange else { return }
+    let seconds = runningChange.transition.elapsedSeconds(at: lastTime)
+    guard let interaction = runningChange.transition.interaction else { return }
     switch interaction.step(after: seconds) {
-    case .move(let progress): running.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
-    case .finish: release(velocity: 0, finishes: true, speed: interaction.completionSpeed)
-    case .cancel: release(velocity: 0, finishes: false, speed: interaction.completionSpeed)
+    case .move(let progress):
+      runningChange.transition.setProgress(min(max(progress, 0), 1), at: lastTime)
+    case .finish: endInteraction(velocity: 0, finishes: true, speed: interaction.completionSpeed)
+    case .cancel: endInteraction(velocity: 0, finishes: false, speed: interaction.completionSpeed)
     }
   }
 
@@ -255,18 +257,18 @@ public final class SceneContainer: View {
   /// Shows the layer of the selected scene at rest, and removes all other layers.
   private func showSelectedLayer() {
     let selected = layer(selectedIndex)
-    for child in area.children where child !== selected {
+    for child in sceneArea.children where child !== selected {
       (child as? SceneLayer)?.storeFocus()
       child.removeFromParent()
     }
-    if selected.parent !== area { area.add(selected) }
-    selected.putAtRest(in: area.bounds)
+    if selected.parent !== sceneArea { sceneArea.add(selected) }
+    selected.putAtRest(in: sceneArea.bounds)
     selected.restoreFocus()
     updateTabBar()
   }
 
   private func updateTabBar() {
-    sceneTabBar.show(tabs, selected: selectedIndex, isEnabled: running == nil)
+    sceneTabBar.show(tabs, selected: selectedIndex, isEnabled: runningChange == nil)
   }
 
   private func updatePresences() {
@@ -275,8 +277,8 @@ public final class SceneContainer: View {
   }
 
   private func presence(of layer: SceneLayer?) -> ScenePresence {
-    guard let layer, layer.parent === area else { return .hidden }
-    return min(presence, running == nil ? .inPlace : .visible)
+    guard let layer, layer.parent === sceneArea else { return .hidden }
+    return min(presence, runningChange == nil ? .inPlace : .visible)
   }
 
   private func setPresence(_ presence: ScenePresence) {
@@ -295,15 +297,15 @@ public final class SceneContainer: View {
       if sceneTabBar.parent !== self { add(sceneTabBar) }
       sceneTabBar.layout(in: bounds, uiScale: uiScale)
     }
-    area.frame = sceneTabBar.contentArea(in: bounds)
-    if let running {
-      running.transition.resize(to: area.bounds, uiScale: uiScale, at: lastTime)
+    sceneArea.frame = sceneTabBar.contentArea(in: bounds)
+    if let runningChange {
+      runningChange.transition.resize(to: sceneArea.bounds, uiScale: uiScale, at: lastTime)
     } else {
-      layer(selectedIndex).putAtRest(in: area.bounds)
+      layer(selectedIndex).putAtRest(in: sceneArea.bounds)
     }
   }
 
-  public override var wantsFrame: Bool { running.map { !$0.transition.isHeld } ?? false }
+  public override var wantsFrame: Bool { runningChange.map { !$0.transition.isHeld } ?? false }
 
   public override var nextDeadline: Timestamp? { input.deadline }
 
@@ -311,9 +313,9 @@ public final class SceneContainer: View {
     input.advance(to: frame.presentation)
     _ = handle(input.swipes(until: frame.presentation))
     advanceInteraction()
-    guard let running else { return }
-    running.transition.show(at: lastTime)
-    if running.transition.progress.isSettled(at: lastTime) { finish(running) }
+    guard let runningChange else { return }
+    runningChange.transition.show(at: lastTime)
+    if runningChange.transition.progress.isSettled(at: lastTime) { finish(runningChange) }
   }
 
   public override func draw(in canvas: Canvas, damage: Rect) { canvas.fill(bounds, background) }

@@ -20,7 +20,7 @@ final class SceneLayer: View {
   private(set) var presence = ScenePresence.hidden
   private var wantedPresence = ScenePresence.hidden
   /// The view of the scene that had the keyboard focus when the scene left; nil for none.
-  private weak var focusInside: View?
+  private weak var storedFocus: View?
 
   init(_ scene: any Scene) {
     self.scene = scene
@@ -69,19 +69,19 @@ final class SceneLayer: View {
 
   /// Takes the keyboard focus from a view of the scene, and remembers that view.
   func storeFocus() {
-    guard let focus = stage?.focus, holds(focus) else { return }
-    focusInside = focus
+    guard let focus = stage?.focus, containsView(focus) else { return }
+    storedFocus = focus
     stage?.setFocus(nil)
   }
 
   /// Gives the keyboard focus back to the remembered view, if no other view has it.
   func restoreFocus() {
-    guard let view = focusInside, holds(view), stage?.focus == nil else { return }
-    focusInside = nil
+    guard let view = storedFocus, containsView(view), stage?.focus == nil else { return }
+    storedFocus = nil
     stage?.setFocus(view)
   }
 
-  private func holds(_ view: View) -> Bool {
+  private func containsView(_ view: View) -> Bool {
     var outer: View? = view
     while let one = outer, one !== self { outer = one.parent }
     return outer === self

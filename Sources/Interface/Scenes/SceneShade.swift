@@ -6,8 +6,8 @@ import Views
 /// The view between two overlapping scenes that darkens the one behind and draws the shadow of the
 /// one in front.
 final class SceneShade: View {
-  private var dim = 0.0
-  private var shadow = 0.0
+  private var dimOpacity = 0.0
+  private var shadowOpacity = 0.0
   /// The distance in pixels of the front scene from its resting position, positive to the right.
   private var frontOffset = 0.0
 
@@ -28,13 +28,15 @@ final class SceneShade: View {
   ) {
     frame = bounds
     let frontOffset = front.translation.dx.rounded()
-    guard dim != state.dim || shadow != state.shadow || frontOffset != self.frontOffset else {
+    guard
+      dimOpacity != state.dim || shadowOpacity != state.shadow || frontOffset != self.frontOffset
+    else {
       return
     }
-    dim = state.dim
-    shadow = state.shadow
+    dimOpacity = state.dim
+    shadowOpacity = state.shadow
     self.frontOffset = frontOffset
-    isHidden = dim <= 0 && shadow <= 0
+    isHidden = dimOpacity <= 0 && shadowOpacity <= 0
     setNeedsDisplay()
   }
 
@@ -44,8 +46,10 @@ final class SceneShade: View {
     let open =
       frontOffset == 0
       ? bounds : Rect(x: start, y: 0, width: abs(frontOffset), height: bounds.height)
-    if let part = open.intersection(bounds) { canvas.fill(part, Color(white: 0, alpha: dim)) }
-    guard shadow > 0, frontOffset != 0 else { return }
+    if let part = open.intersection(bounds) {
+      canvas.fill(part, Color(white: 0, alpha: dimOpacity))
+    }
+    guard shadowOpacity > 0, frontOffset != 0 else { return }
     let reach = (Style.shadowWidth * uiScale).rounded()
     for column in 0..<Int(reach) {
       let share = 1 - (Double(column) + 0.5) / reach
@@ -54,7 +58,7 @@ final class SceneShade: View {
           x: frontOffset < 0 ? start + Double(column) : frontOffset - 1 - Double(column), y: 0,
           width: 1,
           height: bounds.height),
-        Color(white: 0, alpha: Style.darkness * shadow * share * share))
+        Color(white: 0, alpha: Style.darkness * shadowOpacity * share * share))
     }
   }
 }

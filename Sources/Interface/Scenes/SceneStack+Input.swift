@@ -18,9 +18,9 @@ extension SceneStack {
   private func handle(_ event: SidewaysSwipeDetector.Event) -> Bool {
     switch event {
     case .pressed:
-      guard let running else { return false }
+      guard let runningTransition else { return false }
       // A running transition is caught at its current progress.
-      running.hold(at: lastTime)
+      runningTransition.hold(at: lastTime)
       return true
     case .released:
       guard isHeld else { return false }
@@ -33,8 +33,8 @@ extension SceneStack {
       else { return false }
       return beginPop(at: lastTime)
     case .moved(let dx):
-      guard let running,
-        running.drag(by: dx, width: bounds.width, swipeProfile, at: lastTime)
+      guard let runningTransition,
+        runningTransition.dragIfHeld(by: dx, width: bounds.width, swipeProfile, at: lastTime)
       else { return false }
       requestFrame()
       return true
@@ -43,10 +43,10 @@ extension SceneStack {
       endPop(velocity: velocity, at: lastTime)
       return true
     case .cancelled:
-      guard let running, running.isHeld else { return false }
+      guard let runningTransition, runningTransition.isHeld else { return false }
       // A transition that the contact has caught continues; a pop that the contact has begun is
       // undone.
-      if running.context.isInteractive {
+      if runningTransition.context.isInteractive {
         endPop(finishes: false, at: lastTime)
       } else {
         continueTransition()
@@ -68,7 +68,7 @@ extension SceneStack {
 
   func receive(_ key: KeyEvent) -> Bool {
     // Without a focused view, key events come from the host; the top scene gets them first.
-    if stage?.focus == nil, running == nil, top.view.receiveUnfocused(key) { return true }
+    if stage?.focus == nil, runningTransition == nil, top.view.receiveUnfocused(key) { return true }
     guard key.isPress, key.name == .left, key.modifiers == .alt else { return false }
     return pop(at: key.time)
   }

@@ -12,15 +12,15 @@ extension SceneStack {
   package func beginPop(at time: Timestamp) -> Bool {
     advance(to: time)
     guard isAtRest, entries.count > 1, let top = entries.last else { return false }
-    start(isPush: false, by: top.transition, isHeld: true)
+    startTransition(isPush: false, by: top.transition, isHeld: true)
     return true
   }
 
   /// Sets the progress of the pop that was begun, from 0, the scene in place, to 1, the scene gone.
   package func movePop(to progress: Double, at time: Timestamp) {
     advance(to: time)
-    guard let running, running.isHeld else { return }
-    running.setProgress(min(max(progress, 0), 1), at: lastTime)
+    guard let runningTransition, runningTransition.isHeld else { return }
+    runningTransition.setProgress(min(max(progress, 0), 1), at: lastTime)
     requestFrame()
   }
 
@@ -32,8 +32,8 @@ extension SceneStack {
   ///   - finishes: Whether the pop finishes; nil, the default, decides by progress and velocity.
   package func endPop(velocity: Double = 0, finishes: Bool? = nil, at time: Timestamp) {
     advance(to: time)
-    guard let running, running.isHeld else { return }
-    running.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
+    guard let runningTransition, runningTransition.isHeld else { return }
+    runningTransition.release(swipeProfile, velocity: velocity, finishes: finishes, at: lastTime)
     requestFrame()
     reportTopChange()
   }

@@ -63,7 +63,7 @@ package final class SceneStack: View {
     case open
     case closed
   }
-  let area = View()
+  let sceneArea = View()
   /// The layer of the scene with which ``onTopChange`` was called last.
   private weak var reportedTop: SceneLayer?
 
@@ -77,9 +77,9 @@ package final class SceneStack: View {
   package init(root: any Scene) {
     entries = [Entry(layer: SceneLayer(root), transition: .standard)]
     super.init()
-    area.clipsChildren = true
-    add(area)
-    area.add(entries[0].layer)
+    sceneArea.clipsChildren = true
+    add(sceneArea)
+    sceneArea.add(entries[0].layer)
     reportedTop = entries[0].layer
   }
 
@@ -99,11 +99,13 @@ package final class SceneStack: View {
   package var isAtRest: Bool { if case .resting = state { true } else { false } }
   /// Whether the stack animates a push or pop, or a drag drives it; false for the animation of a
   /// scene itself.
-  package var isMoving: Bool { running != nil }
+  package var isMoving: Bool { runningTransition != nil }
   /// Whether a contact, or ``beginPop(at:)``, holds the running transition.
-  package var isHeld: Bool { running?.isHeld ?? false }
+  package var isHeld: Bool { runningTransition?.isHeld ?? false }
   /// The push or pop that the stack animates or a drag drives; nil when there is none.
-  var running: SceneTransitionRun? { if case .moving(let run, _) = state { run } else { nil } }
+  var runningTransition: SceneTransitionRun? {
+    if case .moving(let run, _) = state { run } else { nil }
+  }
   /// Whether the topmost scene will be gone at the end of the running transition.
   private var isTopLeaving: Bool {
     guard case .moving(let run, let isPush) = state else { return false }
@@ -123,20 +125,20 @@ package final class SceneStack: View {
     }
     if entries.last?.layer.scene === scene, waitingRequests.isEmpty { return reverseTransition() }
     guard isAtRest else { return enqueue(.push(scene, transition)) }
-    begin(scene, by: transition)
+    beginPush(of: scene, by: transition)
   }
 
-  private func begin(_ scene: any Scene, by transition: Transition) {
+  private func beginPush(of scene: any Scene, by transition: Transition) {
     let layer = SceneLayer(scene)
-    layer.frame = area.bounds
+    layer.frame = sceneArea.bounds
     entries.append(Entry(layer: layer, transition: transition))
     switch transition {
     case .selfAnimated:
       entries[entries.count - 2].layer.storeFocus()
-      area.add(layer)
+      sceneArea.add(layer)
       state = .selfAnimating
       updatePresences()
-    case .standard, .animated: start(isPush: true, by: transition, isHeld: false)
+    case .standard, .animated: startTransition(isPush: true, by: transition, isHeld: false)
     }
   }
 
@@ -172,13 +174,13 @@ package final class SceneStack: View {
     }
     // A scene whose own transition is running and cannot reverse has to arrive first.
     guard isAtRest else { return enqueue(.pop(transition)) }
-    start(isPush: false, by: transition ?? top.transition, isHeld: false)
+    startTransition(isPush: false, by: transition ?? top.transition, isHeld: false)
   }
 
   /// Ends the running transition, and tells every scene that it is not visible any more, because
   /// the window closes.
   package func close() {
-    running?.putLayersAtRest()
+    runningTransition?.putLayersAtRest()
     state = .resting
     waitingRequests.removeAll()
     lifetime = .closed
@@ -217,11 +219,11 @@ package final class SceneStack: View {
     advance(to: time)
     guard isAtRest, entries.count == 1, let former = entries.first?.layer else { return false }
     let layer = SceneLayer(scene)
-    layer.frame = area.bounds
+    layer.frame = sceneArea.bounds
     entries = [
       Entry(layer: layer, transition: .standard), Entry(layer: former, transition: .selfAnimated),
     ]
-    area.insert(layer, at: 0)
+    sceneArea.insert(layer, at: 0)
     reveal(under: former.scene, at: lastTime)
     return true
   }
@@ -238,8 +240,9 @@ package final class SceneStack: View {
 
   private func enqueue(_ request: SceneRequests.Request) {
     waitingRequests.append(request)
-    guard let running, running.isAnimated else { return }
-    running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+    guard let runningTransition, runningTransition.isAnimated else { return }
+    runningTransition.run(
+      to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     requestFrame()
   }
 
@@ -247,14 +250,15 @@ package final class SceneStack: View {
   private func startWaitingRequests() {
     while isAtRest, !waitingRequests.isEmpty {
       switch waitingRequests.removeFirst() {
-      case .push(let scene, let transition): begin(scene, by: transition)
+      case .push(let scene, let transition): beginPush(of: scene, by: transition)
       // The scene to pop may have left meanwhile by a transition of its own.
       case .pop(let transition): if entries.count > 1 { beginPop(by: transition) }
       }
     }
     // If further requests wait, the transition that was just started is accelerated.
-    if !waitingRequests.isEmpty, let running {
-      running.run(to: running.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
+    if !waitingRequests.isEmpty, let runningTransition {
+      runningTransition.run(
+        to: runningTransition.targetProgress, speed: Self.catchUpSpeed, at: lastTime)
     }
   }
 
@@ -289,35 +293,35 @@ package final class SceneStack: View {
     return layers.last === layer ? .inPlace : .hidden
   }
 
-  func start(isPush: Bool, by transition: Transition, isHeld: Bool) {
+  func startTransition(isPush: Bool, by transition: Transition, isHeld: Bool) {
     let upper = entries[entries.count - 1].layer
     let lower = entries[entries.count - 2].layer
     var chosen = animator
     if case .animated(let other) = transition { chosen = other }
     let context = SceneTransitionPlan.Context(
-      bounds: area.bounds, entersFromRight: isPush, isInteractive: isHeld, uiScale: uiScale)
+      bounds: sceneArea.bounds, entersFromRight: isPush, isInteractive: isHeld, uiScale: uiScale)
     let run = SceneTransitionRun(
       from: isPush ? lower : upper, to: isPush ? upper : lower, animator: chosen,
       speed: reducesMotion ? .infinity : animationSpeed, context: context)
     state = .moving(run, isPush: isPush)
     if !isHeld { run.run(to: 1, at: lastTime) }
-    run.begin(in: area, at: lastTime)
+    run.begin(in: sceneArea, at: lastTime)
     setNeedsDisplay()
     requestFrame()
     updatePresences()
   }
 
   private func reverseTransition() {
-    guard let running else { return }
-    running.reverse(at: lastTime)
+    guard let runningTransition else { return }
+    runningTransition.reverse(at: lastTime)
     requestFrame()
     reportTopChange()
   }
 
   /// Continues a transition that a contact has caught, to the end it had before.
   func continueTransition() {
-    guard let running else { return }
-    running.resume(at: lastTime)
+    guard let runningTransition else { return }
+    runningTransition.resume(at: lastTime)
     requestFrame()
   }
 
@@ -339,7 +343,7 @@ package final class SceneStack: View {
     for (index, entry) in entries.enumerated() {
       entry.layer.isHidden = index < entries.count - 1
       // The drawing order is restored, because an animator may have changed it.
-      if area.children[index] !== entry.layer { area.insert(entry.layer, at: index) }
+      if sceneArea.children[index] !== entry.layer { sceneArea.insert(entry.layer, at: index) }
     }
     entries.last?.layer.restoreFocus()
     gone?.setPresence(.hidden)
@@ -351,12 +355,12 @@ package final class SceneStack: View {
 
   package override func layout() {
     input.setUIScale(uiScale)
-    area.frame = bounds
+    sceneArea.frame = bounds
     for entry in entries { entry.layer.frame = bounds }
-    running?.resize(to: bounds, uiScale: uiScale, at: lastTime)
+    runningTransition?.resize(to: bounds, uiScale: uiScale, at: lastTime)
   }
 
-  package override var wantsFrame: Bool { running?.isAnimated ?? false }
+  package override var wantsFrame: Bool { runningTransition?.isAnimated ?? false }
 
   package override var nextDeadline: Timestamp? { input.deadline }
 
@@ -367,9 +371,9 @@ package final class SceneStack: View {
       updatePresences()
     }
     _ = handle(input.swipes(until: frame.presentation))
-    guard let running else { return }
-    running.show(at: lastTime)
-    if running.progress.isSettled(at: lastTime) { finish(running) }
+    guard let runningTransition else { return }
+    runningTransition.show(at: lastTime)
+    if runningTransition.progress.isSettled(at: lastTime) { finish(runningTransition) }
   }
 
   /// Draws black behind moving scenes, so that gaps between them are opaque.

@@ -18,7 +18,7 @@ package final class SceneTabBar: View {
   package var trailingLimit: Double? {
     didSet { if trailingLimit != oldValue { setNeedsLayout() } }
   }
-  var onTap: ((Int) -> Void)?
+  var onTap: ((_ index: Int) -> Void)?
   private var buttons: [SceneTabButton] = []
 
   /// The measures of the row of tab buttons. Lengths are in points.
@@ -87,7 +87,7 @@ package final class SceneTabBar: View {
 
   /// The x coordinate of the first button's left edge, in this view's coordinates, and the size of
   /// each button, in device pixels.
-  private var row: (left: Double, slot: Size) {
+  private var buttonLayout: (left: Double, slot: Size) {
     var slot = Style.buttonSize * uiScale
     let count = Double(max(1, buttons.count))
     let margin = Style.margin * uiScale
@@ -98,16 +98,16 @@ package final class SceneTabBar: View {
   }
 
   /// The x coordinate of the first button's left edge, in this view's coordinates.
-  package var buttonsStart: Double { row.left }
+  package var buttonsStart: Double { buttonLayout.left }
 
   /// Whether the buttons are wide enough for fingers in a bar up to the x coordinate `end`, in
   /// device pixels.
-  package func fits(before end: Double) -> Bool {
+  package func hasTouchableButtons(before end: Double) -> Bool {
     end - 2 * Style.margin * uiScale >= Double(buttons.count) * Style.minWidth * uiScale
   }
 
   package override func layout() {
-    let (left, slot) = row
+    let (left, slot) = buttonLayout
     for (index, button) in buttons.enumerated() {
       button.frame =
         Rect(

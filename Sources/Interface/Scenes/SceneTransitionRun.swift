@@ -35,7 +35,7 @@ final class SceneTransitionRun {
   private var driver: Driver
   /// The time of the first frame, at which the animation begins, because the time of a button press
   /// is not known; nil before it.
-  private var began: Timestamp?
+  private var beginTime: Timestamp?
   private let animator: any SceneAnimator
   private let speed: Double
   private let shade = SceneShade()
@@ -176,7 +176,9 @@ final class SceneTransitionRun {
   ///
   /// - Parameter width: The width in pixels that a drag must cross for the whole transition.
   /// - Returns: False when no contact or command holds the progress.
-  func drag(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp) -> Bool {
+  func dragIfHeld(by dx: Double, width: Double, _ profile: SceneSwipeProfile, at t: Timestamp)
+    -> Bool
+  {
     guard case .contact(let start) = driver else { return false }
     setProgress(
       profile.progress(
@@ -187,15 +189,15 @@ final class SceneTransitionRun {
   /// The time in seconds since the first frame. The first call counts as that frame, and begins the
   /// animation, unless the transition is interactive: such a transition is not begun here, even if
   /// its swipe has been released already.
-  func seconds(at t: Timestamp) -> Double {
-    guard let began else {
-      self.began = t
+  func elapsedSeconds(at t: Timestamp) -> Double {
+    guard let beginTime else {
+      self.beginTime = t
       // An interactive transition is not started here: if its swipe has been released already, the
       // release has decided the end.
       if !context.isInteractive { run(to: 1, at: t) }
       return 0
     }
-    return t - began
+    return t - beginTime
   }
 
   /// Ends the control by a contact or an interaction, and animates the progress to an end.

@@ -15,11 +15,11 @@ struct SidewaysSwipeDetector {
     case released
     /// A swipe has begun: the horizontal distance so far in pixels, positive to the right, and the
     /// point at which the contact began.
-    case began(Double, origin: Point, kind: PointerKind)
-    case moved(Double)
+    case began(distance: Double, origin: Point, kind: PointerKind)
+    case moved(distance: Double)
     /// The swipe has ended with this horizontal velocity in pixels per second, positive to the
     /// right.
-    case ended(Double)
+    case ended(velocity: Double)
     case cancelled
     /// The Back button of a mouse was pressed.
     case backButtonPressed
@@ -27,7 +27,7 @@ struct SidewaysSwipeDetector {
   private enum Pan {
     case none
     case undecided
-    case refused
+    case notSideways
     /// A swipe; `base` is the horizontal distance in pixels that the contact moved before the swipe
     /// was recognised, and that does not move the scenes.
     case sideways(base: Double)
@@ -84,16 +84,16 @@ struct SidewaysSwipeDetector {
     switch gesture.phase {
     case .began:
       // The finger that remains of a pinch does not swipe.
-      pan = gesture.isHandover ? .refused : .undecided
+      pan = gesture.isHandover ? .notSideways : .undecided
       return decide(gesture)
     case .changed:
-      if case .sideways(let base) = pan { return .moved(gesture.translation.dx - base) }
+      if case .sideways(let base) = pan { return .moved(distance: gesture.translation.dx - base) }
       return decide(gesture)
     case .ended, .cancelled:
       defer { pan = .none }
       guard case .sideways = pan else { return .released }
       guard gesture.phase == .ended else { return .cancelled }
-      return .ended(gesture.velocity.dx)
+      return .ended(velocity: gesture.velocity.dx)
     }
   }
 
@@ -102,11 +102,11 @@ struct SidewaysSwipeDetector {
     let translation = gesture.location - gesture.origin
     if gesture.kind == .touchpad, translation.length < directionThreshold { return nil }
     guard abs(translation.dx) > abs(translation.dy) else {
-      pan = .refused
+      pan = .notSideways
       return nil
     }
     // A touchpad's first distance only decides the direction and does not move the scenes.
     pan = .sideways(base: gesture.kind == .touchpad ? gesture.translation.dx : 0)
-    return .began(translation.dx, origin: gesture.origin, kind: gesture.kind)
+    return .began(distance: translation.dx, origin: gesture.origin, kind: gesture.kind)
   }
 }

@@ -6,7 +6,7 @@ import Localization
 /// A sheet at the bottom of the window with a heading, one row for each action, and Cancel.
 public final class ActionSheet: BottomSheet {
   private let rows: [ActionSheetRow]
-  private let cancel: ActionSheetRow
+  private let cancelRow: ActionSheetRow
   private var cards: ActionSheetCards? { panel as? ActionSheetCards }
 
   /// Makes a sheet with a row for each action.
@@ -25,11 +25,11 @@ public final class ActionSheet: BottomSheet {
   ) {
     let entries = entries.filter { !$0.isSeparator }
     rows = entries.map { ActionSheetRow($0) }
-    cancel = ActionSheetRow(cancelTitle ?? tr("Cancel"), .cancel)
+    cancelRow = ActionSheetRow(cancelTitle ?? tr("Cancel"), .cancel)
     let label = [title, message].filter { !$0.isEmpty }.joined(separator: ". ")
     super.init(
       label: label.isEmpty ? tr("Actions") : label,
-      panel: ActionSheetCards(title, message, rows: rows, cancel: cancel))
+      panel: ActionSheetCards(title, message, rows: rows, cancel: cancelRow))
     var hasChosen = false
     for (row, entry) in zip(rows, entries) {
       row.isEnabled = entry.isEnabled
@@ -40,18 +40,18 @@ public final class ActionSheet: BottomSheet {
         entry.action()
       }
     }
-    cancel.action = { [weak self] in self?.close() }
+    cancelRow.action = { [weak self] in self?.close() }
     onLeave = { if !hasChosen { onCancel() } }
   }
 
-  public override var stops: [View] { rows + [cancel] }
+  public override var tabStops: [View] { rows + [cancelRow] }
 
   /// The first action that is not destructive, else Cancel, so that one accidental Enter destroys
   /// nothing.
   public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancel }
 
   public override func panelFrame() -> Rect {
-    guard let size = cards?.fit(bounds.size, scale: uiScale) else { return .zero }
+    guard let size = cards?.layOutCards(in: bounds.size, scale: uiScale) else { return .zero }
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(),
       y: (bounds.height - size.height - (Self.margin * uiScale).rounded()).rounded(),
@@ -113,7 +113,7 @@ private final class ActionSheetCards: View {
   private let title: String
   private let message: String
   private let rows: [ActionSheetRow]
-  private let cancel: ActionSheetRow
+  private let cancelRow: ActionSheetRow
   private var titleText: CachedText?
   private var messageText: CachedText?
   /// The position of the upper card's bottom edge in this view, in device pixels.
@@ -144,15 +144,15 @@ private final class ActionSheetCards: View {
     self.title = title
     self.message = message
     self.rows = rows
-    self.cancel = cancel
+    self.cancelRow = cancel
     super.init()
-    for row in rows + [cancel] { add(row) }
+    for row in rows + [cancelRow] { add(row) }
   }
 
   /// Lays out the rows for a window of the given size in pixels.
   ///
   /// - Returns: The size in pixels of both cards with the gap between them.
-  func fit(_ window: Size, scale: Double) -> Size {
+  func layOutCards(in window: Size, scale: Double) -> Size {
     let margin = ActionSheet.margin * scale
     let width = max(1, min(Style.width * scale, window.width - 2 * margin)).rounded()
     let padding = (Style.padding * scale).rounded()
@@ -170,7 +170,7 @@ private final class ActionSheetCards: View {
       y += row
     }
     upperCardBottom = y + padding
-    cancel.frame = Rect(
+    cancelRow.frame = Rect(
       x: padding, y: upperCardBottom + gap + padding, width: width - 2 * padding, height: row)
     return Size(width: width, height: upperCardBottom + gap + row + 2 * padding)
   }

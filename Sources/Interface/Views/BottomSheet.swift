@@ -6,7 +6,7 @@ public import Motion
 /// A modal panel that slides up from the bottom of the stage. It closes on Escape, on a press
 /// beside the panel, and by ``close()``.
 ///
-/// Tab and the up and down arrow keys move the keyboard focus through ``stops``. After closing, the
+/// Tab and the up and down arrow keys move the keyboard focus through ``tabStops``. After closing, the
 /// view that was focused before gets the focus back, unless a view in front of the sheet has it.
 @MainActor
 open class BottomSheet: View {
@@ -33,9 +33,9 @@ open class BottomSheet: View {
     /// nil.
     package var scrim: Color?
     /// The time in which the sheet slides in, in seconds. Default: 0.25.
-    package var slideIn = 0.25
+    package var slideInDuration = 0.25
     /// The time in which the sheet slides out, in seconds. Default: 0.2.
-    package var slideOut = 0.2
+    package var slideOutDuration = 0.2
     package init() {}
   }
 
@@ -50,14 +50,14 @@ open class BottomSheet: View {
   /// frame; nil when none is to begin.
   private var pendingSlideTarget: Double?
   private weak var previousFocus: View?
-  private var form: FormCard? { panel as? FormCard }
+  private var formCard: FormCard? { panel as? FormCard }
 
   /// Makes a sheet with its content in `panel`; `label` is its name for a screen reader.
   public init(label: String, panel: View) {
     self.panel = panel
     style = SheetStyle()
     super.init()
-    prepare(label)
+    setUp(label: label)
   }
 
   /// Makes a sheet with a form: the heading `title`, and `items` from top to bottom.
@@ -65,7 +65,7 @@ open class BottomSheet: View {
     panel = FormCard(title, items: items)
     style = SheetStyle()
     super.init()
-    prepare(title)
+    setUp(label: title)
   }
 
   /// Makes a sheet with its content in `panel`, and the colour and durations of `style`; `label` is
@@ -74,10 +74,10 @@ open class BottomSheet: View {
     self.panel = panel
     self.style = style
     super.init()
-    prepare(label)
+    setUp(label: label)
   }
 
-  private func prepare(_ label: String) {
+  private func setUp(label: String) {
     accessibilityLabel = label
     fillsParent = true
     mirroring = .byLanguage
@@ -89,15 +89,15 @@ open class BottomSheet: View {
 
   /// The views that can get the keyboard focus, in the order of the Tab key. Default: those of a
   /// form, otherwise none.
-  open var stops: [View] { form?.stops ?? [] }
+  open var tabStops: [View] { formCard?.tabStops ?? [] }
 
   /// The view that gets the keyboard focus when the sheet opens; nil for none. Default: the first
-  /// of ``stops``.
-  open var initialFocus: View? { stops.first }
+  /// of ``tabStops``.
+  open var initialFocus: View? { tabStops.first }
 
   /// The rectangle of ``panel`` when it is fully shown, in this view's coordinates. Default: that
   /// of a form, otherwise zero.
-  open func panelFrame() -> Rect { form?.frame(in: bounds.size, scale: uiScale) ?? .zero }
+  open func panelFrame() -> Rect { formCard?.frame(in: bounds.size, scale: uiScale) ?? .zero }
 
   /// Handles a press of a key that no control has handled. Default: does nothing and returns false.
   ///
@@ -175,7 +175,7 @@ open class BottomSheet: View {
   open override func update(at frame: FrameTime) {
     let t = frame.presentation
     if let goal = pendingSlideTarget {
-      let seconds = reducesMotion ? 0 : goal > 0 ? style.slideIn : style.slideOut
+      let seconds = reducesMotion ? 0 : goal > 0 ? style.slideInDuration : style.slideOutDuration
       slide.animate(to: goal, in: seconds, .easeOut, at: t, tolerance: Self.tolerance)
       self.pendingSlideTarget = nil
     }
@@ -227,26 +227,26 @@ open class BottomSheet: View {
   private func handle(_ key: KeyEvent) {
     guard !press(key) else { return }
     switch key.name {
-    case .down: move(1)
-    case .up: move(-1)
-    case .tab: move(key.modifiers.contains(.shift) ? -1 : 1)
-    case .home: focus(stops.first)
-    case .end: focus(stops.last)
+    case .down: moveFocus(by: 1)
+    case .up: moveFocus(by: -1)
+    case .tab: moveFocus(by: key.modifiers.contains(.shift) ? -1 : 1)
+    case .home: focus(tabStops.first)
+    case .end: focus(tabStops.last)
     case .escape: if !key.isRepeat { close() }
     default: break
     }
   }
 
-  private func move(_ step: Int) {
-    let stops = stops.filter(\.isFocusable)
-    guard !stops.isEmpty else { return }
-    let index = stops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0
-    focus(stops[(index + stops.count) % stops.count])
+  private func moveFocus(by step: Int) {
+    let tabStops = tabStops.filter(\.isFocusable)
+    guard !tabStops.isEmpty else { return }
+    let index = tabStops.firstIndex(where: \.isFocused).map { $0 + step } ?? 0
+    focus(tabStops[(index + tabStops.count) % tabStops.count])
   }
 
-  /// Moves the keyboard focus to one of ``stops``, and scrolls a form until the view is visible.
+  /// Moves the keyboard focus to one of ``tabStops``, and scrolls a form until the view is visible.
   private func focus(_ stop: View?) {
     stage?.setFocus(stop)
-    if let stop { form?.reveal(stop) }
+    if let stop { formCard?.reveal(stop) }
   }
 }

@@ -66,7 +66,7 @@ open class Control: View {
     case .key(let key): return receive(key)
     case .cancelled:
       isPressed = false
-      isHeld = false
+      isPrimaryButtonDown = false
       fingerID = nil
       return false
     default: return false
@@ -92,13 +92,13 @@ open class Control: View {
     switch pointer.kind {
     case .pressed(let button):
       isPressed = button == .primary && isEnabled
-      isHeld = isPressed
+      isPrimaryButtonDown = isPressed
       return true
     case .moved:
-      if isHeld { isPressed = contains(pointer.location) }
-      return isHeld
+      if isPrimaryButtonDown { isPressed = contains(pointer.location) }
+      return isPrimaryButtonDown
     case .released(let button):
-      if button == .primary, isHeld { endPress(at: pointer.location) }
+      if button == .primary, isPrimaryButtonDown { endPress(at: pointer.location) }
       return true
     case .entered, .exited: return false
     }
@@ -124,12 +124,12 @@ open class Control: View {
   private func endPress(at point: Point) {
     let isClick = isEnabled && contains(point)
     isPressed = false
-    isHeld = false
+    isPrimaryButtonDown = false
     if isClick { action() }
   }
 
   /// Whether the primary button of the pointer was pressed on the control and is still down.
-  private var isHeld = false
+  private var isPrimaryButtonDown = false
   /// The identifier of the finger that touched the control last and is still down; other fingers
   /// are ignored.
   private var fingerID: UInt32?

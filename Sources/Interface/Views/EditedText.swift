@@ -24,20 +24,20 @@ nonisolated package struct EditedText: Hashable, Sendable {
   /// The indices of the selected characters; empty without a selection.
   package var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-  /// Moves the caret before the character at `index`, which is clamped to the text. With `selects`,
-  /// the selection is extended, otherwise it is removed.
-  package mutating func move(to index: Int, selects: Bool) {
+  /// Moves the caret before the character at `index`, which is clamped to the text. With
+  /// `extendsSelection`, the selection is extended, otherwise it is removed.
+  package mutating func moveCaret(to index: Int, extendsSelection: Bool) {
     caret = min(max(0, index), characters.count)
-    if !selects { anchor = caret }
+    if !extendsSelection { anchor = caret }
   }
 
-  /// Moves the caret by `step` characters, -1 to the left or 1 to the right. Without `selects`, a
-  /// selection is removed instead, and the caret is placed at its end on that side.
-  package mutating func step(_ step: Int, selects: Bool) {
-    if !selects, !selection.isEmpty {
-      move(to: step < 0 ? selection.lowerBound : selection.upperBound, selects: false)
+  /// Moves the caret by `step` characters, -1 to the left or 1 to the right. Without
+  /// `extendsSelection`, a selection is removed instead, and the caret is placed at its end on that side.
+  package mutating func moveCaret(by step: Int, extendsSelection: Bool) {
+    if !extendsSelection, !selection.isEmpty {
+      moveCaret(to: step < 0 ? selection.lowerBound : selection.upperBound, extendsSelection: false)
     } else {
-      move(to: caret + step, selects: selects)
+      moveCaret(to: caret + step, extendsSelection: extendsSelection)
     }
   }
 
@@ -59,7 +59,7 @@ nonisolated package struct EditedText: Hashable, Sendable {
     var shown = self
     shown.composition = nil
     shown.characters.replaceSubrange(selection, with: composition.text)
-    shown.move(to: selection.lowerBound + composition.caret, selects: false)
+    shown.moveCaret(to: selection.lowerBound + composition.caret, extendsSelection: false)
     return shown
   }
 
@@ -92,13 +92,13 @@ nonisolated package struct EditedText: Hashable, Sendable {
     let range = selection
     let new = text.filter { !$0.isNewline }
     characters.replaceSubrange(range, with: new)
-    move(to: range.lowerBound + new.count, selects: false)
+    moveCaret(to: range.lowerBound + new.count, extendsSelection: false)
   }
 
   /// Deletes the selection or, without one, the character after the caret (with `forward`) or
   /// before it.
   package mutating func delete(forward: Bool) {
-    if selection.isEmpty { move(to: caret + (forward ? 1 : -1), selects: true) }
+    if selection.isEmpty { moveCaret(to: caret + (forward ? 1 : -1), extendsSelection: true) }
     insert("")
   }
 

@@ -6,7 +6,7 @@ import Motion
 /// belong together.
 enum ContactID: Hashable {
   case pointer
-  case touch(UInt32)
+  case touch(id: UInt32)
   case pinch
   case swipe
   case scroll
@@ -48,7 +48,7 @@ final class EventDelivery {
     case .touch(let raw):
       let touch = touchTargets.adapt(raw, on: stage, in: stage.root)
       return deliver(
-        .touch(touch), of: .touch(touch.id), at: touch.location, begins: touch.phase == .began,
+        .touch(touch), of: .touch(id: touch.id), at: touch.location, begins: touch.phase == .began,
         ends: touch.phase == .ended || touch.phase == .cancelled)
     case .scroll(let scroll): return receive(scroll)
     case .pinch(let pinch):

@@ -9,8 +9,8 @@ package struct Fade {
   package let duration: Double
   /// The number at the latest update.
   package private(set) var value: Double
-  private var from: Double
-  private var start: Timestamp?
+  private var startValue: Double
+  private var startTime: Timestamp?
   /// The value at the end of the animation; equal to ``value`` when nothing is animated.
   package private(set) var target: Double
 
@@ -18,7 +18,7 @@ package struct Fade {
   package init(_ value: Double, duration: Double) {
     self.duration = duration
     self.value = value
-    from = value
+    startValue = value
     target = value
   }
 
@@ -29,8 +29,8 @@ package struct Fade {
   package mutating func go(to target: Double) {
     guard target != self.target else { return }
     self.target = target
-    from = value
-    start = nil
+    startValue = value
+    startTime = nil
   }
 
   /// Advances the value to the time of a frame.
@@ -38,11 +38,11 @@ package struct Fade {
   /// - Returns: True when the value has changed.
   package mutating func update(at time: Timestamp) -> Bool {
     guard !isSettled else { return false }
-    let begin = start ?? time
-    start = begin
+    let begin = startTime ?? time
+    startTime = begin
     let share = duration > 0 ? min(max((time - begin) / duration, 0), 1) : 1
     let old = value
-    value = share >= 1 ? target : from + (target - from) * share
+    value = share >= 1 ? target : startValue + (target - startValue) * share
     return value != old
   }
 }

@@ -83,7 +83,7 @@ final class FormCard: View {
   }
 
   /// The views in the items that can get the keyboard focus, from top to bottom.
-  var stops: [View] {
+  var tabStops: [View] {
     let items: [View] = items
     return items.flatMap { $0.isFocusable ? [$0] : $0.children }
       .filter { $0.isFocusable && !$0.isHidden }
@@ -92,7 +92,7 @@ final class FormCard: View {
   /// Lays out the items for a window of the given size in pixels, and returns the frame of the card
   /// at the bottom of the window.
   func frame(in window: Size, scale: Double) -> Rect {
-    let size = fit(window, scale: scale)
+    let size = layOutItems(in: window, scale: scale)
     return Rect(
       x: ((window.width - size.width) / 2).rounded(),
       y: max(0, window.height - size.height - (Style.margin * scale).rounded()).rounded(),
@@ -103,7 +103,7 @@ final class FormCard: View {
   /// ``FormItem/shrinksFirst`` shrink, and if that is not enough, all items scroll.
   ///
   /// - Returns: The size of the card in pixels.
-  private func fit(_ window: Size, scale: Double) -> Size {
+  private func layOutItems(in window: Size, scale: Double) -> Size {
     let margin = Style.margin * scale
     let shown = items.filter { !$0.isHidden }
     let padding = (Style.padding * scale).rounded()

@@ -17,7 +17,7 @@ package final class FormText: View, FormItem {
   package var isWarning = false {
     didSet { if isWarning != oldValue { setNeedsDisplay() } }
   }
-  private var cached: CachedText?
+  private var cachedText: CachedText?
 
   /// The measures and colours of a paragraph. Lengths are in points.
   private enum Style {
@@ -45,7 +45,7 @@ package final class FormText: View, FormItem {
 
   private func layoutText(_ width: Double, _ scale: Double) -> TextLayout {
     CachedText.layout(
-      &cached, text, TextStyle(size: Style.fontSize * scale), maxWidth: width,
+      &cachedText, text, TextStyle(size: Style.fontSize * scale), maxWidth: width,
       flow: .wrapped(maxLines: Style.maxLines))
   }
 

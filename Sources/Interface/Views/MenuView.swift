@@ -27,10 +27,12 @@ package final class MenuView: View {
   /// has opened. Default: does nothing.
   package var onBack: () -> Void = {}
   /// The index of the highlighted item, which Enter chooses; nil for none.
-  package private(set) var highlighted: Int? {
+  package private(set) var highlightedIndex: Int? {
     didSet {
-      guard highlighted != oldValue else { return }
-      for index in [oldValue, highlighted].compactMap(\.self) { setNeedsDisplay(row(index)) }
+      guard highlightedIndex != oldValue else { return }
+      for index in [oldValue, highlightedIndex].compactMap(\.self) {
+        setNeedsDisplay(rowFrame(at: index))
+      }
     }
   }
 
@@ -45,12 +47,12 @@ package final class MenuView: View {
   /// The pointer's position in this view's coordinates; nil while it is outside, and after a touch.
   private var pointer: Point?
   /// The edge whose arrow is under the pointer or a finger, so that the menu scrolls; nil for none.
-  private var heldArrow: ScrollEdge? {
+  private var activeArrow: ScrollEdge? {
     didSet {
-      guard heldArrow != oldValue else { return }
+      guard activeArrow != oldValue else { return }
       lastArrowScroll = nil
       setNeedsDisplay()
-      if heldArrow != nil { requestFrame() }
+      if activeArrow != nil { requestFrame() }
     }
   }
   /// The time of the frame in which an arrow last scrolled; nil before the first one.
@@ -128,7 +130,7 @@ package final class MenuView: View {
   // MARK: Geometry
 
   /// The rectangle of the menu's panel, in this view's coordinates.
-  package var panel: Rect {
+  package var panelFrame: Rect {
     let margin = Style.margin * uiScale
     let room = bounds.inset(by: .all(margin))
     let size = Size(
@@ -146,8 +148,8 @@ package final class MenuView: View {
   }
 
   /// The rectangle of the item at `index` at the present scroll offset, in this view's coordinates.
-  package func row(_ index: Int) -> Rect {
-    let inside = panel.inset(by: .all(Style.padding * uiScale))
+  package func rowFrame(at index: Int) -> Rect {
+    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
     let above = items[..<index].reduce(0) { $0 + height(of: $1) }
     return Rect(
       x: inside.minX, y: inside.minY + above - scrollOffset.rounded(), width: inside.width,
@@ -156,12 +158,14 @@ package final class MenuView: View {
 
   /// The rectangle of the arrow at an edge of the panel, in this view's coordinates; nil when no
   /// items are clipped there.
-  package func arrow(at edge: ScrollEdge) -> Rect? {
+  package func arrowFrame(at edge: ScrollEdge) -> Rect? {
     guard canScroll(towards: edge) else { return nil }
-    let panel = panel
-    let height = min((Style.arrowHeight * uiScale).rounded(), (panel.height / 2).rounded(.down))
+    let panelFrame = panelFrame
+    let height = min(
+      (Style.arrowHeight * uiScale).rounded(), (panelFrame.height / 2).rounded(.down))
     return Rect(
-      x: panel.minX, y: edge == .top ? panel.minY : panel.maxY - height, width: panel.width,
+      x: panelFrame.minX, y: edge == .top ? panelFrame.minY : panelFrame.maxY - height,
+      width: panelFrame.width,
       height: height)
   }
 
@@ -169,12 +173,12 @@ package final class MenuView: View {
     edge == .top ? scrollOffset.rounded() > 0 : scrollOffset.rounded() < maxScroll.rounded()
   }
 
-  private func arrow(at point: Point) -> ScrollEdge? {
-    ScrollEdge.allCases.first { arrow(at: $0)?.contains(point) ?? false }
+  private func arrowEdge(at point: Point) -> ScrollEdge? {
+    ScrollEdge.allCases.first { arrowFrame(at: $0)?.contains(point) ?? false }
   }
 
   private var maxScroll: Double {
-    max(0, contentHeight - (panel.height - 2 * Style.padding * uiScale))
+    max(0, contentHeight - (panelFrame.height - 2 * Style.padding * uiScale))
   }
 
   private func height(of item: MenuItem) -> Double {
@@ -196,7 +200,7 @@ package final class MenuView: View {
 
   package override var drawingBounds: Rect {
     let reach = (Style.shadowBlur + Style.shadowOffset) * uiScale
-    return panel.inset(by: .all(-reach))
+    return panelFrame.inset(by: .all(-reach))
   }
 
   package override func contains(_ point: Point) -> Bool { true }
@@ -233,8 +237,8 @@ package final class MenuView: View {
 
   /// Highlights the item under the pointer, or begins to scroll by the arrow under it.
   private func highlightItemUnderPointer() {
-    heldArrow = pointer.flatMap(arrow)
-    highlighted = pointer.flatMap(item)
+    activeArrow = pointer.flatMap(arrowEdge)
+    highlightedIndex = pointer.flatMap(item)
   }
 
   private func receive(_ touch: InputEvent.Touch) {
@@ -243,66 +247,66 @@ package final class MenuView: View {
     case .began:
       finger = Finger(start: touch.location, offset: scrollOffset)
       press(at: touch.location)
-      heldArrow = arrow(at: touch.location)
+      activeArrow = arrowEdge(at: touch.location)
     case .moved: drag(to: touch.location)
     case .ended:
-      let isTap = finger?.scrolls == false && heldArrow == nil
+      let isTap = finger?.scrolls == false && activeArrow == nil
       finger = nil
-      heldArrow = nil
+      activeArrow = nil
       choose(isTap ? item(at: touch.location) : nil)
     case .cancelled:
       finger = nil
-      heldArrow = nil
-      highlighted = nil
+      activeArrow = nil
+      highlightedIndex = nil
     }
   }
 
   private func drag(to point: Point) {
     guard var finger else { return }
     let distance = point.y - finger.start.y
-    if maxScroll > 0, heldArrow == nil, abs(distance) > Style.slop * uiScale {
+    if maxScroll > 0, activeArrow == nil, abs(distance) > Style.slop * uiScale {
       finger.scrolls = true
     }
     self.finger = finger
     if finger.scrolls {
-      highlighted = nil
+      highlightedIndex = nil
       scroll(by: finger.offset - distance - scrollOffset)
-    } else if heldArrow == nil {
-      highlighted = item(at: point)
+    } else if activeArrow == nil {
+      highlightedIndex = item(at: point)
     }
   }
 
   /// True while an arrow scrolls the menu.
-  package override var wantsFrame: Bool { heldArrow.map { canScroll(towards: $0) } ?? false }
+  package override var wantsFrame: Bool { activeArrow.map { canScroll(towards: $0) } ?? false }
 
   /// Scrolls the menu while the pointer or a finger is on an arrow.
   package override func update(at frame: FrameTime) {
-    guard let heldArrow, canScroll(towards: heldArrow) else {
+    guard let activeArrow, canScroll(towards: activeArrow) else {
       lastArrowScroll = nil
       return
     }
     if let lastArrowScroll {
       let seconds = max(0, frame.presentation - lastArrowScroll)
-      scroll(by: heldArrow.direction * Style.arrowSpeed * uiScale * seconds)
+      scroll(by: activeArrow.direction * Style.arrowSpeed * uiScale * seconds)
     }
     lastArrowScroll = frame.presentation
-    if !canScroll(towards: heldArrow), pointer != nil { highlightItemUnderPointer() }
+    if !canScroll(towards: activeArrow), pointer != nil { highlightItemUnderPointer() }
   }
 
   private func press(at point: Point) {
-    guard panel.contains(point) else { return close() }
-    highlighted = item(at: point)
+    guard panelFrame.contains(point) else { return close() }
+    highlightedIndex = item(at: point)
   }
 
   private func press(_ key: KeyEvent) {
-    heldArrow = nil
+    activeArrow = nil
     switch key.name {
     case .down: move(by: 1)
     case .up: move(by: -1)
     case .home, .pageUp: highlight(items.firstIndex(where: \.canBeChosen))
     case .end, .pageDown: highlight(items.lastIndex(where: \.canBeChosen))
     case .tab: move(by: key.modifiers.contains(.shift) ? -1 : 1)
-    case .enter, .character(" "): if !key.isRepeat { choose(highlighted) }
+    case .enter, .character(" "): if !key.isRepeat { choose(highlightedIndex) }
     case .escape, .menu: close()
     case .left, .backspace:
       // A held key closes one menu only; its repeats close no further ones.
@@ -310,7 +314,9 @@ package final class MenuView: View {
       close()
       onBack()
     case .right:
-      if let highlighted, items[highlighted].opensMenu, !key.isRepeat { choose(highlighted) }
+      if let highlightedIndex, items[highlightedIndex].opensMenu, !key.isRepeat {
+        choose(highlightedIndex)
+      }
     case .character where key.modifiers.isSubset(of: .shift): highlightItem(startingWith: key.text)
     default: break
     }
@@ -321,7 +327,7 @@ package final class MenuView: View {
     let start = text.lowercased()
     guard !start.isEmpty else { return }
     let indices = Array(items.indices)
-    let first = highlighted.map { $0 + 1 } ?? 0
+    let first = highlightedIndex.map { $0 + 1 } ?? 0
     let next = (indices[first...] + indices[..<first]).first {
       items[$0].canBeChosen && items[$0].title.lowercased().hasPrefix(start)
     }
@@ -331,7 +337,7 @@ package final class MenuView: View {
   private func move(by step: Int) {
     let choices = items.indices.filter { items[$0].canBeChosen }
     guard let first = choices.first, let last = choices.last else { return }
-    guard let highlighted, let index = choices.firstIndex(of: highlighted) else {
+    guard let highlightedIndex, let index = choices.firstIndex(of: highlightedIndex) else {
       return highlight(step > 0 ? first : last)
     }
     highlight(choices[(index + step + choices.count) % choices.count])
@@ -339,12 +345,12 @@ package final class MenuView: View {
 
   /// Highlights the item at an index, and scrolls to it; nil for none.
   package func highlight(_ index: Int?) {
-    highlighted = index
+    highlightedIndex = index
     guard let index else { return }
     // Arrows and fades hide the items at the edges, except for the first and the last item.
     let cover = ((Style.arrowHeight + Style.arrowFadeHeight) * uiScale).rounded()
-    let inside = panel.inset(by: .all(Style.padding * uiScale))
-    let rowFrame = row(index)
+    let inside = panelFrame.inset(by: .all(Style.padding * uiScale))
+    let rowFrame = rowFrame(at: index)
     let isLow = inside.height < 2 * cover + rowFrame.height
     let free = isLow ? inside : inside.inset(by: Insets(top: cover, bottom: cover))
     if rowFrame.minY < free.minY { scroll(by: rowFrame.minY - free.minY) }
@@ -363,8 +369,8 @@ package final class MenuView: View {
   }
 
   private func item(at point: Point) -> Int? {
-    guard panel.contains(point), arrow(at: point) == nil else { return nil }
-    return items.indices.first { items[$0].canBeChosen && row($0).contains(point) }
+    guard panelFrame.contains(point), arrowEdge(at: point) == nil else { return nil }
+    return items.indices.first { items[$0].canBeChosen && rowFrame(at: $0).contains(point) }
   }
 
   // MARK: Drawing
@@ -375,19 +381,20 @@ package final class MenuView: View {
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
-    let panel = panel
+    let panelFrame = panelFrame
     let radius = Style.radius * uiScale
     canvas.drawPanel(
-      panel, radius: radius, blur: Style.shadowBlur * uiScale, drop: Style.shadowOffset * uiScale,
+      panelFrame, radius: radius, blur: Style.shadowBlur * uiScale,
+      drop: Style.shadowOffset * uiScale,
       scale: uiScale)
     canvas.saved {
-      canvas.clip(to: panel.inset(by: .all(Style.padding * uiScale)))
+      canvas.clip(to: panelFrame.inset(by: .all(Style.padding * uiScale)))
       let hasChecks = hasChecks
       for index in items.indices {
-        let rowFrame = row(index)
+        let rowFrame = rowFrame(at: index)
         guard rowFrame.intersection(damage) != nil else { continue }
         rows[index].draw(
-          in: canvas, rowFrame, isHighlighted: index == highlighted, hasChecks: hasChecks,
+          in: canvas, rowFrame, isHighlighted: index == highlightedIndex, hasChecks: hasChecks,
           scale: uiScale)
       }
     }
@@ -395,12 +402,12 @@ package final class MenuView: View {
   }
 
   private func drawArrow(at edge: ScrollEdge, in canvas: Canvas) {
-    guard let arrow = arrow(at: edge) else { return }
+    guard let arrow = arrowFrame(at: edge) else { return }
     let fade = (Style.arrowFadeHeight * uiScale).rounded()
     let line = Chrome.lineWidth(at: uiScale)
     canvas.saved {
       canvas.clip(
-        toRounded: panel.inset(by: .all(line)), radius: Style.radius * uiScale - line)
+        toRounded: panelFrame.inset(by: .all(line)), radius: Style.radius * uiScale - line)
       canvas.drawScrollFade(
         at: edge,
         in: Rect(
@@ -410,7 +417,7 @@ package final class MenuView: View {
     }
     canvas.drawScrollChevron(
       at: edge, center: arrow.center, scale: uiScale,
-      edge == heldArrow ? Chrome.text : Chrome.secondaryText)
+      edge == activeArrow ? Chrome.text : Chrome.secondaryText)
   }
 }
 

@@ -84,7 +84,7 @@ package final class ProgressRing: View {
       center: center, radius: radius - style.ringInset * scale - width / 2, width: width,
       style.color)
     canvas.fillPie(
-      center: center, radius: radius - style.pieInset * scale, from: style.start,
+      center: center, radius: radius - style.pieInset * scale, from: style.startAngle,
       sweep: 2 * .pi * min(max(progress, 0), 1), style.color)
   }
 }
@@ -92,6 +92,6 @@ package final class ProgressRing: View {
 extension ProgressRing.Style {
   fileprivate var ringInset: Double { self == .ring ? 0 : 2 }
   fileprivate var pieInset: Double { self == .ring ? 2.5 : 6 }
-  fileprivate var start: Double { (self == .ring ? -0.5 : 0.5) * .pi }
+  fileprivate var startAngle: Double { (self == .ring ? -0.5 : 0.5) * .pi }
   fileprivate var color: Color { Color(white: 1, alpha: self == .ring ? 0.8 : 0.5) }
 }

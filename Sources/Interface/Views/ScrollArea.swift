@@ -23,7 +23,7 @@ package final class ScrollArea: View {
   }
 
   private let indicator = ScrollIndicatorView()
-  private var scroll = AnimatedValue(0)
+  private var animatedOffset = AnimatedValue(0)
   private var offset = 0.0
   private var lastUpdate = Timestamp.zero
   /// The size of the area at the last layout.
@@ -82,7 +82,7 @@ package final class ScrollArea: View {
 
   private func jump(to offset: Double) {
     pendingMotion = nil
-    scroll.set(clamped(offset))
+    animatedOffset.set(clamped(offset))
     requestFrame()
   }
 
@@ -94,7 +94,7 @@ package final class ScrollArea: View {
   /// Scrolls to the top without animation.
   package func scrollToTop() {
     pendingMotion = nil
-    scroll.set(0)
+    animatedOffset.set(0)
     offset = 0
     setNeedsLayout()
   }
@@ -104,7 +104,7 @@ package final class ScrollArea: View {
   package func scroll(byPages pages: Double) { glide(to: targetOffset + pages * bounds.height) }
 
   private var targetOffset: Double {
-    if case .glide(let goal) = pendingMotion { goal } else { scroll.target }
+    if case .glide(let goal) = pendingMotion { goal } else { animatedOffset.target }
   }
 
   /// Scrolls until a view in the content is visible, and not in an area that fades out.
@@ -115,25 +115,28 @@ package final class ScrollArea: View {
     if targetOffset > top { glide(to: top) } else if targetOffset < bottom { glide(to: bottom) }
   }
 
-  package override var wantsFrame: Bool { pendingMotion != nil || offset != clamped(scroll.target) }
+  package override var wantsFrame: Bool {
+    pendingMotion != nil || offset != clamped(animatedOffset.target)
+  }
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     lastUpdate = now
     switch pendingMotion {
     case .glide(let goal):
-      scroll.animate(
+      animatedOffset.animate(
         to: goal, in: Tuning.wheelDuration, .easeOut, at: now, tolerance: Tuning.tolerance)
     case .fling(let velocity):
       let goal = clamped(offset + Decay.normal.distance(velocity: velocity))
-      scroll.animate(
+      animatedOffset.animate(
         to: goal, with: .settling(in: Tuning.flingDuration, damping: 1), velocity: velocity,
         at: now,
         tolerance: Tuning.tolerance)
     case nil: break
     }
     pendingMotion = nil
-    let next = clamped(scroll.isSettled(at: now) ? scroll.target : scroll.value(at: now))
+    let next = clamped(
+      animatedOffset.isSettled(at: now) ? animatedOffset.target : animatedOffset.value(at: now))
     guard next != offset else { return }
     offset = next
     layOutContent()
@@ -153,9 +156,11 @@ package final class ScrollArea: View {
     laidOutSize = bounds.size
     // A motion goes on when only the content has changed, unless its end lies outside the new range
     // of scrolling.
-    if isResized || scroll.isSettled(at: lastUpdate) || scroll.target != clamped(scroll.target) {
-      scroll.set(clamped(scroll.target))
-      offset = scroll.target
+    if isResized || animatedOffset.isSettled(at: lastUpdate)
+      || animatedOffset.target != clamped(animatedOffset.target)
+    {
+      animatedOffset.set(clamped(animatedOffset.target))
+      offset = animatedOffset.target
     }
     layOutContent()
   }

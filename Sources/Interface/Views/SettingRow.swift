@@ -12,7 +12,7 @@ package final class SettingRow: Control {
   /// The index in ``choices`` of the present value.
   package private(set) var index: Int
   /// Called with the index of the new value after the user has changed it. Default: does nothing.
-  package var onChange: (Int) -> Void = { _ in }
+  package var onChange: (_ index: Int) -> Void = { _ in }
   /// Whether the row shows a switch; ``choices`` are then “Off” and “On”.
   package let isSwitch: Bool
   /// Called when the row gets the keyboard focus. Default: does nothing.
@@ -35,7 +35,7 @@ package final class SettingRow: Control {
     static let minValueWidth = 150.0
     static let trackSize = Size(width: 40, height: 22)
     static let knobSide = 16.0
-    static var off: Color { Chrome.fill(0.22) }
+    static var offColor: Color { Chrome.fill(0.22) }
     static var knobColor: Color { Color(white: 1, alpha: 0.96) }
   }
 
@@ -245,7 +245,7 @@ package final class SettingRow: Control {
 
   private func drawSwitch(in canvas: Canvas) {
     let track = switchArea
-    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.off)
+    canvas.fillRounded(track, radius: track.height / 2, index == 1 ? Chrome.focus : Style.offColor)
     let side = (Style.knobSide * uiScale).rounded()
     let inset = (track.height - side) / 2
     let x = index == 1 ? track.maxX - inset - side : track.minX + inset

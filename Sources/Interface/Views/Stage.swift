@@ -60,7 +60,7 @@ public final class Stage {
   let tooltips = TooltipController()
   private lazy var delivery = EventDelivery(on: self)
   /// The colours in which the views were last drawn.
-  private var usedPalette = Chrome.palette
+  private var drawnPalette = Chrome.palette
   private var damageRegion = DamageRegion()
   private var isFrameRequested = true
   private var hasRequestedUpdate = false
@@ -171,8 +171,8 @@ public final class Stage {
   /// program.
   package func setPalette(_ palette: Palette) {
     Chrome.palette = palette
-    guard palette != usedPalette else { return }
-    usedPalette = palette
+    guard palette != drawnPalette else { return }
+    drawnPalette = palette
     root.setNeedsDisplayInside()
     requestFrame()
   }
@@ -265,18 +265,18 @@ public final class Stage {
     // A layout may request the layout of an ancestor; the limit of four passes prevents an endless
     // loop.
     for _ in 0..<4 {
-      guard layout(view) else { return }
+      guard layOutOnce(view) else { return }
     }
   }
 
-  private func layout(_ view: View) -> Bool {
+  private func layOutOnce(_ view: View) -> Bool {
     guard !view.isHidden else { return false }
     var didChange = view.needsLayout
     if view.needsLayout {
       view.needsLayout = false
       view.layout()
     }
-    for child in view.children where layout(child) { didChange = true }
+    for child in view.children where layOutOnce(child) { didChange = true }
     return didChange
   }
 

@@ -32,7 +32,7 @@ package final class TextField: View, TextInputClient {
   private var edited = EditedText("") {
     didSet { if edited != oldValue { scrollToCaret() } }
   }
-  private var cached: CachedText?
+  private var cachedText: CachedText?
   private var placeholderText: CachedText?
   /// The distance by which a long text is scrolled to the left, in device pixels; below 0 for a
   /// short text that is written from right to left, which is at the right edge.
@@ -82,7 +82,7 @@ package final class TextField: View, TextInputClient {
     switch event {
     case .pointer(let pointer): return receive(pointer)
     case .touch(let touch):
-      if touch.phase == .began { press(at: touch.location, selects: false) }
+      if touch.phase == .began { press(at: touch.location, extendsSelection: false) }
       return true
     case .key(let key): return isFocused && key.isPress && handle(key)
     case .cancelled:
@@ -95,9 +95,10 @@ package final class TextField: View, TextInputClient {
   private func receive(_ pointer: InputEvent.Pointer) -> Bool {
     switch pointer.kind {
     case .pressed:
-      press(at: pointer.location, selects: pointer.modifiers.contains(.shift))
+      press(at: pointer.location, extendsSelection: pointer.modifiers.contains(.shift))
       isDragging = true
-    case .moved: if isDragging { edited.move(to: index(at: pointer.location), selects: true) }
+    case .moved:
+      if isDragging { edited.moveCaret(to: index(at: pointer.location), extendsSelection: true) }
     case .released: isDragging = false
     case .entered, .exited: return false
     }
@@ -109,26 +110,30 @@ package final class TextField: View, TextInputClient {
     super.focusChanged(isFocused)
   }
 
-  private func press(at point: Point, selects: Bool) {
+  private func press(at point: Point, extendsSelection: Bool) {
     stage?.setFocus(self)
     commitComposition()
-    edited.move(to: index(at: point), selects: selects)
+    edited.moveCaret(to: index(at: point), extendsSelection: extendsSelection)
   }
 
   private func handle(_ key: KeyEvent) -> Bool {
-    let selects = key.modifiers.contains(.shift)
+    let extendsSelection = key.modifiers.contains(.shift)
     let byWord = key.modifiers.contains(.control)
     let before = edited.text
     switch key.name {
-    case .left where byWord: edited.move(to: edited.wordEdge(forward: false), selects: selects)
-    case .right where byWord: edited.move(to: edited.wordEdge(forward: true), selects: selects)
-    case .left: edited.step(-1, selects: selects)
-    case .right: edited.step(1, selects: selects)
-    case .home: edited.move(to: 0, selects: selects)
-    case .end: edited.move(to: .max, selects: selects)
+    case .left where byWord:
+      edited.moveCaret(to: edited.wordEdge(forward: false), extendsSelection: extendsSelection)
+    case .right where byWord:
+      edited.moveCaret(to: edited.wordEdge(forward: true), extendsSelection: extendsSelection)
+    case .left: edited.moveCaret(by: -1, extendsSelection: extendsSelection)
+    case .right: edited.moveCaret(by: 1, extendsSelection: extendsSelection)
+    case .home: edited.moveCaret(to: 0, extendsSelection: extendsSelection)
+    case .end: edited.moveCaret(to: .max, extendsSelection: extendsSelection)
     case .backspace, .delete:
       let isForward = key.name == .delete
-      if byWord { edited.move(to: edited.wordEdge(forward: isForward), selects: true) }
+      if byWord {
+        edited.moveCaret(to: edited.wordEdge(forward: isForward), extendsSelection: true)
+      }
       edited.delete(forward: isForward)
     case .character("a") where byWord: edited.select(0..<edited.characters.count)
     // Ctrl+Enter is left to the views around the field, such as a sheet.
@@ -233,7 +238,7 @@ package final class TextField: View, TextInputClient {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cached, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
+      &cachedText, edited.displayed.text, TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
       flow: .line)
   }
 

@@ -53,7 +53,7 @@ package final class Toast: View {
   private var presence = Presence.hidden
   /// The change that the next frame makes; nil for none.
   private var timeChange: TimeChange?
-  private var cached: CachedText?
+  private var cachedText: CachedText?
   private let button = ToastButton()
   private var action: Action?
 
@@ -80,8 +80,8 @@ package final class Toast: View {
     /// The minimum width of the text in device pixels; a narrower window cuts the text off.
     static let minWidth = 40.0
     static let fadeInDuration = 0.25
-    static let holdDuration = 2.0
-    static let actionHoldDuration = 5.0
+    static let fullOpacityDuration = 2.0
+    static let actionFullOpacityDuration = 5.0
     static let fadeOutDuration = 0.25
     static let maxLines = 3
   }
@@ -95,7 +95,7 @@ package final class Toast: View {
     isHidden = true
     tracksHover = true
     button.isHidden = true
-    button.onHoldChange = { [weak self] in self?.restartTimer() }
+    button.onHoverOrFocusChange = { [weak self] in self?.restartTimer() }
     button.action = { [weak self] in self?.performAction() }
     add(button)
   }
@@ -181,9 +181,11 @@ package final class Toast: View {
   // MARK: Time
 
   private var isHovered = false
-  private var isHeld: Bool { action != nil && (isHovered || button.isHovered || button.isFocused) }
+  private var isKeptVisible: Bool {
+    action != nil && (isHovered || button.isHovered || button.isFocused)
+  }
   private var visibleDuration: Double {
-    action == nil ? Style.holdDuration : Style.actionHoldDuration
+    action == nil ? Style.fullOpacityDuration : Style.actionFullOpacityDuration
   }
 
   private var isShowing: Bool { if case .hidden = presence { false } else { true } }
@@ -208,7 +210,7 @@ package final class Toast: View {
   }
 
   package override var nextDeadline: Timestamp? {
-    guard case .shown(let start, isFading: false) = presence, !isHeld else { return nil }
+    guard case .shown(let start, isFading: false) = presence, !isKeptVisible else { return nil }
     return start + Style.fadeInDuration + visibleDuration
   }
 
@@ -221,7 +223,7 @@ package final class Toast: View {
     case .due(let replacesVisible): begin = replacesVisible ? now - Style.fadeInDuration : now
     case .shown(let start, _): begin = timeChange == .restart ? now - Style.fadeInDuration : start
     }
-    let end = isHeld ? .infinity : Style.fadeInDuration + visibleDuration
+    let end = isKeptVisible ? .infinity : Style.fadeInDuration + visibleDuration
     if timeChange == .withdrawal {
       // The message fades from its present opacity.
       let opacity = min(max(0, (now - begin) / Style.fadeInDuration), 1)
@@ -305,7 +307,8 @@ package final class Toast: View {
       button.isHidden ? Style.margin : min(Style.margin, bounds.width / uiScale * Style.marginShare)
     let room = bounds.width - 2 * (margin + Style.padding.width) * uiScale - buttonWidth
     return CachedText.layout(
-      &cached, text, TextStyle(size: Style.fontSize * uiScale), maxWidth: max(Style.minWidth, room),
+      &cachedText, text, TextStyle(size: Style.fontSize * uiScale),
+      maxWidth: max(Style.minWidth, room),
       flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
   }
 }
@@ -321,7 +324,7 @@ final class ToastButton: Control {
   }
   /// Called when the pointer enters or leaves the button, and when the button gets or loses the
   /// keyboard focus.
-  var onHoldChange: () -> Void = {}
+  var onHoverOrFocusChange: () -> Void = {}
   private(set) var isHovered = false
   private var text: CachedText?
 
@@ -344,12 +347,12 @@ final class ToastButton: Control {
   override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     super.hoverChanged(isInside, at: time)
     isHovered = isInside
-    onHoldChange()
+    onHoverOrFocusChange()
   }
 
   override func focusChanged(_ isFocused: Bool) {
     super.focusChanged(isFocused)
-    onHoldChange()
+    onHoverOrFocusChange()
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {

@@ -30,7 +30,7 @@ final class TooltipController {
   private var state = State.hidden
   private weak var control: Control?
   /// The time at which the pointer left a control whose tooltip was visible; nil for none.
-  private var leftAt: Timestamp?
+  private var leaveTime: Timestamp?
   private let view = TooltipView()
 
   /// The time at which a tooltip must be shown; nil for none.
@@ -40,14 +40,14 @@ final class TooltipController {
 
   /// Called when the pointer enters a view or, with nil, leaves all views.
   func pointerDidEnter(to view: View?, on stage: Stage, at time: Timestamp) {
-    if case .shown = state { leftAt = time }
+    if case .shown = state { leaveTime = time }
     hide()
     control = nil
     guard let next = view as? Control, next.showsTooltip, !next.accessibilityLabel.isEmpty,
       !stage.isPressed
     else { return }
     control = next
-    let isBrowsing = leftAt.map { time - $0 <= Self.browseTime } ?? false
+    let isBrowsing = leaveTime.map { time - $0 <= Self.browseTime } ?? false
     state = .waiting(until: isBrowsing ? time : time + Self.delay)
     stage.requestFrame()
   }
@@ -90,7 +90,7 @@ final class TooltipController {
   }
 
   private func dismiss() {
-    leftAt = nil
+    leaveTime = nil
     if case .hidden = state { return }
     hide()
   }

@@ -77,7 +77,7 @@ final class ClipCells {
 
   private func makeLiveCell() -> LivePhotoCell {
     let cell = LivePhotoCell()
-    cell.onMove = { [weak self, weak cell] moves in
+    cell.onPlayingChange = { [weak self, weak cell] moves in
       if let cell { self?.onStateChange?(moves ? .playing : .paused, cell) }
     }
     return cell
@@ -85,13 +85,13 @@ final class ClipCells {
 
   private func makeClipCell() -> ClipCell {
     let cell = ClipCell()
-    cell.showKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
+    cell.setTooltipKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
     cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
     cell.onSilence = { [weak self] reason in
       guard let self, players.markSilenceExplained() else { return }
       onSilence?(reason)
     }
-    cell.onCover = { [weak self, weak cell] isShown in
+    cell.onFirstFrame = { [weak self, weak cell] isShown in
       if let cell { self?.onCover?(isShown, cell) }
     }
     cell.onStateChange = { [weak self] cell in

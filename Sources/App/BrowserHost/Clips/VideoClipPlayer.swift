@@ -61,9 +61,9 @@ final class VideoClipPlayer: ClipCell.Player {
         .opened(
           ClipCell.Details(size: info.size, duration: info.duration, hasSound: info.hasSound)))
     case .frame(let bitmap): onEvent?(.frame(bitmap))
-    case .position(let seconds): onEvent?(.position(seconds))
+    case .position(let seconds): onEvent?(.position(seconds: seconds))
     case .ended: onEvent?(.ended)
-    case .silent(let reason): onEvent?(.silent(reason))
+    case .silent(let reason): onEvent?(.silent(reason: reason))
     case .failed(let failure):
       let hint = failure.package.isEmpty ? "" : "sudo apt install \(failure.package)"
       onEvent?(

@@ -121,14 +121,14 @@ extension PhotoCell {
   /// The picture of the page; for an animated one the still that is shown before and after
   /// playback.
   package var still: Picture? {
-    if let animation { return animation.cover }
+    if let animation { return animation.firstPicture }
     if case .picture(let picture) = content { return picture }
     return nil
   }
 
   /// Shows `picture`; while an animation plays, the picture appears when playback stops.
   func show(_ picture: Picture) {
-    if let animation { animation.cover = picture } else { content = .picture(picture) }
+    if let animation { animation.firstPicture = picture } else { content = .picture(picture) }
   }
 
   /// Whether the cell shows a failure message in place of a picture.

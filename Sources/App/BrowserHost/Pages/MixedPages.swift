@@ -74,7 +74,7 @@ public final class MixedPages: FilePages {
     case .picture(let picture): photo?.content = .picture(picture)
     case .animation(let frames, let cover):
       photo?.content = .picture(cover)
-      photo?.animation = AnimationPlayer(frames, cover: cover)
+      photo?.animation = AnimationPlayer(frames, firstPicture: cover)
     case .content(let content): photo?.content = .zoomable(content)
     case .cell(_, let fill): fill(PageList.Context(browser: browser, cell: cell, index: index))
     case nil: break

@@ -330,12 +330,12 @@ final class PagePictures {
     let frames = PipelineFrames(
       downloads.key(of: page.path), naturalSize: image.info.naturalSize, box: live.box,
       pipeline: pipeline)
-    let player = AnimationPlayer(frames, cover: cover, startsByItself: playsByItself)
-    player.onShow = { [weak self, weak page] frame in
+    let player = AnimationPlayer(frames, firstPicture: cover, startsByItself: playsByItself)
+    player.onFrameShown = { [weak self, weak page] frame in
       guard let self, let page, let index = live.index(of: page) else { return }
       events.send(.frame(index: frame, page: index))
     }
-    player.onPause = { [weak self] in self?.events.send(.animationPaused) }
+    player.onPlaybackChange = { [weak self] in self?.events.send(.animationPaused) }
     cell.animation = player
   }
 

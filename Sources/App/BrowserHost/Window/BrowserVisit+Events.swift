@@ -13,8 +13,8 @@ extension BrowserVisit: BrowserEventReceiver {
 
   package func browser(_ browser: Browser, raised event: BrowserEvent) {
     switch event {
-    case .slotEmptied(let index): thumbnails?.emptySlot = index
-    case .thumbnailRevealed(let index): thumbnails?.reveal(page: index)
+    case .emptySlotChanged(let index): thumbnails?.emptySlot = index
+    case .thumbnailRevealRequested(let index): thumbnails?.reveal(page: index)
     case .flightBegan(let direction, _):
       // A press before the next frame must already find the scene below in place.
       if direction == .dismiss, isOverScene { window.stack?.reveal(under: self, at: window.now) }

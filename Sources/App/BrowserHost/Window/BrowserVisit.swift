@@ -72,7 +72,7 @@ package final class BrowserVisit: TracedScene {
   }
 
   private func observeThumbnailMoves() {
-    thumbnails?.onMove = { [weak browser] in browser?.thumbnailsDidMove() }
+    thumbnails?.onCellsMove = { [weak browser] in browser?.thumbnailsDidMove() }
   }
 
   /// Puts the visit over another scene, whose thumbnails show the browser's pages.

@@ -9,7 +9,7 @@ package protocol VisitThumbnails: AnyObject {
   /// flight; nil shows all thumbnails.
   var emptySlot: Int? { get set }
   /// Called when the thumbnails move, for example by scrolling.
-  var onMove: (() -> Void)? { get set }
+  var onCellsMove: (() -> Void)? { get set }
   /// The thumbnail of the page at an index, with its frame in the browser's coordinates; nil when
   /// there is none.
   func thumbnail(page: Int, for browser: Browser) -> BrowserThumbnail?

@@ -101,9 +101,9 @@ extension FolderList: AccessibleView {
   }
 
   var accessiblePartCount: Int { folders.count }
-  var accessibleFocus: Int? { folders.isEmpty ? nil : selected }
+  var accessibleFocusedPart: Int? { folders.isEmpty ? nil : selected }
 
-  func accessiblePart(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
+  func accessiblePartKey(at index: Int) -> AnyHashable { Row(index: index, name: name(of: index)) }
 
   func accessibleIndex(ofPart part: AnyHashable) -> Int? {
     guard let row = part.base as? Row, folders.indices.contains(row.index),

@@ -15,7 +15,7 @@ final class InspectionTools {
 
   init(on browser: Browser, _ options: ViewerOptions, log: Log) {
     self.browser = browser
-    pixels.onReading = { reading in
+    pixels.onReadingChange = { reading in
       if let reading { log.trace("pixel \(reading.text)") }
     }
     adopt(options)
@@ -29,7 +29,7 @@ final class InspectionTools {
   func begin() { browser.addOverlay(pixels) }
 
   func adopt(_ options: ViewerOptions) {
-    map.isOn = options.overview ?? false
+    map.isEnabled = options.overview ?? false
     map.reducesMotion = options.reducesMotion
     browser.requestFrame()
   }

@@ -17,7 +17,7 @@ final class LeafStrip {
     view.leaves = Filmstrip.Leaves(count: 0, shownIndex: 0)
     view.item = { [weak self] in self?.item($0) }
     view.onChoose = { [weak leaves] in leaves?.show($0) }
-    view.onRest = { [log] visible, leaf in
+    view.onRestingRangeChange = { [log] visible, leaf in
       log.trace("leafstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) leaf=\(leaf)")
     }
   }

@@ -29,7 +29,7 @@ final class PageStrips {
     filmstrip.item = { [weak source] page in
       source?.file(at: page).map { GalleryItem($0) }
     }
-    filmstrip.onRest = { [log] visible, page in
+    filmstrip.onRestingRangeChange = { [log] visible, page in
       log.trace("filmstrip first=\(visible.lowerBound) last=\(visible.upperBound - 1) page=\(page)")
     }
   }

@@ -320,7 +320,7 @@ extension PhotoVisit: ViewerScene {
       .menu(tr("Reading"), readingMenu), .separator,
     ] + playing + transparency + [
       .command(.inspectPixels, isChecked: inspection.isOn),
-      .command(.overviewMap, isChecked: inspection.map.isOn),
+      .command(.overviewMap, isChecked: inspection.map.isEnabled),
       .command(.info, isChecked: info.isShown),
       .command(.markClipping, isChecked: clipping.isOn),
       .command(.slideshow, isChecked: browser.slideshowPhase != nil), .command(.slideshowOptions),

@@ -372,8 +372,8 @@ extension Browser {
     let pages = state.currentSpread
     let numbers =
       pages.count > 1
-      ? "\(GalleryText.count(pages.lowerBound + 1))–\(GalleryText.count(pages.upperBound))"
-      : GalleryText.count(number)
-    return "\(numbers) / \(GalleryText.count(count))"
+      ? "\(GalleryText.number(pages.lowerBound + 1))–\(GalleryText.number(pages.upperBound))"
+      : GalleryText.number(number)
+    return "\(numbers) / \(GalleryText.number(count))"
   }
 }

@@ -410,7 +410,7 @@ extension CompareScene: CompareViewDelegate {
   func compare(_ view: CompareView, hideThumbnailsOf pages: Set<Int>) {
     switch origin {
     case .grid(let gallery): gallery.emptySlots = pages
-    case .page(let visit): visit.browser.hidesPages = pages.contains(visit.browser.pageIndex)
+    case .page(let visit): visit.browser.arePagesHidden = pages.contains(visit.browser.pageIndex)
     }
   }
 

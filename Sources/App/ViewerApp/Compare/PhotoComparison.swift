@@ -82,7 +82,7 @@ final class PhotoComparison {
       if let scene { self?.shown.end(scene) }
       if case .page(let visit) = origin {
         visit.list.onListChange = { _, _ in }
-        visit.browser.hidesPages = false
+        visit.browser.arePagesHidden = false
         // The information about the photo on the page appears or disappears as the user chose during
         // the comparison.
         visit.info.restore()

@@ -70,7 +70,7 @@ final class FailureSheet: BottomSheet {
     failures.map { "\($0.file.display): \($0.error.reason)" }.joined(separator: "\n")
   }
 
-  override var stops: [View] { list.rows + buttons }
+  override var tabStops: [View] { list.rows + buttons }
   override var initialFocus: View? { buttons.last }
 
   override func press(_ key: KeyEvent) -> Bool {

@@ -34,7 +34,7 @@ final class UndoHistorySheet: BottomSheet {
     }
   }
 
-  override var stops: [View] { list.rows }
+  override var tabStops: [View] { list.rows }
 
   override func press(_ key: KeyEvent) -> Bool {
     switch key.name {

@@ -67,7 +67,7 @@ final class FindBar: FieldCard {
       return Message(
         text: tr(
           "{pictures} · reading {count} more",
-          ["pictures": shownText, "count": GalleryText.count(counts.unread)]))
+          ["pictures": shownText, "count": GalleryText.number(counts.unread)]))
     }
     return Message(text: foundText)
   }
@@ -86,7 +86,7 @@ final class FindBar: FieldCard {
   private var shownText: String {
     tr(
       "{shown} of {count} pictures",
-      ["shown": GalleryText.count(counts.shown), "count": GalleryText.count(counts.all)])
+      ["shown": GalleryText.number(counts.shown), "count": GalleryText.number(counts.all)])
   }
 }
 

@@ -174,10 +174,10 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     let count = current.gallery.contents.photoCount
     bar.position =
       live.arrangement.filter == nil
-      ? current.isOfDocument ? GalleryText.pages(count) : GalleryText.pictures(count)
+      ? current.isOfDocument ? GalleryText.pageCount(count) : GalleryText.pictureCount(count)
       : tr(
         "{shown} of {count} pictures",
-        ["shown": GalleryText.count(count), "count": GalleryText.count(live.totalCount)])
+        ["shown": GalleryText.number(count), "count": GalleryText.number(live.totalCount)])
     findBar.counts = FindBar.Counts(of: live, shown: count)
   }
 
@@ -337,7 +337,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
   static func layOut(_ strip: SceneTabBar, in bar: TitleBar) {
     bar.fullscreenButton.isHidden = false
     bar.layout()
-    if !strip.isHidden, !strip.fits(before: bar.buttonsStart) {
+    if !strip.isHidden, !strip.hasTouchableButtons(before: bar.buttonsStart) {
       bar.fullscreenButton.isHidden = true
       bar.layout()
     }

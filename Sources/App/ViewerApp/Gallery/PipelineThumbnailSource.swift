@@ -58,7 +58,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
 
   func setDemand(_ demand: ThumbnailDemand) {
     self.demand = demand
-    let side = ThumbnailSizing.side(filling: demand.side)
+    let side = ThumbnailSizing.side(filling: demand.shorterSide)
     let sideChanged = ThumbnailSize(covering: side) != ThumbnailSize(covering: self.requestedSide)
     if sideChanged || side > self.requestedSide { self.requestedSide = side }
     let all = demand.visible + demand.ahead
@@ -153,7 +153,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
         isLive: thumbnails[item]?.isLive ?? false)
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
-        after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.side, asked: side)
+        after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.shorterSide,
+        asked: side)
       // A thumbnail that is not final is followed by a larger one of the same request. A final one that
       // is too small makes a new request necessary, which comes after those for all visible items.
       if thumbnail.isFinal, let better {

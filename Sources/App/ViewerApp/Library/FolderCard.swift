@@ -35,7 +35,8 @@ nonisolated struct FolderCard: Hashable, Sendable {
     }
     if count == 0 { return trPlural("1 archive", "{count} archives", count: archiveCount) }
     return isCountExact
-      ? GalleryText.pictures(count) : tr("{count}+ pictures", ["count": GalleryText.count(count)])
+      ? GalleryText.pictureCount(count)
+      : tr("{count}+ pictures", ["count": GalleryText.number(count)])
   }
 }
 

@@ -168,7 +168,7 @@ final class LiveLibrary {
   var changeFromEmpty: Change {
     Change(
       library: library, paths: paths, contents: contents,
-      gallery: GalleryChange(replacing: GridSections(), with: contents.counts),
+      gallery: GalleryChange(replacing: GridSections(), with: contents.gridSections),
       diff: LibraryDiff(from: [], to: library.items))
   }
 

@@ -71,9 +71,9 @@ final class PreferencesSheet: BottomSheet {
   /// The text in the search field, which filters the rows.
   var query: String { card?.field.text ?? "" }
 
-  override var stops: [View] { card?.stops ?? [] }
+  override var tabStops: [View] { card?.tabStops ?? [] }
 
-  override var initialFocus: View? { card?.controls.first ?? stops.first }
+  override var initialFocus: View? { card?.controls.first ?? tabStops.first }
 
   override func panelFrame() -> Rect { card?.fit(bounds.size, scale: uiScale) ?? .zero }
 
@@ -233,7 +233,7 @@ private final class PreferencesCard: HeadedCard {
     setNeedsLayout()
   }
 
-  var stops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
+  var tabStops: [View] { (hasSearch ? [field] : []) + controls + [closeButton] }
 
   /// Shows only the rows that match a query, and scrolls to the top.
   func filter(by query: String) {

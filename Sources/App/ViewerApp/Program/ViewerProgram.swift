@@ -165,9 +165,9 @@ public enum ViewerProgram {
       UserLanguage.open()
     }
     if options.deleteIndex { return deleteIndex(log) }
-    if options.listIndicators { return printList(PageIndicators.names) }
-    if options.listAnimators { return printList(TransitionAnimators.names) }
-    if options.listPageEffects { return printList(PageEffects.names) }
+    if options.listIndicators { return printList(PageIndicators.namesAndDescriptions) }
+    if options.listAnimators { return printList(TransitionAnimators.namesAndDescriptions) }
+    if options.listPageEffects { return printList(PageEffects.namesAndDescriptions) }
     if options.listPreferences { return printList(PreferenceTable.lines) }
     return options.formats ? FormatReport.print(log) : nil
   }

@@ -132,7 +132,7 @@ final class RenameManySheet: BottomSheet {
   private static func readingMessage(unread: Int, of count: Int) -> String {
     tr(
       "{pictures} · reading {count} more",
-      ["pictures": GalleryText.pictures(count), "count": GalleryText.count(unread)])
+      ["pictures": GalleryText.pictureCount(count), "count": GalleryText.number(unread)])
   }
 
   private func commit() {

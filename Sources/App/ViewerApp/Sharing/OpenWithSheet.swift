@@ -30,7 +30,7 @@ final class OpenWithSheet: BottomSheet {
     update()
   }
 
-  override var stops: [View] { [field] + list.rows }
+  override var tabStops: [View] { [field] + list.rows }
   override var initialFocus: View? { list.rows.first ?? field }
 
   /// The titles of the rows from top to bottom, for tests.

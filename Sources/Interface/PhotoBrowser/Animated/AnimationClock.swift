@@ -8,11 +8,11 @@ package import Motion
 /// decoded, the current one stays; the next one is then shown for its full duration.
 nonisolated package struct AnimationClock: Hashable, Sendable {
   /// The number of frames; nil until it is known.
-  package var count: Int?
+  package var frameCount: Int?
   /// The number of iterations to play; 0 for endless. Default: 0.
   package var iterationCount = 0
   /// The index of the frame to show, from 0.
-  package private(set) var frame = 0
+  package private(set) var frameIndex = 0
   /// The index of the iteration, from 0: the number of completed ones.
   package private(set) var iteration = 0
   /// True when the next frame is due and not decoded yet.
@@ -58,7 +58,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// Stops the clock at the first frame of the first iteration.
   package mutating func rewind() {
-    (frame, iteration, elapsed, lastUpdate) = (0, 0, 0, nil)
+    (frameIndex, iteration, elapsed, lastUpdate) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
@@ -66,14 +66,14 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// animation the move wraps around.
   package mutating func step(_ frames: Int) {
     lastUpdate = nil
-    guard let count, count > 0 else { return }
-    frame = ((frame + frames) % count + count) % count
+    guard let frameCount, frameCount > 0 else { return }
+    frameIndex = ((frameIndex + frames) % frameCount + frameCount) % frameCount
     (elapsed, isWaiting, isAtEnd) = (0, false, false)
   }
 
   /// Sets the time of the last update to `time` without advancing the animation, so that the time
   /// since then does not count; no effect on a stopped clock.
-  package mutating func hold(at time: Timestamp) {
+  package mutating func discardTime(until time: Timestamp) {
     if lastUpdate != nil { lastUpdate = time }
   }
 
@@ -90,7 +90,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     // count.
     if !isWaiting { elapsed += time - before }
     isWaiting = false
-    guard var length = duration(frame) else {
+    guard var length = duration(frameIndex) else {
       isWaiting = true
       elapsed = 0
       return
@@ -98,8 +98,8 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     if elapsed - length > Self.maxLag { elapsed = length }
     while elapsed >= length - Self.tolerance {
       guard let next = nextFrame else {
-        isAtEnd = count != nil
-        isWaiting = count == nil
+        isAtEnd = frameCount != nil
+        isWaiting = frameCount == nil
         elapsed = length
         return
       }
@@ -111,15 +111,15 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
       elapsed -= length
       length = nextLength
       if next == 0 { iteration += 1 }
-      frame = next
+      frameIndex = next
     }
   }
 
   /// The index of the frame after the current one; nil after the last one of the last iteration,
   /// for a single frame, and while the number of frames is unknown.
   private var nextFrame: Int? {
-    guard let count, count > 1 else { return nil }
-    if frame + 1 < count { return frame + 1 }
+    guard let frameCount, frameCount > 1 else { return nil }
+    if frameIndex + 1 < frameCount { return frameIndex + 1 }
     return iterationCount == 0 || iteration + 1 < iterationCount ? 0 : nil
   }
 
@@ -129,7 +129,9 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   /// - Parameter duration: returns the duration of the frame at an index, in seconds; nil when the
   ///   frame is not decoded.
   package func deadline(duration: (Int) -> Double?) -> Timestamp? {
-    guard let lastUpdate, !isWaiting, !isAtEnd, let length = duration(frame) else { return nil }
+    guard let lastUpdate, !isWaiting, !isAtEnd, let length = duration(frameIndex) else {
+      return nil
+    }
     return lastUpdate + max(0, length - elapsed)
   }
 }

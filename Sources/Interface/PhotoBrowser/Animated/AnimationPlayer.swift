@@ -10,13 +10,13 @@ package import Views
 package final class AnimationPlayer: View {
   /// The first frame in the best available resolution, shown before the animation plays and after
   /// the page has disappeared.
-  package var cover: Picture {
-    didSet { if shownFrameIndex == nil { cell?.content = .picture(cover) } }
+  package var firstPicture: Picture {
+    didSet { if shownFrameIndex == nil { cell?.content = .picture(firstPicture) } }
   }
   /// Called with the index of each frame that is shown.
-  package var onShow: ((Int) -> Void)?
+  package var onFrameShown: ((_ index: Int) -> Void)?
   /// Called when the player is paused, resumed or stepped.
-  package var onPause: (() -> Void)?
+  package var onPlaybackChange: (() -> Void)?
   /// Whether the user has paused the player, or the player waits to be started by the user.
   package private(set) var isPaused: Bool
 
@@ -31,15 +31,15 @@ package final class AnimationPlayer: View {
   private var isDecoding = false
   /// The frames that were requested since the last update of the view, by their indices, so that
   /// each is requested once per frame of the screen.
-  private var requested: [Int: Picture.Frame] = [:]
+  private var frameCache: [Int: Picture.Frame] = [:]
 
-  /// Makes a player of `frames` that shows `cover` until it plays.
+  /// Makes a player of `frames` that shows `firstPicture` until it plays.
   ///
   /// - Parameter startsByItself: whether the player plays as soon as its page appears; otherwise it
   ///   waits for ``togglePlaying(at:)``.
-  package init(_ frames: any Picture.Frames, cover: Picture, startsByItself: Bool = true) {
+  package init(_ frames: any Picture.Frames, firstPicture: Picture, startsByItself: Bool = true) {
     self.frames = frames
-    self.cover = cover
+    self.firstPicture = firstPicture
     self.startsByItself = startsByItself
     isPaused = !startsByItself
     super.init()
@@ -47,7 +47,7 @@ package final class AnimationPlayer: View {
   }
 
   /// The index of the frame to show, from 0.
-  package var frameIndex: Int { clock.frame }
+  package var frameIndex: Int { clock.frameIndex }
   /// The number of frames; nil until it is known.
   package var frameCount: Int? { frames.count }
   /// Whether the animation plays, also while the next frame is not decoded yet.
@@ -69,17 +69,17 @@ package final class AnimationPlayer: View {
       if isPageCurrent { clock.start(at: time) }
     }
     requestFrame()
-    onPause?()
+    onPlaybackChange?()
   }
 
   /// Pauses the animation, and moves by `step` frames, backwards if negative.
   package func step(_ step: Int) {
-    requested = [:]
-    clock.count = frames.count
+    frameCache = [:]
+    clock.frameCount = frames.count
     clock.step(step)
     isPaused = true
     showFrame()
-    onPause?()
+    onPlaybackChange?()
   }
 
   /// Sets the box that the picture fills on the screen, in device pixels; frames are decoded for
@@ -109,7 +109,7 @@ package final class AnimationPlayer: View {
     endDecoding()
     guard shownFrameIndex != nil else { return }
     (shownFrameIndex, shownBitmap) = (nil, nil)
-    cell?.content = .picture(cover)
+    cell?.content = .picture(firstPicture)
   }
 
   /// Ends playback for good, because another player replaces this one.
@@ -120,7 +120,7 @@ package final class AnimationPlayer: View {
   }
 
   private func endDecoding() {
-    requested = [:]
+    frameCache = [:]
     if isDecoding { frames.end() }
     isDecoding = false
   }
@@ -128,8 +128,8 @@ package final class AnimationPlayer: View {
   // MARK: View
 
   package override func update(at time: FrameTime) {
-    requested = [:]
-    clock.count = frames.count
+    frameCache = [:]
+    clock.frameCount = frames.count
     clock.iterationCount = frames.iterationCount ?? 0
     guard isPageCurrent, !isPaused else {
       if clock.isRunning { clock.stop(at: time.presentation, duration: duration) }
@@ -139,13 +139,13 @@ package final class AnimationPlayer: View {
     // here; only the user restarts it.
     if !clock.isRunning { clock.start(at: time.presentation) }
     if cell?.isOutOfPlace ?? true {
-      clock.hold(at: time.presentation)
+      clock.discardTime(until: time.presentation)
     } else {
       clock.advance(to: time.presentation, duration: duration)
       showFrame()
       // The player requested frames that the clock has passed only for their durations, so their
       // pictures are released.
-      requested = requested.filter { $0.key == clock.frame }
+      frameCache = frameCache.filter { $0.key == clock.frameIndex }
     }
   }
 
@@ -164,31 +164,31 @@ package final class AnimationPlayer: View {
   private func duration(_ index: Int) -> Double? { decodedFrame(index)?.duration }
 
   private func decodedFrame(_ index: Int) -> Picture.Frame? {
-    if let known = requested[index] { return known }
+    if let known = frameCache[index] { return known }
     let frame = frames.frame(index)
-    requested[index] = frame
+    frameCache[index] = frame
     return frame
   }
 
   private func framesDidChange() {
-    requested = [:]
+    frameCache = [:]
     if isPageCurrent { isPaused ? showFrame() : requestFrame() }
   }
 
   /// Shows the frame at the position of the clock, if that frame is decoded.
   private func showFrame() {
-    let wanted = clock.frame
+    let wanted = clock.frameIndex
     frames.head = wanted
-    guard let frame = decodedFrame(wanted), frame.picture.naturalSize == cover.naturalSize,
+    guard let frame = decodedFrame(wanted), frame.picture.naturalSize == firstPicture.naturalSize,
       frame.picture.bitmaps[0] !== shownBitmap
     else { return }
     // The cover is the first frame already, unless a sharper version of the frame was decoded for a
     // zoom.
-    let isSharper = frame.picture.bitmaps[0].size.width > cover.bitmaps[0].size.width
+    let isSharper = frame.picture.bitmaps[0].size.width > firstPicture.bitmaps[0].size.width
     guard wanted != 0 || shownFrameIndex != nil || isSharper else { return }
     let isNew = wanted != shownFrameIndex
     (shownFrameIndex, shownBitmap) = (wanted, frame.picture.bitmaps[0])
     cell?.content = .picture(frame.picture)
-    if isNew { onShow?(wanted) }
+    if isNew { onFrameShown?(wanted) }
   }
 }

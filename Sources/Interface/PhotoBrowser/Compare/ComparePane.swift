@@ -25,9 +25,9 @@ package final class ComparePane: View {
     didSet { focusRing.isHidden = !showsFocusRing }
   }
 
-  private let focusRing = PaneRing()
-  private var x = AnimatedValue(0)
-  private var y = AnimatedValue(0)
+  private let focusRing = PaneFocusRing()
+  private var animatedX = AnimatedValue(0)
+  private var animatedY = AnimatedValue(0)
 
   /// The constants of appearance; lengths in points.
   package enum Style {
@@ -50,7 +50,7 @@ package final class ComparePane: View {
     self.browser = browser
     self.caption = caption
     super.init()
-    browser.isPane = true
+    browser.isComparisonPane = true
     caption.isInteractive = false
     focusRing.isHidden = true
     // The caption lies below the browser in the order of views, so that a photo in flight covers
@@ -106,28 +106,30 @@ package final class ComparePane: View {
   // MARK: Moving
 
   func layout(at frame: Rect) {
-    x.set(frame.minX)
-    y.set(frame.minY)
+    animatedX.set(frame.minX)
+    animatedY.set(frame.minY)
     self.frame = frame
   }
 
   /// Begins a motion of the pane to the rectangle `frame`, in the parent's coordinates, which has
   /// the size of the pane.
   func glide(to frame: Rect, at t: Timestamp) {
-    guard x.target != frame.minX || y.target != frame.minY else { return }
-    x.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)
-    y.animate(to: frame.minY, with: Self.spring, at: t, tolerance: Self.tolerance)
+    guard animatedX.target != frame.minX || animatedY.target != frame.minY else { return }
+    animatedX.animate(to: frame.minX, with: Self.spring, at: t, tolerance: Self.tolerance)
+    animatedY.animate(to: frame.minY, with: Self.spring, at: t, tolerance: Self.tolerance)
   }
 
-  func isGliding(at t: Timestamp) -> Bool { !x.isSettled(at: t) || !y.isSettled(at: t) }
+  func isGliding(at t: Timestamp) -> Bool {
+    !animatedX.isSettled(at: t) || !animatedY.isSettled(at: t)
+  }
 
   func advance(to t: Timestamp) {
-    frame.origin = Point(x: x.value(at: t).rounded(), y: y.value(at: t).rounded())
+    frame.origin = Point(x: animatedX.value(at: t).rounded(), y: animatedY.value(at: t).rounded())
   }
 }
 
 /// The ring around the pane with the focus.
-private final class PaneRing: View {
+private final class PaneFocusRing: View {
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isInteractive = false

@@ -60,7 +60,7 @@ package final class CompareView: View {
   private var backdropOpacity = 0.0
   private let backgroundColor: Color
   private var lastTime = Timestamp.zero
-  private var emptySlots: [Int: Int] = [:]
+  private var emptySlotPages: [Int: Int] = [:]
   private var closedPanes: Set<Int> = []
   private var layoutInputs: (bounds: Rect, insets: Insets)?
 
@@ -77,7 +77,7 @@ package final class CompareView: View {
       add(pane)
     }
     updateZoomLocks()
-    showFocus()
+    updateFocusRings()
   }
 
   // MARK: Panes
@@ -139,11 +139,11 @@ package final class CompareView: View {
     // The focused pane moves above the others.
     add(focusedPane)
     if let panel { add(panel) }
-    showFocus()
+    updateFocusRings()
     requestFrame()
   }
 
-  private func showFocus() {
+  private func updateFocusRings() {
     for pane in panes { pane.showsFocusRing = pane.number == state.focus }
     delegate?.compareDidChange(self)
   }
@@ -168,7 +168,7 @@ package final class CompareView: View {
 
   package func moveFocus(by step: Int) {
     state.moveFocus(by: step)
-    showFocus()
+    updateFocusRings()
   }
 
   /// Moves the focus to the next pane in `direction`, a unit vector along an axis; no effect if
@@ -178,11 +178,11 @@ package final class CompareView: View {
       let other = grid.index(from: index, towards: direction)
     else { return }
     state.moveFocus(by: other - index)
-    showFocus()
+    updateFocusRings()
   }
 
   package func setFocus(_ pane: ComparePane) {
-    if state.setFocus(pane.number) { showFocus() }
+    if state.setFocus(pane.number) { updateFocusRings() }
   }
 
   /// Exchanges the focused pane and the first one, or the first two if the first one has the focus.
@@ -205,12 +205,12 @@ package final class CompareView: View {
   package func remove(_ pane: ComparePane) {
     guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
     state.remove(pane.number)
-    emptySlots[pane.number] = nil
+    emptySlotPages[pane.number] = nil
     pane.removeFromParent()
     pane.browser.host = nil
     layoutInputs = nil
     layout()
-    showFocus()
+    updateFocusRings()
     reportHiddenThumbnails()
   }
 
@@ -346,10 +346,10 @@ extension CompareView: BrowserEventReceiver {
     guard let pane = panes.first(where: { $0.browser === browser }) else { return }
     switch event {
     case .laidOut: browserDidLayOut()
-    case .slotEmptied(let page):
-      emptySlots[pane.number] = page
+    case .emptySlotChanged(let page):
+      emptySlotPages[pane.number] = page
       reportHiddenThumbnails()
-    case .thumbnailRevealed(let page):
+    case .thumbnailRevealRequested(let page):
       // Only the focused pane's thumbnail is scrolled into view, because not all thumbnails may fit
       // into the grid at once.
       if pane === focusedPane { delegate?.compare(self, revealThumbnailOf: page) }
@@ -368,6 +368,6 @@ extension CompareView: BrowserEventReceiver {
   }
 
   private func reportHiddenThumbnails() {
-    delegate?.compare(self, hideThumbnailsOf: Set(emptySlots.values))
+    delegate?.compare(self, hideThumbnailsOf: Set(emptySlotPages.values))
   }
 }

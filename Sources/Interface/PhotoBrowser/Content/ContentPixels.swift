@@ -10,26 +10,26 @@ struct ContentPixels {
   private static let maxReduction = 2.0
 
   /// The bitmaps of the whole content, largest first.
-  var whole: [Bitmap] = []
+  var wholeBitmaps: [Bitmap] = []
   /// The region that was rendered last, with its bitmap; nil for none.
-  var part: (region: PictureRegion, bitmap: Bitmap)?
+  var renderedPart: (region: PictureRegion, bitmap: Bitmap)?
 
   /// Whether the bitmaps contain `region` with at least its resolution.
   func contains(_ region: PictureRegion) -> Bool {
-    isWhole(region.whole) || part?.region.contains(region) == true
+    isWhole(region.whole) || renderedPart?.region.contains(region) == true
   }
 
   private func isWhole(_ size: PixelSize) -> Bool {
-    whole.contains { $0.size.width >= size.width && $0.size.height >= size.height }
+    wholeBitmaps.contains { $0.size.width >= size.width && $0.size.height >= size.height }
   }
 
   /// Draws the sharp region at its position, and the coarse bitmap around it. Every pixel is drawn
   /// from one of these only, so that transparent contents do not show twice.
   func draw(in canvas: Canvas, at placement: ContentPlacement, isOpaque: Bool) {
-    guard let part, isUseful(part.region, at: placement) else {
+    guard let renderedPart, isUseful(renderedPart.region, at: placement) else {
       return drawWhole(in: canvas, at: placement, isOpaque)
     }
-    let area = part.region.rect(in: placement.rect)
+    let area = renderedPart.region.rect(in: placement.rect)
     let covered = area.roundedIn
     for rest in placement.visible.roundedOut.subtracting(covered) {
       canvas.saved {
@@ -39,16 +39,16 @@ struct ContentPixels {
     }
     canvas.saved {
       canvas.clip(to: covered)
-      canvas.draw(part.bitmap, in: area, replaces: isOpaque)
+      canvas.draw(renderedPart.bitmap, in: area, replaces: isOpaque)
     }
   }
 
   private func drawWhole(in canvas: Canvas, at placement: ContentPlacement, _ isOpaque: Bool) {
-    canvas.draw(whole, in: placement.rect, filter: placement.filter, replaces: isOpaque)
+    canvas.draw(wholeBitmaps, in: placement.rect, filter: placement.filter, replaces: isOpaque)
   }
 
   private func isUseful(_ region: PictureRegion, at placement: ContentPlacement) -> Bool {
-    guard !whole.isEmpty else { return true }
+    guard !wholeBitmaps.isEmpty else { return true }
     // At rest, a region rendered for another scale would be less sharp than the coarse bitmap, or
     // shifted by a fraction of a pixel, so it is not drawn if a bitmap has exactly the size.
     let size = placement.rect.pixelAligned.size

@@ -25,11 +25,13 @@ final class DrawnPixels {
   ) {
     guard !size.isEmpty, let seen = PictureRegion(placement) else { return }
     if !placement.isMoving {
-      if pixels.part?.region != seen {
-        pixels.part = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
+      if pixels.renderedPart?.region != seen {
+        pixels.renderedPart = (seen, Self.bitmap(of: seen, size, isOpaque, commands))
       }
-    } else if pixels.whole.isEmpty, pixels.part.map({ !covers($0.region, placement) }) ?? true {
-      pixels.whole = [coarse(size, isOpaque, commands)]
+    } else if pixels.wholeBitmaps.isEmpty,
+      pixels.renderedPart.map({ !covers($0.region, placement) }) ?? true
+    {
+      pixels.wholeBitmaps = [coarseBitmap(size, isOpaque, commands)]
     }
     pixels.draw(in: canvas, at: placement, isOpaque: isOpaque)
   }
@@ -42,7 +44,7 @@ final class DrawnPixels {
     return seen.subtracting(region.rect(in: placement.rect).roundedIn).isEmpty
   }
 
-  private func coarse(
+  private func coarseBitmap(
     _ size: Size, _ isOpaque: Bool, _ commands: (Canvas, Rect) -> Void
   ) -> Bitmap {
     let scale = min(

@@ -23,10 +23,10 @@ nonisolated package struct RestingRegion: Sendable {
   package let region: PictureRegion
   /// The number of the request. Requests for the same region from different tiles have different
   /// numbers.
-  let number: Int
+  let requestNumber: Int
   /// The size of the whole picture in pixels of the tiles; a fraction when the last column or row
   /// of pixels is only partly covered.
-  let extent: Size
+  let wholeSize: Size
   /// The tiles, all of one level; they cover the visible region and a border.
   let pieces: [Piece]
 
@@ -37,9 +37,10 @@ nonisolated package struct RestingRegion: Sendable {
     Bitmap(size: region.size, isOpaque: pieces.allSatisfy(\.bitmap.isOpaque)) { memory, stride in
       guard let bytes = memory.baseAddress, let whole = pieces.first?.part.whole else { return }
       let buffer = PixelBuffer(size: region.size, stride: stride, bytes: bytes)
-      let window = SourceWindow(seen, of: whole)
+      let window = SourceWindow(visibleRect, of: whole)
       let plan = ResamplePlan(
-        source: window.size, region: seen.offset(by: Point.zero - window.corner), to: region.size)
+        source: window.size, region: visibleRect.offset(by: Point.zero - window.corner),
+        to: region.size)
       for first in Swift.stride(from: 0, to: plan.rowCount, by: Self.bandHeight) {
         let band = first..<min(plan.rowCount, first + Self.bandHeight)
         let rows = plan.sourceRows(of: band)
@@ -50,9 +51,9 @@ nonisolated package struct RestingRegion: Sendable {
   }
 
   /// The visible region, in pixels of the tiles.
-  private var seen: Rect {
-    let kx = extent.width / Double(max(1, region.whole.width))
-    let ky = extent.height / Double(max(1, region.whole.height))
+  private var visibleRect: Rect {
+    let kx = wholeSize.width / Double(max(1, region.whole.width))
+    let ky = wholeSize.height / Double(max(1, region.whole.height))
     return Rect(
       x: Double(region.x) * kx, y: Double(region.y) * ky, width: Double(region.size.width) * kx,
       height: Double(region.size.height) * ky)
@@ -87,15 +88,15 @@ nonisolated private struct SourceWindow {
   let y: Int
   let size: PixelSize
 
-  /// Makes the window for the region `seen` of a level of the size `whole`, both in pixels of the
+  /// Makes the window for the region `visibleRect` of a level of the size `whole`, both in pixels of the
   /// level. The window is larger than the region by the border of a tile on each side, because
   /// filters also read pixels beyond the region.
-  init(_ seen: Rect, of whole: PixelSize) {
+  init(_ visibleRect: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
-    x = max(0, Int((seen.minX - border).rounded(.down)))
-    y = max(0, Int((seen.minY - border).rounded(.down)))
-    let right = min(whole.width, Int((seen.maxX + border).rounded(.up)))
-    let bottom = min(whole.height, Int((seen.maxY + border).rounded(.up)))
+    x = max(0, Int((visibleRect.minX - border).rounded(.down)))
+    y = max(0, Int((visibleRect.minY - border).rounded(.down)))
+    let right = min(whole.width, Int((visibleRect.maxX + border).rounded(.up)))
+    let bottom = min(whole.height, Int((visibleRect.maxY + border).rounded(.up)))
     size = PixelSize(width: max(1, right - x), height: max(1, bottom - y))
   }
 

@@ -8,34 +8,35 @@ struct SettleFade {
   /// The time of the fade, in seconds: three frames at 60 Hz.
   private static let duration = 0.05
   /// The part of the fade that has passed in its first frame, in seconds: one frame at 60 Hz.
-  private static let firstStep = 1.0 / 60
+  private static let firstFrameDuration = 1.0 / 60
   /// The maximum distance between the edges of the last moving rectangle and the resting one, in
   /// device pixels; with a larger distance the picture has jumped, and does not fade.
   static let maxDistance = 8.0
 
   /// The rectangle of the picture in its last moving frame, in the coordinates of the cell.
-  private let start: Rect
-  private let end: Rect
-  private var began: Timestamp?
+  private let startRect: Rect
+  private let endRect: Rect
+  private var beginTime: Timestamp?
   /// The opacity of the resting picture, 0…1.
   private(set) var opacity = 0.0
 
-  /// Makes a cross-fade; nil when the picture did not move, or jumped to `end`. Rectangles are in
-  /// the coordinates of the cell.
+  /// Makes a cross-fade; nil when the picture did not move, or jumped to `endRect`. Rectangles are
+  /// in the coordinates of the cell.
   ///
   /// - Parameters:
-  ///   - start: the rectangle of the picture in its last moving frame.
+  ///   - startRect: the rectangle of the picture in its last moving frame.
   ///   - placement: the placement of the page in that frame.
-  ///   - end: the rectangle in which the picture rests.
-  init?(from start: Rect, _ placement: BrowserFrame.Placement, to end: Rect) {
-    guard placement != .still, !start.isEmpty else { return nil }
+  ///   - endRect: the rectangle in which the picture rests.
+  init?(from startRect: Rect, _ placement: BrowserFrame.Placement, to endRect: Rect) {
+    guard placement != .still, !startRect.isEmpty else { return nil }
     let distance = max(
-      abs(start.minX - end.minX), abs(start.minY - end.minY), abs(start.maxX - end.maxX),
-      abs(start.maxY - end.maxY))
+      abs(startRect.minX - endRect.minX), abs(startRect.minY - endRect.minY),
+      abs(startRect.maxX - endRect.maxX),
+      abs(startRect.maxY - endRect.maxY))
     // A picture whose last moving frame was on whole pixels needs no fade.
-    guard distance <= Self.maxDistance, start != start.pixelAligned else { return nil }
-    self.start = start
-    self.end = end
+    guard distance <= Self.maxDistance, startRect != startRect.pixelAligned else { return nil }
+    self.startRect = startRect
+    self.endRect = endRect
   }
 
   /// The rectangle of the moving picture, in the coordinates of the cell. The moving picture is
@@ -43,8 +44,9 @@ struct SettleFade {
   var movingRect: Rect {
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * opacity }
     return Rect(
-      x: between(start.minX, end.minX), y: between(start.minY, end.minY),
-      width: between(start.width, end.width), height: between(start.height, end.height))
+      x: between(startRect.minX, endRect.minX), y: between(startRect.minY, endRect.minY),
+      width: between(startRect.width, endRect.width),
+      height: between(startRect.height, endRect.height))
   }
 
   /// Whether the fade has finished.
@@ -52,8 +54,8 @@ struct SettleFade {
 
   /// Advances the fade to the time `t` of a frame.
   mutating func advance(to t: Timestamp) {
-    let since = began ?? t + -Self.firstStep
-    began = since
+    let since = beginTime ?? t + -Self.firstFrameDuration
+    beginTime = since
     opacity = min(1, (t - since) / Self.duration + 1e-6)
   }
 }

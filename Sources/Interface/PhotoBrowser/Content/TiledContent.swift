@@ -14,7 +14,7 @@ package final class TiledContent: ZoomableContent {
   /// the most urgent first; `scale` is the current scale.
   package var onMissingRegionsChange: ((_ parts: [PictureRegion], _ scale: Double) -> Void)?
   /// A closure called when the enlarged picture rests and no visible tile is missing.
-  package var onComplete: (() -> Void)?
+  package var onVisibleTilesShown: (() -> Void)?
   /// A closure called when ``wantedRegion`` has become another region.
   package var onWantedRegionChange: (() -> Void)?
   /// The visible region to resample, which would make the picture at rest sharper than its tiles
@@ -29,7 +29,7 @@ package final class TiledContent: ZoomableContent {
     didSet { if failedRegions != oldValue { onChange?() } }
   }
 
-  private var whole: Picture
+  private var coarsePicture: Picture
   private var tiles: TileCache<Bitmap>
   /// The new tiles and coarse picture after ``reload()``, not shown until they contain everything
   /// that is visible; nil for none.
@@ -38,9 +38,9 @@ package final class TiledContent: ZoomableContent {
   /// The visible region at rest, resampled to screen pixels; nil for none.
   private var restingPixels: (part: RestingRegion, bitmap: Bitmap)?
   private var lastRegionNumber = 0
-  private var lastScale = 1.0
-  /// The visible area for which ``onComplete`` was called last.
-  private var completedView: TileViewport?
+  private var currentScale = 1.0
+  /// The visible area for which ``onVisibleTilesShown`` was called last.
+  private var reportedViewport: TileViewport?
 
   /// Makes a content that shows the coarse picture `whole`.
   ///
@@ -51,15 +51,15 @@ package final class TiledContent: ZoomableContent {
   ///     visible.
   package init(_ whole: Picture, pyramid: TilePyramid? = nil, budget: Int) {
     contentSize = whole.contentSize
-    self.whole = whole
+    coarsePicture = whole
     tiles = TileCache(pyramid ?? TilePyramid(whole.naturalSize), budget: budget)
   }
 
   /// The coarse version of the whole picture; after ``reload()``, the new one as soon as there is
   /// one.
-  package var wholePicture: Picture { replacement?.whole ?? whole }
+  package var wholePicture: Picture { replacement?.whole ?? coarsePicture }
   /// True when nothing behind the picture shows through it.
-  package var isOpaque: Bool { whole.isOpaque }
+  package var isOpaque: Bool { coarsePicture.isOpaque }
   /// False: a picture has a finite resolution.
   package var isScalable: Bool { false }
   /// True: transparent areas can show the checkerboard.
@@ -86,12 +86,12 @@ package final class TiledContent: ZoomableContent {
 
   /// Replaces the coarse version of the whole picture.
   package func show(whole picture: Picture) {
-    guard picture.naturalSize == whole.naturalSize else { return }
+    guard picture.naturalSize == coarsePicture.naturalSize else { return }
     if replacement != nil {
       replacement?.whole = picture
       return adoptCompleteReplacement()
     }
-    whole = picture
+    coarsePicture = picture
     onChange?()
   }
 
@@ -103,7 +103,7 @@ package final class TiledContent: ZoomableContent {
     guard replacement == nil else {
       replacement?.tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
       adoptCompleteReplacement()
-      return requestTiles(at: lastScale)
+      return requestTiles(at: currentScale)
     }
     tiles.insert(bitmap, of: run, cost: bitmap.byteCount)
     onChange?()
@@ -112,7 +112,9 @@ package final class TiledContent: ZoomableContent {
   /// Adopts the pixels of ``wantedRegion`` after resampling, unless another region is wanted by
   /// now.
   package func show(_ bitmap: Bitmap, of part: RestingRegion) {
-    guard part.number == wantedRegion?.number, bitmap.size == part.region.size else { return }
+    guard part.requestNumber == wantedRegion?.requestNumber, bitmap.size == part.region.size else {
+      return
+    }
     wantedRegion = nil
     restingPixels = (part, bitmap)
     onChange?()
@@ -121,23 +123,23 @@ package final class TiledContent: ZoomableContent {
   /// Requests all pixels again, for instance after a change of the monitor's colour profile. The
   /// current pixels stay until all visible ones have been replaced.
   package func reload() {
-    completedView = nil
+    reportedViewport = nil
     tiles.removeInvisible()
     var fresh = TileCache<Bitmap>(tiles.pyramid, budget: tiles.budget)
     fresh.setView(tiles.view)
     replacement = (fresh, nil)
     requestedRegions = []
     adoptCompleteReplacement()
-    requestTiles(at: lastScale)
+    requestTiles(at: currentScale)
   }
 
   /// Discards all tiles, because the picture is not visible any more.
   package func forgetTiles() {
-    whole = replacement?.whole ?? whole
+    coarsePicture = replacement?.whole ?? coarsePicture
     replacement = nil
     tiles.removeAll()
     tiles.setView(nil)
-    (completedView, restingPixels, wantedRegion) = (nil, nil, nil)
+    (reportedViewport, restingPixels, wantedRegion) = (nil, nil, nil)
     requestTiles(at: 1)
   }
 
@@ -145,7 +147,7 @@ package final class TiledContent: ZoomableContent {
 
   /// The coarse picture, if it is sharp enough to be drawn at `rect`; nil otherwise.
   package func picture(at rect: Rect) -> Picture? {
-    whole.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? whole : nil
+    coarsePicture.isSharp(at: scale(at: rect) / TilePyramid.maxEnlargement) ? coarsePicture : nil
   }
 
   /// The rectangle in which the picture is drawn when it rests at `rect`, in the canvas's
@@ -154,7 +156,7 @@ package final class TiledContent: ZoomableContent {
     let natural = contentSize
     let isNatural =
       abs(rect.width - natural.width) <= 1 && abs(rect.height - natural.height) <= 1
-    guard isNatural else { return whole.restingRect(rect) }
+    guard isNatural else { return coarsePicture.restingRect(rect) }
     return Rect(center: rect.center, size: natural).pixelAligned
   }
 
@@ -168,9 +170,9 @@ package final class TiledContent: ZoomableContent {
       return
     }
     requestRestingRegion(at: placement)
-    guard view != completedView else { return }
-    completedView = view
-    onComplete?()
+    guard view != reportedViewport else { return }
+    reportedViewport = view
+    onVisibleTilesShown?()
   }
 
   /// Draws the best available pixels: the resampled region, then tiles, then the coarse picture.
@@ -218,7 +220,7 @@ package final class TiledContent: ZoomableContent {
       else { continue }
       return PixelReading(x: x, y: y, color: entry.pixels.pixel(x: column, y: row))
     }
-    return whole.reading(x: x, y: y)
+    return coarsePicture.reading(x: x, y: y)
   }
 
   // MARK: Private
@@ -242,7 +244,7 @@ package final class TiledContent: ZoomableContent {
     guard wantedRegion?.region != region else { return }
     lastRegionNumber += 1
     wantedRegion = RestingRegion(
-      region: region, number: lastRegionNumber, extent: extent,
+      region: region, requestNumber: lastRegionNumber, wholeSize: extent,
       pieces: tiles.entries(for: view).filter { $0.run.level == level }.map {
         RestingRegion.Piece(part: tiles.pyramid.region(of: $0.run), bitmap: $0.pixels)
       })
@@ -272,7 +274,7 @@ package final class TiledContent: ZoomableContent {
   private func adoptCompleteReplacement() {
     guard let replacement, replacement.tiles.isComplete else { return }
     tiles = replacement.tiles
-    whole = replacement.whole ?? whole
+    coarsePicture = replacement.whole ?? coarsePicture
     self.replacement = nil
     (restingPixels, wantedRegion) = (nil, nil)
     onChange?()
@@ -280,7 +282,8 @@ package final class TiledContent: ZoomableContent {
 
   private func drawWhole(in canvas: Canvas, at placement: ContentPlacement) {
     canvas.draw(
-      whole.levels(at: placement), in: placement.rect, filter: whole.filter(at: placement),
+      coarsePicture.levels(at: placement), in: placement.rect,
+      filter: coarsePicture.filter(at: placement),
       replaces: isOpaque)
   }
 
@@ -309,7 +312,7 @@ package final class TiledContent: ZoomableContent {
     return TileViewport(
       visible: placement.part(at: placement.visible, of: contentSize),
       scale: scale(at: placement.rect),
-      focus: placement.focus.map {
+      focus: placement.pointer.map {
         placement.part(at: Rect(origin: $0, size: .zero), of: contentSize).origin
       })
   }
@@ -320,8 +323,8 @@ package final class TiledContent: ZoomableContent {
     let view = tileView(at: placement)
     tiles.setView(view)
     replacement?.tiles.setView(view)
-    lastScale = scale(at: placement.rect)
-    requestTiles(at: lastScale)
+    currentScale = scale(at: placement.rect)
+    requestTiles(at: currentScale)
   }
 
   private func requestTiles(at scale: Double) {

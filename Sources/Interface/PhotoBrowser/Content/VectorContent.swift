@@ -11,7 +11,7 @@ package import Pixels
 package final class VectorContent: ZoomableContent {
   /// The margin of a requested region on every side, as a share of the visible size, so that small
   /// movements need no new request.
-  private static let margin = 0.125
+  private static let marginShare = 0.125
 
   /// The natural size of the picture.
   package let contentSize: Size
@@ -27,14 +27,14 @@ package final class VectorContent: ZoomableContent {
   private var requestedRegion: PictureRegion?
   /// The maximum width, in pixels, at which the whole picture would be rendered; it limits the
   /// resolution of regions, and is halved after every failure to render one.
-  private var maxWidth = Int.max
+  private var maxWholeWidth = Int.max
   private var placement: ContentPlacement?
 
   /// Makes a content that shows the coarse picture `whole`.
   package init(_ whole: Picture) {
     contentSize = whole.naturalSize.size
     isOpaque = whole.isOpaque
-    pixels.whole = whole.bitmaps
+    pixels.wholeBitmaps = whole.bitmaps
   }
 
   /// True: transparent areas can show the checkerboard.
@@ -43,13 +43,13 @@ package final class VectorContent: ZoomableContent {
   /// The coarse picture of the whole; nil without bitmaps.
   package var whole: Picture? {
     Picture(
-      pixels.whole,
+      pixels.wholeBitmaps,
       naturalSize: PixelSize(width: Int(contentSize.width), height: Int(contentSize.height)))
   }
 
   /// Replaces the coarse picture of the whole.
   package func show(whole bitmap: Bitmap) {
-    pixels.whole = [bitmap]
+    pixels.wholeBitmaps = [bitmap]
     isOpaque = bitmap.isOpaque
     onChange?()
   }
@@ -58,14 +58,14 @@ package final class VectorContent: ZoomableContent {
   package func show(_ bitmap: Bitmap, of region: PictureRegion) {
     guard bitmap.size == region.size else { return }
     if requestedRegion == region { requestedRegion = nil }
-    pixels.part = (region, bitmap)
+    pixels.renderedPart = (region, bitmap)
     onChange?()
   }
 
   /// Reports that a region could not be rendered; the content requests the region again with half
   /// the resolution.
   package func renderingDidFail(of region: PictureRegion) {
-    maxWidth = min(maxWidth, region.whole.width / 2)
+    maxWholeWidth = min(maxWholeWidth, region.whole.width / 2)
     guard requestedRegion == region else { return }
     requestedRegion = nil
     if let placement { rest(at: placement) }
@@ -86,17 +86,19 @@ package final class VectorContent: ZoomableContent {
     let reduction = reduction(at: placement)
     guard let seen = PictureRegion(placement, reduction: reduction), !pixels.contains(seen),
       requestedRegion?.contains(seen) != true,
-      let region = PictureRegion(placement, margin: Self.margin, reduction: reduction)
+      let region = PictureRegion(placement, margin: Self.marginShare, reduction: reduction)
     else { return }
     requestedRegion = region
     onRegionRequest?(region)
   }
 
   /// The number of screen pixels per pixel of a region in each direction: 1, or a power of two if
-  /// the whole picture would otherwise be wider than ``maxWidth``.
+  /// the whole picture would otherwise be wider than ``maxWholeWidth``.
   private func reduction(at placement: ContentPlacement) -> Double {
     var reduction = 1.0
-    while placement.rect.width > Double(maxWidth) * reduction, maxWidth > 0 { reduction *= 2 }
+    while placement.rect.width > Double(maxWholeWidth) * reduction, maxWholeWidth > 0 {
+      reduction *= 2
+    }
     return reduction
   }
 }

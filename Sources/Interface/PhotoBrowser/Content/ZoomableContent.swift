@@ -58,7 +58,7 @@ nonisolated public struct ContentPlacement: Hashable, Sendable {
   /// The filter for an enlarged content.
   public var filter: Filter
   /// The position of the pointer, in the canvas's coordinates; nil when it is unknown.
-  public var focus: Point?
+  public var pointer: Point?
 
   /// Makes a placement in `rect`, in the canvas's coordinates.
   ///

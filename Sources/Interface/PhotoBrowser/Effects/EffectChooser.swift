@@ -18,7 +18,7 @@ public final class EffectChooser: BottomSheet {
   public var closingKeys: Set<KeyEvent.Name> = []
 
   /// The delay in seconds between the starts of two successive previews.
-  private static let stagger = 0.11
+  private static let startDelayStep = 0.11
 
   private let sheet: EffectSheet
 
@@ -36,7 +36,7 @@ public final class EffectChooser: BottomSheet {
     for (index, entry) in entries.enumerated() {
       let preview = EffectPreview(
         entry.make(), like: turn, background: options.background,
-        delay: Double(index) * Self.stagger, isStill: options.tuning.reducesMotion)
+        delay: Double(index) * Self.startDelayStep, isStill: options.tuning.reducesMotion)
       tiles.append(
         EffectTile(
           tr(entry.title, context: "effect"), preview: preview, isCurrent: entry.name == current
@@ -45,10 +45,10 @@ public final class EffectChooser: BottomSheet {
     sheet = EffectSheet(tiles)
     var style = SheetStyle()
     style.scrim = Color(white: 0.1, alpha: 0.9)
-    style.slideOut = 0.5
+    style.slideOutDuration = 0.5
     super.init(label: tr("Page effects"), panel: sheet, style: style)
     reducesMotion = options.tuning.reducesMotion
-    sheet.pictures = pictures
+    sheet.makePictures = pictures
     for (tile, effect) in zip(tiles, effects) {
       tile.action = { [weak self, weak tile] in
         guard let self else { return }
@@ -59,7 +59,7 @@ public final class EffectChooser: BottomSheet {
     }
   }
 
-  public override var stops: [View] { sheet.tiles }
+  public override var tabStops: [View] { sheet.tiles }
 
   /// The tile of the effect that is in use.
   public override var initialFocus: View? {
@@ -67,7 +67,7 @@ public final class EffectChooser: BottomSheet {
   }
 
   public override func panelFrame() -> Rect {
-    let size = sheet.fit(bounds.size)
+    let size = sheet.layOutPanel(in: bounds.size)
     return Rect(
       x: ((bounds.width - size.width) / 2).rounded(), y: bounds.height - size.height,
       width: size.width, height: size.height)

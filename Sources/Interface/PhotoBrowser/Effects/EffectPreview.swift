@@ -13,10 +13,10 @@ final class EffectPreview: View {
   /// The duration of a turn, in seconds.
   private static let turnDuration = 1.0
   /// The progress of the turn, 0…1, that a preview without animation shows.
-  private static let stillProgress = 0.4
+  private static let progressOfStillPreview = 0.4
 
   /// The bitmaps of both pages, opaque and as large as the preview; nil until they are made.
-  var pictures: (old: Bitmap, new: Bitmap)? {
+  var pageBitmaps: (old: Bitmap, new: Bitmap)? {
     didSet { setNeedsDisplay() }
   }
   /// The delay before the first turn, in seconds; it staggers adjacent previews.
@@ -25,7 +25,7 @@ final class EffectPreview: View {
   let isStill: Bool
 
   private let effect: any PageEffect
-  private let layout: PageTurn
+  private let pageTurn: PageTurn
   private let background: Color
   private var start: Timestamp?
   private var progress = 0.0
@@ -41,7 +41,7 @@ final class EffectPreview: View {
     _ effect: any PageEffect, like turn: PageTurn, background: Color, delay: Double, isStill: Bool
   ) {
     self.effect = effect
-    layout = turn
+    pageTurn = turn
     self.background = background
     self.delay = delay
     self.isStill = isStill
@@ -50,7 +50,7 @@ final class EffectPreview: View {
     isOpaque = true
     clipsChildren = true
     isInteractive = false
-    progress = isStill ? Self.stillProgress : 0
+    progress = isStill ? Self.progressOfStillPreview : 0
   }
 
   override var wantsFrame: Bool { !isStill }
@@ -73,17 +73,17 @@ final class EffectPreview: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let size = PixelSize(width: Int(bounds.width), height: Int(bounds.height))
-    guard let pictures, pictures.old.size == size, !size.isEmpty else {
+    guard let pageBitmaps, pageBitmaps.old.size == size, !size.isEmpty else {
       return canvas.clear(bounds, to: background)
     }
-    var turn = layout
+    var turn = pageTurn
     turn.viewport = size.size
     turn.direction = isSwapped ? .previous : .next
     canvas.clip(to: bounds)
     EffectPainter.draw(
       effect.state(of: turn, at: progress), viewport: size, background: background, in: canvas
     ) { page in
-      (page == .old) == isSwapped ? pictures.new : pictures.old
+      (page == .old) == isSwapped ? pageBitmaps.new : pageBitmaps.old
     }
   }
 }

@@ -15,7 +15,7 @@ final class EffectSheet: View {
   private(set) var columns = 4
   /// A closure that makes the bitmaps of both pages of all previews, in a size in device pixels;
   /// nil when they cannot be made.
-  var pictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
+  var makePictures: (PixelSize) -> (old: Bitmap, new: Bitmap)? = { _ in nil }
 
   private var heading: CachedText?
   private var previewSize = PixelSize.zero
@@ -45,7 +45,7 @@ final class EffectSheet: View {
   /// Lays the panel out for a window of the given size, in device pixels.
   ///
   /// - Returns: the size of the panel.
-  func fit(_ window: Size) -> Size {
+  func layOutPanel(in window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
     let padding = (Style.padding * uiScale).rounded()
     let gap = (Style.gap * uiScale).rounded()
@@ -104,8 +104,8 @@ final class EffectSheet: View {
   private func setPreviewSize(_ size: PixelSize) {
     guard size != previewSize else { return }
     previewSize = size
-    let pair = pictures(size)
-    for tile in tiles { tile.preview?.pictures = pair }
+    let pair = makePictures(size)
+    for tile in tiles { tile.preview?.pageBitmaps = pair }
   }
 
   /// The index of the tile that the arrow keys reach from the tile at `index`, moving by `across`

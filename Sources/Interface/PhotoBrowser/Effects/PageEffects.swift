@@ -27,7 +27,7 @@ public enum PageEffects {
   package static var entries: [NamedFactory<any PageEffect>] { registry.entries }
 
   /// The name and the description of every effect, in the order of lists.
-  public static var names: [(String, String)] { registry.names }
+  public static var namesAndDescriptions: [(String, String)] { registry.namesAndDescriptions }
 
   /// Makes the effect with a name.
   ///
@@ -45,7 +45,7 @@ public enum PageEffects {
   ///
   /// - Parameters:
   ///   - title: the name shown to the user; nil for `name` with capitalised words.
-  ///   - description: the description in ``names``.
+  ///   - description: the description in ``namesAndDescriptions``.
   public static func register(
     _ name: String, title: String? = nil, description: String,
     make: @escaping @MainActor @Sendable () -> any PageEffect

@@ -13,7 +13,7 @@ final class PageSnapshots {
   /// the background.
   private struct Key: Hashable {
     let view: ObjectIdentifier
-    let changes: Int
+    let changeCount: Int
     let size: PixelSize
     let background: Color
   }
@@ -38,7 +38,8 @@ final class PageSnapshots {
   ) -> Bitmap? {
     guard let stage = view.stage, !size.isEmpty else { return nil }
     let key = Key(
-      view: ObjectIdentifier(view), changes: view.changeCount, size: size, background: background)
+      view: ObjectIdentifier(view), changeCount: view.changeCount, size: size,
+      background: background)
     if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
     var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
     // The memory of a bitmap that is still referenced elsewhere cannot be reused.

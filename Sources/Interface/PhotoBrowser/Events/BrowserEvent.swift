@@ -4,10 +4,10 @@ package import Transitions
 
 /// An event of a browser, as a value. ``BrowserHooks`` and ``BrowserDelegate`` describe the events.
 package enum BrowserEvent {
-  case pageIndexChanged(Int)
+  case pageIndexChanged(to: Int)
   /// Pages were inserted, removed, moved or reloaded; the page index may be the same.
   case pagesChanged
-  case settled(Int)
+  case settled(page: Int)
   case reachedEnd(side: Int)
   case needsMore(count: Int)
   case tapped(Point)
@@ -20,8 +20,8 @@ package enum BrowserEvent {
   case cellWillDisappear(any BrowserCell, index: Int)
   case cellDidDisappear(any BrowserCell, index: Int)
   case laidOut(BrowserFrame)
-  case slotEmptied(Int?)
-  case thumbnailRevealed(Int)
+  case emptySlotChanged(page: Int?)
+  case thumbnailRevealRequested(page: Int)
   case flightBegan(Flight.Direction, page: Int)
   case flightCaught(page: Int)
   case flightEnded(Flight.End, page: Int)
@@ -60,8 +60,8 @@ extension BrowserDelegate {
     case .cellDidDisappear(let cell, let index):
       self.browser(browser, cellDidDisappear: cell, at: index)
     case .laidOut(let frame): self.browser(browser, didLayOut: frame)
-    case .slotEmptied(let index): self.browser(browser, emptySlotFor: index)
-    case .thumbnailRevealed(let index): self.browser(browser, revealThumbnailFor: index)
+    case .emptySlotChanged(let index): self.browser(browser, emptySlotFor: index)
+    case .thumbnailRevealRequested(let index): self.browser(browser, revealThumbnailFor: index)
     case .flightBegan(let direction, let page):
       self.browser(browser, flightBegan: direction, page: page)
     case .flightCaught(let page): self.browser(browser, flightCaught: page)
@@ -88,8 +88,8 @@ extension BrowserHooks {
     case .cellDidAppear(let cell, let index): cellDidAppear?(cell, index)
     case .cellWillDisappear(let cell, let index): cellWillDisappear?(cell, index)
     case .cellDidDisappear(let cell, let index): cellDidDisappear?(cell, index)
-    case .slotEmptied(let index): emptySlot?(index)
-    case .thumbnailRevealed(let index): revealThumbnail?(index)
+    case .emptySlotChanged(let index): emptySlot?(index)
+    case .thumbnailRevealRequested(let index): revealThumbnail?(index)
     case .slideshowChanged(let phase): slideshowChange?(phase)
     case .controlsChanged(let isVisible): controlsChange?(isVisible)
     case .pagesChanged, .laidOut, .flightBegan, .flightCaught, .flightEnded: break

@@ -74,7 +74,7 @@ final class BrowserEvents {
   func reportFirstPage(_ index: Int, isSettled: Bool) {
     guard !hasReportedFirstPage else { return }
     hasReportedFirstPage = true
-    if isSettled { raise(.settled(index)) }
+    if isSettled { raise(.settled(page: index)) }
   }
 
   /// Requests more pages, once each time the last of `count` pages becomes current.
@@ -92,7 +92,7 @@ final class BrowserEvents {
   /// true.
   ///
   /// - Returns: false when one of them wants no animation.
-  func announceClosing(_ closes: Bool) -> Bool {
+  func askForClosingAnimation(_ closes: Bool) -> Bool {
     guard closes != isClosing else { return true }
     isClosing = closes
     guard closes, let browser else { return true }

@@ -7,12 +7,12 @@ public import Views
 public struct BrowserThumbnail {
   /// The assumed ratio of a picture's width to that of its thumbnail's bitmap, when the size of the
   /// picture is unknown.
-  static let reduction = 16.0
+  static let assumedReduction = 16.0
   /// The distance of two edges, in device pixels, below which they lie on the same pixels.
   private static let edgeTolerance = 0.5
   /// The distance between picture and thumbnail at which ``rendering`` begins to show, as a share
   /// of the thumbnail's shorter side.
-  private static let renderingRange = 0.25
+  private static let renderingRangeShare = 0.25
 
   /// The rectangle of the thumbnail, in the browser's coordinates.
   public var frame: Rect
@@ -57,7 +57,7 @@ public struct BrowserThumbnail {
 
   /// The size of the picture in its own pixels; when only its proportions are known, an estimate
   /// much larger than the thumbnail; nil without a bitmap.
-  var contentSize: Size? { naturalSize ?? bitmap.map { $0.size.size * Self.reduction } }
+  var contentSize: Size? { naturalSize ?? bitmap.map { $0.size.size * Self.assumedReduction } }
 
   /// The bitmap as a picture of low resolution; nil without a bitmap.
   var picture: Picture? {
@@ -77,6 +77,6 @@ public struct BrowserThumbnail {
       abs(clip.minX - goal.minX), abs(clip.minY - goal.minY), abs(clip.maxX - goal.maxX),
       abs(clip.maxY - goal.maxY))
     if distance < Self.edgeTolerance { return 1 }
-    return max(0, 1 - distance / (Self.renderingRange * min(goal.width, goal.height)))
+    return max(0, 1 - distance / (Self.renderingRangeShare * min(goal.width, goal.height)))
   }
 }

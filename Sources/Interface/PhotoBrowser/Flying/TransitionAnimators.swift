@@ -30,7 +30,7 @@ public enum TransitionAnimators {
   package static var entries: [NamedFactory<any TransitionAnimator>] { registry.entries }
 
   /// The name and the description of every animator, in the order of lists.
-  public static var names: [(String, String)] { registry.names }
+  public static var namesAndDescriptions: [(String, String)] { registry.namesAndDescriptions }
 
   /// Makes the animator with a name.
   ///
@@ -40,7 +40,7 @@ public enum TransitionAnimators {
   }
 
   /// Registers an animator of the host, or replaces the animator with the same name; `description`
-  /// is the description in ``names``.
+  /// is the description in ``namesAndDescriptions``.
   public static func register(
     _ name: String, description: String,
     make: @escaping @MainActor @Sendable () -> any TransitionAnimator

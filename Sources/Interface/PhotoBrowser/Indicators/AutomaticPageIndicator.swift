@@ -10,38 +10,40 @@ package final class AutomaticPageIndicator: View, PageIndicator {
   /// Whether the page number is shown for more pages than ``maxDots``; false if the host shows the
   /// number elsewhere. Default: true.
   package var showsNumber = true {
-    didSet { isHidden = shown.isHidden || !showsNumber && shown is NumberPageIndicator }
+    didSet {
+      isHidden = shownIndicator.isHidden || !showsNumber && shownIndicator is NumberPageIndicator
+    }
   }
 
-  private var shown: any PageIndicator = DotPageIndicator()
+  private var shownIndicator: any PageIndicator = DotPageIndicator()
 
   package init() {
     super.init(frame: .zero)
     isInteractive = false
-    add(shown)
+    add(shownIndicator)
   }
 
   /// Shows the dots or the number for `count` pages, with the page at `index` as the current one.
   package func reload(count: Int, index: Int) {
     let isNumber = count > Self.maxDots
-    if isNumber != shown is NumberPageIndicator {
-      shown.removeFromParent()
-      shown = isNumber ? NumberPageIndicator() : DotPageIndicator()
-      add(shown)
+    if isNumber != shownIndicator is NumberPageIndicator {
+      shownIndicator.removeFromParent()
+      shownIndicator = isNumber ? NumberPageIndicator() : DotPageIndicator()
+      add(shownIndicator)
     }
-    shown.reload(count: count, index: index)
-    isHidden = shown.isHidden || !showsNumber && isNumber
+    shownIndicator.reload(count: count, index: index)
+    isHidden = shownIndicator.isHidden || !showsNumber && isNumber
   }
 
-  package func indexDidChange(to index: Int) { shown.indexDidChange(to: index) }
+  package func indexDidChange(to index: Int) { shownIndicator.indexDidChange(to: index) }
 
   /// Lays out the dots or the number, whichever is shown.
   package func layout(in room: BrowserOverlays.Room) {
-    shown.layout(in: room)
-    frame = shown.frame
-    shown.frame = bounds
+    shownIndicator.layout(in: room)
+    frame = shownIndicator.frame
+    shownIndicator.frame = bounds
   }
 
   /// The insets that the dots or the number take from the browser, in device pixels.
-  package var reach: Insets { shown.reach }
+  package var reach: Insets { shownIndicator.reach }
 }

@@ -18,7 +18,7 @@ public final class DotPageIndicator: View, PageIndicator {
   /// The distance from the dots to the bottom edge of the area for overlays, in points.
   private static let bottomPadding = 15.0
   /// The opacity of every dot but the current one.
-  private static let otherAlpha = 0.42
+  private static let otherDotAlpha = 0.42
   /// The radius of the capsule behind the dots, in points.
   private static let capsuleRadius = 11.0
   private static var background: Color { Chrome.Photo.veil(0.40) }
@@ -75,7 +75,7 @@ public final class DotPageIndicator: View, PageIndicator {
     Insets(bottom: ((2 * Self.bottomPadding + Self.dotDiameter) * scale).rounded())
   }
 
-  private var capsule: Rect {
+  private var capsuleFrame: Rect {
     let radius = Self.capsuleRadius * scale
     let reach = radius - Self.pitch / 2 * scale
     return Rect(
@@ -85,18 +85,18 @@ public final class DotPageIndicator: View, PageIndicator {
 
   /// The area that is drawn, in this view's coordinates: that of the capsule, which is wider than
   /// the row of dots.
-  public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsule) }
+  public override var drawingBounds: Rect { isHidden ? bounds : bounds.union(capsuleFrame) }
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Self.dotDiameter / 2 * scale
-    canvas.fillRounded(capsule, radius: capsule.height / 2, Self.background)
+    canvas.fillRounded(capsuleFrame, radius: capsuleFrame.height / 2, Self.background)
     // If not all dots fit, those of the pages around the current one are shown.
     let first = min(max(0, index - shownDotCount / 2), max(0, count - shownDotCount))
     for page in first..<(first + shownDotCount) {
       let position = isMirrored ? first + shownDotCount - 1 - page : page - first
       let center = Point(x: (Double(position) + 0.5) * Self.pitch * scale, y: bounds.height / 2)
       let box = Rect(center: center, size: Size(width: radius * 2, height: radius * 2))
-      let alpha = page == index ? 1 : Self.otherAlpha
+      let alpha = page == index ? 1 : Self.otherDotAlpha
       canvas.fillRounded(
         box, radius: radius, Color(red: 1, green: 1, blue: 1, alpha: alpha))
     }

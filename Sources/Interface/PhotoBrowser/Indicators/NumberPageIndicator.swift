@@ -14,11 +14,11 @@ public final class NumberPageIndicator: View, PageIndicator {
   private static let padding = 7.0
   /// The distance from the top edge of the area for overlays to the pill, in points.
   private static let topPadding = 20.0
-  private static var pill: Color { Chrome.Photo.veil(0.55) }
+  private static var pillColor: Color { Chrome.Photo.veil(0.55) }
 
   private var count = 0
   private var text = ""
-  private var cached: CachedText?
+  private var cachedText: CachedText?
   private var scale = 1.0
 
   /// Makes an indicator that shows no pages yet.
@@ -61,7 +61,7 @@ public final class NumberPageIndicator: View, PageIndicator {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText()
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Self.pill)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Self.pillColor)
     canvas.draw(
       text,
       at: Point(
@@ -71,6 +71,6 @@ public final class NumberPageIndicator: View, PageIndicator {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &cached, text, TextStyle(size: Self.fontSize * scale), maxWidth: nil, flow: .line)
+      &cachedText, text, TextStyle(size: Self.fontSize * scale), maxWidth: nil, flow: .line)
   }
 }

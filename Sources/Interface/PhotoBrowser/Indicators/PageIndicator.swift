@@ -21,7 +21,7 @@ public enum PageIndicators {
   package static var entries: [NamedFactory<(any PageIndicator)?>] { registry.entries }
 
   /// The name and the description of every indicator, in the order of lists.
-  public static var names: [(String, String)] { registry.names }
+  public static var namesAndDescriptions: [(String, String)] { registry.namesAndDescriptions }
 
   /// Makes the indicator with a name; nil for `none`.
   ///
@@ -31,7 +31,7 @@ public enum PageIndicators {
   }
 
   /// Registers an indicator of the host, or replaces the indicator with the same name;
-  /// `description` is the description in ``names``.
+  /// `description` is the description in ``namesAndDescriptions``.
   public static func register(
     _ name: String, description: String,
     make: @escaping @MainActor @Sendable () -> any PageIndicator

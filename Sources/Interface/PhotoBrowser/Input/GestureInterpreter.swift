@@ -12,7 +12,7 @@ final class GestureInterpreter {
   private var arena = GestureArena(tuning: GestureTuning())
   private var wheel = WheelInterpreter()
   /// Whether the last press stopped a motion.
-  private var didPressCatch = false
+  private var didPressCatchMotion = false
   /// Whether a primary button or a finger is down that has not begun a drag or a pinch.
   private var isPressed = false
   /// The scroll position before the current press; nil while nothing is pressed.
@@ -22,7 +22,7 @@ final class GestureInterpreter {
   /// The cell that handles the current press and hold; nil for none.
   private var heldCell: (any BrowserCell)?
   /// The pinch that goes on with one finger after the other finger was lifted; nil for none.
-  private var heldPinch: PinchGesture?
+  private var pinchBeforePan: PinchGesture?
 
   init(for browser: Browser) { self.browser = browser }
 
@@ -56,7 +56,7 @@ final class GestureInterpreter {
     pointer = event.pointer(after: pointer)
     switch event {
     case .pressed(let point, let time):
-      didPressCatch = !browser.isAtRest
+      didPressCatchMotion = !browser.isAtRest
       isPressed = true
       dragStart = browser.pagingStart(at: time)
       browser.perform(.press(point), at: time)
@@ -65,7 +65,7 @@ final class GestureInterpreter {
       browser.perform(.release, at: time)
     case .tap(let point, let time):
       // A touch that stopped a motion is not a tap.
-      guard !didPressCatch, !cellHandlesTap(point) else { return }
+      guard !didPressCatchMotion, !cellHandlesTap(point) else { return }
       switch browser.options.clickAction {
       case .close: return browser.perform(.close, at: time)
       case .controls: browser.showsControls.toggle()
@@ -118,7 +118,7 @@ final class GestureInterpreter {
   }
 
   private func interpret(_ pan: PanGesture) {
-    if let pinch = heldPinch { return interpret(pan, continuing: pinch) }
+    if let pinch = pinchBeforePan { return interpret(pan, continuing: pinch) }
     // A second finger takes over the drag, so the picture stays held.
     if pan.isHandover, pan.phase == .ended { return }
     switch pan.phase {
@@ -165,22 +165,22 @@ final class GestureInterpreter {
       browser.perform(
         .pinchChanged(factor: pinch.scale, centroid: pinch.centroid + pan.translation),
         at: pan.time)
-    case .ended where pan.isHandover: heldPinch = nil
+    case .ended where pan.isHandover: pinchBeforePan = nil
     case .ended:
-      heldPinch = nil
+      pinchBeforePan = nil
       browser.perform(.pinchEnded(velocity: pan.velocity, growth: 0), at: pan.time)
     case .cancelled:
-      heldPinch = nil
+      pinchBeforePan = nil
       browser.perform(.pinchCancelled, at: pan.time)
     }
   }
 
   private func interpret(_ pinch: PinchGesture) {
     if pinch.isHandover, pinch.phase == .ended {
-      heldPinch = pinch
+      pinchBeforePan = pinch
       return
     }
-    heldPinch = nil
+    pinchBeforePan = nil
     switch pinch.phase {
     case .began:
       browser.perform(.pinchBegan(centroid: pinch.centroid), at: pinch.time)

@@ -7,16 +7,16 @@ package struct PagingDirection {
   /// The direction of the last motion that led to another page: 1 for forward, −1 for backward.
   package private(set) var step = 1
   /// The direction before the motion in progress.
-  private var stepBefore = 1
+  private var previousStep = 1
   /// The sum of the page turns of the motion in progress.
   private var turnSum = 0
   /// The index of the page on which the last turn comes to rest; nil after a turn by command.
-  private var goal: Int?
+  private var targetPage: Int?
 
   package init() {}
 
   /// Records a page turn by command: 1 for forward, −1 for backward.
-  package mutating func recordCommand(step: Int) { (self.step, goal) = (step, nil) }
+  package mutating func recordCommand(step: Int) { (self.step, targetPage) = (step, nil) }
 
   /// Records a page turn by wheel, pointer or touch.
   ///
@@ -24,13 +24,15 @@ package struct PagingDirection {
   ///   - count: 1 for a turn forward, −1 for one backward.
   ///   - page: the index of the page where the scroll rested, or would have come to rest without
   ///     this turn.
-  ///   - goal: the index of the page where the scroll comes to rest now.
+  ///   - targetPage: the index of the page where the scroll comes to rest now.
   ///   - fromRest: whether the scroll was at rest before.
-  package mutating func recordTurn(by count: Int, from page: Int, to goal: Int, fromRest: Bool) {
-    if fromRest || page != self.goal { (stepBefore, turnSum) = (step, 0) }
+  package mutating func recordTurn(
+    by count: Int, from page: Int, to targetPage: Int, fromRest: Bool
+  ) {
+    if fromRest || page != self.targetPage { (previousStep, turnSum) = (step, 0) }
     turnSum += count
-    step = turnSum == 0 ? stepBefore : turnSum.signum()
-    self.goal = goal
+    step = turnSum == 0 ? previousStep : turnSum.signum()
+    self.targetPage = targetPage
   }
 }
 
@@ -58,9 +60,9 @@ extension Browser {
   }
 
   private func record(_ step: Int, since start: PagingStart) {
-    let goal = state.targetPage
-    guard step != 0, goal != start.page else { return }
-    pagingDirection.recordTurn(by: step, from: start.page, to: goal, fromRest: start.isAtRest)
+    let targetPage = state.targetPage
+    guard step != 0, targetPage != start.page else { return }
+    pagingDirection.recordTurn(by: step, from: start.page, to: targetPage, fromRest: start.isAtRest)
   }
 
   /// Performs an action of the wheel, of a button or of a click, and records its direction in
@@ -74,9 +76,9 @@ extension Browser {
     switch action {
     case .turn(let step, _): record(step.signum(), since: start)
     case .go:
-      let goal = state.targetPage
-      let step = state.layout.distance(from: start.page, to: goal).signum()
-      if state.layout.contains(slot: goal + step) { record(step, since: start) }
+      let targetPage = state.targetPage
+      let step = state.layout.distance(from: start.page, to: targetPage).signum()
+      if state.layout.contains(slot: targetPage + step) { record(step, since: start) }
     default: break
     }
   }

@@ -62,7 +62,7 @@ struct WheelInterpreter {
       return .scroll(delta * step, animated: true)
     }
     // A wheel motion that scrolled a long picture stops at its end, and does not turn the page.
-    return isScrolling ? nil : turn(by: notches)
+    return isScrolling ? nil : pageTurn(by: notches)
   }
 
   /// Whether the picture at fit is longer than its page and can be scrolled further in the
@@ -77,7 +77,7 @@ struct WheelInterpreter {
     return .wheelZoom(factor, at: point, isFine: abs(notches) < 1)
   }
 
-  private mutating func turn(by notches: Double) -> BrowserAction? {
+  private mutating func pageTurn(by notches: Double) -> BrowserAction? {
     if notches * accumulator < 0 { accumulator = 0 }
     accumulator += notches
     guard abs(accumulator) >= WheelTuning.wholeNotch else { return nil }

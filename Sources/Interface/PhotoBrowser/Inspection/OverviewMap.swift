@@ -11,8 +11,8 @@ package import Views
 /// out while the view rests.
 package final class OverviewMap: View, BrowserOverlay {
   /// Whether the map appears for an enlarged picture. Default: false.
-  package var isOn = false {
-    didSet { if isOn != oldValue { browser?.requestFrame() } }
+  package var isEnabled = false {
+    didSet { if isEnabled != oldValue { browser?.requestFrame() } }
   }
   /// Whether the map appears and disappears without a fade. Default: false.
   package var reducesMotion = false
@@ -25,7 +25,7 @@ package final class OverviewMap: View, BrowserOverlay {
     static let maxSizeShare = 0.32
     static let margin = 12.0
     /// The time in seconds for which the map stays after the last change of the view.
-    static let holdDuration = 1.4
+    static let visibleDuration = 1.4
     static let fadeDuration = 0.18
     /// The minimum side of the map, and of the frame around the visible part, in points.
     static let minSide = 6.0
@@ -35,7 +35,7 @@ package final class OverviewMap: View, BrowserOverlay {
   /// coordinates.
   private struct ShownPicture: Hashable {
     var page: Int
-    var content: Rect
+    var contentRect: Rect
   }
 
   private weak var browser: Browser?
@@ -93,7 +93,7 @@ package final class OverviewMap: View, BrowserOverlay {
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
-    let next = isOn ? currentPicture : nil
+    let next = isEnabled ? currentPicture : nil
     if next != shownPicture, next != nil || shownPicture != nil {
       shownPicture = next
       show(next, at: now)
@@ -137,13 +137,13 @@ package final class OverviewMap: View, BrowserOverlay {
     }
     setHidden(false)
     picture.show(content, transparency: browser.options.transparency)
-    let visible = browser.bounds.intersection(shownPicture.content) ?? .zero
-    let all = shownPicture.content
+    let visible = browser.bounds.intersection(shownPicture.contentRect) ?? .zero
+    let all = shownPicture.contentRect
     let (kx, ky) = (bounds.width / all.width, bounds.height / all.height)
     viewport.shownArea = Rect(
       x: (visible.minX - all.minX) * kx, y: (visible.minY - all.minY) * ky,
       width: visible.width * kx, height: visible.height * ky)
-    hideTime = now + Style.holdDuration
+    hideTime = now + Style.visibleDuration
     startFade(to: 1)
   }
 
@@ -159,14 +159,14 @@ package final class OverviewMap: View, BrowserOverlay {
       page.content.width > browser.bounds.width + 1
         || page.content.height > browser.bounds.height + 1
     else { return nil }
-    return ShownPicture(page: page.index, content: page.content)
+    return ShownPicture(page: page.index, contentRect: page.content)
   }
 
   // MARK: Input
 
   package override func hoverChanged(_ isInside: Bool, at time: Timestamp) {
     isHovered = isInside
-    if !isInside { hideTime = time + Style.holdDuration }
+    if !isInside { hideTime = time + Style.visibleDuration }
     if isInside, !isHidden { startFade(to: 1) }
     requestFrame()
   }
@@ -191,7 +191,7 @@ package final class OverviewMap: View, BrowserOverlay {
       if isDragged {
         center(on: touch.location, animated: touch.phase == .began, at: event.time)
       } else {
-        hideTime = event.time + Style.holdDuration
+        hideTime = event.time + Style.visibleDuration
       }
       return true
     case .cancelled:
@@ -218,7 +218,7 @@ private final class MapPicture: View {
   private(set) var content: (any ZoomableContent)?
   private var transparency = BrowserOptions.TransparencyStyle.checkerboard
   /// The smallest bitmap of the shown picture, by which pictures are told apart.
-  private weak var shown: AnyObject?
+  private weak var shownObject: AnyObject?
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -228,13 +228,13 @@ private final class MapPicture: View {
 
   func show(_ content: any ZoomableContent, transparency: BrowserOptions.TransparencyStyle) {
     let key = content.picture(at: bounds)?.bitmaps.last
-    if let key, key === shown, transparency == self.transparency { return }
-    (self.content, self.transparency, shown) = (content, transparency, key)
+    if let key, key === shownObject, transparency == self.transparency { return }
+    (self.content, self.transparency, shownObject) = (content, transparency, key)
     setNeedsDisplay()
   }
 
   /// Releases the picture and its bitmap.
-  func clear() { (content, shown) = (nil, nil) }
+  func clear() { (content, shownObject) = (nil, nil) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fill(bounds, Color(white: 0.12))
@@ -253,7 +253,7 @@ private final class MapViewport: View {
     didSet { if shownArea != oldValue { setNeedsDisplay() } }
   }
 
-  private static let shade = Color(white: 0, alpha: 0.45)
+  private static let shadeColor = Color(white: 0, alpha: 0.45)
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -270,7 +270,7 @@ private final class MapViewport: View {
       let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))
       part = Rect(center: part.center, size: size).snapped
     }
-    for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shade) }
+    for rest in bounds.subtracting(part) { canvas.fill(rest, Self.shadeColor) }
     canvas.strokeRounded(part.inset(by: .all(-line)), radius: 0, width: line, .black.opacity(0.5))
     canvas.strokeRounded(part, radius: 0, width: line * 1.5, .white)
     canvas.strokeRounded(

@@ -15,7 +15,7 @@ package final class PixelInspector: View, BrowserOverlay {
     didSet { if reading != oldValue { readingDidChange() } }
   }
   /// A closure called when the pill shows another pixel, or none (nil).
-  package var onReading: (PixelReading?) -> Void = { _ in }
+  package var onReadingChange: (PixelReading?) -> Void = { _ in }
 
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -53,7 +53,7 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let browser else { return }
     frame = browser.bounds
     let margin = (Style.margin * room.scale).rounded()
-    let area = room.middle
+    let area = room.areaBetweenSides
     let size = pill.size(at: room.scale, fitting: area.width - 2 * margin)
     var pillFrame = Rect(
       x: area.midX - size.width / 2, y: area.maxY - margin - size.height, width: size.width,
@@ -129,7 +129,7 @@ package final class PixelInspector: View, BrowserOverlay {
     pill.isHidden = reading == nil
     if let reading { pill.reading = reading }
     if wasHidden != pill.isHidden { browser?.layoutOverlays() }
-    onReading(reading)
+    onReadingChange(reading)
   }
 
   // MARK: Drawing
@@ -168,8 +168,8 @@ private final class PixelPill: View {
   }
   /// Whether the picture has transparency, whose fourth component makes the text longer.
   var hasAlpha = false
-  private var cached: CachedText?
-  private var sample: CachedText?
+  private var cachedText: CachedText?
+  private var widestText: CachedText?
 
   /// The constants of appearance; lengths in points.
   private enum Style {
@@ -191,7 +191,7 @@ private final class PixelPill: View {
   /// The size of the pill in device pixels; `scale` is the UI scale, and `width` the maximum width.
   func size(at scale: Double, fitting width: Double) -> Size {
     let text = CachedText.layout(
-      &sample, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
+      &widestText, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
       TextStyle(size: Style.fontSize * scale), maxWidth: nil, flow: .line)
     let beside = (2 * Style.padding + Style.swatchSide + Style.gap) * scale
     return Size(
@@ -212,7 +212,7 @@ private final class PixelPill: View {
     canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Style.edge)
     let left = swatch.maxX + (Style.gap * uiScale).rounded()
     let line = CachedText.layout(
-      &cached, reading.text, style,
+      &cachedText, reading.text, style,
       maxWidth: max(1, bounds.width - left - (Style.padding * uiScale).rounded()),
       flow: .ellipsisAtEnd)
     canvas.draw(

@@ -39,7 +39,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   }
 
   /// The phase of a visit: before `didAppear`, in place, or after `willDisappear`.
-  private enum Phase { case coming, here, going }
+  private enum Phase { case appearing, inPlace, leaving }
   private struct Visit: Hashable {
     let page: Page
     var phase: Phase
@@ -48,7 +48,7 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   private var visits: [Visit] = []
 
   /// The page in place: the one that got `didAppear` and no `willDisappear` since; nil for none.
-  var pageInPlace: Page? { visits.first { $0.phase == .here }?.page }
+  var pageInPlace: Page? { visits.first { $0.phase == .inPlace }?.page }
 
   /// Adopts a new visibility.
   ///
@@ -58,10 +58,10 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     for page in visits.map(\.page) where !visibility.visible.contains(page) { calls += end(page) }
     guard let page = visibility.destination, visibility.visible.contains(page) else { return calls }
     if !visits.contains(where: { $0.page == page }) {
-      visits.append(Visit(page: page, phase: .coming))
+      visits.append(Visit(page: page, phase: .appearing))
       calls.append(Call(page: page, event: .willAppear))
     }
-    if visibility.isAtRest, set(page, to: .here) {
+    if visibility.isAtRest, changePhase(of: page, to: .inPlace) {
       calls.append(Call(page: page, event: .didAppear))
     }
     return calls
@@ -72,7 +72,9 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Returns: the calls to make.
   mutating func adopt(destination: Page?) -> [Call] {
-    guard let page = pageInPlace, page != destination, set(page, to: .going) else { return [] }
+    guard let page = pageInPlace, page != destination, changePhase(of: page, to: .leaving) else {
+      return []
+    }
     return [Call(page: page, event: .willDisappear)]
   }
 
@@ -84,13 +86,13 @@ nonisolated struct CellLifecycle<Page: Hashable & Sendable>: Hashable, Sendable 
     guard let index = visits.firstIndex(where: { $0.page == page }) else { return [] }
     let visit = visits.remove(at: index)
     let last = Call(page: page, event: .didDisappear)
-    return visit.phase == .here ? [Call(page: page, event: .willDisappear), last] : [last]
+    return visit.phase == .inPlace ? [Call(page: page, event: .willDisappear), last] : [last]
   }
 
   /// Sets the phase of the visit to a page.
   ///
   /// - Returns: false when no visit to the page is in progress, or its phase was the same.
-  private mutating func set(_ page: Page, to phase: Phase) -> Bool {
+  private mutating func changePhase(of page: Page, to phase: Phase) -> Bool {
     guard let index = visits.firstIndex(where: { $0.page == page }), visits[index].phase != phase
     else { return false }
     visits[index].phase = phase

@@ -57,7 +57,7 @@ final class PageVisits {
 
   /// Ends the visits of `cells` when their browser is deinitialised. Only the cells are called: a
   /// delegate that received the browser could retain it.
-  func finish(_ cells: [any BrowserCell]) {
+  func endVisitsAtDeinit(_ cells: [any BrowserCell]) {
     for cell in cells {
       for call in lifecycle.end(ObjectIdentifier(cell)) { cell.receive(call.event) }
     }

@@ -20,7 +20,7 @@ public final class AsyncPictureLoader: PictureLoader {
       _ request: Picture.Request, _ update: @escaping @MainActor (Picture.Update) -> Void
     ) async throws -> Picture
 
-  private let function: Load
+  private let loadPicture: Load
 
   /// The receiver of the updates of a request; it drops updates after the end of the request.
   private final class Receiver {
@@ -41,15 +41,15 @@ public final class AsyncPictureLoader: PictureLoader {
   }
 
   /// Makes a loader that calls `load` for every request.
-  public init(_ load: @escaping Load) { function = load }
+  public init(_ load: @escaping Load) { loadPicture = load }
 
   public func load(
     _ request: Picture.Request, update: @escaping @MainActor (Picture.Update) -> Void
   ) -> Picture.Load {
     let receiver = Receiver(update)
-    let task = Task { [function] in
+    let task = Task { [loadPicture] in
       do {
-        receiver.receive(.finished(try await function(request) { receiver.receive($0) }))
+        receiver.receive(.finished(try await loadPicture(request) { receiver.receive($0) }))
       } catch let failure as FailureMessage {
         receiver.receive(.failed(failure))
       } catch {

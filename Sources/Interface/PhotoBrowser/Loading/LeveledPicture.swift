@@ -43,7 +43,7 @@ package final class LeveledPicture {
       }
       if loader.isStored(request) { stored.insert(request.level) }
     }
-    apply(.began(cachedLevels: cachedLevels, stored: stored, wasSeen: wasSeen))
+    apply(.began(cachedLevels: cachedLevels, storedLevels: stored, wasSeen: wasSeen))
   }
 
   /// Loads the original, because the user requested it.

@@ -8,9 +8,9 @@
 nonisolated package struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
   package enum Event: Hashable, Sendable {
-    /// Loading begins. `cachedLevels` are the levels in memory, `stored` those that can be loaded
-    /// without a transfer; `wasSeen` says whether the user has viewed the original before.
-    case began(cachedLevels: Set<Picture.Level>, stored: Set<Picture.Level>, wasSeen: Bool)
+    /// Loading begins. `cachedLevels` are the levels in memory, `storedLevels` those that can be
+    /// loaded without a transfer; `wasSeen` says whether the user has viewed the original before.
+    case began(cachedLevels: Set<Picture.Level>, storedLevels: Set<Picture.Level>, wasSeen: Bool)
     /// The loading of a level has progressed.
     case progress(Picture.Level, Picture.Progress)
     /// A partial picture of a level is available.

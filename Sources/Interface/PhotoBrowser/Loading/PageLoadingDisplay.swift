@@ -59,8 +59,8 @@ final class PageLoadingDisplay {
   /// Advances the delay to the time of a frame.
   ///
   /// - Returns: true once, when the ring appears in place of the stand-in.
-  func advance(to t: Timestamp) -> Bool {
-    guard !isPagingFast, delay.expire(at: t) else { return false }
+  func showRingIfDue(at t: Timestamp) -> Bool {
+    guard !isPagingFast, delay.endIfExpired(at: t) else { return false }
     ring.isHidden = false
     standIn = nil
     return true

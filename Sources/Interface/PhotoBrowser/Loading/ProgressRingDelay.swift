@@ -26,7 +26,7 @@ struct ProgressRingDelay {
   /// Advances the delay to the time of a frame.
   ///
   /// - Returns: true once, when the ring has to appear.
-  mutating func expire(at t: Timestamp) -> Bool {
+  mutating func endIfExpired(at t: Timestamp) -> Bool {
     guard isRunning else { return false }
     let end = deadline ?? t + Self.duration
     guard t >= end else {

@@ -65,7 +65,7 @@ extension BrowserOverlays {
     /// The rectangles that earlier overlays occupy, in the browser's coordinates.
     public var occupied: [Rect] = []
     /// The insets of ``area`` that overlays at the sides cover, in device pixels.
-    package var sides = Insets.zero
+    package var sideInsets = Insets.zero
     /// The UI scale: device pixels per point.
     public var scale: Double
     /// Whether pages follow each other from right to left, so that a row of dots, one per page, is
@@ -87,11 +87,11 @@ extension BrowserOverlays {
     public var free: Rect { area.inset(by: taken) }
 
     /// The part of ``free`` beside the overlays at the sides, in the browser's coordinates.
-    package var middle: Rect {
+    package var areaBetweenSides: Rect {
       area.inset(
         by: Insets(
-          top: taken.top, left: max(taken.left, sides.left), bottom: taken.bottom,
-          right: max(taken.right, sides.right)))
+          top: taken.top, left: max(taken.left, sideInsets.left), bottom: taken.bottom,
+          right: max(taken.right, sideInsets.right)))
     }
 
     /// A corner of ``area``.
@@ -110,7 +110,7 @@ extension BrowserOverlays {
     public func frame(of size: Size, in corner: Corner, margin: Double) -> Rect {
       let wanted = place(size, in: corner, of: area, margin: margin)
       guard wanted.minY < area.minY || wanted.maxY > area.maxY else { return wanted }
-      let beside = area.inset(by: Insets(left: sides.left, right: sides.right))
+      let beside = area.inset(by: Insets(left: sideInsets.left, right: sideInsets.right))
       return place(size, in: corner, of: beside, margin: margin)
     }
 

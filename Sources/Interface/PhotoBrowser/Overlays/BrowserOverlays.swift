@@ -34,7 +34,7 @@ public enum BrowserOverlays {
   package static var entries: [NamedFactory<any BrowserOverlay>] { registry.entries }
 
   /// The name and the description of every overlay, in the order of lists.
-  public static var names: [(String, String)] { registry.names }
+  public static var namesAndDescriptions: [(String, String)] { registry.namesAndDescriptions }
 
   /// Makes the overlay with a name.
   ///
@@ -44,7 +44,7 @@ public enum BrowserOverlays {
   }
 
   /// Registers an overlay of the host, or replaces the overlay with the same name; `description`
-  /// is the description in ``names``.
+  /// is the description in ``namesAndDescriptions``.
   public static func register(
     _ name: String, description: String,
     make: @escaping @MainActor @Sendable () -> any BrowserOverlay

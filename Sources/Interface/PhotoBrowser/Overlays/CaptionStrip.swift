@@ -57,13 +57,13 @@ public final class CaptionStrip: View, BrowserOverlay {
 
   private weak var browser: Browser?
   private var index = 0
-  private var shown = Caption()
+  private var shownCaption = Caption()
   private var scale = 1.0
   private var titleText: CachedText?
   /// The layouts of the text's paragraphs.
   private var bodyTexts: [CachedText?] = []
   /// The number of lines of the text that are shown, limited by the available height.
-  private var shownLines = 0
+  private var shownLineCount = 0
   /// The rectangle of title and text in the view, in device pixels.
   private var textArea = Rect.zero
 
@@ -105,9 +105,9 @@ public final class CaptionStrip: View, BrowserOverlay {
   /// Calls ``caption`` for the current page again.
   public func refresh() {
     let next = defersText ? Caption() : caption(index) ?? Caption()
-    guard next != shown else { return }
+    guard next != shownCaption else { return }
     setNeedsDisplay()
-    shown = next
+    shownCaption = next
     isHidden = next.isEmpty
     accessibilityLabel = [next.title, next.text].filter { !$0.isEmpty }.joined(separator: ". ")
     browser?.layoutOverlays()
@@ -137,10 +137,10 @@ public final class CaptionStrip: View, BrowserOverlay {
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Style.maxHeightShare).rounded()
     let textLimit = limit - padding - below
-    shownLines = max(1, maxLines)
+    shownLineCount = max(1, maxLines)
     var height = textHeight(for: room.area.width)
-    while shownLines > 0, height > textLimit {
-      shownLines -= 1
+    while shownLineCount > 0, height > textLimit {
+      shownLineCount -= 1
       height = textHeight(for: room.area.width)
     }
     let overhang =
@@ -206,22 +206,22 @@ public final class CaptionStrip: View, BrowserOverlay {
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
-  /// The layouts of the title and of the paragraphs that fit into ``shownLines``, for a view of a
+  /// The layouts of the title and of the paragraphs that fit into ``shownLineCount``, for a view of a
   /// width in device pixels.
   private func layoutText(for width: Double) -> (title: TextLayout?, text: [TextLayout]) {
     let room = columnWidth(width)
     let title =
-      shown.title.isEmpty
+      shownCaption.title.isEmpty
       ? nil
       : CachedText.layout(
-        &titleText, shown.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+        &titleText, shownCaption.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
         maxWidth: room, flow: .ellipsisInMiddle)
-    let paragraphs = shown.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let paragraphs = shownCaption.text.split(separator: "\n", omittingEmptySubsequences: false)
     if bodyTexts.count != paragraphs.count {
       bodyTexts = Array(repeating: nil, count: paragraphs.count)
     }
     var text: [TextLayout] = []
-    var left = shown.text.isEmpty ? 0 : shownLines
+    var left = shownCaption.text.isEmpty ? 0 : shownLineCount
     for (index, paragraph) in paragraphs.enumerated() where left > 0 {
       let layout = CachedText.layout(
         &bodyTexts[index], String(paragraph), TextStyle(size: Style.textSize * scale),

@@ -28,7 +28,7 @@ final class OverlayStack {
   /// device pixels.
   private(set) var takenBottomHeight = 0.0
   /// The opacity of all overlays, which fades out during a pull-down.
-  private var fade = AnimatedValue(0)
+  private var overlayFade = AnimatedValue(0)
   /// The additional factor for the opacity of overlays that hide with the controls.
   private var controlsFade = AnimatedValue(1)
 
@@ -39,7 +39,7 @@ final class OverlayStack {
 
   /// Whether a fade is in progress at `time`, or begins with the next frame.
   func isFading(at time: Timestamp) -> Bool {
-    !fade.isSettled(at: time) || !controlsFade.isSettled(at: time) || wantsControlsFade
+    !overlayFade.isSettled(at: time) || !controlsFade.isSettled(at: time) || wantsControlsFade
   }
 
   // MARK: Overlays
@@ -105,7 +105,7 @@ final class OverlayStack {
       isRightToLeft: browser.state.layout.direction < 0)
     guard !room.area.isEmpty else { return }
     for case let side as any SideOverlay in layoutOrder where !side.isHidden {
-      room.sides = room.sides.union(side.sideInsets(in: room.area, scale: room.scale))
+      room.sideInsets = room.sideInsets.union(side.sideInsets(in: room.area, scale: room.scale))
     }
     for overlay in layoutOrder {
       overlay.layout(in: room)
@@ -118,7 +118,7 @@ final class OverlayStack {
     let height = room.taken.bottom + browser.barInsets.bottom
     guard height != takenBottomHeight else { return }
     takenBottomHeight = height
-    for cell in browser.cells.photos { cell.bottomInset = height }
+    for cell in browser.cells.photoCells { cell.bottomInset = height }
   }
 
   /// Passes the number of pages and the index of the current page to all overlays.
@@ -149,9 +149,9 @@ final class OverlayStack {
     // later.
     guard indicator != nil || !overlays.isEmpty else { return }
     let goal = frame.pull < Self.minPullScale || frame.backdrop < 1 ? 0.0 : 1.0
-    if fade.target != goal { animate(&fade, to: goal, at: time) }
+    if overlayFade.target != goal { animate(&overlayFade, to: goal, at: time) }
     let state = browser.state
-    if state.flight?.flight.goal == .page { fade.set(frame.chrome) }
+    if state.flight?.flight.goal == .page { overlayFade.set(frame.chrome) }
     let alpha = opacity(in: frame)
     for overlay in layoutOrder {
       // The text field of an overlay takes keys from the moment it is opened, before its fade
@@ -174,7 +174,7 @@ final class OverlayStack {
   private func opacity(in frame: BrowserFrame?) -> Double {
     let state = browser.state
     let limit = frame.map { state.pull == nil || !$0.flying.isEmpty ? $0.chrome : 1 } ?? 1
-    return min(limit, 1, max(0, fade.value(at: browser.now)))
+    return min(limit, 1, max(0, overlayFade.value(at: browser.now)))
   }
 
   private func ownOpacity(of overlay: any BrowserOverlay) -> Double {

@@ -38,7 +38,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   private weak var browser: Browser?
   private var index = 0
-  private var state = ViewOriginalButton.Offer.hidden
+  private var shownOffer = ViewOriginalButton.Offer.hidden
   private var text: CachedText?
   /// The distance from the bottom of the area for overlays to the top of the button, in device
   /// pixels.
@@ -50,7 +50,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     super.init(label: tr("View original"))
     isHidden = true
     action = { [weak self] in
-      guard let self, case .offered = state else { return }
+      guard let self, case .offered = shownOffer else { return }
       onRequest(index)
       refresh()
     }
@@ -59,8 +59,8 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   /// Calls ``offer`` for the current page again, and shows the result.
   public func refresh() {
     let next = offer(index)
-    guard next != state else { return }
-    state = next
+    guard next != shownOffer else { return }
+    shownOffer = next
     isHidden = next.label == nil
     if case .offered = next { isEnabled = true } else { isEnabled = false }
     accessibilityLabel = next.label ?? tr("View original")
@@ -75,7 +75,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   public func reload(count: Int, index: Int) {
     guard count > 0 else { return isHidden = true }
     indexDidChange(to: index)
-    isHidden = state.label == nil
+    isHidden = shownOffer.label == nil
   }
 
   public func indexDidChange(to index: Int) {
@@ -108,7 +108,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = Style.radius * uiScale
     canvas.fillRounded(bounds, radius: radius, Style.background)
-    if case .loading(let share?) = state {
+    if case .loading(let share?) = shownOffer {
       canvas.saved {
         let width = (bounds.width * Offer.clamped(share)).rounded()
         canvas.clip(to: Rect(x: 0, y: 0, width: width, height: bounds.height))
@@ -130,7 +130,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   private func layoutText() -> TextLayout {
     CachedText.layout(
-      &text, state.label ?? "", TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
+      &text, shownOffer.label ?? "", TextStyle(size: Style.fontSize * uiScale), maxWidth: nil,
       flow: .line)
   }
 }

@@ -28,7 +28,7 @@ package final class ZoomPill: View, BrowserOverlay {
     static let gap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a
     /// number.
-    static let holdDuration = 0.9
+    static let visibleDuration = 0.9
     /// The duration of a fade, in seconds.
     static let fadeDuration = 0.12
   }
@@ -45,7 +45,7 @@ package final class ZoomPill: View, BrowserOverlay {
 
   private let label = PillLabel()
   private weak var browser: Browser?
-  private var last: ShownSize?
+  private var lastSize: ShownSize?
   private var hideTime: Timestamp?
   private var fade = Fade(0, duration: Style.fadeDuration)
 
@@ -67,7 +67,7 @@ package final class ZoomPill: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
     let top = (gap * room.scale).rounded()
-    let area = room.middle
+    let area = room.areaBetweenSides
     let height = min(label.height, max(0, area.height - top))
     frame = Rect(x: area.minX, y: area.minY + top, width: area.width, height: height)
   }
@@ -94,10 +94,10 @@ package final class ZoomPill: View, BrowserOverlay {
       showText(Self.text(of: scale))
       // Assistive programs are told only the scale at the end of the zoom, at once, and not every
       // scale on the way.
-      if let page = last?.page, let zoom = browser?.state.zoom(of: page) {
+      if let page = lastSize?.page, let zoom = browser?.state.zoom(of: page) {
         accessibilityLabel = Self.text(of: zoom.targetScale)
       }
-      hideTime = now + Style.holdDuration
+      hideTime = now + Style.visibleDuration
       fade.go(to: 1)
     }
     if let hideTime, now >= hideTime {
@@ -129,8 +129,8 @@ package final class ZoomPill: View, BrowserOverlay {
 
   /// The scale of the picture if it has changed by zooming since the previous frame; nil otherwise.
   private func changedScale() -> Double? {
-    let before = last
-    last = nil
+    let before = lastSize
+    lastSize = nil
     guard let browser, let shown = browser.shownFrame, let page = shown.pages.last,
       page.index == shown.index, !page.content.isEmpty, shown.flying.isEmpty,
       page.placement == .still || page.placement == .moving, shown.pull == 1
@@ -140,7 +140,7 @@ package final class ZoomPill: View, BrowserOverlay {
     let shownSize = ShownSize(
       page: page.index, viewport: zoom.viewport, width: page.content.width,
       isFitting: isAtFit && page.placement == .still)
-    last = shownSize
+    lastSize = shownSize
     guard let before, before.page == shownSize.page, before.viewport == shownSize.viewport,
       !(before.isFitting && shownSize.isFitting), abs(shownSize.width / before.width - 1) > 1e-4
     else { return nil }
@@ -153,7 +153,7 @@ private final class PillLabel: View {
   var text = "" {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
-  private var cached: CachedText?
+  private var cachedText: CachedText?
 
   private enum Style {
     static let fontSize = 15.0
@@ -168,22 +168,22 @@ private final class PillLabel: View {
     isRasterized = true
   }
 
-  var width: Double { (line.size.width + 2 * Style.padding.width * uiScale).rounded() }
-  var height: Double { (line.size.height + 2 * Style.padding.height * uiScale).rounded() }
+  var width: Double { (textLayout.size.width + 2 * Style.padding.width * uiScale).rounded() }
+  var height: Double { (textLayout.size.height + 2 * Style.padding.height * uiScale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
-    let line = line
+    let textLayout = textLayout
     canvas.draw(
-      line,
+      textLayout,
       at: Point(
-        x: ((bounds.width - line.size.width) / 2).rounded(),
-        y: ((bounds.height - line.size.height) / 2).rounded()), .white)
+        x: ((bounds.width - textLayout.size.width) / 2).rounded(),
+        y: ((bounds.height - textLayout.size.height) / 2).rounded()), .white)
   }
 
-  private var line: TextLayout {
+  private var textLayout: TextLayout {
     CachedText.layout(
-      &cached, text.isEmpty ? "0" : text,
+      &cachedText, text.isEmpty ? "0" : text,
       TextStyle(size: Style.fontSize * uiScale, weight: .medium), maxWidth: nil, flow: .line)
   }
 }

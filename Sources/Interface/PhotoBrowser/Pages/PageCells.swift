@@ -19,20 +19,20 @@ final class PageCells {
 
   /// The view that contains the cells.
   let layer = View()
-  private var live: [Int: LiveCell] = [:]
+  private var liveCells: [Int: LiveCell] = [:]
   /// The cells of removed pages that are fading out, by the number of their departure in the state.
-  private var departing: [Int: LiveCell] = [:]
+  private var departingCells: [Int: LiveCell] = [:]
   /// The cells kept for reuse, by the name of their kind.
   private var pool: [String: [any BrowserCell]] = [:]
 
   /// The cell of the page at `index`; nil when the page has none.
-  subscript(index: Int) -> (any BrowserCell)? { live[index]?.cell }
+  subscript(index: Int) -> (any BrowserCell)? { liveCells[index]?.cell }
   /// The indices of the pages that have cells, in ascending order.
-  var indices: [Int] { live.keys.sorted() }
-  var count: Int { live.count }
-  var isEmpty: Bool { live.isEmpty }
-  var all: [any BrowserCell] { live.values.map(\.cell) }
-  var photos: [PhotoCell] { live.values.compactMap { $0.cell as? PhotoCell } }
+  var indices: [Int] { liveCells.keys.sorted() }
+  var count: Int { liveCells.count }
+  var isEmpty: Bool { liveCells.isEmpty }
+  var allCells: [any BrowserCell] { liveCells.values.map(\.cell) }
+  var photoCells: [PhotoCell] { liveCells.values.compactMap { $0.cell as? PhotoCell } }
   /// The number of cells of `kind` that are kept for reuse.
   func pooledCount(of kind: String) -> Int { pool[kind]?.count ?? 0 }
 
@@ -40,7 +40,7 @@ final class PageCells {
   func index(of cell: any BrowserCell) -> Int? { index(of: ObjectIdentifier(cell)) }
 
   func index(of id: ObjectIdentifier) -> Int? {
-    live.first { ObjectIdentifier($0.value.cell) == id }?.key
+    liveCells.first { ObjectIdentifier($0.value.cell) == id }?.key
   }
 
   /// Takes a cell of `kind` out of those kept for reuse; nil when there is none.
@@ -50,35 +50,35 @@ final class PageCells {
   ///
   /// - Parameter configure: prepares the cell before it is added to the ``layer``.
   func add(_ cell: any BrowserCell, kind: String, at index: Int, configure: () -> Void) {
-    live[index] = LiveCell(cell: cell, kind: kind)
+    liveCells[index] = LiveCell(cell: cell, kind: kind)
     cell.isHidden = true
     configure()
     layer.insert(cell, at: 0)
   }
 
   /// Removes the cell of the page at `index` from use, and returns it; nil when the page has none.
-  func remove(at index: Int) -> LiveCell? { live.removeValue(forKey: index) }
+  func remove(at index: Int) -> LiveCell? { liveCells.removeValue(forKey: index) }
 
   /// Resets a cell and keeps it for reuse, unless ``maxCells`` cells of its kind exist already.
   func returnToPool(_ cell: LiveCell) {
     cell.cell.removeFromParent()
     cell.cell.prepareForReuse()
-    let alive = live.values.count { $0.kind == cell.kind }
+    let alive = liveCells.values.count { $0.kind == cell.kind }
     if alive + pooledCount(of: cell.kind) < Self.maxCells {
       pool[cell.kind, default: []].append(cell.cell)
     }
   }
 
   /// Renumbers the pages; `number` maps old indices to new ones.
-  func renumber(_ number: (Int) -> Int) { live = live.renumbered(number) }
+  func renumber(_ number: (Int) -> Int) { liveCells = liveCells.renumbered(number) }
 
   /// Hides the cells of all pages but those with the indices `pages`.
   func hide(allBut pages: Set<Int>) {
-    for (index, live) in live where !pages.contains(index) { live.cell.isHidden = true }
+    for (index, live) in liveCells where !pages.contains(index) { live.cell.isHidden = true }
   }
 
   /// Puts `cell` in front of the other cells.
-  func raise(_ cell: any BrowserCell) {
+  func bringToFront(_ cell: any BrowserCell) {
     if layer.children.last !== cell { layer.add(cell) }
   }
 
@@ -88,7 +88,7 @@ final class PageCells {
   ///
   /// - Parameter isBelow: whether the cell is put below the other cells.
   func beginDeparture(of cell: LiveCell, as id: Int, isBelow: Bool) {
-    departing[id] = cell
+    departingCells[id] = cell
     cell.cell.isInteractive = false
     if isBelow { layer.insert(cell.cell, at: 0) }
   }
@@ -97,18 +97,18 @@ final class PageCells {
   /// faded out.
   func updateDepartures(_ pages: [BrowserFrame.DepartingPage]) {
     for page in pages {
-      departing[page.id]?.cell.alpha = page.opacity
-      departing[page.id]?.cell.drawnScale = page.scale
+      departingCells[page.id]?.cell.alpha = page.opacity
+      departingCells[page.id]?.cell.drawnScale = page.scale
     }
-    for (id, cell) in departing where !pages.contains(where: { $0.id == id }) {
-      departing[id] = nil
+    for (id, cell) in departingCells where !pages.contains(where: { $0.id == id }) {
+      departingCells[id] = nil
       endDeparture(of: cell)
     }
   }
 
   func endDepartures() {
-    for cell in departing.values { endDeparture(of: cell) }
-    departing = [:]
+    for cell in departingCells.values { endDeparture(of: cell) }
+    departingCells = [:]
   }
 
   private func endDeparture(of cell: LiveCell) {

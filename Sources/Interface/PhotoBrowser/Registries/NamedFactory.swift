@@ -38,7 +38,7 @@ struct Registry<Product> {
     self.entries = entries
   }
 
-  var names: [(String, String)] { entries.map { ($0.name, $0.description) } }
+  var namesAndDescriptions: [(String, String)] { entries.map { ($0.name, $0.description) } }
 
   func make(_ name: String) throws(UnknownName) -> Product {
     guard let entry = entries.first(where: { $0.name == name }) else {

@@ -37,7 +37,7 @@ package final class SlideshowView: View, BrowserOverlay {
     var viewport: Size
     var path: KenBurns
     /// The time in seconds for which the picture has been moving.
-    var age = 0.0
+    var movingTime = 0.0
   }
 
   private enum Style {
@@ -63,7 +63,7 @@ package final class SlideshowView: View, BrowserOverlay {
   /// of the time of a frame.
   private var previousPicture: Bitmap?
   /// The time at which the fade to ``slide`` began; nil when the fade is over.
-  private var fadeBegan: Timestamp?
+  private var fadeBeginTime: Timestamp?
   private var fadeProgress = 1.0
   private var endFade = Fade(0, duration: Style.endFadeDuration)
   private var lastUpdate: Timestamp?
@@ -114,7 +114,8 @@ package final class SlideshowView: View, BrowserOverlay {
   private var movesPictures: Bool { effect == .kenBurns && !reducesMotion }
 
   package override var wantsFrame: Bool {
-    fadeBegan != nil || !endFade.isSettled || (movesPictures && slide != nil && phase == .running)
+    fadeBeginTime != nil || !endFade.isSettled
+      || (movesPictures && slide != nil && phase == .running)
   }
 
   package override func update(at frame: FrameTime) {
@@ -126,10 +127,10 @@ package final class SlideshowView: View, BrowserOverlay {
     endFade = Fade(0, duration: Style.endFadeDuration)
     updateSlide(at: now)
     if phase == .running, movesPictures, step < Style.maxStep {
-      slide?.age += step
+      slide?.movingTime += step
     }
     advanceFade(to: now)
-    let isShown = fadeBegan != nil || (movesPictures && slide != nil)
+    let isShown = fadeBeginTime != nil || (movesPictures && slide != nil)
     pictureView.isHidden = !isShown
     guard isShown else { return }
     pictureView.alpha = 1
@@ -150,7 +151,7 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private func clear() {
-    (slide, previousPicture, fadeBegan) = (nil, nil, nil)
+    (slide, previousPicture, fadeBeginTime) = (nil, nil, nil)
     endFade = Fade(0, duration: Style.endFadeDuration)
     pictureView.isHidden = true
   }
@@ -186,7 +187,7 @@ package final class SlideshowView: View, BrowserOverlay {
     slide = Slide(
       page: browser.pageIndex, cell: cell, seed: motion, content: content, viewport: bounds.size,
       path: path)
-    fadeBegan = previousPicture == nil ? nil : now
+    fadeBeginTime = previousPicture == nil ? nil : now
     fadeProgress = 0
   }
 
@@ -205,12 +206,12 @@ package final class SlideshowView: View, BrowserOverlay {
   }
 
   private func advanceFade(to now: Timestamp) {
-    guard let began = fadeBegan else { return fadeProgress = 1 }
+    guard let began = fadeBeginTime else { return fadeProgress = 1 }
     let time = max(0, now - began) / fadeDuration
     fadeProgress = TimingCurve.easeInOut.value(at: time)
     guard time >= 1 else { return }
     fadeProgress = 1
-    (fadeBegan, previousPicture) = (nil, nil)
+    (fadeBeginTime, previousPicture) = (nil, nil)
   }
 
   private var interval: Double { browser?.state.slideshow?.interval ?? Slideshow.defaultInterval }
@@ -222,7 +223,7 @@ package final class SlideshowView: View, BrowserOverlay {
       return browser.map { $0.state.restingRect(of: slide.content.contentSize) } ?? bounds
     }
     // A picture moves for the whole time until it has faded out.
-    return slide.path.rect(at: slide.age / (interval + fadeDuration))
+    return slide.path.rect(at: slide.movingTime / (interval + fadeDuration))
   }
 
   // MARK: Drawing

@@ -23,20 +23,20 @@ final class ClipBar: View {
   }
 
   let playButton = ClipButton(.play, label: tr("Play"))
-  let scrub = ScrubBar()
+  let scrubBar = ScrubBar()
   let muteButton = ClipButton(.sound, label: tr("Mute"))
   let loopButton = ClipButton(.loop, label: tr("Loop"))
 
   /// The playback position, in seconds.
   var position = 0.0 {
     didSet {
-      scrub.position = position
+      scrubBar.position = position
       if ClipTime.label(position) != ClipTime.label(oldValue) { setNeedsDisplay() }
     }
   }
   var duration: Double? {
     didSet {
-      scrub.duration = duration
+      scrubBar.duration = duration
       if duration != oldValue { setNeedsLayout() }
     }
   }
@@ -67,7 +67,7 @@ final class ClipBar: View {
 
   init() {
     super.init()
-    for view in [playButton, scrub, muteButton, loopButton] { add(view) }
+    for view in [playButton, scrubBar, muteButton, loopButton] { add(view) }
     hasSound = false
     loops = false
   }
@@ -106,7 +106,7 @@ final class ClipBar: View {
       durationCorner = Point(x: end - width + padding, y: 0)
       end -= width
     }
-    scrub.frame = Rect(x: start, y: padding, width: max(0, end - start), height: side)
+    scrubBar.frame = Rect(x: start, y: padding, width: max(0, end - start), height: side)
     setNeedsDisplay()
   }
 

@@ -22,12 +22,12 @@ public final class ClipCell: PhotoCell {
   public var onStateChange: ((ClipCell) -> Void)?
   /// A closure called with true when the first frame is shown, and with false when the video cannot
   /// be played.
-  public var onCover: ((_ isShown: Bool) -> Void)?
+  public var onFirstFrame: ((_ isShown: Bool) -> Void)?
   /// A closure called when the video plays without its sound, with a sentence that gives the
   /// reason.
   public var onSilence: ((_ reason: String) -> Void)?
   /// A closure called when the user has turned the sound off (true) or on (false).
-  public var onMute: ((Bool) -> Void)?
+  public var onMute: ((_ isMuted: Bool) -> Void)?
 
   /// The playback state, as a value.
   package private(set) var state = ClipState()
@@ -41,9 +41,9 @@ public final class ClipCell: PhotoCell {
   private var reportedState = ClipState()
   private let bar = ClipBar()
   private let glyph = ClipGlyph()
-  private var fade = Fade(0, duration: fadeDuration)
+  private var controlsFade = Fade(0, duration: fadeDuration)
   private var pageOpacity = 1.0
-  private var isAway = false
+  private var isPulledOrFlying = false
   /// The time at which the controls begin to fade out; nil while no fade-out is planned.
   private var controlsHideTime: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
@@ -63,8 +63,8 @@ public final class ClipCell: PhotoCell {
     bar.playButton.action = { [weak self] in self?.togglePlaying() }
     bar.muteButton.action = { [weak self] in self?.toggleMuted() }
     bar.loopButton.action = { [weak self] in self?.toggleLooping() }
-    bar.scrub.onHold = { [weak self] in self?.apply(.scrubbing($0)) }
-    bar.scrub.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
+    bar.scrubBar.onScrubbingChange = { [weak self] in self?.apply(.scrubbing($0)) }
+    bar.scrubBar.onSeek = { [weak self] in self?.apply(.seeked(to: $0)) }
   }
 
   // MARK: The video
@@ -98,7 +98,7 @@ public final class ClipCell: PhotoCell {
       guard let details else { return }
       let isFirst = isWaiting
       content = .picture(Picture(bitmap, naturalSize: details.size))
-      if isFirst { onCover?(true) }
+      if isFirst { onFirstFrame?(true) }
     case .position(let seconds):
       // During playback the position decreases only when a loop restarts.
       if loops, state.isPlaying, seconds < state.position { hasPlayedThrough = true }
@@ -110,7 +110,7 @@ public final class ClipCell: PhotoCell {
     case .failed(let message):
       apply(.failed)
       content = .failed(message)
-      onCover?(false)
+      onFirstFrame?(false)
     }
   }
 
@@ -128,7 +128,7 @@ public final class ClipCell: PhotoCell {
   private func stateDidChange() {
     bar.position = state.position
     bar.duration = state.duration
-    bar.isPlaying = state.isPlaying || state.isScrubbing && !state.isStopped
+    bar.isPlaying = state.isPlaying || state.isScrubbing && !state.isPausedByUser
     bar.isMuted = isMuted
     bar.loops = loops
     bar.hasSound = details?.hasSound ?? false
@@ -147,7 +147,7 @@ public final class ClipCell: PhotoCell {
 
   /// Plays or pauses the video; a video at its end starts again from the beginning.
   public func togglePlaying() {
-    apply(.toggled)
+    apply(.playToggled)
     showControls()
   }
 
@@ -220,17 +220,17 @@ public final class ClipCell: PhotoCell {
 
   public override func didAppear() {
     super.didAppear()
-    apply(.appeared)
+    apply(.pageAppeared)
   }
 
   public override func willDisappear() {
     super.willDisappear()
-    apply(.left)
+    apply(.pageLeft)
   }
 
   public override func didDisappear() {
     super.didDisappear()
-    apply(.gone)
+    apply(.pageDisappeared)
     hasPlayedThrough = false
   }
 
@@ -242,7 +242,7 @@ public final class ClipCell: PhotoCell {
     state = ClipState()
     reportedState = state
     showsAfterInteraction = false
-    fade = Fade(0, duration: Self.fadeDuration)
+    controlsFade = Fade(0, duration: Self.fadeDuration)
     setControlsOpacity(0)
     super.prepareForReuse()
   }
@@ -251,10 +251,10 @@ public final class ClipCell: PhotoCell {
   public override func layout(for page: BrowserFrame.Page) {
     super.layout(for: page)
     pageOpacity = page.opacity
-    let isAway = page.placement == .pulled || page.placement == .flying
-    if isAway != self.isAway {
-      self.isAway = isAway
-      apply(.held(isAway))
+    let isPulledOrFlying = page.placement == .pulled || page.placement == .flying
+    if isPulledOrFlying != self.isPulledOrFlying {
+      self.isPulledOrFlying = isPulledOrFlying
+      apply(.pulledOrFlying(isPulledOrFlying))
       requestFrame()
     }
     if page.placement == .still, !page.content.isEmpty {
@@ -275,13 +275,13 @@ public final class ClipCell: PhotoCell {
   var controlsOpacity: Double { bar.isHidden ? 0 : bar.alpha }
   /// Shows key names in the tooltips of the buttons: those of the commands that toggle playback,
   /// sound and looping.
-  package func showKeys(playing: [String], mute: [String], loop: [String]) {
+  package func setTooltipKeys(playing: [String], mute: [String], loop: [String]) {
     bar.playButton.keys = playing
     bar.muteButton.keys = mute
     bar.loopButton.keys = loop
   }
   /// Gives the scrub bar the keyboard focus.
-  func focusScrubBar() { stage?.setFocus(bar.scrub) }
+  func focusScrubBar() { stage?.setFocus(bar.scrubBar) }
 
   public override func layout() {
     super.layout()
@@ -294,7 +294,7 @@ public final class ClipCell: PhotoCell {
   /// paused, and for a while after an interaction during playback; never while the page is pulled
   /// down or in flight.
   private func wantsControls(at time: Timestamp) -> Bool {
-    guard isReady, state.isCurrent, !isAway else { return false }
+    guard isReady, state.isCurrent, !isPulledOrFlying else { return false }
     guard state.isPlaying else { return true }
     guard showsAfterInteraction else { return false }
     let end = controlsHideTime ?? time + clipOptions.controlsTime
@@ -305,10 +305,10 @@ public final class ClipCell: PhotoCell {
 
   public override func update(at time: FrameTime) {
     super.update(at: time)
-    fade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
-    _ = fade.update(at: time.presentation)
+    controlsFade.go(to: wantsControls(at: time.presentation) ? 1 : 0)
+    _ = controlsFade.update(at: time.presentation)
     // The controls disappear without a fade when a pull-down or a flight begins.
-    setControlsOpacity(isAway ? 0 : fade.value)
+    setControlsOpacity(isPulledOrFlying ? 0 : controlsFade.value)
   }
 
   private func setControlsOpacity(_ opacity: Double) {
@@ -319,7 +319,7 @@ public final class ClipCell: PhotoCell {
     glyph.isHidden = opacity <= 0 || state.isScrubbing || glyph.frame.maxY > bar.frame.minY
   }
 
-  public override var wantsFrame: Bool { super.wantsFrame || !fade.isSettled }
+  public override var wantsFrame: Bool { super.wantsFrame || !controlsFade.isSettled }
 
   public override var nextDeadline: Timestamp? {
     let end = showsAfterInteraction && state.isPlaying ? controlsHideTime : nil

@@ -10,7 +10,7 @@ final class ClipGlyph: View {
   /// - Source: Lantern, LBJMediaBrowser: 50; enlarged for touch.
   static let side = 64.0
   private static let iconShare = 0.5
-  private static var disc: Color { Chrome.Photo.veil(0.5) }
+  private static var discColor: Color { Chrome.Photo.veil(0.5) }
 
   var icon = ClipIcon.play {
     didSet { if icon != oldValue { setNeedsDisplay() } }
@@ -24,7 +24,7 @@ final class ClipGlyph: View {
   override func draw(in canvas: Canvas, damage: Rect) {
     var circle = Path()
     circle.add(circle: bounds.center, radius: bounds.width / 2)
-    canvas.fill(circle, Self.disc)
+    canvas.fill(circle, Self.discColor)
     icon.draw(
       in: canvas, Rect(center: bounds.center, size: bounds.size * Self.iconShare), .white)
   }

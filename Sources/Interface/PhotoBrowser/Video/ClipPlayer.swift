@@ -32,11 +32,11 @@ extension ClipCell {
     /// The video shows another frame.
     case frame(Bitmap)
     /// The playback position has changed; the payload is in seconds.
-    case position(Double)
+    case position(seconds: Double)
     /// Playback has reached the end; the last frame stays.
     case ended
     /// Playback goes on without sound; the payload is one sentence with the reason.
-    case silent(String)
+    case silent(reason: String)
     /// The video cannot be played; the payload is the reason.
     case failed(FailureMessage)
   }

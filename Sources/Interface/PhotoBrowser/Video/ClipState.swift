@@ -31,15 +31,15 @@ nonisolated package struct ClipState: Hashable, Sendable {
     /// The video cannot be played.
     case failed
     /// The page has come to rest as the current one.
-    case appeared
+    case pageAppeared
     /// The user is leaving the page.
-    case left
+    case pageLeft
     /// Nothing of the page is visible any more.
-    case gone
+    case pageDisappeared
     /// A pull-down or a flight of the page has begun (true) or ended (false).
-    case held(Bool)
+    case pulledOrFlying(Bool)
     /// The user has pressed the play or pause button.
-    case toggled
+    case playToggled
     /// A drag of the scrub bar has begun (true) or ended (false).
     case scrubbing(Bool)
     /// The user seeks to a time, in seconds.
@@ -51,7 +51,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case play
     case pause
     /// Seek to a time, in seconds.
-    case seek(Double, isExact: Bool)
+    case seek(to: Double, isExact: Bool)
   }
 
   /// The phase of the player. Default: opening.
@@ -63,23 +63,23 @@ nonisolated package struct ClipState: Hashable, Sendable {
   /// Whether the page of the video is the current one and rests in place.
   package private(set) var isCurrent = false
   /// Whether the page of the video is pulled down or in flight.
-  package private(set) var isHeld = false
+  package private(set) var isPulledOrFlying = false
   /// Whether the scrub bar is being dragged.
   package private(set) var isScrubbing = false
   /// Whether the user has paused the video.
-  package private(set) var isStopped = false
+  package private(set) var isPausedByUser = false
 
   /// Makes the state of a video that is not open.
   package init() {}
 
   /// Whether the player has to play the video now.
   package var isPlaying: Bool {
-    phase == .ready && isCurrent && !isHeld && !isScrubbing && !isStopped
+    phase == .ready && isCurrent && !isPulledOrFlying && !isScrubbing && !isPausedByUser
   }
 
   /// Whether the video is at its end or paused by the user, as opposed to being paused by a
   /// gesture.
-  package var isAtRest: Bool { phase == .ended || phase == .ready && isStopped }
+  package var isAtRest: Bool { phase == .ended || phase == .ready && isPausedByUser }
 
   /// Applies an event.
   ///
@@ -106,33 +106,34 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case .failed:
       (phase, isScrubbing) = (.failed, false)
       return []
-    case .appeared:
+    case .pageAppeared:
       isCurrent = true
-      if phase == .ended, !isStopped { restart() }
-    case .left: (isCurrent, isHeld, isScrubbing) = (false, false, false)
-    case .gone: (isCurrent, isHeld, isScrubbing, isStopped) = (false, false, false, false)
-    case .held(let isHeld): self.isHeld = isHeld
-    case .toggled:
-      if phase == .ended { restart() } else { isStopped.toggle() }
+      if phase == .ended, !isPausedByUser { restart() }
+    case .pageLeft: (isCurrent, isPulledOrFlying, isScrubbing) = (false, false, false)
+    case .pageDisappeared:
+      (isCurrent, isPulledOrFlying, isScrubbing, isPausedByUser) = (false, false, false, false)
+    case .pulledOrFlying(let isPulledOrFlying): self.isPulledOrFlying = isPulledOrFlying
+    case .playToggled:
+      if phase == .ended { restart() } else { isPausedByUser.toggle() }
     case .scrubbing(let isScrubbing):
       guard self.isScrubbing != isScrubbing, phase == .ready || phase == .ended else { break }
       self.isScrubbing = isScrubbing
       guard !isScrubbing else { break }
       // During the drag the player went to nearby frames only; at its end it goes to the exact one.
-      effects.append(.seek(position, isExact: true))
+      effects.append(.seek(to: position, isExact: true))
       if let duration, position >= duration { phase = .ended }
     case .seeked(let seconds):
       guard phase == .ready || phase == .ended else { break }
-      if phase == .ended { (phase, isStopped) = (.ready, true) }
+      if phase == .ended { (phase, isPausedByUser) = (.ready, true) }
       position = clamped(seconds)
-      effects.append(.seek(position, isExact: !isScrubbing))
+      effects.append(.seek(to: position, isExact: !isScrubbing))
     }
     if isPlaying != played { effects.append(isPlaying ? .play : .pause) }
     return effects
   }
 
   /// Restarts playback at the end of the video; the player seeks to the beginning by itself.
-  private mutating func restart() { (phase, position, isStopped) = (.ready, 0, false) }
+  private mutating func restart() { (phase, position, isPausedByUser) = (.ready, 0, false) }
 
   private func clamped(_ seconds: Double) -> Double {
     guard seconds.isFinite else { return position }

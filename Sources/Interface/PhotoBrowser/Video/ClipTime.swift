@@ -16,7 +16,7 @@ nonisolated enum ClipTime {
 }
 
 /// The mapping between positions on a scrub bar and times in a video.
-nonisolated struct ScrubLine: Hashable {
+nonisolated struct ScrubTrack: Hashable {
   /// The left end of the bar's track, in device pixels.
   var start: Double
   /// The length of the bar's track, in device pixels.

@@ -15,12 +15,12 @@ public final class LivePhotoCell: PhotoCell {
   private static let fadeDuration = 0.25
 
   /// A closure called when the video of the photo starts (true) or stops (false).
-  public var onMove: ((_ moves: Bool) -> Void)?
+  public var onPlayingChange: ((_ isPlaying: Bool) -> Void)?
   /// Whether a press or a key holds the photo, so that the video plays.
   public private(set) var isHeldDown = false
 
   /// The loading states of the photo's video.
-  private enum Video {
+  private enum VideoState {
     /// The photo has no video.
     case none
     /// The video is not open yet; it is opened when the page has appeared.
@@ -49,13 +49,13 @@ public final class LivePhotoCell: PhotoCell {
     /// Playback has begun; the still is visible until a frame arrives.
     case starting
     /// The frames of the video are visible, after a cross-fade from the still.
-    case moving
+    case playing
   }
 
-  private var video = Video.none
+  private var video = VideoState.none
   private var playback = Playback.stopped
   private var isCurrent = false
-  private var isAway = false
+  private var isPulledOrFlying = false
   private let videoView = LiveVideoView()
   private let badge = LiveBadge()
   private var fade = Fade(0, duration: fadeDuration)
@@ -116,7 +116,7 @@ public final class LivePhotoCell: PhotoCell {
       updatePlayback()
     case .frame(let bitmap):
       videoView.frameBitmap = bitmap
-      if playback == .starting { playback = .moving }
+      if playback == .starting { playback = .playing }
       requestFrame()
     case .position, .ended, .silent: break
     case .failed:
@@ -132,7 +132,7 @@ public final class LivePhotoCell: PhotoCell {
   // MARK: Holding
 
   private var isReady: Bool { if case .ready = video { true } else { false } }
-  private var shouldPlay: Bool { isHeldDown && isReady && isCurrent && !isAway }
+  private var shouldPlay: Bool { isHeldDown && isReady && isCurrent && !isPulledOrFlying }
 
   /// Begins (true) or ends (false) to play the video, as when the photo is pressed and held.
   public func hold(_ isHeldDown: Bool) {
@@ -158,7 +158,7 @@ public final class LivePhotoCell: PhotoCell {
       video.player?.pause()
       video.player?.seek(to: 0, isExact: true)
     }
-    onMove?(plays)
+    onPlayingChange?(plays)
     requestFrame()
   }
 
@@ -206,9 +206,9 @@ public final class LivePhotoCell: PhotoCell {
     super.layout(for: page)
     area = page.content.offset(by: Point.zero - page.frame.origin)
     pageOpacity = page.opacity
-    let isAway = page.placement == .pulled || page.placement == .flying
-    if isAway != self.isAway {
-      self.isAway = isAway
+    let isPulledOrFlying = page.placement == .pulled || page.placement == .flying
+    if isPulledOrFlying != self.isPulledOrFlying {
+      self.isPulledOrFlying = isPulledOrFlying
       updatePlayback()
     }
     if page.placement == .still { fitVideo() }
@@ -227,12 +227,12 @@ public final class LivePhotoCell: PhotoCell {
     videoView.isHidden = fade.value <= 0
     guard !badge.isHidden else { return }
     badge.frame = badge.frame(in: area.intersection(bounds) ?? area, scale: uiScale)
-    badge.alpha = isAway ? 0 : pageOpacity
+    badge.alpha = isPulledOrFlying ? 0 : pageOpacity
   }
 
   public override func update(at time: FrameTime) {
     super.update(at: time)
-    fade.go(to: playback == .moving ? 1 : 0)
+    fade.go(to: playback == .playing ? 1 : 0)
     _ = fade.update(at: time.presentation)
     badge.isHighlighted = playback != .stopped
     layoutLayers()

@@ -27,11 +27,11 @@ final class ScrubBar: View {
     didSet { if x(of: position).rounded() != x(of: oldValue).rounded() { setNeedsDisplay() } }
   }
   /// A closure called when a drag of the knob begins (true) or ends (false).
-  var onHold: ((Bool) -> Void)?
+  var onScrubbingChange: ((_ isScrubbing: Bool) -> Void)?
   /// A closure called with the time to which the user seeks, in seconds.
-  var onSeek: ((Double) -> Void)?
-  private var isHeld = false {
-    didSet { if isHeld != oldValue { setNeedsDisplay() } }
+  var onSeek: ((_ seconds: Double) -> Void)?
+  private var isDragged = false {
+    didSet { if isDragged != oldValue { setNeedsDisplay() } }
   }
 
   init() {
@@ -47,28 +47,28 @@ final class ScrubBar: View {
 
   /// The mapping between positions on the bar and times. The track has a margin for the knob at
   /// both ends.
-  private var line: ScrubLine {
+  private var track: ScrubTrack {
     let margin = Style.draggedKnobRadius * uiScale
-    return ScrubLine(
+    return ScrubTrack(
       start: margin, length: max(0, bounds.width - 2 * margin), duration: duration ?? 0)
   }
 
-  private func x(of seconds: Double) -> Double { line.x(of: seconds) }
+  private func x(of seconds: Double) -> Double { track.x(of: seconds) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let line = line
+    let track = track
     let height = Style.trackHeight * uiScale
     let top = bounds.midY - height / 2
     func bar(_ length: Double) -> Rect {
-      Rect(x: line.start, y: top, width: length, height: height)
+      Rect(x: track.start, y: top, width: length, height: height)
     }
-    canvas.fillRounded(bar(line.length), radius: height / 2, Style.trackColor)
+    canvas.fillRounded(bar(track.length), radius: height / 2, Style.trackColor)
     guard duration != nil else { return }
-    let knob = Point(x: line.x(of: position).rounded(), y: bounds.midY)
-    canvas.fillRounded(bar(knob.x - line.start), radius: height / 2, Chrome.text)
+    let knob = Point(x: track.x(of: position).rounded(), y: bounds.midY)
+    canvas.fillRounded(bar(knob.x - track.start), radius: height / 2, Chrome.text)
     var circle = Path()
     circle.add(
-      circle: knob, radius: (isHeld ? Style.draggedKnobRadius : Style.knobRadius) * uiScale)
+      circle: knob, radius: (isDragged ? Style.draggedKnobRadius : Style.knobRadius) * uiScale)
     canvas.fill(circle, Chrome.palette.ink)
     if isFocused {
       canvas.strokeRounded(
@@ -87,8 +87,8 @@ final class ScrubBar: View {
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed(.primary): beginSeek(at: pointer.location)
-      case .moved where isHeld: seek(to: pointer.location)
-      case .released(.primary) where isHeld: endSeek()
+      case .moved where isDragged: seek(to: pointer.location)
+      case .released(.primary) where isDragged: endSeek()
       case .moved, .entered, .exited: return false
       default: break
       }
@@ -96,7 +96,7 @@ final class ScrubBar: View {
     case .touch(let touch):
       switch touch.phase {
       case .began: beginSeek(at: touch.location)
-      case .moved: if isHeld { seek(to: touch.location) }
+      case .moved: if isDragged { seek(to: touch.location) }
       case .ended, .cancelled: endSeek()
       }
       return true
@@ -122,16 +122,16 @@ final class ScrubBar: View {
 
   private func beginSeek(at point: Point) {
     guard duration != nil else { return }
-    isHeld = true
-    onHold?(true)
+    isDragged = true
+    onScrubbingChange?(true)
     seek(to: point)
   }
 
-  private func seek(to point: Point) { onSeek?(line.seconds(at: point.x)) }
+  private func seek(to point: Point) { onSeek?(track.seconds(at: point.x)) }
 
   private func endSeek() {
-    guard isHeld else { return }
-    isHeld = false
-    onHold?(false)
+    guard isDragged else { return }
+    isDragged = false
+    onScrubbingChange?(false)
   }
 }

@@ -7,7 +7,7 @@ import Views
 /// its marks, and the warning sign of an incomplete one.
 struct CellBadges {
   /// The cached text layouts of badges, by their text.
-  private var layouts: [String: CachedText] = [:]
+  private var cachedTexts: [String: CachedText] = [:]
 
   /// The distance of a badge or tick from the edges of the cell `rect`, in pixels; smaller in small
   /// cells.
@@ -29,7 +29,7 @@ struct CellBadges {
     }
     guard drawsText, let word = Self.text(of: cell) else { return }
     let text = CachedText.layout(
-      &layouts[word], word,
+      &cachedTexts[word], word,
       TextStyle(size: GalleryStyle.badgeTextSize * scale, weight: .semibold), maxWidth: nil,
       flow: .line)
     let width = (text.size.width + height * 0.8).rounded()

@@ -19,7 +19,7 @@ struct CellBitmapCache {
   /// The maximum size of the cached bitmaps in bytes. The least recently used ones are evicted
   /// first.
   var budget: Int {
-    didSet { trim() }
+    didSet { evict() }
   }
   /// The size of the cached bitmaps in bytes.
   private(set) var byteCount = 0
@@ -49,7 +49,7 @@ struct CellBitmapCache {
     useCount += 1
     byteCount += cell.byteCount - (entries[key]?.cell.byteCount ?? 0)
     entries[key] = Entry(whole: whole, cell: cell, lastUse: useCount)
-    trim()
+    evict()
   }
 
   mutating func removeAll() {
@@ -57,7 +57,7 @@ struct CellBitmapCache {
     byteCount = 0
   }
 
-  private mutating func trim() {
+  private mutating func evict() {
     guard byteCount > budget else { return }
     let goal = Int(Double(budget) * Self.evictionTarget)
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {

@@ -79,7 +79,7 @@ final class CellPainter {
   private var selectionRings: [PixelSize: Bitmap] = [:]
   private var cornerMasks: [Bitmap] = []
   private var badges = CellBadges()
-  private var names: [GalleryItem: CachedText] = [:]
+  private var nameTexts: [GalleryItem: CachedText] = [:]
   private var folderTexts = FolderCardTexts()
   private var lastRendering: (cell: Cell, drawsText: Bool, bitmap: Bitmap)?
   /// The maximum number of cached text layouts of names: those of a few screens of small cells.
@@ -107,7 +107,7 @@ final class CellPainter {
     selectionRings = [:]
     cornerMasks = []
     badges = CellBadges()
-    names = [:]
+    nameTexts = [:]
     folderTexts = FolderCardTexts()
     lastRendering = nil
   }
@@ -184,7 +184,7 @@ final class CellPainter {
   ///   - isPartial: Whether the picture is incomplete: the placeholder tile, not the checkerboard,
   ///     is visible where pixels are missing. Default: false.
   /// - Complexity: O(pixels of the thumbnail).
-  func prepare(_ whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
+  func makeCellBitmap(of whole: Bitmap, size: PixelSize, isPartial: Bool = false) -> Bitmap {
     let part = ThumbnailCrop.part(of: whole.size, filling: size.size)
     let cell = Bitmap(size: size, isOpaque: true) { memory, stride in
       guard let base = memory.baseAddress else { return }
@@ -219,7 +219,7 @@ final class CellPainter {
     if let last = lastRendering, last.drawsText == drawsText, last.cell.looks(like: rest) {
       return last.bitmap
     }
-    prepare(rest)
+    prepareBitmap(of: rest)
     let frame = frames(of: rest).frame
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: style.background)
@@ -230,8 +230,8 @@ final class CellPainter {
     return bitmap
   }
 
-  /// The size of the bitmap that ``prepare(_:)`` would make for a cell; nil when that is cached, or
-  /// the cell needs none.
+  /// The size of the bitmap that ``prepareBitmap(of:)`` would make for a cell; nil when that is
+  /// cached, or the cell needs none.
   func missingBitmapSize(of cell: Cell) -> PixelSize? {
     let frames = frames(of: cell)
     let size = frames.pictureRect.pixelSize
@@ -251,14 +251,14 @@ final class CellPainter {
   }
 
   /// Makes and caches the cropped and scaled bitmap of a cell's picture, if it is not cached.
-  func prepare(_ cell: Cell) {
+  func prepareBitmap(of cell: Cell) {
     if let whole = cell.thumbnail.bitmap, let size = missingBitmapSize(of: cell) {
-      _ = prepare(whole, size: size, isPartial: cell.isPartial)
+      _ = makeCellBitmap(of: whole, size: size, isPartial: cell.isPartial)
     }
   }
 
   /// The size, in pixels, of the rectangle in which a cell shows its picture.
-  func shownSize(of cell: Cell) -> Size { frames(of: cell).pictureRect.size }
+  func pictureSize(of cell: Cell) -> Size { frames(of: cell).pictureRect.size }
 
   /// Draws a cell with its badges, selection, focus ring and name.
   func draw(_ cell: Cell, in canvas: Canvas) {
@@ -472,9 +472,9 @@ final class CellPainter {
 
   private func drawName(of cell: Cell, in canvas: Canvas) {
     guard captionHeight > 0, drawsText else { return }
-    if names.count > Self.maxNames { names = [:] }
+    if nameTexts.count > Self.maxNames { nameTexts = [:] }
     let text = CachedText.layout(
-      &names[cell.item], DisplayText.name(cell.item.name),
+      &nameTexts[cell.item], DisplayText.name(cell.item.name),
       TextStyle(size: GalleryStyle.secondaryTextSize * scale), maxWidth: max(1, cell.rect.width),
       flow: .ellipsisInMiddle)
     let top = cell.rect.maxY - captionHeight

@@ -5,13 +5,13 @@ import Views
 /// The painter of the marks of a photo in one row: the colour label, the flag and the stars.
 package enum MarkPainter {
   /// The gap between label, flag and stars, relative to the height of the row.
-  private static let gap = 0.45
+  private static let gapShare = 0.45
   /// The side of the square in which a star is drawn, relative to the height of the row.
-  private static let starSide = 0.95
+  private static let starShare = 0.95
   /// The diameter of the dot of the colour label, relative to the height of the row.
-  private static let dotSide = 0.75
+  private static let dotShare = 0.75
   /// The width of a flag, relative to the height of the row.
-  private static let flagWidth = 0.85
+  private static let flagWidthShare = 0.85
 
   /// The backgrounds on which marks are drawn.
   package enum Background {
@@ -39,11 +39,11 @@ package enum MarkPainter {
     of marks: PhotoMarks, height: Double, offersStars: Bool = false
   ) -> Double {
     var widths: [Double] = []
-    if marks.label != .none { widths.append(dotSide * height) }
-    if marks.flag != .none { widths.append(flagWidth * height) }
+    if marks.label != .none { widths.append(dotShare * height) }
+    if marks.flag != .none { widths.append(flagWidthShare * height) }
     let stars = offersStars ? PhotoMarks.maxStars : marks.stars
-    if stars > 0 { widths.append(Double(stars) * starSide * height) }
-    return widths.reduce(0, +) + Double(max(0, widths.count - 1)) * gap * height
+    if stars > 0 { widths.append(Double(stars) * starShare * height) }
+    return widths.reduce(0, +) + Double(max(0, widths.count - 1)) * gapShare * height
   }
 
   /// The rectangles of all five stars, the first star first, in a row of marks that begins at the
@@ -52,7 +52,7 @@ package enum MarkPainter {
     of marks: PhotoMarks, at origin: Point, height: Double
   ) -> [Rect] {
     let width = width(of: marks, height: height, offersStars: true)
-    let side = starSide * height
+    let side = starShare * height
     let first = origin.x + width - Double(PhotoMarks.maxStars) * side
     return (0..<PhotoMarks.maxStars).map {
       Rect(x: first + Double($0) * side, y: origin.y, width: side, height: height)
@@ -70,17 +70,17 @@ package enum MarkPainter {
     var x = origin.x
     let y = origin.y + height / 2
     if let color = marks.label.color {
-      let side = dotSide * height
+      let side = dotShare * height
       let dot = Rect(center: Point(x: x + side / 2, y: y), size: Size(width: side, height: side))
       canvas.fillRounded(dot, radius: side / 2, color)
-      x += side + gap * height
+      x += side + gapShare * height
     }
     if marks.flag != .none {
-      let box = Rect(x: x, y: origin.y, width: flagWidth * height, height: height)
+      let box = Rect(x: x, y: origin.y, width: flagWidthShare * height, height: height)
       drawFlag(marks.flag, in: canvas, box)
-      x += box.width + gap * height
+      x += box.width + gapShare * height
     }
-    let side = starSide * height
+    let side = starShare * height
     for number in 0..<(offersStars ? PhotoMarks.maxStars : marks.stars) {
       let center = Point(x: x + (Double(number) + 0.5) * side, y: y)
       canvas.fill(
@@ -100,7 +100,7 @@ package enum MarkPainter {
     // The distance of the inner corners from the centre. In a regular pentagram it would be 0.38 of
     // the radius.
     let inner = radius * 0.42
-    for (index, point) in corners.enumerated() {
+    for (index, point) in starCorners.enumerated() {
       let distance = index.isMultiple(of: 2) ? radius : inner
       let corner = Point(x: center.x + point.x * distance, y: center.y + point.y * distance)
       path.append(index == 0 ? .move(corner) : .line(corner))
@@ -111,7 +111,7 @@ package enum MarkPainter {
 
   /// The directions of the ten corners of a star from its centre, clockwise from the top: sines and
   /// cosines of multiples of 36°.
-  private static let corners: [Point] = {
+  private static let starCorners: [Point] = {
     let (s36, c36, s72, c72) = (0.587785, 0.809017, 0.951057, 0.309017)
     return [
       Point(x: 0, y: -1), Point(x: s36, y: -c36), Point(x: s72, y: -c72), Point(x: s72, y: c72),

@@ -102,25 +102,27 @@ nonisolated package struct GalleryContents: Hashable, Sendable {
     {
       return initial
     }
-    return "\(GalleryText.count(item + 1)) / \(GalleryText.count(items.count))"
+    return "\(GalleryText.number(item + 1)) / \(GalleryText.number(items.count))"
   }
 
   private func initial(of item: GalleryItem) -> String? { item.name.first?.uppercased() }
 
   /// The division of the items into sections, by their counts.
-  package var counts: GridSections { GridSections(sections.map(\.count)) }
+  package var gridSections: GridSections { GridSections(sections.map(\.count)) }
 
   /// The difference between the contents `old` and this value: the mapping between the indices of
   /// their items.
   ///
   /// - Complexity: O(items of both). With many items, call it off the main actor.
   package func change(from old: GalleryContents) -> GalleryChange {
-    guard !old.items.isEmpty else { return GalleryChange(replacing: old.counts, with: counts) }
+    guard !old.items.isEmpty else {
+      return GalleryChange(replacing: old.gridSections, with: gridSections)
+    }
     return GalleryChange(from: old.groups, to: groups)
   }
 
   private var groups: [(section: GalleryID?, items: [GalleryID])] {
-    let starts = counts
+    let starts = gridSections
     return sections.indices.map { section in
       (sections[section].id, items[starts.items(in: section)].map(\.id))
     }

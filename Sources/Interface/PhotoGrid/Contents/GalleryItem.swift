@@ -49,7 +49,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     /// A camera RAW file together with the picture that the camera made of it, in the given format.
     case pair(RenderedFormat)
     /// A series of photos taken in quick succession; the payload is their number.
-    case burst(UInt16)
+    case burst(count: UInt16)
   }
   /// The format of a picture that a camera stored beside a RAW file.
   package enum RenderedFormat: UInt8, Hashable, Sendable {

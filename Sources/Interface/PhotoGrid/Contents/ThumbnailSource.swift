@@ -52,7 +52,7 @@ nonisolated package struct ThumbnailDemand: Hashable, Sendable {
   package var ahead: [GalleryItem] = []
   /// The wanted length of a thumbnail's shorter side, in device pixels. Default: 0, as long as no
   /// thumbnail is wanted.
-  package var side = 0
+  package var shorterSide = 0
 
   /// Makes a demand for no thumbnails.
   package init() {}

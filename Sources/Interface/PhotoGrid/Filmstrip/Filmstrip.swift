@@ -42,7 +42,7 @@ package final class Filmstrip: View, BrowserOverlay {
   }
   /// Called with the index of the picture that the user chose, if ``leaves`` is not nil. Default:
   /// nil.
-  package var onChoose: ((Int) -> Void)?
+  package var onChoose: ((_ index: Int) -> Void)?
   /// The filmstrip below this one; nil for the lowest one. Default: nil.
   package weak var rowBelow: Filmstrip? {
     didSet { rowBelow?.rowAbove = self }
@@ -54,14 +54,14 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// Called with the indices of the visible thumbnails and of the one with the frame, when either has
   /// changed and the row does not scroll.
-  package var onRest: ((_ visible: Range<Int>, _ page: Int) -> Void)?
+  package var onRestingRangeChange: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
   private(set) weak var browser: Browser?
   private(set) var state = FilmstripState()
   private let painter = CellPainter()
   private var demand = ThumbnailDemand()
   private(set) var lastTime = Timestamp.zero
-  private var reported: (visible: Range<Int>, page: Int)?
+  private var lastReport: (visible: Range<Int>, page: Int)?
   /// The visible share of the filmstrip's height, 0…1.
   private var visibleShare = AnimatedValue(0)
   private var pendingVisibleShare: Double?
@@ -178,7 +178,7 @@ package final class Filmstrip: View, BrowserOverlay {
   private func resetRow() {
     state.reload(count: count, position: position)
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
   }
 
   // MARK: BrowserOverlay
@@ -193,7 +193,7 @@ package final class Filmstrip: View, BrowserOverlay {
     guard leaves == nil else { return }
     if count != state.count { state.reload(count: count, position: position) }
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
     setNeedsDisplay()
     requestFrame()
   }
@@ -256,14 +256,14 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func releaseThumbnails() {
     demand = ThumbnailDemand()
-    reported = nil
+    lastReport = nil
     thumbnails?.setDemand(demand)
   }
 
   private func updateDemand() {
     let visible = state.visibleRangeAtRest
     var new = ThumbnailDemand()
-    new.side = Int(state.side)
+    new.shorterSide = Int(state.side)
     new.visible = visible.compactMap(item)
     let wanted = state.prefetchRange
     new.ahead =
@@ -275,10 +275,10 @@ package final class Filmstrip: View, BrowserOverlay {
       thumbnails?.setDemand(new)
     }
     guard let currentIndex, state.isSettled(at: lastTime),
-      reported?.visible != visible || reported?.page != currentIndex
+      lastReport?.visible != visible || lastReport?.page != currentIndex
     else { return }
-    reported = (visible, currentIndex)
-    onRest?(visible, currentIndex)
+    lastReport = (visible, currentIndex)
+    onRestingRangeChange?(visible, currentIndex)
   }
 
   // MARK: Drawing
@@ -298,7 +298,7 @@ package final class Filmstrip: View, BrowserOverlay {
       cell.isPartial = thumbnails?.isPartial(item) ?? false
       // The stars are drawn apart, in a row of their own below flag and label.
       cell.marks = PhotoMarks(stars: 0, flag: marks.flag, label: marks.label)
-      painter.prepare(cell)
+      painter.prepareBitmap(of: cell)
       painter.draw(cell, in: canvas)
       drawStars(marks.stars, in: cell.rect, canvas)
     }

@@ -15,7 +15,7 @@ struct CellFadeIn {
   /// The duration in seconds of the fade-in of the cell of a new file.
   private static let newFileDuration = 0.25
 
-  private let firstVisible: Timestamp
+  private let firstVisibleTime: Timestamp
   private let isNewFile: Bool
   private var isPending = true
   private var arrivalTime: Timestamp?
@@ -25,13 +25,13 @@ struct CellFadeIn {
   /// - Parameter isNewFile: Whether the file has just appeared in a list that was already shown.
   ///   Default: false.
   init(at time: Timestamp, isNewFile: Bool = false) {
-    firstVisible = time
+    firstVisibleTime = time
     self.isNewFile = isNewFile
   }
 
   /// Records the present thumbnail of the cell, with the time at which it arrived.
   mutating func record(_ thumbnail: GalleryThumbnail, at time: Timestamp) {
-    if isPending, !thumbnail.isPending, isNewFile || time - firstVisible > Self.fadeThreshold {
+    if isPending, !thumbnail.isPending, isNewFile || time - firstVisibleTime > Self.fadeThreshold {
       arrivalTime = time
     }
     isPending = thumbnail.isPending
@@ -39,18 +39,18 @@ struct CellFadeIn {
 
   /// The opacity of the picture over its placeholder tile at `time`, 0…1.
   func pictureOpacity(at time: Timestamp) -> Double {
-    guard let arrivalTime, !isNewFile || timedOut(until: arrivalTime) else { return 1 }
+    guard let arrivalTime, !isNewFile || hadTimedOut(at: arrivalTime) else { return 1 }
     return min(1, max(0, (time - arrivalTime) / Self.duration))
   }
 
   /// The opacity of the whole cell at `time`, 0…1; 1 for a file that is not new.
   func alpha(at time: Timestamp) -> Double {
     guard isNewFile else { return 1 }
-    let start = min(arrivalTime ?? firstVisible + Self.maxWait, firstVisible + Self.maxWait)
+    let start = min(arrivalTime ?? firstVisibleTime + Self.maxWait, firstVisibleTime + Self.maxWait)
     return min(1, max(0, (time - start) / Self.newFileDuration))
   }
 
-  private func timedOut(until time: Timestamp) -> Bool { time - firstVisible > Self.maxWait }
+  private func hadTimedOut(at time: Timestamp) -> Bool { time - firstVisibleTime > Self.maxWait }
 
   /// Whether the picture or the cell is not fully opaque at `time`.
   func isFading(at time: Timestamp) -> Bool { pictureOpacity(at: time) < 1 || alpha(at: time) < 1 }

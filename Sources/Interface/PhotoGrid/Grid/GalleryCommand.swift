@@ -38,7 +38,7 @@ nonisolated package enum GalleryCommand: Hashable, Sendable {
   }
 
   /// Whether the command needs a grid that allows selecting items.
-  var selects: Bool {
+  var changesSelection: Bool {
     switch self {
     case .selectAll, .invertSelection, .deselectAll: true
     default: false

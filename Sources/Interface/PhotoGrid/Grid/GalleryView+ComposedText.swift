@@ -13,7 +13,7 @@ extension GalleryView: TextInputClient {
     // Dead keys, Compose and the keys of input methods have no name of their own; they are
     // `.other`.
     case .character, .other:
-      return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreview(key))
+      return !isShortcut(key) && !(showsKeyPreview && GridKeys.isPreviewKey(key))
     default: return false
     }
   }

@@ -33,7 +33,7 @@ package final class GalleryView: View, PreviewProvider {
   package var onFirstThumbnails: (() -> Void)?
   /// Called in an update of the grid in which cells have moved, appeared or disappeared, so that a
   /// flying picture can follow its cell. Default: nil.
-  package var onMove: (() -> Void)?
+  package var onCellsMove: (() -> Void)?
   /// The label beside the scroll bar while the bar is dragged, for the index of the first visible
   /// item. A result of nil, the default, shows the title of a section, the initial of a name, or
   /// the position.
@@ -51,7 +51,7 @@ package final class GalleryView: View, PreviewProvider {
   package private(set) var lastTime = Timestamp.zero
 
   /// The positions of cells and headers in the last frame; nil before the first one.
-  package var lastFrame: GalleryFrame? { cells.frame }
+  package var lastFrame: GalleryFrame? { cells.shownFrame }
 
   let cells = VisibleCells()
   let preview = ItemPreview()
@@ -233,7 +233,7 @@ package final class GalleryView: View, PreviewProvider {
   ///   does not allow selecting.
   @discardableResult
   package func perform(command: GalleryCommand, at time: Timestamp) -> Bool {
-    guard allowsSelection || !command.selects else { return false }
+    guard allowsSelection || !command.changesSelection else { return false }
     switch command {
     case .contextMenu: showMenuOfFocus()
     case .cancel: return cancel(at: time)
@@ -259,7 +259,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private func showMenuOfFocus() {
     let cell = state.focus.flatMap { thumbnailGeometry(of: $0)?.frame.center }
-    let middle = content.center + (originInStage - Point.zero)
+    let middle = cellArea.center + (originInStage - Point.zero)
     delegate?.gallery(self, wantsMenuAt: cell ?? middle, for: cell == nil ? nil : state.focus)
   }
 
@@ -267,8 +267,8 @@ package final class GalleryView: View, PreviewProvider {
 
   package override func receive(_ event: InputEvent) -> Bool {
     if case .key(let key) = event { return press(key) }
-    input.content = content
-    let track = cells.frame?.scrollBar?.track.offset(by: contentOffset)
+    input.cellArea = cellArea
+    let track = cells.shownFrame?.scrollBar?.track.offset(by: contentOffset)
     guard let intents = input.receive(event, scrollBar: track) else { return false }
     handle(intents)
     return true
@@ -281,15 +281,15 @@ package final class GalleryView: View, PreviewProvider {
   private func handle(_ intents: [GridIntent]) {
     for intent in intents {
       switch intent {
-      case .act(let action, let time): perform(action, at: time)
+      case .perform(let action, let time): perform(action, at: time)
       case .tap(let point, let modifiers, let time): tap(point, modifiers, at: time)
-      case .menu(let point, let time): showMenu(at: point, time: time)
+      case .showMenu(let point, let time): showMenu(at: point, time: time)
       case .scrollBarHover(let isOver, let time):
         scrollBar.isHovered = isOver
         perform(.scrollBarHover(isOver), at: time)
       case .pointerEntered: preview.pointerEntered()
       case .anyPointerMovement(let time):
-        if preview.recordPointerMovement() { trackPointer(at: time) }
+        if preview.takeFirstPointerMovement() { trackPointer(at: time) }
       case .pointerMoved(let time):
         trackPointer(at: time)
         requestFrame()
@@ -329,8 +329,8 @@ package final class GalleryView: View, PreviewProvider {
   /// a header, a bar or the scroll bar covers the cells.
   func item(under point: Point) -> Int? {
     let gridPoint = point - contentOffset
-    let isOnBar = cells.frame?.scrollBar?.track.contains(gridPoint) ?? false
-    return content.contains(point) && !isOnBar ? state.item(at: gridPoint, time: lastTime) : nil
+    let isOnBar = cells.shownFrame?.scrollBar?.track.contains(gridPoint) ?? false
+    return cellArea.contains(point) && !isOnBar ? state.item(at: gridPoint, time: lastTime) : nil
   }
 
   // MARK: Keys
@@ -345,7 +345,7 @@ package final class GalleryView: View, PreviewProvider {
   @discardableResult
   package func press(_ key: KeyEvent) -> Bool {
     let isTyping = state.typeAhead.isActive(at: key.time) && !state.typeAhead.text.isEmpty
-    if showsKeyPreview, GridKeys.isPreview(key), !isTyping {
+    if showsKeyPreview, GridKeys.isPreviewKey(key), !isTyping {
       showPreview(key)
       return true
     }
@@ -358,12 +358,12 @@ package final class GalleryView: View, PreviewProvider {
 
   private func handle(_ key: KeyEvent) -> Bool {
     if let move = GridKeys.move(of: key) {
-      preview.end(keepsHeld: true)
+      preview.end(keepsHeldPreview: true)
       let extends = allowsSelection && key.modifiers.contains(.shift)
       perform(.move(move, extends: extends), at: key.time)
       return true
     }
-    if GridKeys.isToggle(key), allowsSelection, let focus = state.focus {
+    if GridKeys.isToggleKey(key), allowsSelection, let focus = state.focus {
       perform(.select(focus, .toggle), at: key.time)
       return true
     }
@@ -377,7 +377,7 @@ package final class GalleryView: View, PreviewProvider {
 
   private func showPreview(_ key: KeyEvent) {
     guard key.isPress else { return preview.endHold() }
-    guard !key.isRepeat, !preview.isHeld,
+    guard !key.isRepeat, !preview.isHeldByKey,
       let item = state.focus ?? input.pointer.flatMap({ item(under: $0) })
     else { return }
     preview.beginHold(item)
@@ -387,30 +387,30 @@ package final class GalleryView: View, PreviewProvider {
 
   /// The rectangle of the view that no bar covers, in device pixels. Its origin is that of the
   /// grid's coordinates.
-  private var content: Rect {
+  private var cellArea: Rect {
     Rect(origin: .zero, size: frame.size).inset(by: barInsets).snapped
   }
 
   /// The offset from the view's coordinates to the grid's, which begin below and beside bars.
-  var contentOffset: Vector { content.origin - Point.zero }
+  var contentOffset: Vector { cellArea.origin - Point.zero }
 
   package override func layout() {
-    let content = content
+    let cellArea = cellArea
     input.setTuning(
       GestureTuning(uiScale: uiScale, doubleTapEnabled: false, pointer: pointerSettings))
     cells.painter.scale = uiScale
     cells.painter.bitmapCache.budget = max(
-      CellPainter.minBudget, Int(content.width * content.height) * 4 * CellPainter.cachedScreens)
+      CellPainter.minBudget, Int(cellArea.width * cellArea.height) * 4 * CellPainter.cachedScreens)
     if scaledOptions != state.options { perform(.setOptions(scaledOptions), at: lastTime) }
-    perform(.resize(content.size), at: lastTime)
-    scrollBar.frame = content
-    preview.card.freeArea = content
+    perform(.resize(cellArea.size), at: lastTime)
+    scrollBar.frame = cellArea
+    preview.card.freeArea = cellArea
     updateDemand()
     setNeedsDisplay()
   }
 
   package override var wantsFrame: Bool {
-    if cells.hasUnprepared || state.isSearching { return true }
+    if cells.hasUnpreparedCells || state.isSearching { return true }
     if cells.isFading(at: lastTime) || state.isScrollBarFading(at: lastTime) { return true }
     // A held contact that does not move needs no frames: its next event requests one.
     return !state.isAtRest(at: lastTime) && !(input.movesOnlyByInput && isStill)
@@ -424,23 +424,23 @@ package final class GalleryView: View, PreviewProvider {
   package override func update(at time: FrameTime) {
     lastTime = max(lastTime, time.presentation)
     // A size set since the last layout applies to this frame already.
-    if state.viewport != content.size { layout() }
+    if state.viewport != cellArea.size { layout() }
     beginReturnFlights()
-    input.content = content
+    input.cellArea = cellArea
     handle(input.advance(to: lastTime))
     handle(state.advance(to: lastTime))
     if state.isSearching {
       let contents = contents
       handle(state.search(at: lastTime, name: contents.name(of:), section: contents.title(of:)))
     }
-    let (old, frame) = (cells.frame, state.frame(at: lastTime))
+    let (old, frame) = (cells.shownFrame, state.frame(at: lastTime))
     isStill = !hasActedSinceFrame && frame == old
     hasActedSinceFrame = false
     let isScrolling = old.map { $0.offset != frame.offset } ?? false
     advancePreview(isScrolling: isScrolling)
     layOut(frame, isScrolling: isScrolling)
-    if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onMove?() }
-    if let action = onFirstThumbnails, hasShownContents, requests.isVisibleComplete {
+    if old?.cells.map(\.frame) != frame.cells.map(\.frame) { onCellsMove?() }
+    if let action = onFirstThumbnails, hasShownContents, requests.areVisibleThumbnailsDone {
       onFirstThumbnails = nil
       action()
     }
@@ -453,7 +453,7 @@ package final class GalleryView: View, PreviewProvider {
     else { return }
     preview.show(
       item, beside: cell.rect.offset(by: contentOffset), cell.thumbnail,
-      shownAt: cells.painter.shownSize(of: cell))
+      shownAt: cells.painter.pictureSize(of: cell))
   }
 
   private func layOut(_ frame: GalleryFrame, isScrolling: Bool) {
@@ -464,7 +464,7 @@ package final class GalleryView: View, PreviewProvider {
       frame, of: contents, generation: state.generation, hovered: hovered,
       showsFocus: stage?.focus.map { $0 === self } ?? true, from: requests, at: lastTime)
     switch damage {
-    case .everything: setNeedsDisplay(content)
+    case .everything: setNeedsDisplay(cellArea)
     case .areas(let areas): for area in areas { redraw(area) }
     }
     scrollBar.bar = frame.scrollBar
@@ -481,13 +481,13 @@ package final class GalleryView: View, PreviewProvider {
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
   func redraw(_ rect: Rect) {
     let area = rect.inset(by: .all(-cells.painter.focusRingExtent)).offset(by: contentOffset)
-    if let seen = area.intersection(content) { setNeedsDisplay(seen) }
+    if let seen = area.intersection(cellArea) { setNeedsDisplay(seen) }
   }
 
   package override func draw(in canvas: Canvas, damage: Rect) {
     cells.painter.palette = Chrome.palette
     canvas.fill(damage, cellStyle.background)
-    guard cells.frame != nil, let area = content.intersection(damage) else { return }
+    guard cells.shownFrame != nil, let area = cellArea.intersection(damage) else { return }
     canvas.saved {
       canvas.clip(to: area)
       canvas.translate(contentOffset)

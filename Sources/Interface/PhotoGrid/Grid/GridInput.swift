@@ -6,12 +6,12 @@ import Motion
 
 /// The meaning of an input event for a grid. Points are in the coordinates of the grid's view.
 enum GridIntent {
-  case act(GalleryAction, Timestamp)
+  case perform(GalleryAction, Timestamp)
   /// A click or tap at a point in the view's coordinates, with the modifier keys that were held at
   /// its press.
   case tap(Point, Modifiers, Timestamp)
-  case menu(Point, Timestamp)
-  case scrollBarHover(Bool, Timestamp)
+  case showMenu(at: Point, Timestamp)
+  case scrollBarHover(isOver: Bool, Timestamp)
   case pointerEntered
   /// The pointer moved anywhere on the grid. Only the first movement after the pointer entered the
   /// grid has an effect.
@@ -37,7 +37,7 @@ struct GridInput {
   var allowsSelection = true
   /// The rectangle of the view in which cells are shown. Its origin is that of the coordinates of
   /// actions.
-  var content = Rect.zero
+  var cellArea = Rect.zero
   /// The position of the pointer in the view's coordinates; nil while it is outside, and after the
   /// use of the keyboard or of a touch screen.
   private(set) var pointer: Point?
@@ -84,7 +84,7 @@ struct GridInput {
         pointer.kind != .exited && scrollBar.map { $0.contains(pointer.location) } ?? false
       if isOverScrollBar != isOver {
         isOverScrollBar = isOver
-        intents.append(.scrollBarHover(isOver, pointer.time))
+        intents.append(.scrollBarHover(isOver: isOver, pointer.time))
       }
       if let drag = dragThumb(pointer, isOver: isOver) { return intents + drag }
       switch pointer.kind {
@@ -92,7 +92,7 @@ struct GridInput {
         .released(.forward), .released(.middle):
         return nil
       case .pressed:
-        guard content.contains(pointer.location) else { return nil }
+        guard cellArea.contains(pointer.location) else { return nil }
         modifiers = pointer.modifiers
         self.pointer = pointer.location
       case .entered: intents.append(.pointerEntered)
@@ -106,7 +106,7 @@ struct GridInput {
     case .cancelled(let time):
       if activeGesture == .scrollBarThumb {
         activeGesture = .none
-        intents.append(.act(.thumbEnded, time))
+        intents.append(.perform(.thumbEnded, time))
       }
       intents.append(.endPreview)
     default: break
@@ -122,22 +122,22 @@ struct GridInput {
     switch pointer.kind {
     case .pressed(.primary) where isOver:
       activeGesture = .scrollBarThumb
-      return [.endPreview, .act(.thumbBegan(point), time)]
-    case .moved where activeGesture == .scrollBarThumb: return [.act(.thumbMoved(point), time)]
+      return [.endPreview, .perform(.thumbBegan(point), time)]
+    case .moved where activeGesture == .scrollBarThumb: return [.perform(.thumbMoved(point), time)]
     case .released(.primary) where activeGesture == .scrollBarThumb:
       activeGesture = .none
-      return [.act(.thumbEnded, time)]
+      return [.perform(.thumbEnded, time)]
     default: return activeGesture == .scrollBarThumb ? [] : nil
     }
   }
 
-  private func contentPoint(at point: Point) -> Point { point - (content.origin - Point.zero) }
+  private func contentPoint(at point: Point) -> Point { point - (cellArea.origin - Point.zero) }
 
   /// Stores the position of the pointer, in the view's coordinates. `point` is nil, or outside
-  /// ``content``, when the pointer is not over the cells.
+  /// ``cellArea``, when the pointer is not over the cells.
   mutating func movePointer(to point: Point?, at time: Timestamp) -> [GridIntent] {
     let old = pointer
-    pointer = point.flatMap { content.contains($0) ? $0 : nil }
+    pointer = point.flatMap { cellArea.contains($0) ? $0 : nil }
     return old == pointer ? [] : [.pointerMoved(time)]
   }
 
@@ -146,10 +146,10 @@ struct GridInput {
   private mutating func interpret(_ event: GestureEvent) -> [GridIntent] {
     switch event {
     case .pressed(let point, let time):
-      [.endPreview, .act(.press(contentPoint(at: point)), time)]
-    case .released(let time): [.act(.release, time)]
+      [.endPreview, .perform(.press(contentPoint(at: point)), time)]
+    case .released(let time): [.perform(.release, time)]
     case .tap(let point, let time): [.tap(point, modifiers, time)]
-    case .contextMenu(let point, let time): [.menu(point, time)]
+    case .contextMenu(let point, let time): [.showMenu(at: point, time)]
     case .doubleTap, .button: []
     case .pan(let pan): interpret(pan)
     case .pinch(let pinch): interpret(pinch)
@@ -170,7 +170,7 @@ struct GridInput {
       let begin: GalleryAction =
         activeGesture == .selectionRectangle
         ? .selectionRectangleBegan(contentPoint(at: pan.origin), adds: adds) : .panBegan
-      return [.endPreview, .act(begin, pan.time)] + move(pan)
+      return [.endPreview, .perform(begin, pan.time)] + move(pan)
     case .changed: return move(pan)
     case .ended:
       // The grid must not continue with the velocity of a drag that a pinch has taken over.
@@ -184,8 +184,8 @@ struct GridInput {
   private func move(_ pan: PanGesture) -> [GridIntent] {
     switch activeGesture {
     case .selectionRectangle:
-      [.act(.selectionRectangleMoved(contentPoint(at: pan.location)), pan.time)]
-    case .scroll: [.act(.panChanged(translation: pan.translation.dy), pan.time)]
+      [.perform(.selectionRectangleMoved(contentPoint(at: pan.location)), pan.time)]
+    case .scroll: [.perform(.panChanged(translation: pan.translation.dy), pan.time)]
     case .none, .scrollBarThumb, .pinch: []
     }
   }
@@ -195,31 +195,31 @@ struct GridInput {
   ) -> [GridIntent] {
     let isRectangle = activeGesture == .selectionRectangle
     if isDragging { activeGesture = .none }
-    return [.act(isRectangle ? rectangleAction : action, pan.time)]
+    return [.perform(isRectangle ? rectangleAction : action, pan.time)]
   }
 
   private mutating func interpret(_ pinch: PinchGesture) -> [GridIntent] {
     let center = contentPoint(at: pinch.centroid)
-    let change = GridIntent.act(
+    let change = GridIntent.perform(
       .pinchChanged(factor: pinch.scale, centroid: center), pinch.time)
     switch pinch.phase {
     case .began:
       // The state of the grid refuses a pinch during a selection or a drag of the thumb.
       if activeGesture == .none || activeGesture == .scroll { activeGesture = .pinch }
-      return [.endPreview, .act(.pinchBegan(centroid: center), pinch.time), change]
+      return [.endPreview, .perform(.pinchBegan(centroid: center), pinch.time), change]
     case .changed: return [change]
     case .ended:
       endPinch()
       let rests = pinch.isHandover
       return [
-        .act(
+        .perform(
           .pinchEnded(
             velocity: rests ? .zero : pinch.velocity, growth: rests ? 0 : pinch.scaleVelocity),
           pinch.time)
       ]
     case .cancelled:
       endPinch()
-      return [.act(.pinchCancelled, pinch.time)]
+      return [.perform(.pinchCancelled, pinch.time)]
     }
   }
 
@@ -232,7 +232,7 @@ struct GridInput {
       scroll.modifiers.contains(.control)
       ? .resizeCells(steps: -scroll.delta.dy, at: contentPoint(at: scroll.location))
       : .wheel(notches: scroll.delta.dy)
-    return [.endPreview, .act(action, scroll.time)]
+    return [.endPreview, .perform(action, scroll.time)]
   }
 
   /// The action of a click or tap on an item: it opens the item; with Ctrl, or on the cell's disc,

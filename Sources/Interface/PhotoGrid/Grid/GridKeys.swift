@@ -3,7 +3,7 @@ import Input
 
 /// The keys of a grid other than those of its commands.
 enum GridKeys {
-  static func isPreview(_ key: KeyEvent) -> Bool {
+  static func isPreviewKey(_ key: KeyEvent) -> Bool {
     key.name == .character(" ") && key.modifiers.isEmpty
   }
 
@@ -25,7 +25,7 @@ enum GridKeys {
   }
 
   /// Whether a key selects or deselects the focused item.
-  static func isToggle(_ key: KeyEvent) -> Bool {
+  static func isToggleKey(_ key: KeyEvent) -> Bool {
     switch key.name {
     case .character(" "): key.modifiers == .control
     case .insert: key.modifiers.isEmpty

@@ -29,7 +29,7 @@ struct GridThumbnailRequests {
     let wanted = window.wanted.clamped(to: all)
     var new = ThumbnailDemand()
     let height = state.layout.cellHeight - state.layout.metrics.captionHeight
-    new.side = Int(max(state.layout.meanCellWidth, height).rounded(.up))
+    new.shorterSide = Int(max(state.layout.meanCellWidth, height).rounded(.up))
     let isScrollingUp = window.direction < 0 && !state.isAtRest(at: time)
     let order = isScrollingUp ? Array(visible.reversed()) : Array(visible)
     new.visible = order.flatMap(contents.pictures)
@@ -58,7 +58,7 @@ struct GridThumbnailRequests {
   func marks(of item: GalleryItem) -> PhotoMarks { source?.marks(of: item) ?? PhotoMarks() }
 
   /// Whether the thumbnails of all visible items are loaded or have failed; false without a source.
-  var isVisibleComplete: Bool {
+  var areVisibleThumbnailsDone: Bool {
     guard let source else { return false }
     return !demand.visible.contains { source.thumbnail(for: $0).isPending }
   }

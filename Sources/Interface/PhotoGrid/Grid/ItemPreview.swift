@@ -43,14 +43,14 @@ final class ItemPreview {
   /// the grid appears has not asked for a preview.
   private var hasJustEntered = false
   /// Whether the preview is shown as long as the space bar is held.
-  private(set) var isHeld = false
+  private(set) var isHeldByKey = false
   /// The index of the item in the preview; nil while none is shown.
-  private var item: Int?
+  private var itemIndex: Int?
   /// The running request for a larger picture of the item; nil without one.
   private var task: Picture.Load?
 
   /// The time at which the resting pointer gets its preview; nil when it gets none.
-  var deadline: Timestamp? { item == nil ? stillPointer.map { $0.since + Self.delay } : nil }
+  var deadline: Timestamp? { itemIndex == nil ? stillPointer.map { $0.since + Self.delay } : nil }
 
   // MARK: Pointer
 
@@ -59,7 +59,7 @@ final class ItemPreview {
   /// Records a movement of the pointer.
   ///
   /// - Returns: True for the first one after it has entered the grid.
-  func recordPointerMovement() -> Bool {
+  func takeFirstPointerMovement() -> Bool {
     defer { hasJustEntered = false }
     return hasJustEntered
   }
@@ -74,7 +74,7 @@ final class ItemPreview {
     guard let pointer else {
       stillPointer = nil
       hasJustEntered = false
-      if !isHeld { hideCard() }
+      if !isHeldByKey { hideCard() }
       return
     }
     if hasJustEntered { return }
@@ -82,7 +82,7 @@ final class ItemPreview {
     if stillPointer.map({ $0.position.distance(to: pointer) > slop }) ?? true {
       stillPointer = (pointer, time)
     }
-    if let item, !isHeld, hovered(pointer) != item { hideCard() }
+    if let itemIndex, !isHeldByKey, hovered(pointer) != itemIndex { hideCard() }
   }
 
   /// The position of the pointer, in the coordinates of the grid's view, if it has rested there at
@@ -103,7 +103,7 @@ final class ItemPreview {
   func show(
     _ index: Int, beside cell: Rect, _ thumbnail: GalleryThumbnail, shownAt size: Size
   ) {
-    let position = PreviewCard.Position.beside(cell)
+    let position = PreviewCard.Position.beside(cell: cell)
     let natural = thumbnail.naturalSize?.size ?? thumbnail.bitmap?.size.size
     if let natural, !natural.isEmpty {
       let onCard = card.pictureSize(of: natural, at: position)
@@ -118,20 +118,20 @@ final class ItemPreview {
 
   /// Shows the preview of an item in the middle of the grid until ``endHold()``.
   func beginHold(_ index: Int) {
-    isHeld = true
+    isHeldByKey = true
     stillPointer = nil
     showCard(of: index, at: .middle)
   }
 
   /// Hides the preview, because the space bar was released.
   func endHold() {
-    isHeld = false
+    isHeldByKey = false
     hideCard()
   }
 
   /// Shows the preview of the newly focused item, if the space bar is held.
   func focusDidChange(to index: Int?) {
-    guard isHeld, let index else { return }
+    guard isHeldByKey, let index else { return }
     showCard(of: index, at: .middle)
   }
 
@@ -139,43 +139,43 @@ final class ItemPreview {
 
   /// Hides the preview. No other one appears beside the pointer until it moves again.
   ///
-  /// - Parameter keepsHeld: Whether a preview is left on the screen while the space bar is held.
-  func end(keepsHeld: Bool = false) {
+  /// - Parameter keepsHeldPreview: Whether a preview is left on the screen while the space bar is held.
+  func end(keepsHeldPreview: Bool = false) {
     stillPointer = nil
-    if keepsHeld, isHeld { return }
-    isHeld = false
+    if keepsHeldPreview, isHeldByKey { return }
+    isHeldByKey = false
     hideCard()
   }
 
   /// Updates the preview in a frame. Scrolling hides a preview beside the pointer.
   func advance(isScrolling: Bool) {
-    if isScrolling, !isHeld {
+    if isScrolling, !isHeldByKey {
       stillPointer = nil
       hideCard()
     }
-    if let item { refreshCard(of: item) }
+    if let itemIndex { refreshCard(of: itemIndex) }
   }
 
   private func hideCard() {
     task?.cancel()
     task = nil
-    item = nil
+    itemIndex = nil
     if card.content != nil { card.content = nil }
   }
 
   private func showCard(of index: Int, at position: PreviewCard.Position) {
-    guard self.item != index, let provider else { return }
+    guard self.itemIndex != index, let provider else { return }
     hideCard()
     // A folder has no preview; the preview of the item before it is hidden now.
     guard let item = provider.item(index), item.kind != .folder else { return }
-    self.item = index
+    self.itemIndex = index
     if case .picture(let bitmap, let size, _, _) = provider.thumbnail(for: item) {
       card.content = makeContent(of: item, bitmap, size, at: position)
     }
     let side = Int(card.longestSide(at: position))
     task = provider.loadPreview?(item, PixelSize(width: side, height: side)) {
       [weak self] bitmap, size in
-      guard let self, self.item == index else { return }
+      guard let self, self.itemIndex == index else { return }
       let known = card.content?.naturalSize
       card.content = makeContent(of: item, bitmap, size ?? known, at: position)
     }
@@ -185,7 +185,7 @@ final class ItemPreview {
   /// Shows the thumbnail in a preview that the space bar has requested before the thumbnail
   /// arrived, until a larger picture is loaded.
   private func refreshCard(of index: Int) {
-    guard card.content == nil, isHeld, let item = provider?.item(index),
+    guard card.content == nil, isHeldByKey, let item = provider?.item(index),
       case .picture(let bitmap, let size, _, _)? = provider?.thumbnail(for: item)
     else { return }
     card.content = makeContent(of: item, bitmap, size, at: .middle)

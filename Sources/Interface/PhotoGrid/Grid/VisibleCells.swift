@@ -33,12 +33,12 @@ final class VisibleCells {
   /// The items whose flights to their cells begin with the next frame; nil when there are none.
   var returning: ReturningItems?
   /// The positions of cells and headers in the last frame; nil before the first one.
-  private(set) var frame: GalleryFrame?
+  private(set) var shownFrame: GalleryFrame?
   /// Whether thumbnails in view remain to be cropped and scaled in later frames.
-  private(set) var hasUnprepared = false
+  private(set) var hasUnpreparedCells = false
   private var headerPainter = SectionHeaderPainter()
   /// The cells as they were drawn in the last frame, by the index of the item.
-  private var shown: [Int: CellPainter.Cell] = [:]
+  private var drawnCells: [Int: CellPainter.Cell] = [:]
   /// The cells of the last frame, by the index of the item in the present contents, which may be
   /// newer than the frame.
   private var currentCells: [Int: CellPainter.Cell] = [:]
@@ -50,7 +50,7 @@ final class VisibleCells {
   private var newFiles = NewFiles()
 
   /// The appearance of the cell of an item; nil when the cell is not on the screen.
-  subscript(item: Int) -> CellPainter.Cell? { shown[item] }
+  subscript(item: Int) -> CellPainter.Cell? { drawnCells[item] }
 
   /// Whether the cell of an item of the present contents was on the screen in the last frame.
   func isShown(_ item: Int) -> Bool { currentCells[item] != nil }
@@ -90,8 +90,8 @@ final class VisibleCells {
   /// - Returns: The rectangles of the cells that have changed, in the grid's coordinates.
   func setEmptySlots(_ slots: Set<Int>) -> [Rect] {
     var changed: [Rect] = []
-    for (item, cell) in shown where cell.isEmptySlot != slots.contains(item) {
-      shown[item]?.isEmptySlot.toggle()
+    for (item, cell) in drawnCells where cell.isEmptySlot != slots.contains(item) {
+      drawnCells[item]?.isEmptySlot.toggle()
       changed.append(cell.rect)
     }
     for (item, cell) in currentCells where cell.isEmptySlot != slots.contains(item) {
@@ -110,26 +110,30 @@ final class VisibleCells {
     _ new: GalleryFrame, of contents: GalleryContents, generation: Int, hovered: Int?,
     showsFocus: Bool, from requests: GridThumbnailRequests, at time: Timestamp
   ) -> Damage {
-    let old = frame
+    let old = shownFrame
     let cells = makeCells(
       of: new, contents, hovered: hovered, showsFocus: showsFocus, from: requests, at: time)
     let isMoving = new.isMoving || old?.offset != new.offset
-    var areas = prepare(cells, of: new, isMoving: isMoving)
+    var areas = scaleThumbnails(cells, of: new, isMoving: isMoving)
     captureDeparting(new, generation: generation)
     let isMoved =
       old?.offset != new.offset || old?.headers != new.headers || !new.departing.isEmpty
       || old?.departing.isEmpty == false
     if !isMoved {
-      for (item, cell) in cells where !cell.looks(like: shown[item]) { areas.append(cell.rect) }
-      for (item, cell) in shown where cells[item]?.rect != cell.rect { areas.append(cell.rect) }
+      for (item, cell) in cells where !cell.looks(like: drawnCells[item]) {
+        areas.append(cell.rect)
+      }
+      for (item, cell) in drawnCells where cells[item]?.rect != cell.rect {
+        areas.append(cell.rect)
+      }
       if old?.selectionRectangle != new.selectionRectangle {
         areas += [old?.selectionRectangle, new.selectionRectangle].compactMap(\.self)
       }
     }
-    shown = cells
+    drawnCells = cells
     currentCells = cells
     if new.departing.isEmpty { formerCells = [:] }
-    frame = new
+    shownFrame = new
     return isMoved ? .everything : .areas(areas)
   }
 
@@ -185,22 +189,22 @@ final class VisibleCells {
   /// that a frame allows.
   ///
   /// - Returns: The rectangles of the cells whose thumbnails were scaled.
-  private func prepare(
+  private func scaleThumbnails(
     _ cells: [Int: CellPainter.Cell], of frame: GalleryFrame, isMoving: Bool
   ) -> [Rect] {
-    hasUnprepared = false
-    var left = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
+    hasUnpreparedCells = false
+    var remainingPixels = isMoving ? Self.pixelsWhileMoving : Self.pixelsPerFrame
     var prepared: [Rect] = []
     for placed in frame.cells where !placed.isMoving {
       guard let cell = cells[placed.item] else { continue }
       for part in painter.pictureCells(of: cell) {
         guard let size = painter.missingBitmapSize(of: part) else { continue }
-        guard left > 0 else {
-          hasUnprepared = true
+        guard remainingPixels > 0 else {
+          hasUnpreparedCells = true
           return prepared
         }
-        left -= size.width * size.height
-        painter.prepare(part)
+        remainingPixels -= size.width * size.height
+        painter.prepareBitmap(of: part)
         prepared.append(cell.rect)
       }
     }
@@ -234,7 +238,7 @@ final class VisibleCells {
   func draw(
     in canvas: Canvas, area: Rect, of contents: GalleryContents, textInset: Double
   ) {
-    guard let frame else { return }
+    guard let frame = shownFrame else { return }
     for leaving in frame.departing { draw(leaving, in: canvas) }
     for cell in frame.cells where !cell.isFlying { draw(cell, in: canvas, area: area) }
     for header in frame.headers where header.frame.intersection(area) != nil {
@@ -245,7 +249,7 @@ final class VisibleCells {
   }
 
   private func draw(_ placed: GalleryFrame.Cell, in canvas: Canvas, area: Rect) {
-    guard let cell = shown[placed.item],
+    guard let cell = drawnCells[placed.item],
       cell.rect.inset(by: .all(-painter.focusRingExtent)).intersection(area) != nil
     else { return }
     painter.draw(cell, in: canvas)

@@ -18,15 +18,15 @@ final class FindPill: View {
     didSet { if composition != oldValue { setNeedsDisplay() } }
   }
   /// The uncommitted end of ``text``, which is underlined; empty for none.
-  var composed: String { composition?.text ?? "" }
+  var composedText: String { composition?.text ?? "" }
   /// Whether a name matches the text, which is red otherwise. Default: true.
   var hasMatch = true {
     didSet { if hasMatch != oldValue { setNeedsDisplay() } }
   }
   /// The text that is drawn; during the fade-out, the last one.
-  private var shown = ""
+  private var shownText = ""
   private var fade = Fade(0, duration: Style.fadeDuration)
-  private var cached: CachedText?
+  private var cachedText: CachedText?
 
   /// The measures and colours of the view: lengths in points unless stated otherwise, times in
   /// seconds.
@@ -56,7 +56,7 @@ final class FindPill: View {
   private func textDidChange() {
     setNeedsDisplay()
     if let text {
-      shown = text
+      shownText = text
       accessibilityLabel = text
       isHidden = false
     }
@@ -71,15 +71,15 @@ final class FindPill: View {
     guard fade.update(at: frame.presentation) else { return }
     alpha = fade.value
     isHidden = fade.value == 0 && text == nil
-    if isHidden { shown = "" }
+    if isHidden { shownText = "" }
   }
 
   override var drawingBounds: Rect {
-    shown.isEmpty ? .zero : pillFrame.inset(by: .all(-Style.shadowBlur * uiScale))
+    shownText.isEmpty ? .zero : pillFrame.inset(by: .all(-Style.shadowBlur * uiScale))
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    guard !shown.isEmpty else { return }
+    guard !shownText.isEmpty else { return }
     let pillFrame = pillFrame
     let layout = makeLayout()
     canvas.drawPanel(
@@ -93,9 +93,9 @@ final class FindPill: View {
       layout,
       at: Point(x: left + icon + Style.gap * uiScale, y: pillFrame.midY - layout.size.height / 2),
       hasMatch ? Chrome.text : Style.noMatchColor)
-    guard !composed.isEmpty, shown.hasSuffix(composed) else { return }
+    guard !composedText.isEmpty, shownText.hasSuffix(composedText) else { return }
     let start = layout.caret(
-      before: DisplayText.visible(String(shown.dropLast(composed.count))).utf8.count)
+      before: DisplayText.visible(String(shownText.dropLast(composedText.count))).utf8.count)
     let line = Chrome.lineWidth(at: uiScale)
     let caret = caretRect
     canvas.fill(
@@ -115,14 +115,14 @@ final class FindPill: View {
   }
 
   /// The height of the bar that covers the bottom of the grid, in points; 0 without one.
-  private var bottomRoom: Double { (parent as? GalleryView)?.options.bottomInset ?? 0 }
+  private var bottomInset: Double { (parent as? GalleryView)?.options.bottomInset ?? 0 }
 
   /// The rectangle of the panel with the text, in this view's coordinates.
   var pillFrame: Rect {
     let width = makeLayout().size.width + (2 * Style.padding + Style.iconSide + Style.gap) * uiScale
     return Rect(
       x: bounds.midX - width / 2,
-      y: bounds.maxY - (Style.bottomMargin + bottomRoom + Style.height) * uiScale, width: width,
+      y: bounds.maxY - (Style.bottomMargin + bottomInset + Style.height) * uiScale, width: width,
       height: Style.height * uiScale
     ).snapped
   }
@@ -131,7 +131,7 @@ final class FindPill: View {
     let room = min(
       Style.maxWidth * uiScale, bounds.width - (4 * Style.padding + Style.iconSide) * uiScale)
     return CachedText.layout(
-      &cached, shown, TextStyle(size: Style.textSize * uiScale),
+      &cachedText, shownText, TextStyle(size: Style.textSize * uiScale),
       maxWidth: max(Style.minWidth, room), flow: .ellipsisInMiddle)
   }
 }

@@ -13,7 +13,7 @@ final class PreviewCard: View {
   /// The position of the card in the grid, which also limits the size of its picture.
   enum Position: Hashable {
     /// Beside the cell with this rectangle, in the view's coordinates, on which the pointer rests.
-    case beside(Rect)
+    case beside(cell: Rect)
     /// In the middle of the grid, while the space bar is held.
     case middle
   }

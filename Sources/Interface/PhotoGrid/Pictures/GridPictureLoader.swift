@@ -43,7 +43,7 @@ final class GridPictureLoader {
   private let loader: any PictureLoader
   private var states: [ThumbnailGrid.Thumbnail.ID: State] = [:]
   /// The identities of the items with a state, the least recently requested first.
-  private var order: [ThumbnailGrid.Thumbnail.ID] = []
+  private var requestOrder: [ThumbnailGrid.Thumbnail.ID] = []
   private var requests: [Request] = []
 
   init(by loader: any PictureLoader) { self.loader = loader }
@@ -65,18 +65,18 @@ final class GridPictureLoader {
   /// items are cancelled.
   ///
   /// - Complexity: O(requests + known pictures).
-  func setWanted(_ new: [Request]) {
+  func setRequests(_ new: [Request]) {
     guard new != requests else { return }
     requests = new
     let wanted = Set(new.map(\.id))
-    for id in order where !wanted.contains(id) {
+    for id in requestOrder where !wanted.contains(id) {
       guard case .loading(let task, let coarse)? = states[id] else { continue }
       task.cancel()
       states[id] = nil
       // A coarse picture is kept until the item is requested again.
       if let coarse { states[id] = .interrupted(coarse) }
     }
-    order = order.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
+    requestOrder = requestOrder.filter { states[$0] != nil && !wanted.contains($0) } + new.map(\.id)
     evict(keeping: wanted)
     for request in new {
       switch states[request.id] {
@@ -91,7 +91,7 @@ final class GridPictureLoader {
   /// arrive.
   func reload() {
     let wanted = Set(requests.map(\.id))
-    for id in order where !wanted.contains(id) { states[id] = nil }
+    for id in requestOrder where !wanted.contains(id) { states[id] = nil }
     for request in requests {
       let known = picture(of: request.id)
       if case .loading(let task, _)? = states[request.id] { task.cancel() }
@@ -131,7 +131,7 @@ final class GridPictureLoader {
   private func evict(keeping wanted: Set<ThumbnailGrid.Thumbnail.ID>) {
     var (bytes, failures) = (0, 0)
     var kept: [ThumbnailGrid.Thumbnail.ID] = []
-    for id in order.reversed() {
+    for id in requestOrder.reversed() {
       if !wanted.contains(id) {
         if let picture = states[id]?.picture {
           bytes += picture.bitmaps.reduce(0) { $0 + $1.byteCount }
@@ -143,6 +143,6 @@ final class GridPictureLoader {
       }
       if wanted.contains(id) || states[id] != nil { kept.append(id) }
     }
-    order = kept.reversed()
+    requestOrder = kept.reversed()
   }
 }

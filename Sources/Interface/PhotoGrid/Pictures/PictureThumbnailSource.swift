@@ -87,12 +87,12 @@ final class PictureThumbnailSource: ThumbnailSource {
   /// The bitmap of `picture` to draw in a cell: the smallest one that fills it without enlargement,
   /// else the largest.
   private func bitmap(of picture: Picture) -> Bitmap {
-    picture.bitmaps.last { min($0.size.width, $0.size.height) >= demand.side }
+    picture.bitmaps.last { min($0.size.width, $0.size.height) >= demand.shorterSide }
       ?? picture.bitmaps[0]
   }
 
   private func load() {
-    pictureLoader?.setWanted(
+    pictureLoader?.setRequests(
       (demand.visible + demand.ahead).compactMap { item in
         guard let identity = item.id.value(as: PictureIdentity.self), !identity.name.isEmpty,
           pictures[identity.id] == nil

@@ -22,13 +22,13 @@ public final class ThumbnailGrid: View, Scene {
   public var title = ""
   /// Called with the index of a cell, in ``thumbnails``, when the user opens it. Default: does
   /// nothing.
-  public var onOpen: (Int) -> Void = { _ in }
+  public var onOpen: (_ index: Int) -> Void = { _ in }
   /// Called when the user asks for a context menu, with a point in the stage's coordinates and the
   /// index of the cell there, nil beside all cells. Default: does nothing.
-  public var onMenu: (Point, Int?) -> Void = { _, _ in }
+  public var onMenu: (_ point: Point, _ index: Int?) -> Void = { _, _ in }
   /// Called with the indices of all selected cells, in ``thumbnails``, when they change. Default:
   /// does nothing.
-  public var onSelect: ([Int]) -> Void = { _ in }
+  public var onSelect: (_ indices: [Int]) -> Void = { _ in }
   /// Whether the user may select cells. Otherwise a mouse drag scrolls. Default: false.
   public var allowsSelection = false {
     didSet { gallery.allowsSelection = allowsSelection }
@@ -60,7 +60,7 @@ public final class ThumbnailGrid: View, Scene {
   private let source = PictureThumbnailSource()
   /// Whether the change of ``sections`` in progress replaces only the picture of an item, and not
   /// the list of items.
-  private var isListKept = false
+  private var keepsItemList = false
 
   public init(
     sections: [ThumbnailGrid.Section] = [], style: ThumbnailGrid.Style = ThumbnailGrid.Style()
@@ -124,14 +124,14 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   /// Called when cells have moved, so that a picture that flies to one can follow it. Default: nil.
-  package var onMove: (() -> Void)? {
-    get { gallery.onMove }
-    set { gallery.onMove = newValue }
+  package var onCellsMove: (() -> Void)? {
+    get { gallery.onCellsMove }
+    set { gallery.onCellsMove = newValue }
   }
 
   /// The rectangle of the cell at `index` at the present scroll offset, in this view's coordinates;
   /// nil when there is no such cell.
-  package func cell(_ index: Int) -> Rect? {
+  package func cellFrame(at index: Int) -> Rect? {
     gallery.state.frame(ofItem: index, at: gallery.lastTime)?.offset(by: gallery.contentOffset)
   }
 
@@ -149,9 +149,9 @@ public final class ThumbnailGrid: View, Scene {
   /// such cell.
   public func show(_ picture: Picture, at index: Int) {
     guard let position = position(of: index) else { return }
-    isListKept = true
+    keepsItemList = true
     sections[position.section].thumbnails[position.item].picture = picture
-    isListKept = false
+    keepsItemList = false
     source.show(picture, of: sections[position.section].thumbnails[position.item].id)
     gallery.requestFrame()
   }
@@ -217,7 +217,7 @@ public final class ThumbnailGrid: View, Scene {
   }
 
   private func sectionsDidChange() {
-    guard !isListKept else { return }
+    guard !keepsItemList else { return }
     var pictures: [ThumbnailGrid.Thumbnail.ID: Picture] = [:]
     for section in sections {
       for thumbnail in section.thumbnails { pictures[thumbnail.id] = thumbnail.picture }

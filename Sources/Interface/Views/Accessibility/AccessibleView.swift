@@ -30,7 +30,7 @@ package protocol AccessibleView: View {
   var accessiblePartCount: Int { get }
   /// The identity of the part at `index`, which the part keeps when its index changes. Default: the
   /// index.
-  func accessiblePart(at index: Int) -> AnyHashable
+  func accessiblePartKey(at index: Int) -> AnyHashable
   /// The index of the part with an identity; nil when there is no such part any more.
   ///
   /// - Complexity: O(1) on average.
@@ -41,10 +41,10 @@ package protocol AccessibleView: View {
   func accessibleFrame(ofPart index: Int) -> Rect?
   /// The index of the part at a point in this view's coordinates; nil for none. Default: found by
   /// the rectangles of the visible parts.
-  func accessiblePart(at point: Point) -> Int?
+  func accessiblePartIndex(at point: Point) -> Int?
   /// The index of the part that has the keyboard focus when the view has it; nil for none. Default:
   /// nil.
-  var accessibleFocus: Int? { get }
+  var accessibleFocusedPart: Int? { get }
   /// The indices of the parts in view, whose changes are reported to assistive programs. Default:
   /// the first 200 parts.
   var accessibleVisibleParts: Range<Int> { get }
@@ -72,14 +72,14 @@ extension AccessibleView {
   package func perform(_ request: AccessibleRequest, at time: Timestamp) -> Bool { false }
   package var handlesUnfocusedKeys: Bool { false }
   package var accessiblePartCount: Int { 0 }
-  package func accessiblePart(at index: Int) -> AnyHashable { index }
+  package func accessiblePartKey(at index: Int) -> AnyHashable { index }
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? { part.base as? Int }
   package func describe(part index: Int, _ element: inout AccessibleElement) {}
   package func accessibleFrame(ofPart index: Int) -> Rect? { nil }
-  package func accessiblePart(at point: Point) -> Int? {
+  package func accessiblePartIndex(at point: Point) -> Int? {
     accessibleVisibleParts.first { accessibleFrame(ofPart: $0)?.contains(point) ?? false }
   }
-  package var accessibleFocus: Int? { nil }
+  package var accessibleFocusedPart: Int? { nil }
   package var accessibleVisibleParts: Range<Int> { 0..<min(accessiblePartCount, 200) }
   package var accessibleSelectionCount: Int { 0 }
   package func accessibleSelectedPart(at index: Int) -> Int? { nil }

@@ -13,21 +13,21 @@ final class ReportedElements {
   /// The descriptions as assistive programs read them last.
   fileprivate var readDescriptions: [AccessibleID: String] = [:]
   /// The texts of notifications as assistive programs read them last.
-  fileprivate var readTexts: [AccessibleID: String] = [:]
+  fileprivate var readNotifications: [AccessibleID: String] = [:]
   /// The notifications whose text no assistive program has read since they were reported, with the
   /// times of the reports.
-  fileprivate var unread: [AccessibleID: Timestamp] = [:]
+  fileprivate var unreadNotificationTimes: [AccessibleID: Timestamp] = [:]
   /// The time of the last report of a toast since the focus moved; nil for none.
-  fileprivate var lastToast: Timestamp?
+  fileprivate var lastToastTime: Timestamp?
   /// Whether changed descriptions of photos are not reported yet.
-  fileprivate var holdsDescriptions = false
+  fileprivate var delaysDescriptions = false
 
   /// Records that an assistive program has read a text of the element `id`.
   func didRead(_ text: NameOrDescription, of id: AccessibleID) {
     switch text {
     case .name(let name):
-      unread[id] = nil
-      if elements[id]?.role == .notification { readTexts[id] = name }
+      unreadNotificationTimes[id] = nil
+      if elements[id]?.role == .notification { readNotifications[id] = name }
     case .description(let description): readDescriptions[id] = description
     }
   }
@@ -38,8 +38,8 @@ final class ReportedElements {
     children[id] = nil
     selections[id] = nil
     readDescriptions[id] = nil
-    readTexts[id] = nil
-    unread[id] = nil
+    readNotifications[id] = nil
+    unreadNotificationTimes[id] = nil
   }
 
   /// Forgets all elements for which `isOnStage` is false.
@@ -48,8 +48,8 @@ final class ReportedElements {
     children = children.filter { elements[$0.key] != nil }
     selections = selections.filter { elements[$0.key] != nil }
     readDescriptions = readDescriptions.filter { elements[$0.key] != nil }
-    readTexts = readTexts.filter { elements[$0.key] != nil }
-    unread = unread.filter { elements[$0.key] != nil }
+    readNotifications = readNotifications.filter { elements[$0.key] != nil }
+    unreadNotificationTimes = unreadNotificationTimes.filter { elements[$0.key] != nil }
   }
 }
 
@@ -62,11 +62,11 @@ extension StageTree {
   private static let maxEvents = 60
   /// The time in seconds after the report of a toast within which changed descriptions of photos
   /// are not to be spoken: the toast tells the change, such as a new rating.
-  private static let toastTime = 2.0
+  private static let quietTimeAfterToast = 2.0
   /// The time in seconds after the report of a notification within which a change of its text does
   /// not make it a new notification, as long as no assistive program has read it. A screen reader
   /// may know the new text from the event for the changed name.
-  private static let unreadTime = 0.5
+  private static let notificationMergeTime = 0.5
 
   /// The changes of the keyboard focus and of the window's activity, which are reported after every
   /// frame.
@@ -95,7 +95,7 @@ extension StageTree {
       }
     }
     reported.focus = focus
-    reported.lastToast = nil
+    reported.lastToastTime = nil
     if let focus {
       let new = element(focus)
       reported.elements[focus] = new
@@ -134,10 +134,11 @@ extension StageTree {
   /// while a photo flies to its page, and a toast that tells the change fades in.
   package func eventsAtRest(isMoving: Bool = false) -> [AccessibleEvent] {
     emptyElementCache()
-    reported.holdsDescriptions = isMoving
+    reported.delaysDescriptions = isMoving
     var events: [AccessibleEvent] = []
     report(Self.windowID, into: &events)
-    if let lastToast = reported.lastToast, now() - lastToast < Self.toastTime {
+    if let lastToastTime = reported.lastToastTime, now() - lastToastTime < Self.quietTimeAfterToast
+    {
       events = events.map { event in
         guard case .descriptionChanged(let id, _) = event, isPart(id) else { return event }
         return .descriptionOutdated(id)
@@ -152,14 +153,14 @@ extension StageTree {
   private func report(_ id: AccessibleID, into events: inout [AccessibleEvent]) {
     guard var new = element(id) else { return }
     let old = reported.elements[id]
-    if reported.holdsDescriptions, let old, isPart(id) { new.description = old.description }
+    if reported.delaysDescriptions, let old, isPart(id) { new.description = old.description }
     reported.elements[id] = new
     if let old {
       if old != new { events += changes(of: id, from: old, to: new) }
     } else if reported.isActive != nil, new.role == .notification {
       // A screen reader speaks a new notification.
-      reported.unread[id] = now()
-      events.append(showing(id))
+      reported.unreadNotificationTimes[id] = now()
+      events.append(showingEvent(for: id))
     }
     if new.hasSelectableChildren { events += selectionChanges(of: id) }
     reportChildren(of: id, isNew: old == nil, into: &events)
@@ -221,11 +222,12 @@ extension StageTree {
       // A screen reader speaks a changed notification like a new one, unless it has read the
       // present text already, or has not yet read the former one and so will read the present text
       // only.
-      if new.role == .notification, reported.readTexts[id] != new.name,
-        reported.unread[id].map({ now() - $0 > Self.unreadTime }) ?? true
+      if new.role == .notification, reported.readNotifications[id] != new.name,
+        reported.unreadNotificationTimes[id].map({ now() - $0 > Self.notificationMergeTime })
+          ?? true
       {
-        reported.unread[id] = now()
-        events.append(showing(id))
+        reported.unreadNotificationTimes[id] = now()
+        events.append(showingEvent(for: id))
       }
     }
     if old.description != new.description { events += descriptionChanges(of: id, to: new) }
@@ -245,8 +247,8 @@ extension StageTree {
   }
 
   /// The event that lets a screen reader speak a notification.
-  private func showing(_ id: AccessibleID) -> AccessibleEvent {
-    if viewAndPart(of: id)?.view is Toast { reported.lastToast = now() }
+  private func showingEvent(for id: AccessibleID) -> AccessibleEvent {
+    if viewAndPart(of: id)?.view is Toast { reported.lastToastTime = now() }
     return .stateChanged(id, state: "showing", isOn: true)
   }
 

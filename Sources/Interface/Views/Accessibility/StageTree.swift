@@ -22,7 +22,7 @@ package final class StageTree: AccessibleTree {
   package var now: () -> Timestamp = { .zero }
 
   /// The view or the part of a view that has a number.
-  enum Object {
+  enum ElementSource {
     case view(WeakView)
     case part(AnyHashable, of: WeakView)
   }
@@ -34,8 +34,8 @@ package final class StageTree: AccessibleTree {
   let stage: Stage
   /// The elements as they were last reported, with which the next events are computed.
   let reported = ReportedElements()
-  private var objects: [UInt32: Object] = [:]
-  private var parts: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
+  private var elementSources: [UInt32: ElementSource] = [:]
+  private var partIDs: [ObjectIdentifier: [AnyHashable: AccessibleID]] = [:]
   /// The child views of elements, cached for the requests within one turn of the event loop.
   private var childLists: [AccessibleID: [View]] = [:]
   private var cachedFocus: AccessibleID??
@@ -46,7 +46,7 @@ package final class StageTree: AccessibleTree {
   package static let windowID = AccessibleID(1)
   /// The number of elements above which those whose views have left the stage are forgotten; if
   /// more than this number remain, all are forgotten.
-  private static let maxObjects = 20_000
+  private static let maxElements = 20_000
   /// The maximum number of parts of one view that have numbers; beyond it, the older half is
   /// forgotten.
   private static let maxParts = 4000
@@ -74,64 +74,64 @@ package final class StageTree: AccessibleTree {
 
   /// The identifier of a view as an element, which is given at the first call.
   func id(of view: View) -> AccessibleID {
-    if let number = view.accessibleNumber, case .view(let known)? = objects[number],
+    if let number = view.accessibleNumber, case .view(let known)? = elementSources[number],
       known.view === view
     {
       return AccessibleID(number)
     }
-    evictObjects()
+    evictElements()
     let id = Self.nextNumber()
     view.accessibleNumber = id.number
-    objects[id.number] = .view(WeakView(view: view))
+    elementSources[id.number] = .view(WeakView(view: view))
     return id
   }
 
   func id(ofPart index: Int, of view: any AccessibleView) -> AccessibleID {
-    let key = view.accessiblePart(at: index)
+    let key = view.accessiblePartKey(at: index)
     let owner = ObjectIdentifier(view)
-    if let id = parts[owner]?[key], case .part(_, let known)? = objects[id.number],
+    if let id = partIDs[owner]?[key], case .part(_, let known)? = elementSources[id.number],
       known.view === view
     {
       return id
     }
-    evictObjects()
+    evictElements()
     let id = Self.nextNumber()
-    objects[id.number] = .part(key, of: WeakView(view: view))
-    parts[owner, default: [:]][key] = id
-    if let known = parts[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
+    elementSources[id.number] = .part(key, of: WeakView(view: view))
+    partIDs[owner, default: [:]][key] = id
+    if let known = partIDs[owner], known.count > Self.maxParts { forgetOldest(known, of: owner) }
     return id
   }
 
   private func forgetOldest(_ known: [AnyHashable: AccessibleID], of owner: ObjectIdentifier) {
     let old = known.sorted { $0.value.number < $1.value.number }.prefix(known.count / 2)
     for (key, id) in old {
-      parts[owner]?[key] = nil
-      objects[id.number] = nil
+      partIDs[owner]?[key] = nil
+      elementSources[id.number] = nil
       reported.forget(id)
     }
   }
 
-  private func evictObjects() {
-    guard objects.count > Self.maxObjects else { return }
-    objects = objects.filter { _, object in
+  private func evictElements() {
+    guard elementSources.count > Self.maxElements else { return }
+    elementSources = elementSources.filter { _, object in
       switch object {
       case .view(let known), .part(_, let known): known.view?.stage === stage
       }
     }
-    if objects.count > Self.maxObjects { objects = [:] }
+    if elementSources.count > Self.maxElements { elementSources = [:] }
     let owners = Set(
-      objects.values.compactMap { object in
+      elementSources.values.compactMap { object in
         switch object {
         case .view(let known), .part(_, let known): known.view.map { ObjectIdentifier($0) }
         }
       })
-    parts = parts.filter { owners.contains($0.key) }
+    partIDs = partIDs.filter { owners.contains($0.key) }
   }
 
   /// The view with an identifier, and the index of the part when the identifier is that of a part;
   /// nil when the element is not shown any more.
   func viewAndPart(of id: AccessibleID) -> (view: View, part: Int?)? {
-    switch objects[id.number] {
+    switch elementSources[id.number] {
     case .view(let known):
       guard let view = known.view, isShown(view) else { return nil }
       return (view, nil)
@@ -365,7 +365,7 @@ package final class StageTree: AccessibleTree {
     if let bar { return bar }
     if let view = viewAndPart(of: id)?.view as? any AccessibleView {
       let local = point - (view.originInStage - Point.zero)
-      if let part = view.accessiblePart(at: local), part < view.accessiblePartCount {
+      if let part = view.accessiblePartIndex(at: local), part < view.accessiblePartCount {
         return self.id(ofPart: part, of: view)
       }
       // A view that fills the window, such as an overlay's layer, is hit only where it is drawn.
@@ -395,7 +395,7 @@ package final class StageTree: AccessibleTree {
   }
 
   private func focusedElement(of view: View) -> AccessibleID {
-    if let owner = view as? any AccessibleView, let part = owner.accessibleFocus,
+    if let owner = view as? any AccessibleView, let part = owner.accessibleFocusedPart,
       part >= 0, part < owner.accessiblePartCount
     {
       return id(ofPart: part, of: owner)

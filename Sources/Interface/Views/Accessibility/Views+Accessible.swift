@@ -119,7 +119,7 @@ extension MenuView: AccessibleView {
     element.role = isCheckable ? .checkMenuItem : .menuItem
     element.name = item.title
     element.states.insert([.focusable, .selectable])
-    element.set(.selected, index == highlighted)
+    element.set(.selected, index == highlightedIndex)
     element.set(.checkable, isCheckable)
     element.set(.checked, item.isChecked)
     if item.opensMenu { element.states.insert(.hasPopup) }
@@ -134,7 +134,7 @@ extension MenuView: AccessibleView {
     row(index).intersection(panel)
   }
 
-  package var accessibleFocus: Int? { highlighted }
+  package var accessibleFocusedPart: Int? { highlightedIndex }
 
   package func perform(
     _ request: AccessibleRequest, onPart index: Int, at time: Timestamp

@@ -70,7 +70,7 @@ final class RegionPages {
     -> any RegionPicture
   {
     let tiled = TiledRegionPicture(whole, path: file, pipeline: pipeline, loop: loop)
-    tiled.tiles.onComplete = { [weak self] in self?.onVisibleTilesShown?(path) }
+    tiled.tiles.onVisibleTilesShown = { [weak self] in self?.onVisibleTilesShown?(path) }
     tiled.onFailure = { [weak self] in
       self?.filesWithoutRegions.insert(path)
       self?.files[path] = nil

@@ -132,7 +132,7 @@ final class ServedPictureLoader {
     let refiner = SettledRegionRefiner(content, loop: pictures.loop)
     content.onMissingRegionsChange = { [weak self] in self?.request($0, at: $1) }
     content.onWantedRegionChange = { refiner.schedule() }
-    content.onComplete = { [weak self] in
+    content.onVisibleTilesShown = { [weak self] in
       self?.hasBeenSharp = true
       self?.onChange?()
       self?.onVisibleTilesShown?()

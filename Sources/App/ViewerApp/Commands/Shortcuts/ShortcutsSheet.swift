@@ -51,7 +51,7 @@ final class ShortcutsSheet: BottomSheet {
   /// The rows in the filtered list that have a command, column by column.
   var rows: [ShortcutRow] { card?.list.commandRows ?? [] }
 
-  override var stops: [View] {
+  override var tabStops: [View] {
     guard let card else { return [] }
     return [card.field] + card.list.commandRows + [card.closeButton]
   }
