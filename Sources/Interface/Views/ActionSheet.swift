@@ -48,7 +48,7 @@ public final class ActionSheet: BottomSheet {
 
   /// The first action that is not destructive, else Cancel, so that one accidental Enter destroys
   /// nothing.
-  public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancel }
+  public override var initialFocus: View? { rows.first { $0.kind == .plain } ?? cancelRow }
 
   public override func panelFrame() -> Rect {
     guard let size = cards?.layOutCards(in: bounds.size, scale: uiScale) else { return .zero }

@@ -131,7 +131,7 @@ extension MenuView: AccessibleView {
   }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
-    row(index).intersection(panel)
+    rowFrame(at: index).intersection(panelFrame)
   }
 
   package var accessibleFocusedPart: Int? { highlightedIndex }
