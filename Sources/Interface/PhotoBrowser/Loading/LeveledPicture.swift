@@ -87,7 +87,7 @@ package final class LeveledPicture {
     guard level < .original || levels.original == nil else { return picture.naturalSize }
     if let known = levels.naturalSize, picture.naturalSize.isReduction(of: known) { return known }
     guard level == .thumbnail, levels.naturalSize == nil else { return picture.naturalSize }
-    let size = picture.naturalSize.size * BrowserThumbnail.reduction
+    let size = picture.naturalSize.size * BrowserThumbnail.assumedReduction
     return PixelSize(width: Int(size.width), height: Int(size.height))
   }
 
