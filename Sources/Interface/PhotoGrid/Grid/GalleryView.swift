@@ -475,7 +475,7 @@ package final class GalleryView: View, PreviewProvider {
     }
     let isFinding = state.typeAhead.isActive(at: lastTime) || findPill.composition != nil
     let typed = state.typeAhead.isActive(at: lastTime) ? state.typeAhead.text : ""
-    findPill.text = defersText || !isFinding ? nil : typed + findPill.composed
+    findPill.text = defersText || !isFinding ? nil : typed + findPill.composedText
   }
 
   /// Marks for redrawing the rectangle of a cell, in the grid's coordinates, with its focus ring.
