@@ -145,10 +145,10 @@ import Testing
   @Test func `an animation of one frame or of unknown length needs no wake-up`() {
     var one = Self.clock(1)
     one.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
-    #expect(one.frame == 0 && one.deadline { _ in 0.1 } == nil)
+    #expect(one.frameIndex == 0 && one.deadline { _ in 0.1 } == nil)
     var unknown = AnimationClock()
     unknown.start(at: .zero)
     unknown.advance(to: Timestamp(seconds: 1)) { _ in 0.1 }
-    #expect(unknown.frame == 0 && unknown.isWaiting)
+    #expect(unknown.frameIndex == 0 && unknown.isWaiting)
   }
 }

@@ -203,6 +203,6 @@ extension ClipRig {
   /// The frame of the scrub bar, in the coordinates of the cell.
   fileprivate var scrubFrame: Rect {
     let bar = cell.children.compactMap { $0 as? ClipBar }.first
-    return bar.map { $0.scrub.frame.offset(by: $0.frame.origin - .zero) } ?? .zero
+    return bar.map { $0.scrubBar.frame.offset(by: $0.frame.origin - .zero) } ?? .zero
   }
 }
