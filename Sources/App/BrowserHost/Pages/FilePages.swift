@@ -75,7 +75,7 @@ open class FilePages: BrowserDataSource {
     zoomDetail = ZoomDetail(loop: loop)
     connectParts()
     if let players = loader.clips { playClips(by: players) }
-    download(by: loader.web)
+    enableDownloads(by: loader.web)
     loader.observeColorChanges(for: self) { $0.colorsDidChange() }
   }
 

@@ -113,7 +113,7 @@ final class WebPicturePages {
     if page.cell.content.zoomable != nil {
       page.cell.progress = progress
     } else {
-      page.cell.content = .loading(progress: progress.receivedFraction)
+      page.cell.content = .loading(progress: progress.share)
     }
   }
 }
