@@ -11,7 +11,7 @@ import Testing
 
   @Test func `a single turn is no burst and has no rate`() {
     #expect(pace([1]).burstEnd == nil)
-    #expect(pace([1]).rate == 0)
+    #expect(pace([1]).turnsPerSecond == 0)
   }
 
   @Test func `two slow turns are no burst`() {
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func `the rate counts the last turns only`() {
-    #expect(abs(pace([1, 1.1, 1.2, 1.3]).rate - 10) < 1e-9)
-    #expect(abs(pace([1, 1.15, 1.2, 1.25, 1.3]).rate - 20) < 1e-9)
+    #expect(abs(pace([1, 1.1, 1.2, 1.3]).turnsPerSecond - 10) < 1e-9)
+    #expect(abs(pace([1, 1.15, 1.2, 1.25, 1.3]).turnsPerSecond - 20) < 1e-9)
   }
 
   @Test func `a change of direction begins a new burst and the end of turning clears it`() {
