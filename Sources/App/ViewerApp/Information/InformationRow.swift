@@ -74,7 +74,7 @@ final class InformationRow: Control {
   init(_ line: MetadataLines.Line) {
     self.line = line
     value = EditedText(line.value)
-    value.move(to: 0, selects: false)
+    value.moveCaret(to: 0, extendsSelection: false)
     super.init(label: Self.label(of: line))
   }
 
@@ -86,7 +86,7 @@ final class InformationRow: Control {
     if isFocused, !value.selection.isEmpty { stage?.setFocus(nil) }
     self.line = line
     value = EditedText(line.value)
-    value.move(to: 0, selects: false)
+    value.moveCaret(to: 0, extendsSelection: false)
     drag = nil
     lastClick = nil
     longestWordWidth = nil
@@ -133,7 +133,7 @@ final class InformationRow: Control {
 
   override func focusChanged(_ isFocused: Bool) {
     super.focusChanged(isFocused)
-    if isFocused { onFocus() } else { value.move(to: value.caret, selects: false) }
+    if isFocused { onFocus() } else { value.moveCaret(to: value.caret, extendsSelection: false) }
   }
 
   // MARK: Selecting
@@ -181,10 +181,10 @@ final class InformationRow: Control {
         // The press has become a selection, so the release must not activate the row.
         _ = super.receive(.cancelled(time))
         stage?.setFocus(self)
-        value.move(to: held.index, selects: false)
+        value.moveCaret(to: held.index, extendsSelection: false)
       }
       guard held.isSelecting else { return false }
-      value.move(to: characterIndex(at: point), selects: true)
+      value.moveCaret(to: characterIndex(at: point), extendsSelection: true)
       return true
     case .released(.primary):
       defer { drag = nil }
@@ -199,10 +199,10 @@ final class InformationRow: Control {
 
   private func selectWord(at index: Int) {
     stage?.setFocus(self)
-    value.move(to: min(index + 1, value.characters.count), selects: false)
-    value.move(to: value.wordEdge(forward: false), selects: false)
+    value.moveCaret(to: min(index + 1, value.characters.count), extendsSelection: false)
+    value.moveCaret(to: value.wordEdge(forward: false), extendsSelection: false)
     let start = value.caret
-    value.move(to: value.wordEdge(forward: true), selects: false)
+    value.moveCaret(to: value.wordEdge(forward: true), extendsSelection: false)
     var end = value.caret
     while end > start, value.characters[end - 1].isWhitespace { end -= 1 }
     value.select(start..<end)
@@ -217,13 +217,13 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .enter where !value.selection.isEmpty:
       if !key.isRepeat { onCopy(selectedText) }
-    case .escape where !value.selection.isEmpty: value.move(to: value.caret, selects: false)
+    case .escape where !value.selection.isEmpty: value.moveCaret(to: value.caret, extendsSelection: false)
     case .left where key.modifiers.contains(.shift):
       extendSelection(forward: runsTowardsSmallerX, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
       extendSelection(forward: !runsTowardsSmallerX, byWord: byWord)
-    case .home where key.modifiers == .shift: value.move(to: 0, selects: true)
-    case .end where key.modifiers == .shift: value.move(to: .max, selects: true)
+    case .home where key.modifiers == .shift: value.moveCaret(to: 0, extendsSelection: true)
+    case .end where key.modifiers == .shift: value.moveCaret(to: .max, extendsSelection: true)
     default: return false
     }
     return true
@@ -237,9 +237,9 @@ final class InformationRow: Control {
 
   private func extendSelection(forward: Bool, byWord: Bool) {
     if byWord {
-      value.move(to: value.wordEdge(forward: forward), selects: true)
+      value.moveCaret(to: value.wordEdge(forward: forward), extendsSelection: true)
     } else {
-      value.step(forward ? 1 : -1, selects: true)
+      value.moveCaret(by: forward ? 1 : -1, extendsSelection: true)
     }
   }
 
