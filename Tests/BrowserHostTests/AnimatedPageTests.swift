@@ -56,7 +56,7 @@ import Testing
     source.pictures.startAnimation(of: image(frames: 9), on: page)
     let sharper = Picture(SyntheticPhoto.gradient(80, 60, blue: 9), naturalSize: cover.size)
     cell.show(sharper)
-    #expect(cell.animation?.cover.bitmaps.first === sharper.bitmaps[0])
+    #expect(cell.animation?.firstPicture.bitmaps.first === sharper.bitmaps[0])
     #expect(cell.still?.bitmaps.first === sharper.bitmaps[0])
   }
 }

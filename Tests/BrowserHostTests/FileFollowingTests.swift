@@ -87,11 +87,11 @@ import Testing
 
   @Test func `a partial picture replaces a whole one only after three seconds without a change`() {
     var player = Player()
-    player.write(.part(10))
+    player.write(.part(fileBytes: 10))
     player.wait(2.9)
     #expect(player.page == .whole)
     player.wait(0.2)
-    #expect(player.page == .part(10))
+    #expect(player.page == .part(fileBytes: 10))
   }
 
   @Test func `a growing file shows ever larger parts`() {
@@ -100,7 +100,7 @@ import Testing
     player.wait(4)
     var last: Int64 = 0
     for bytes in Int64(1)...300 {
-      player.write(.part(bytes * 100))
+      player.write(.part(fileBytes: bytes * 100))
       player.wait(0.02)
     }
     for (what, _) in player.shown {
@@ -149,7 +149,7 @@ import Testing
           switch Int.random(in: 0..<4, using: &chance) {
           case 0: .whole
           case 1: .nothing
-          default: .part(Int64.random(in: 0...9, using: &chance))
+          default: .part(fileBytes: Int64.random(in: 0...9, using: &chance))
           }
         lastChange = player.now
         player.write(reading)

@@ -34,7 +34,7 @@ struct WebPictureTests {
     }
     var shares: [Double?] {
       updates.compactMap {
-        if case .progress(let progress) = $0 { progress.receivedFraction } else { nil }
+        if case .progress(let progress) = $0 { progress.share } else { nil }
       }
     }
     var isDone: Bool { picture != nil || failure != nil }
