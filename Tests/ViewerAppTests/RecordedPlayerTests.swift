@@ -149,7 +149,7 @@ import Video
       let player = open(by: players, recorded)
       let scripted = try #require(launcher.launched.first)
       scripted.say(.ready(hasBroker: false), .opened(Self.info))
-      scripted.say(.frame(ClipFrame(surface: 1, slot: 0)), .position(0.5))
+      scripted.say(.frame(ClipFrame(surface: 1, slot: 0)), .position(seconds: 0.5))
       scripted.paint(slot: 1, ofBytes: Self.frameBytes)
       scripted.say(.frame(ClipFrame(surface: 1, slot: 1)), .ended)
       scripted.say(.failed(ClipFailure(.damaged, detail: "/home/me/secret.mp4")))
@@ -253,7 +253,7 @@ import Video
     let reports: [ClipReport] = [
       .ready(hasBroker: false), .ready(hasBroker: true), .opened(info), .opened(huge),
       .frame(ClipFrame(surface: 1, slot: 0)), .frame(ClipFrame(surface: 1, slot: 7)),
-      .frame(ClipFrame(surface: .max, slot: 0)), .position(1e8), .ended,
+      .frame(ClipFrame(surface: .max, slot: 0)), .position(seconds: 1e8), .ended,
       .failed(ClipFailure(.noMemory)),
     ]
     let messages: [[UInt8]?] = reports.map { ClipWireWriter.encode($0) }

@@ -31,7 +31,7 @@ import Views
     var total: Int64 = 0
     let outcome = copy(to: "b.jpg").perform(journal: journal) {
       shares.append($0.share)
-      total = $0.total
+      total = $0.totalBytes
       return true
     }
     #expect(outcome.photos == [path("b.jpg")] && outcome.failed.isEmpty)
