@@ -181,7 +181,9 @@ private final class RadianceSamples: SixteenBitSamples {
         sampled += step
       }
     }
-    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (size, bytes, rowOffsets, exponentScales)
+    (self.size, self.bytes, self.rowOffsets, self.exponentScales) = (
+      size, bytes, rowOffsets, exponentScales
+    )
     self.isXYZ = isXYZ
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }

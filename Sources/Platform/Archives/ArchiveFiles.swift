@@ -410,7 +410,9 @@ extension ArchiveFiles.Sessions {
     usageOrder.append(key)
     var evicted: [ArchiveSession] = []
     while usageOrder.count > max {
-      if let old = openSessions.removeValue(forKey: usageOrder.removeFirst()) { evicted.append(old) }
+      if let old = openSessions.removeValue(forKey: usageOrder.removeFirst()) {
+        evicted.append(old)
+      }
     }
     return evicted
   }
@@ -441,7 +443,8 @@ extension ArchiveFiles.Location {
   /// The properties of one of the pictures in a picture file on the disk.
   fileprivate var leafStatus: ArchiveFiles.Status {
     ArchiveFiles.Status(
-      device: key.device, inode: key.inodeNumber(of: innerPath), modified: key.modified, size: key.size)
+      device: key.device, inode: key.inodeNumber(of: innerPath), modified: key.modified,
+      size: key.size)
   }
 
   fileprivate func path(of inner: [UInt8]) -> [UInt8] { archive + [UInt8(ascii: "/")] + inner }

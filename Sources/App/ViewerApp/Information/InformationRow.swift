@@ -217,7 +217,8 @@ final class InformationRow: Control {
       if !key.isRepeat { onCopy(selectedText) }
     case .enter where !value.selection.isEmpty:
       if !key.isRepeat { onCopy(selectedText) }
-    case .escape where !value.selection.isEmpty: value.moveCaret(to: value.caret, extendsSelection: false)
+    case .escape where !value.selection.isEmpty:
+      value.moveCaret(to: value.caret, extendsSelection: false)
     case .left where key.modifiers.contains(.shift):
       extendSelection(forward: runsTowardsSmallerX, byWord: byWord)
     case .right where key.modifiers.contains(.shift):
