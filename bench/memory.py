@@ -8,15 +8,17 @@ from paging import HUGE_TURNS
 from playing import recorded
 from report import Table, medians
 from stage import Program, screen
-from viewers import PBVIEW, present
+from viewers import CONFINED, PBVIEW, Viewer, present
 
+# The floor of pbview's architecture with the two images of the window that pbview keeps.
+WITH_FRAMES = Viewer(CONFINED.name, [*CONFINED.command, "2"])
 WORST = 3  # runs of measurements that take ten seconds or more
 TARGETS = {"JPEG": 0.3, "PNG": 0.7}  # the maximum ratio to the peer with the smallest peak
 
 
 def memory(folder):
     """The tables of memory while idle and of the peaks."""
-    tables = [at_rest(folder), peaks(folder), with_huge(folder)]
+    tables = [at_rest(folder), small_at_rest(folder), peaks(folder), with_huge(folder)]
     return tables
 
 
@@ -49,6 +51,23 @@ def at_rest(folder):
     return table
 
 
+def small_at_rest(folder):
+    """The table of memory while a picture smaller than the window is shown, with the floor of pbview's architecture."""
+    pss = {}
+    with screen():
+        for _ in range(WORST):
+            for viewer in [*present(), WITH_FRAMES]:
+                with Program(viewer.start(folder / "small" / "0.8" / "photo.jpg")) as program:
+                    program.settle()
+                    program.rest()
+                    if viewer is PBVIEW:
+                        program.finish_index()
+                    pss.setdefault(viewer.name, []).append(program.memory()[0])
+    table = Table("At rest on the 0.8 MP JPEG (median of %d)" % WORST)
+    table.add("memory, proportional (MB)", medians(pss))
+    return table
+
+
 def peaks(folder):
     """The peak of the summed proportional memory, from the start until the picture is settled."""
     table = Table("Peak memory (MB, proportional, median of %d)" % WORST)
@@ -64,9 +83,10 @@ def peaks(folder):
             (f"{HUGE_TURNS} page turns, 24 MP", burst, HUGE_TURNS, 0.6),
         ):
             found = {}
+            viewers = present() + ([WITH_FRAMES] if label == "JPEG, 0.8 MP" else [])
             with screen():
                 for _ in range(WORST if not keys else 1):
-                    for viewer in present():
+                    for viewer in viewers:
                         with Program(viewer.start(*shown)) as program, program.peak() as peak:
                             seen = program.settle(limit=20000)
                             for _ in range(keys):

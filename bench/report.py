@@ -2,7 +2,8 @@
 
 from statistics import median
 
-NAMES = ("pbview", "feh", "nsxiv", "imv", "qimgv", "eog", "floor")
+NAMES = ("pbview", "feh", "nsxiv", "imv", "qimgv", "eog", "floor", "confined floor")
+FLOORS = ("floor", "confined floor")
 
 
 def medians(samples):
@@ -29,11 +30,13 @@ class Table:
         """Adds a row. `peer` and `floor` are the maximum ratios to the best peer and to the floor,
         `most` and `least` are the bounds of the value itself."""
         own = values.get("pbview")
-        others = [name for name in self.names if name not in ("pbview", "floor")]
+        others = [name for name in self.names if name not in ("pbview", *FLOORS)]
         peers = [values[name] for name in others if name in values]
         best = min(peers) if peers else None
         to_peer = own / best if own is not None and best else None
-        to_floor = own / values["floor"] if own is not None and values.get("floor") else None
+        to_floor, to_confined = (
+            own / values[name] if own is not None and values.get(name) else None for name in FLOORS
+        )
         tests = []
         for ratio, bound, words in (
             (to_peer, peer, "≤ %.2f × peer"),
@@ -52,12 +55,13 @@ class Table:
                 *(_number(values.get(name)) for name in self.names),
                 _number(to_peer),
                 _number(to_floor),
+                _number(to_confined),
                 " · ".join(f"{'✓' if good else '✗'} {words}" for good, words in tests),
             ]
         )
 
     def markdown(self):
-        heads = ["", *self.names, "÷ best peer", "÷ floor", "target"]
+        heads = ["", *self.names, "÷ best peer", "÷ floor", "÷ confined floor", "target"]
         used = [
             i
             for i in range(len(heads))

@@ -42,6 +42,8 @@ PBVIEW = Viewer(
     holds="Control_L",
 )
 FLOOR = Viewer("floor", [BUILT / "floor"])
+# The floor of pbview's architecture: a confined helper process decodes.
+CONFINED = Viewer("confined floor", [BUILT / "confined_floor"])
 PEERS = [
     Viewer(
         "feh",
