@@ -47,8 +47,9 @@ struct ServedTextReader {
     }
   }
 
-  /// The texts in the one language that suits the user best, among the first ``maxSearched`` texts
-  /// with or without an `@language`, as in version 2 of the API; empty if there are none.
+  /// The texts in the one language that suits the user best, among the first
+  /// ``maxSearchedValues`` texts with or without an `@language`, as in version 2 of the API; empty
+  /// if there are none.
   private func textsInBestLanguage(_ all: [JSONValue]) -> [String] {
     let searched = all.prefix(Self.maxSearchedValues)
     let pairs = searched.compactMap { item -> (language: String, text: String)? in
