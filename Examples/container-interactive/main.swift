@@ -1,4 +1,5 @@
-// Container, the exercise: swipe to change scenes at half the speed of the pointer; the third button plays back a recorded swipe.
+// Container, the exercise: swipe to change scenes at half the speed of the pointer; the third
+// button plays back a recorded swipe.
 import BrowserHost
 import Samples
 

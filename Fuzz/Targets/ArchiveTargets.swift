@@ -1,8 +1,8 @@
 import ArchiveWire
 
 extension FuzzTarget {
-  /// The targets for the messages between the viewer and the helper that reads archives, and for the
-  /// list of members that the viewer makes of them.
+  /// The targets for the messages between the viewer and the helper that reads archives, and for
+  /// the list of members that the viewer makes of them.
   static let archives = [
     FuzzTarget("archive-request", seeds: requestSeeds) { bytes in
       check(bytes, { try ArchiveWireReader.request(from: $0) }, ArchiveWireWriter.encode)
@@ -32,8 +32,8 @@ extension FuzzTarget {
     ArchiveWireWriter.encode(.entryFailed(index: 2, ArchiveFailure(.encrypted))),
   ]
 
-  /// Checks the list of an archive whose members have the lines of `bytes` as names: every path stays
-  /// inside the archive, is unique, and is found in the folder that it names.
+  /// Checks the list of an archive whose members have the lines of `bytes` as names: every path
+  /// stays inside the archive, is unique, and is found in the folder that it names.
   private static func list(_ bytes: [UInt8]) {
     var listing = ArchiveListing()
     for (index, name) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {

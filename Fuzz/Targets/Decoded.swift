@@ -43,8 +43,8 @@ enum Decoded {
   /// Requests a region of a picture, unreduced and reduced by powers of two. The unreduced region
   /// must be equal to the same area of the whole picture.
   ///
-  /// - Parameter comparing: false for formats in which a damaged picture has other pixels when only a
-  ///   region is decoded.
+  /// - Parameter comparing: false for formats in which a damaged picture has other pixels when only
+  ///   a region is decoded.
   static func lookCloser(at bytes: [UInt8], comparing: Bool = true) {
     let probe = DecodeRequest(id: 1, kind: .probe, target: .zero, limits: limits)
     guard case .info(let info) = ask(probe, about: bytes), info.supportsRegions else { return }
@@ -138,8 +138,8 @@ enum Decoded {
     return nil
   }
 
-  /// Checks that the viewer decodes a reply to the same value, and that the memory of its pixels is as
-  /// large as the reply states.
+  /// Checks that the viewer decodes a reply to the same value, and that the memory of its pixels is
+  /// as large as the reply states.
   private static func check(_ reply: DecodeReply, _ pixels: Int32?) {
     var heard = try? DecoderWireReader.reply(from: DecoderWireWriter.encode(reply), maxFrames: .max)
     var reply = reply

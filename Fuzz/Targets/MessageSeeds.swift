@@ -3,8 +3,8 @@ import DecoderWire
 import Geometry
 import Pixels
 
-/// Initial inputs that are messages between the viewer and its helpers. The program's own writers make
-/// them, so that they have the current version of the format.
+/// Initial inputs that are messages between the viewer and its helpers. The program's own writers
+/// make them, so that they have the current version of the format.
 extension FuzzTarget {
   /// The bytes of one request of every kind.
   static let decodeRequestSeeds = (UInt8.min...UInt8.max)

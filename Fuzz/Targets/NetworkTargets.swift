@@ -4,8 +4,8 @@ import Pixels
 import Tiles
 
 extension FuzzTarget {
-  /// The maximum size of a downloaded picture in these targets, in bytes: small, so that inputs have
-  /// lengths on both sides of it.
+  /// The maximum size of a downloaded picture in these targets, in bytes: small, so that inputs
+  /// have lengths on both sides of it.
   private static let maxBytes = 1000
 
   /// The targets for responses of servers and records of the cache, which the viewer itself parses.

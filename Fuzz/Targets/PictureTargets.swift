@@ -73,8 +73,8 @@ extension FuzzTarget {
       Decoded.look(at: bytes, [.probe, .exact])
       Decoded.look(at: bytes, leaf: 1)
     },
-    // Photoshop documents. Those that have regions are decoded without FreeImage, and only their pixels
-    // are requested.
+    // Photoshop documents. Those that have regions are decoded without FreeImage, and only their
+    // pixels are requested.
     FuzzTarget("photoshop", seeds: photoshopSeeds) { bytes in
       guard bytes.starts(with: "8BPS".utf8) else { return }
       Decoded.look(at: bytes, [.probe])
@@ -212,8 +212,8 @@ extension FuzzTarget {
     Array("8BPS\0\u{1}".utf8), Array("DDS ".utf8), [0x01, 0xDA, 1, 1], [0x0A, 5, 1, 8],
   ]
 
-  /// Documents of 2 × 1 pixels, run-length coded: gray levels, indexed colours with a short palette,
-  /// and one ink of 16 bits with a record of its colour.
+  /// Documents of 2 × 1 pixels, run-length coded: gray levels, indexed colours with a short
+  /// palette, and one ink of 16 bits with a record of its colour.
   private static let photoshopSeeds: [[UInt8]] = {
     let start: [UInt8] = Array("8BPS\0\u{1}\0\0\0\0\0\0".utf8) + [0, 1, 0, 0, 0, 1, 0, 0, 0, 2]
     let none: [UInt8] = [0, 0, 0, 0]

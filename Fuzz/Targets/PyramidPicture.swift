@@ -2,8 +2,8 @@
 enum PyramidPicture {
   private static let side = 16
 
-  /// Files with the reduced copy in the chain of directories, in a SubIFD, and in the chain without the
-  /// tag that marks it as a reduced copy.
+  /// Files with the reduced copy in the chain of directories, in a SubIFD, and in the chain without
+  /// the tag that marks it as a reduced copy.
   static let all: [[UInt8]] = [
     file(page: [], copy: [(254, 4, 1, 1)], isChain: true),
     file(page: [(330, 4, 1, 0)], copy: [(254, 4, 1, 1)], isChain: false),

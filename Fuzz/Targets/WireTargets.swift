@@ -2,8 +2,8 @@ import ClipWire
 import DecoderWire
 
 extension FuzzTarget {
-  /// The targets for messages between the viewer and its helpers, in both directions. A message that
-  /// can be decoded must be encoded to a message that decodes to the same value.
+  /// The targets for messages between the viewer and its helpers, in both directions. A message
+  /// that can be decoded must be encoded to a message that decodes to the same value.
   static let wires = [
     FuzzTarget("request", seeds: decodeRequestSeeds) { bytes in
       check(

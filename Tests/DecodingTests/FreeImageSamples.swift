@@ -137,9 +137,9 @@ enum FreeImageSamples {
   ///   - mode: the colour mode: 1 for gray, 2 for indexed colours, 3 for RGB, 4 for CMYK, 7 for
   ///     inks.
   ///   - depth: the bits of a sample: 8, 16 or 32.
-  ///   - layers: the stated number of layers, although no layer follows; negative if the first plane
-  ///     after the colours is transparency; nil for no layer information. Documents of 16 and 32
-  ///     bits state it in the block `Lr16` or `Lr32`.
+  ///   - layers: the stated number of layers, although no layer follows; negative if the first
+  ///     plane after the colours is transparency; nil for no layer information. Documents of 16 and
+  ///     32 bits state it in the block `Lr16` or `Lr32`.
   ///   - savesTransparency: whether another block, for more than 8 bits, says that this plane is
   ///     transparency.
   ///   - hasLongBlock: whether the first block of a document of 16 or 32 bits has the signature

@@ -3,8 +3,8 @@ import DecoderWire
 import TestSupport
 import Testing
 
-/// Hostile metadata in the helper: where a file ends the helper, it loses its facts, and the picture
-/// is still answered.
+/// Hostile metadata in the helper: where a file ends the helper, it loses its facts, and the
+/// picture is still answered.
 @Suite(.enabled(if: HelperProcess.path != nil, "the helper is not built"))
 struct HostileMetadataTests {
   /// A helper, which is replaced when it ends, and the count of its work.

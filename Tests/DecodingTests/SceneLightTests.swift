@@ -160,7 +160,8 @@ struct SceneLightTests {
 
   @Test func `XYZ components of a Radiance picture are converted to red, green and blue`() throws {
     let head = "#?RADIANCE\nFORMAT=32-bit_rle_xyze\nPRIMARIES= 1 0 0 1 0 0 .3 .3\n\n-Y 1 +X 4\n"
-    // White of equal energy and light 1/2, red, green and blue, each with the luminance of its share.
+    // White of equal energy and light 1/2, red, green and blue, each with the luminance of its
+    // share.
     let pixels: [[UInt8]] = [
       [128, 128, 128, 128], [132, 68, 6, 127], [80, 165, 30, 128], [45, 18, 239, 127],
     ]

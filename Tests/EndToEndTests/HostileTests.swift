@@ -97,8 +97,8 @@ extension EndToEnd {
       option: String, limit: String, sentence: String
     ) throws {
       let album = try ScratchFolder()
-      // The picture for the time limit has 61 megapixels, which no machine decodes in time; the limit
-      // suffices to open the file.
+      // The picture for the time limit has 61 megapixels, which no machine decodes in time; the
+      // limit suffices to open the file.
       let scale = option == "--max-seconds" ? 16 : 1
       let picture = Pictures.png(.init(number: 1, width: 600 * scale, height: 400 * scale))
       let file = try album.write(picture, to: "one.png")

@@ -31,9 +31,9 @@ import Views
     return zoom.targetScale / zoom.levels.fit
   }
 
-  /// Turns the wheel by one notch forward, with Ctrl, at a point that is relative to a corner or the
-  /// middle of the second pane's browser; returns the rectangle of its photo, which is as wide as
-  /// the browser at fit.
+  /// Turns the wheel by one notch forward, with Ctrl, at a point that is relative to a corner or
+  /// the middle of the second pane's browser; returns the rectangle of its photo, which is as wide
+  /// as the browser at fit.
   private func zoom(at place: (Rect) -> Point) -> Rect {
     let pane = compare.panes[1]
     let frame = pane.browser.frame.offset(by: pane.frame.origin - .zero)

@@ -41,7 +41,8 @@ package protocol AccessibleTree: AnyObject {
   /// The offset in an element's text, in Unicode scalars, at a point of the window in device
   /// pixels; nil when the element has no text.
   func textOffset(at point: Point, of id: AccessibleID) -> Int?
-  /// Records that an assistive program has asked for a text of an element. Called at each such request.
+  /// Records that an assistive program has asked for a text of an element. Called at each such
+  /// request.
   func didRead(_ text: NameOrDescription, of id: AccessibleID)
   /// Performs a request of an assistive program, after that program has received the reply.
   func perform(_ request: AccessibleRequest, on id: AccessibleID)

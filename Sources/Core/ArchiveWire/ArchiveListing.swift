@@ -8,8 +8,8 @@ package struct ArchiveListing: Sendable {
   package struct File: Hashable, Sendable {
     /// The number of the file's entry in the archive, by which the bytes of the file are requested.
     package var index: Int
-    /// The path of the file in the archive; if an earlier file has the same path, with a number added
-    /// before the file extension.
+    /// The path of the file in the archive; if an earlier file has the same path, with a number
+    /// added before the file extension.
     package var path: [UInt8]
     /// The size of the file in bytes as the archive states it, which need not be true; 0 when the
     /// archive states none.

@@ -4,7 +4,8 @@ package import Wire
 package enum ArchiveRequest: Hashable, Sendable {
   /// The first message, whose descriptor is the archive. The reading process sends the list of
   /// files. If the archive can only be read from its beginning, that process also sends the
-  /// contents of the pictures that it comes across while listing, up to `maxUnrequestedBytes` bytes in total.
+  /// contents of the pictures that it comes across while listing, up to `maxUnrequestedBytes` bytes
+  /// in total.
   case open(limits: ArchiveLimits, maxUnrequestedBytes: Int)
   /// The request for the bytes of the file with the number `index`. The bytes are written into the
   /// file whose descriptor comes with the message, or into new shared memory if none comes.

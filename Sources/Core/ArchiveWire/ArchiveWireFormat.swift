@@ -59,8 +59,9 @@ package struct ArchiveLimits: Hashable, Sendable {
   package static let maxComponentBytes = 255
   /// The maximum number of components of a file's name, including the file itself.
   package static let maxDepth = 32
-  /// The maximum ratio of unpacked to packed bytes of a file with more than ``minBytesToCheckRatio``
-  /// unpacked bytes. Pictures reach a ratio of 30 at most; zeros in Deflate reach 1032.
+  /// The maximum ratio of unpacked to packed bytes of a file with more than
+  /// ``minBytesToCheckRatio`` unpacked bytes. Pictures reach a ratio of 30 at most; zeros in
+  /// Deflate reach 1032.
   package static let maxCompressionRatio = 200
   /// The number of unpacked bytes up to which their ratio to the packed bytes is not limited.
   package static let minBytesToCheckRatio = 64 << 20

@@ -89,8 +89,8 @@ package struct CropFrame: Hashable, Sendable {
       + Vector(dx: v.dx * cosine - v.dy * sine, dy: v.dx * sine + v.dy * cosine)
   }
 
-  /// The point of the upright picture that has the rotated coordinates `point`, in which the picture
-  /// is rotated.
+  /// The point of the upright picture that has the rotated coordinates `point`, in which the
+  /// picture is rotated.
   package func unrotated(_ point: Point) -> Point {
     let v = point - pictureCenter
     return pictureCenter
@@ -128,8 +128,8 @@ package struct CropFrame: Hashable, Sendable {
     return isAspectSwapped ? 1 / value : value
   }
 
-  /// Sets the wanted ratio of the frame, with ``isAspectSwapped`` false. The frame becomes the largest
-  /// one with that ratio inside the size to which it was dragged last.
+  /// Sets the wanted ratio of the frame, with ``isAspectSwapped`` false. The frame becomes the
+  /// largest one with that ratio inside the size to which it was dragged last.
   package mutating func set(_ aspect: Aspect) {
     self.aspect = aspect
     isAspectSwapped = false
@@ -289,7 +289,8 @@ package struct CropFrame: Hashable, Sendable {
     }
   }
 
-  /// The rectangle to cut, in rotated coordinates, in which the picture is rotated, in whole pixels.
+  /// The rectangle to cut, in rotated coordinates, in which the picture is rotated, in whole
+  /// pixels.
   ///
   /// - Parameter grid: the block grid on which two edges of the result are placed, so that it
   ///   contains the frame; nil for none. It is ignored when the picture is rotated by an angle.

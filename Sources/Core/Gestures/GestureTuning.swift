@@ -15,15 +15,15 @@ public struct PointerSettings: Hashable, Sendable {
 ///
 /// Lengths are in device pixels, already multiplied by the UI scale; times are in seconds.
 package struct GestureTuning: Hashable, Sendable {
-  /// The movement from which a mouse drags, in device pixels. Default 6 × UI scale: a mouse moves by a
-  /// pixel or two during a click. Source: desktops' drag thresholds lie between 4 and 8.
+  /// The movement from which a mouse drags, in device pixels. Default 6 × UI scale: a mouse moves
+  /// by a pixel or two during a click. Source: desktops' drag thresholds lie between 4 and 8.
   package var mouseSlop: Double
-  /// The movement from which a finger drags, in device pixels. Default 12 × UI scale: a fingertip rolls.
-  /// Source: between iOS's 10 and libadwaita's 16.
+  /// The movement from which a finger drags, in device pixels. Default 12 × UI scale: a fingertip
+  /// rolls. Source: between iOS's 10 and libadwaita's 16.
   package var touchSlop: Double
-  /// The change of the distance of two fingers from which they pinch, in device pixels. Default 8 × UI
-  /// scale: less than the slop of a drag, because two fingers that move against each other have no
-  /// other meaning.
+  /// The change of the distance of two fingers from which they pinch, in device pixels. Default 8 ×
+  /// UI scale: less than the slop of a drag, because two fingers that move against each other have
+  /// no other meaning.
   package var pinchSlop: Double
   /// The minimum distance of two fingers, in device pixels; a smaller distance counts as the
   /// minimum. 24 × UI scale: about a fingertip. It keeps the scale finite when two contacts meet.
@@ -31,42 +31,44 @@ package struct GestureTuning: Hashable, Sendable {
   /// The maximum time from the end of a tap to the beginning of the next tap of a double tap, in
   /// seconds. Default 0.35. Source: iOS.
   package var doubleTapTime: Double
-  /// The maximum distance of the two taps of a double tap, in device pixels. Default 45 × UI scale. Source:
-  /// iOS.
+  /// The maximum distance of the two taps of a double tap, in device pixels. Default 45 × UI scale.
+  /// Source: iOS.
   package var doubleTapDistance: Double
   /// Whether double taps are recognised; otherwise a tap is sent at once, and two taps are two
   /// taps. Default: true.
   package var doubleTapEnabled: Bool
-  /// The time after which a held press opens the context menu, in seconds. Default 0.5. Source: iOS.
+  /// The time after which a held press opens the context menu, in seconds. Default 0.5. Source:
+  /// iOS.
   package var longPressTime: Double
   /// The maximum movement of a held press, in device pixels. Default 10 × UI scale. Source: iOS.
   package var longPressSlop: Double
-  /// The scroll distance per detent of a touchpad, in device pixels. Default 40 × UI scale: the content
-  /// then moves about as far as the fingers. Source: toolkits take 10…53 for one detent.
+  /// The scroll distance per detent of a touchpad, in device pixels. Default 40 × UI scale: the
+  /// content then moves about as far as the fingers. Source: toolkits take 10…53 for one detent.
   package var scrollPixelsPerDetent: Double
-  /// The zoom factor per detent upwards with Ctrl held. Default 1.17, that is 1.004 for each of 40 points
-  /// at UI scale 1. Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
+  /// The zoom factor per detent upwards with Ctrl held. Default 1.17, that is 1.004 for each of 40
+  /// points at UI scale 1. Source: between Loupe's 1.005 and PhotoSwipe's 1.0014 a point.
   package var scrollZoomPerDetent: Double
   /// The time without events that ends scrolling if the device has not sent an end event before, in
-  /// seconds. Default 0.15: longer than any gap between two reports. Source: the timeout of toolkits.
+  /// seconds. Default 0.15: longer than any gap between two reports. Source: the timeout of
+  /// toolkits.
   package var scrollTimeout: Double
-  /// The time without events that ends scrolling if the device does send end events, in seconds. Default 1:
-  /// fingers may rest on the pad; only a lost end event (the pointer went to another window) needs
-  /// the timeout.
+  /// The time without events that ends scrolling if the device does send end events, in seconds.
+  /// Default 1: fingers may rest on the pad; only a lost end event (the pointer went to another
+  /// window) needs the timeout.
   package var restingFingersTimeout: Double
   /// The maximum time after an end at which further, never growing scroll events count as the
-  /// driver's kinetic scrolling, in seconds. Default 0.05: nobody lifts two fingers and puts them down
-  /// again as fast.
+  /// driver's kinetic scrolling, in seconds. Default 0.05: nobody lifts two fingers and puts them
+  /// down again as fast.
   package var kineticScrollGap: Double
   /// The movement from which three fingers swipe, in device pixels. Default 16 × UI scale. Source:
   /// libadwaita.
   package var swipeSlop: Double
-  /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. Default 1.2: a diagonal
-  /// movement has no meaning.
+  /// The minimum ratio of horizontal to vertical movement of a horizontal swipe. Default 1.2: a
+  /// diagonal movement has no meaning.
   package var swipeAxisRatio: Double
   /// The maximum time between lifting the two fingers of a pinch that counts as lifting both at
-  /// once, in seconds. Default 0.1: during it the release velocity is that of the pinch, not of the finger
-  /// that stays longer.
+  /// once, in seconds. Default 0.1: during it the release velocity is that of the pinch, not of the
+  /// finger that stays longer.
   package var pinchReleaseTime: Double
 
   /// The accepted range of the desktop's double-click time, in seconds.

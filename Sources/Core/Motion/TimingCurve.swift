@@ -34,8 +34,8 @@ package struct TimingCurve: Hashable, Sendable {
   package func slope(at t: Double) -> Double {
     guard t > 0, t < 1 else { return 0 }
     let s = parameter(at: t)
-    // The curve is vertical at a point with the derivative zero; the minimum of the divisor avoids a
-    // division by zero.
+    // The curve is vertical at a point with the derivative zero; the minimum of the divisor avoids
+    // a division by zero.
     return Self.bezierSlope(y1, y2, s) / max(Self.bezierSlope(x1, x2, s), 1e-9)
   }
 

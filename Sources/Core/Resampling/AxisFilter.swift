@@ -5,7 +5,7 @@
 /// kernel is never negative, so that edges do not ring, and the result is much sharper than with a
 /// triangle of the same width.
 ///
-/// - Source: Pillow 2.7, `Resample.c`, `hamming_filter`.
+/// - Source: Pillow 3.4, `Resample.c`, `hamming_filter`.
 struct AxisFilter: Sendable {
   /// The number of source pixels that contribute to each output pixel, the same for all; unused
   /// ones have weight 0.

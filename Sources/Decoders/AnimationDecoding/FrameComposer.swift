@@ -6,7 +6,8 @@ package import Resampling
 
 /// The composer of the stored frames of an animation into complete pictures on one canvas. Each
 /// picture is made from the one before it, so that a thousand frames need no more memory than one:
-/// the canvas, and the area that a frame with disposal ``StoredFrame/Disposal/restorePrevious`` covers.
+/// the canvas, and the area that a frame with disposal ``StoredFrame/Disposal/restorePrevious``
+/// covers.
 ///
 /// The canvas is transparent at first and where it is cleared, whatever background colour the file
 /// states, as in all browsers.
@@ -15,8 +16,8 @@ package final class FrameComposer: FrameStream {
   private let source: any FrameSource
   private let canvas: PrivateMemory
   private let canvasBuffer: PixelBuffer
-  /// The pixels that were below the last frame with disposal `restorePrevious`, row by row; empty without
-  /// one.
+  /// The pixels that were below the last frame with disposal `restorePrevious`, row by row; empty
+  /// without one.
   private var savedPixels: [UInt8] = []
   package private(set) var nextIndex = 0
 

@@ -5,8 +5,8 @@ import DecodingSupport
 import Geometry
 import Pixels
 
-/// The decoder of Radiance HDR, whose pixels are RGBE or XYZE: three mantissas with a shared exponent.
-/// They are tone-mapped.
+/// The decoder of Radiance HDR, whose pixels are RGBE or XYZE: three mantissas with a shared
+/// exponent. They are tone-mapped.
 ///
 /// - Source: G. Ward, “Real Pixels”, Graphics Gems II; the file formats manual of Radiance
 ///   (radsite.lbl.gov/radiance/refer/filefmts.pdf).
@@ -70,10 +70,11 @@ package enum RadianceDecoder {
     /// The upright size of the picture in pixels.
     let size: PixelSize
     let orientation: Orientation
-    /// Whether the components of the pixels are X, Y and Z of CIE 1931 instead of red, green and blue.
+    /// Whether the components of the pixels are X, Y and Z of CIE 1931 instead of red, green and
+    /// blue.
     let isXYZ: Bool
-    /// The colour space of the primaries that the header states; ``PictureColorSpace/unknown`` (BT.709
-    /// primaries) when it states none, and for XYZ components, which are converted to it.
+    /// The colour space of the primaries that the header states; ``PictureColorSpace/unknown``
+    /// (BT.709 primaries) when it states none, and for XYZ components, which are converted to it.
     let colors: PictureColorSpace
     /// The offset of the first pixel in the file.
     let start: Int

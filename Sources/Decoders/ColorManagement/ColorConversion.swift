@@ -22,7 +22,8 @@ package final class ColorConversion: @unchecked Sendable {
 
   /// Makes a conversion between two open profiles, which may be closed afterwards.
   ///
-  /// - Parameter isSixteenBit: whether RGB samples have 16 bits; see ``convert(sixteenBit:to:count:)``.
+  /// - Parameter isSixteenBit: whether RGB samples have 16 bits; see
+  ///   ``convert(sixteenBit:to:count:)``.
   /// - Returns: nil when Little CMS can make no transform.
   package init?(
     _ library: LCMSLibrary, from source: LCMSLibrary.Object,

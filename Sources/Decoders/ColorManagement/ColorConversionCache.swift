@@ -5,9 +5,9 @@ package import DecoderWire
 /// A cache of the colour conversions that a helper has made: pictures of a folder often have the
 /// same colour space, and all of them are shown on the same display.
 package final class ColorConversionCache {
-  /// Maximum number of cached conversions. A conversion from a printer's profile, or of samples of 16
-  /// bits, takes one megabyte; a conversion from a colour space that is defined by a table takes up
-  /// to five.
+  /// Maximum number of cached conversions. A conversion from a printer's profile, or of samples of
+  /// 16 bits, takes one megabyte; a conversion from a colour space that is defined by a table takes
+  /// up to five.
   private static let maxConversions = 6
   /// Maximum number of cached display profiles; a helper needs two while a window moves between
   /// displays.

@@ -4,9 +4,9 @@ package import DecodingSupport
 import Pixels
 
 /// A limit of the address space of the process while a document is decoded, from the creation of
-/// this value until ``restoreLimit()``: libraries decode the pictures inside without a limit of their own.
-/// The libraries abort the process after a failed allocation; the helper then sends a prepared
-/// reply and exits.
+/// this value until ``restoreLimit()``: libraries decode the pictures inside without a limit of
+/// their own. The libraries abort the process after a failed allocation; the helper then sends a
+/// prepared reply and exits.
 ///
 /// The budget has no effect in a process without a ``ProcessorBudget``, such as one that is no
 /// helper.

@@ -109,7 +109,8 @@ enum PreparedReply {
     storeReply(DecoderWireWriter.encode(DecodeReply(id: request.id, result: .failed(failure))))
   }
 
-  /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for ``sendAndExit()``.
+  /// Stores an encoded reply, up to ``DecoderWireFormat/maxMessageBytes`` of it, for
+  /// ``sendAndExit()``.
   static func storeReply(_ message: [UInt8]) {
     let count = min(message.count, DecoderWireFormat.maxMessageBytes)
     // While the reply is copied, its length is 0: the signal handler may run at any point between

@@ -84,8 +84,8 @@ struct FormatLibraries {
     return best.map(loaders.contains) ?? true
   }
 
-  /// Whether the gdk-pixbuf loader that ``LoaderQuirks`` prefers for an AVIF file is loaded; true when
-  /// none is needed. The process must already be confined, because the boxes of the file are
+  /// Whether the gdk-pixbuf loader that ``LoaderQuirks`` prefers for an AVIF file is loaded; true
+  /// when none is needed. The process must already be confined, because the boxes of the file are
   /// parsed.
   func hasLoader(forAVIF file: Int32, _ limits: DecodeLimits) -> Bool {
     guard !hasLoadedAll, !PictureFormat.avif.isLibraryInstalled,

@@ -33,8 +33,8 @@ package enum PictureDecoder {
   ///   - profile: the descriptor of the display's ICC profile, or -1. The caller keeps ownership of
   ///     all descriptors.
   ///   - conversions: the cache of colour conversions to use.
-  ///   - sendEarlyReply: receives previews and progress before the answer, if the request wants them. It
-  ///     owns the descriptor that it gets.
+  ///   - sendEarlyReply: receives previews and progress before the answer, if the request wants
+  ///     them. It owns the descriptor that it gets.
   /// - Returns: the reply and, with pixels in new memory, a sealed descriptor that the caller owns.
   package static func decode(
     _ request: DecodeRequest, file: Int32, memoryDescriptor: Int32 = -1, profile: Int32 = -1,

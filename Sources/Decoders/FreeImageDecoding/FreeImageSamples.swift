@@ -21,8 +21,8 @@ final class FreeImageSamples: SixteenBitSamples {
   private let picture: FreeImageLibrary.Object
   private let sampleType: FreeImageLibrary.SampleType
   private var toneMapping = ToneMappingTable(peak: 1)
-  /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and its
-  /// index; nil when FreeImage has decoded the alpha, or there is none.
+  /// The planes with the transparency of a gray Photoshop document, which FreeImage ignores, and
+  /// its index; nil when FreeImage has decoded the alpha, or there is none.
   private let alphaPlane: (planes: PhotoshopPlanes, index: Int)?
   /// Whether the file stores colours that are already blended with white by their alpha; the
   /// straight colours must be computed from them.

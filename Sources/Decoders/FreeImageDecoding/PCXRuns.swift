@@ -12,7 +12,8 @@ enum PCXRuns {
   private static let runMark: UInt8 = 0xC0
 
   /// A PCX file with its rows run-length encoded, and behind them the last bytes of the file, which
-  /// are the palette if it has one; nil when the rows are encoded already, or the header is invalid.
+  /// are the palette if it has one; nil when the rows are encoded already, or the header is
+  /// invalid.
   ///
   /// - Complexity: O(bytes).
   static func encoded(_ bytes: PictureBytes) -> [UInt8]? {

@@ -42,8 +42,8 @@ struct PhotoshopDocument {
   /// The image data: the compression and the planes of the merged picture.
   let imageData: PictureBytes
 
-  /// Reads the header and finds the sections of a document; nil for an unknown version or colour mode,
-  /// and when a section reaches beyond the end of the file.
+  /// Reads the header and finds the sections of a document; nil for an unknown version or colour
+  /// mode, and when a section reaches beyond the end of the file.
   init?(_ b: PictureBytes) {
     guard let version = b.big16(4), version == 1 || version == 2, let channels = b.big16(12),
       let height = b.big32(14), let width = b.big32(18), let depth = b.big16(22),

@@ -10,7 +10,8 @@ struct PhotoshopPlanes {
   private let bytes: PictureBytes
   /// The bytes of a sample.
   private let sampleBytes: Int
-  /// The offsets of the rows of each plane in turn, and the end of the last one; nil for raw planes.
+  /// The offsets of the rows of each plane in turn, and the end of the last one; nil for raw
+  /// planes.
   private let rowOffsets: [Int]?
   /// Whether the file ends before the last row.
   let isTruncated: Bool

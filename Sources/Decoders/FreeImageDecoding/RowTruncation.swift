@@ -2,8 +2,8 @@ import DecoderWire
 import DecodingSupport
 import Pixels
 
-/// The detection of files that lack rows of pixels: FreeImage decodes a truncated file without a sign of the rows that
-/// are missing.
+/// The detection of files that lack rows of pixels: FreeImage decodes a truncated file without a
+/// sign of the rows that are missing.
 ///
 /// - Source: DDS_HEADER of the DirectX documentation; P. Haeberli, “The SGI Image File Format”,
 ///   version 1.00; ZSoft PCX File Format Technical Reference Manual.

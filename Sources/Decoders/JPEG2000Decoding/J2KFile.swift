@@ -92,14 +92,14 @@ final class J2KFile {
   }
 
   /// The maximum number of resolution levels, which is also that of the format.
-  private static let maxReduction = 32
+  private static let maxOmittedLevels = 32
 
   /// Leaves out the highest resolution levels when decoding, `wanted` of them or as many as the
   /// file permits. Each level halves the picture.
   ///
   /// - Returns: the number of levels that are left out.
   func omitLevels(upTo wanted: Int) -> Int {
-    var level = min(max(0, wanted), Self.maxReduction)
+    var level = min(max(0, wanted), Self.maxOmittedLevels)
     while level > 0,
       decodedSize(reducedBy: level).isEmpty || library.setReduction(codec, UInt32(level)) == 0
     {

@@ -61,8 +61,9 @@ package final class JPEGRegionReader: RegionReader {
   ) throws(DecodeFailure) {
     let plan = try RegionPlan(region, memory.size, of: info.naturalSize, header.orientation)
     let scale = min(plan.level, Self.maxScaleShift)
-    // The 1/8 picture keeps the first conversion of CMYK. That is right, because the viewer requests
-    // no regions of CMYK pictures: a reader of one serves a single request for the whole picture.
+    // The 1/8 picture keeps the first conversion of CMYK. That is right, because the viewer
+    // requests no regions of CMYK pictures: a reader of one serves a single request for the whole
+    // picture.
     if scale == Self.maxScaleShift, eighthScale == nil { makeEighthScale(cmyk) }
     let block = 1 << (plan.level - scale)
     let longest = max(1, Self.maxPieceExtent >> plan.level)

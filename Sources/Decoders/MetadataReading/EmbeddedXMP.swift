@@ -10,8 +10,8 @@ enum EmbeddedXMP {
   /// The number of bytes at the beginning of an XML file in which its root element is searched.
   private static let headBytes = 4096
 
-  /// The bytes of the XMP packet of a GIF or SVG file, or of a sidecar that begins with a comment; nil
-  /// for any other file, and without a packet.
+  /// The bytes of the XMP packet of a GIF or SVG file, or of a sidecar that begins with a comment;
+  /// nil for any other file, and without a packet.
   static func packet(of bytes: PictureBytes) -> PictureBytes? {
     if bytes.hasBytes("GIF8", at: 0) { return inGIF(bytes) }
     guard bytes.byte(0) == UInt8(ascii: "<") || bytes.hasBytes("\u{FEFF}") else { return nil }

@@ -59,8 +59,8 @@ package enum EXRDecoder {
   /// The maximum number of pixels that are held while the brightness is measured.
   private static let maxBandPixels = 8_000_000
 
-  /// Region access to a part of a file. The brightness of the whole part is measured at first; after
-  /// that, only the chunks of a region are decoded.
+  /// Region access to a part of a file. The brightness of the whole part is measured at first;
+  /// after that, only the chunks of a region are decoded.
   ///
   /// - Returns: the reader, and the colour space of its pixels.
   package static func regionReader(

@@ -48,7 +48,8 @@ final class EXRSamples: SixteenBitSamples {
   ///
   /// - Parameters:
   ///   - rows: the rows of the data window to hold. Default: all.
-  ///   - toneMapping: the tone mapping; chosen later by ``chooseToneMapping(exposure:)`` when it is nil.
+  ///   - toneMapping: the tone mapping; chosen later by ``chooseToneMapping(exposure:)`` when it is
+  ///     nil.
   /// - Throws: `.tooLarge` for rows whose length OpenEXR cannot express, and without memory.
   init(
     _ part: EXRFile.Part, rows: Range<Int>? = nil, toneMapping: ToneMappingTable? = nil

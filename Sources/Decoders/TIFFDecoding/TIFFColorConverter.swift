@@ -2,8 +2,8 @@ import Glibc
 import Resampling
 
 /// The in-place conversion of pixels to premultiplied BGRA. Before it, a pixel has the four bytes
-/// that ``TIFFSampleConverter`` writes: up to three components and alpha, a palette index of two bytes and
-/// alpha, or CMYK, whose alpha is stored separately.
+/// that ``TIFFSampleConverter`` writes: up to three components and alpha, a palette index of two
+/// bytes and alpha, or CMYK, whose alpha is stored separately.
 struct TIFFColorConverter {
   private let interpretation: TIFFFile.Photometric
   private let palette: [UInt32]

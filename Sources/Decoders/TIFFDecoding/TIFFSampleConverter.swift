@@ -91,7 +91,8 @@ struct TIFFSampleConverter {
   var isFloatingPoint: Bool { sampleFormat == .floatingPoint }
 
   /// Calls `body` with the index and value of `count` samples, selected as in
-  /// ``writeLevels(_:first:step:count:isColor:into:)``. Only for the types with ``impliesMeasurements``.
+  /// ``writeLevels(_:first:step:count:isColor:into:)``. Only for the types with
+  /// ``impliesMeasurements``.
   func forEachNumber(
     _ row: UnsafeRawPointer, _ first: Int, _ step: Int, _ count: Int,
     _ body: (_ index: Int, _ number: Double) -> Void

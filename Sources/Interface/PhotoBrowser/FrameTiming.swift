@@ -17,8 +17,8 @@ struct FrameTiming {
   /// an action in between.
   private(set) var isStill = false
 
-  /// Advances the current time to `time`, unless it is later already. In both cases, no motion waits
-  /// for a frame any more.
+  /// Advances the current time to `time`, unless it is later already. In both cases, no motion
+  /// waits for a frame any more.
   ///
   /// - Returns: the duration in seconds by which motions that wait for a frame are to be postponed;
   ///   nil when none waits.

@@ -6,8 +6,9 @@ public import Motion
 /// A modal panel that slides up from the bottom of the stage. It closes on Escape, on a press
 /// beside the panel, and by ``close()``.
 ///
-/// Tab and the up and down arrow keys move the keyboard focus through ``tabStops``. After closing, the
-/// view that was focused before gets the focus back, unless a view in front of the sheet has it.
+/// Tab and the up and down arrow keys move the keyboard focus through ``tabStops``. After closing,
+/// the view that was focused before gets the focus back, unless a view in front of the sheet has
+/// it.
 @MainActor
 open class BottomSheet: View {
   /// Called after the sheet has slid out and left the stage. Default: does nothing.

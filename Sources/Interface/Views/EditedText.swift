@@ -32,7 +32,8 @@ nonisolated package struct EditedText: Hashable, Sendable {
   }
 
   /// Moves the caret by `step` characters, -1 to the left or 1 to the right. Without
-  /// `extendsSelection`, a selection is removed instead, and the caret is placed at its end on that side.
+  /// `extendsSelection`, a selection is removed instead, and the caret is placed at its end on that
+  /// side.
   package mutating func moveCaret(by step: Int, extendsSelection: Bool) {
     if !extendsSelection, !selection.isEmpty {
       moveCaret(to: step < 0 ? selection.lowerBound : selection.upperBound, extendsSelection: false)

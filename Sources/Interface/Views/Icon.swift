@@ -3,8 +3,8 @@ public import Geometry
 
 /// A line drawing in a square of 24 × 24 units.
 ///
-/// Lines are about two units wide. Horizontal and vertical ones have their centres on whole units where
-/// possible, so that they are sharp at whole scales.
+/// Lines are about two units wide. Horizontal and vertical ones have their centres on whole units
+/// where possible, so that they are sharp at whole scales.
 public enum Icon: Hashable, Sendable, CaseIterable {
   /// An angle that points to the left.
   case back

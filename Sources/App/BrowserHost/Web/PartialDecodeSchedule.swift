@@ -12,11 +12,12 @@ nonisolated struct PartialDecodeSchedule {
   /// The minimum pause in seconds after a decode when the file has grown by less than
   /// ``worthwhileGrowth``.
   static let pause = 0.3
-  /// The pause after a decode when the file has grown by less than ``worthwhileGrowth``, as a multiple of
-  /// the decode's duration.
+  /// The pause after a decode when the file has grown by less than ``worthwhileGrowth``, as a
+  /// multiple of the decode's duration.
   static let pauseFactor = 2.0
 
-  /// A decode of the first `byteCount` bytes, with its times in seconds; `ended` is nil while it runs.
+  /// A decode of the first `byteCount` bytes, with its times in seconds; `ended` is nil while it
+  /// runs.
   private struct Decode {
     var byteCount: Int
     var began: Double
@@ -28,8 +29,8 @@ nonisolated struct PartialDecodeSchedule {
   /// Makes a schedule for a download that starts at `time`, in seconds.
   init(at time: Double) { start = time }
 
-  /// The delay in seconds until the first `byteCount` bytes are to be decoded; 0 for immediately, nil
-  /// while a decode is running or no new bytes have arrived.
+  /// The delay in seconds until the first `byteCount` bytes are to be decoded; 0 for immediately,
+  /// nil while a decode is running or no new bytes have arrived.
   func delay(forByteCount byteCount: Int, at time: Double) -> Double? {
     guard let last else { return byteCount > 0 ? max(0, start + Self.firstDelay - time) : nil }
     guard let ended = last.ended, byteCount > last.byteCount else { return nil }

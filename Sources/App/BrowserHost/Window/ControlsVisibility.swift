@@ -83,8 +83,8 @@ struct ControlsVisibility {
     pointerHideTime = t + Self.delay
   }
 
-  /// Advances the timer to `t`. If `keepsVisible`, the controls and the pointer stay visible, because the
-  /// pointer is over a control or a menu is open.
+  /// Advances the timer to `t`. If `keepsVisible`, the controls and the pointer stay visible,
+  /// because the pointer is over a control or a menu is open.
   mutating func advance(to t: Timestamp, keepsVisible: Bool) {
     staysVisible = keepsVisible
     guard !keepsVisible else {

@@ -86,8 +86,8 @@ extension CropView: AccessibleView {
   }
 }
 
-/// The label of a crop's size is hidden from assistive programs, because the description of the crop
-/// view, which they read out when it changes, contains the size.
+/// The label of a crop's size is hidden from assistive programs, because the description of the
+/// crop view, which they read out when it changes, contains the size.
 extension CropSizeLabel: AccessibleView {
   var isAccessible: Bool { false }
 }

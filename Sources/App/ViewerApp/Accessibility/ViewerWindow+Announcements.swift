@@ -32,8 +32,8 @@ extension ViewerWindow {
       if isChecked(command) == true { host.announce(command.title) }
     case .reverseOrder, .toggleWholeCells, .toggleNames, .includeSubfolders, .toggleFilmstrip:
       announceState(of: command)
-    // No message is announced when the information appears as a strip, because assistive programs read
-    // out the text of the strip itself.
+    // No message is announced when the information appears as a strip, because assistive programs
+    // read out the text of the strip itself.
     case .info where (scene as? PhotoVisit)?.info.display != .strip: announceState(of: command)
     case .escape, .deselectAll:
       if let selectionCount, let selected, selectionCount < selected { announceSelection() }

@@ -30,8 +30,8 @@ final class AppearanceFollower {
   init(log: Log) { self.log = log }
 
   /// Sets the colours for the first frame: those that the user chose, or, if the choice is
-  /// ``AppearanceChoice/auto``, those of the appearance that the last session has saved; dark if none
-  /// is saved.
+  /// ``AppearanceChoice/auto``, those of the appearance that the last session has saved; dark if
+  /// none is saved.
   func begin(_ options: ViewerOptions) {
     setChoices(options)
     let last = StateFile.read(Self.name, limit: 64).flatMap { bytes in
@@ -102,8 +102,8 @@ final class AppearanceFollower {
   private func applyScales() {
     guard let system else { return }
     system.chosenScale = scale.factor
-    // A scale that the user chose replaces the desktop's DPI, and with it the desktop's factor of text
-    // sizes that the DPI may include.
+    // A scale that the user chose replaces the desktop's DPI, and with it the desktop's factor of
+    // text sizes that the DPI may include.
     system.textScale = textScale.factor(
       desktop: desktop?.textScale,
       isIncluded: scale.factor == nil && system.window.desktop.hasScaledText)

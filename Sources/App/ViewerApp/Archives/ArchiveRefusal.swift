@@ -4,9 +4,9 @@ import Localization
 /// The refusal of commands that are not possible with photos in archives: those that change them,
 /// and those that pass them to other programs.
 extension ShownScenes {
-  /// Refuses a command, with a toast, if it is not possible with the chosen photos or in the folder in
-  /// front: photos in an archive cannot be changed or passed to other programs, and pages of a document
-  /// cannot be copied as files.
+  /// Refuses a command, with a toast, if it is not possible with the chosen photos or in the folder
+  /// in front: photos in an archive cannot be changed or passed to other programs, and pages of a
+  /// document cannot be copied as files.
   ///
   /// - Returns: whether the command is refused.
   func refuseIfInArchive(_ command: Command) -> Bool {

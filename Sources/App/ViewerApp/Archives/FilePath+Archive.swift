@@ -24,10 +24,10 @@ nonisolated extension FilePath {
   /// Whether the path is that of a page of a document, such as `report.pdf/Page 12.pdf`.
   var isDocumentPage: Bool { ArchiveName.pageIndex(of: bytes) != nil }
 
-  /// The name in the title of a window that shows the file: for a page of a document, the name of the
-  /// document, because the page's own name only repeats the page number beside the title; for a picture
-  /// in an archive, the name of the archive and that of the picture. The name is derived from the path
-  /// alone, without the file system.
+  /// The name in the title of a window that shows the file: for a page of a document, the name of
+  /// the document, because the page's own name only repeats the page number beside the title; for a
+  /// picture in an archive, the name of the archive and that of the picture. The name is derived
+  /// from the path alone, without the file system.
   var titleName: String {
     guard !isDocumentPage else { return folder.displayName }
     guard webAddress == nil, let end = ArchiveName.archivePrefixEnds(of: bytes).first else {

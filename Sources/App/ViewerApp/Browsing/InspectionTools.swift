@@ -34,8 +34,8 @@ final class InspectionTools {
     browser.requestFrame()
   }
 
-  /// Passes the colour of the pixel under the pointer to ``onCopy``. Without such a pixel, or while the
-  /// pixel inspector is off, passes a message about that to ``onMessage``.
+  /// Passes the colour of the pixel under the pointer to ``onCopy``. Without such a pixel, or while
+  /// the pixel inspector is off, passes a message about that to ``onMessage``.
   func copyColor() {
     guard let reading = pixels.reading else {
       return onMessage(

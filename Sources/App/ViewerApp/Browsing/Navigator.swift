@@ -18,8 +18,8 @@ final class Navigator {
   private let settings: ProgramSettings
   private let services: ProgramServices
 
-  /// Whether the open photo moves into the grid of its folder as soon as the folder has been listed.
-  /// Default: false.
+  /// Whether the open photo moves into the grid of its folder as soon as the folder has been
+  /// listed. Default: false.
   private var showsGridWhenListed = false
   /// The action to perform once the open photo has returned to its grid; nil for none.
   private var actionAfterReturn: (() -> Void)?
@@ -30,8 +30,8 @@ final class Navigator {
   }
   /// Whether a neighbouring folder is being looked up on a worker thread.
   private var isFindingFolder = false
-  /// The scheduled action of the next pass of the event loop: the opening of a photo after its grid has
-  /// adopted a library, or the return from a photo after a comparison above it has ended.
+  /// The scheduled action of the next pass of the event loop: the opening of a photo after its grid
+  /// has adopted a library, or the return from a photo after a comparison above it has ended.
   private var scheduledAction: Cancellation?
   /// Whether the first picture of the program is on the screen, so that grids may draw text.
   private var allowsText = false
@@ -85,14 +85,14 @@ final class Navigator {
 
   /// Opens the photo with the index `item` in a grid, by a flight from its thumbnail.
   func openPhoto(at item: Int, of scene: GalleryScene) {
-    // The visit of this grid is not over while its picture returns to its thumbnail. The same browser
-    // then shows the new photo, and both flights run side by side.
+    // The visit of this grid is not over while its picture returns to its thumbnail. The same
+    // browser then shows the new photo, and both flights run side by side.
     if let visit = shown.visit, visit.gallery === scene.gallery {
       visit.browser.show(index: item, at: view.now)
       return
     }
-    // The returning picture of a visit that was opened from another grid is not visible any more, so
-    // its visit ends at once.
+    // The returning picture of a visit that was opened from another grid is not visible any more,
+    // so its visit ends at once.
     if let former = shown.visit?.scene { view.stack?.finishPop(of: former, at: view.now) }
     var options = settings.options
     if scene.live.library.request.isRightToLeft { options.rtl = true }
@@ -125,8 +125,8 @@ final class Navigator {
       self?.actionAfterReturn = nil
       action?()
     }
-    // The user has caught the photo on its way to its thumbnail, and it returns to its page. The action
-    // that was to follow its return is therefore dropped.
+    // The user has caught the photo on its way to its thumbnail, and it returns to its page. The
+    // action that was to follow its return is therefore dropped.
     visit.onFlightToPage = { [weak self] in
       self?.actionAfterReturn = nil
       self?.endOpening()
@@ -136,8 +136,8 @@ final class Navigator {
   /// Performs an action after the open photo has returned to its thumbnail; at once when none is
   /// open. An open comparison ends first.
   func leavePhoto(then action: @escaping () -> Void) {
-    // A comparison covers the photo until its end, so the comparison ends before the photo returns to
-    // its thumbnail.
+    // A comparison covers the photo until its end, so the comparison ends before the photo returns
+    // to its thumbnail.
     if let compare = shown.compare, view.scene === compare { return leave(compare, then: action) }
     guard let visit = shown.frontVisit else { return action() }
     actionAfterReturn = action
@@ -149,8 +149,8 @@ final class Navigator {
     compare.onEnd = { [weak self] in
       end()
       guard let self else { return }
-      // The next pass of the event loop performs the action, because the stack of scenes is still being
-      // changed when a comparison reports its end.
+      // The next pass of the event loop performs the action, because the stack of scenes is still
+      // being changed when a comparison reports its end.
       scheduledAction = services.bridge.schedule(after: 0) { [weak self] in
         self?.leavePhoto(then: action)
       }
@@ -229,8 +229,8 @@ final class Navigator {
   private func open(_ card: FolderCard, at frame: Rect, of scene: GalleryScene) {
     let inner = grids.makeInner(grids.makeGrid(LibraryRequest(folder: card.path)))
     inner.onDisappear = { [weak self, weak inner, weak scene] in
-      // The grid of the card disappears when it is closed, and also when a photo is opened above it.
-      // Only after its closing are the cards of the outer grid read again.
+      // The grid of the card disappears when it is closed, and also when a photo is opened above
+      // it. Only after its closing are the cards of the outer grid read again.
       guard let self, let inner, !shown.homes.contains(where: { $0 === inner }) else { return }
       scene?.live.reloadCards()
     }
@@ -300,8 +300,8 @@ final class Navigator {
     let current = CurrentFolder.path
     let known = visit.source.files.firstIndex { $0.absolute(in: current).folder == folder }
     if let known {
-      // A list that includes subfolders already contains photos of the neighbouring folder, so the page
-      // changes within the list.
+      // A list that includes subfolders already contains photos of the neighbouring folder, so the
+      // page changes within the list.
       visit.act(.go(to: known, animated: false))
     } else if let gallery = visit.gallery {
       shown.scene(of: gallery)?.open(request, at: photo)
@@ -327,7 +327,8 @@ final class Navigator {
     }
   }
 
-  /// Sets ``isOpening`` to false, when the files that arrived are shown or are not going to be shown.
+  /// Sets ``isOpening`` to false, when the files that arrived are shown or are not going to be
+  /// shown.
   func endOpening() { isOpening = false }
 
   private func open(_ arguments: [OpeningArgument], at point: Point?) {

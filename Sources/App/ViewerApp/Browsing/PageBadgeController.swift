@@ -44,8 +44,8 @@ final class PageBadgeController {
   private func leafDidChange() {
     update()
     onLeafChange()
-    // While the badge is faded out together with the controls, a message shows the position in the file
-    // instead of the badge.
+    // While the badge is faded out together with the controls, a message shows the position in the
+    // file instead of the badge.
     if view.controlsOpacity < 1, let label = leaves.label { onMessage(label) }
   }
 }

@@ -75,8 +75,8 @@ extension FindBar: BrowserOverlay {
   func layout(in room: BrowserOverlays.Room) {
     var wanted = Self.frame(below: room.area.minY, in: room.area, scale: room.scale)
     let margin = wanted.minY - room.area.minY
-    // The search field moves beside an overlay that it would cover, such as the information panel, if
-    // the window is wide enough for both.
+    // The search field moves beside an overlay that it would cover, such as the information panel,
+    // if the window is wide enough for both.
     for obstacle in room.occupied where obstacle.intersection(wanted) != nil {
       let x =
         LayoutDirection.isRightToLeft

@@ -81,9 +81,9 @@ final class PageStrips {
     isOfDocument && options.filmstrip != true ? "page-strip" : "filmstrip"
   }
 
-  /// Whether the filmstrip should be visible. It is wanted if the user has chosen the filmstrip, or if
-  /// the pages are those of a document and the user has not switched off the row of a file's pages; it
-  /// is never visible in fullscreen or during a slideshow.
+  /// Whether the filmstrip should be visible. It is wanted if the user has chosen the filmstrip, or
+  /// if the pages are those of a document and the user has not switched off the row of a file's
+  /// pages; it is never visible in fullscreen or during a slideshow.
   private var wantsFilmstrip: Bool {
     mayShowRows && (options.filmstrip == true || wantsLeaves && isOfDocument)
   }

@@ -12,8 +12,8 @@ final class PhotoList {
 
   private let source: FilePages
   private unowned let browser: Browser
-  /// Whether the pages equal the list of a watched folder as it was after its last change, so that the
-  /// next difference that the folder reports applies to the pages.
+  /// Whether the pages equal the list of a watched folder as it was after its last change, so that
+  /// the next difference that the folder reports applies to the pages.
   private var followsFolder = false
   /// The former indices of the pages of removed files, to which Undo restores them.
   private var removedIndices: [FilePath: Int] = [:]
@@ -26,8 +26,8 @@ final class PhotoList {
   /// Updates the pages after a change of the library of the grid from which the visit was opened.
   func apply(_ change: LiveLibrary.Change) { apply(change.diff, to: change.paths) }
 
-  /// Updates the pages after a change of the watched folder. A folder that has become empty leaves the
-  /// pages unchanged, because the program ends without a page.
+  /// Updates the pages after a change of the watched folder. A folder that has become empty leaves
+  /// the pages unchanged, because the program ends without a page.
   func apply(folderChange change: LiveLibrary.Change) {
     guard !change.paths.isEmpty else {
       followsFolder = false
@@ -38,8 +38,8 @@ final class PhotoList {
     apply(isInStep ? change.diff : diff(to: change.library), to: change.paths)
   }
 
-  /// Updates the pages to the list of a library that had been read before the visit began to follow the
-  /// library.
+  /// Updates the pages to the list of a library that had been read before the visit began to follow
+  /// the library.
   func apply(loaded live: LiveLibrary) {
     guard source.files != live.paths, live.library.count > 0 else { return }
     apply(diff(to: live.library), to: live.paths)
@@ -53,8 +53,8 @@ final class PhotoList {
     onChange()
   }
 
-  /// The difference between the files of the pages and the photos of `library`, which are matched by
-  /// their paths.
+  /// The difference between the files of the pages and the photos of `library`, which are matched
+  /// by their paths.
   private func diff(to library: SectionedLibrary) -> LibraryDiff {
     let items = library.items
     var known: [FilePath: PhotoItem] = [:]

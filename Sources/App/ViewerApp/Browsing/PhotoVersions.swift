@@ -172,8 +172,8 @@ final class PhotoVersions {
       log.trace("developed page=\(page)")
       if page == browser.pageIndex { showMessage(tr("RAW developed"), about: developingFile) }
     } else if message?.file == developingFile {
-      // No message is needed about a failure, because the page shows the reason why the photo cannot be
-      // developed.
+      // No message is needed about a failure, because the page shows the reason why the photo
+      // cannot be developed.
       withdrawMessage()
     }
     onChange()

@@ -13,8 +13,8 @@ enum CommandTuning {
   static let fineZoomStep = 1.1
   /// The distance by which one key press pans, as a share of the viewport's width or height.
   static let panShare = 0.15
-  /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width: half of
-  /// the share by which Space scrolls.
+  /// The distance by which an arrow key scrolls a panorama, as a share of the viewport's width:
+  /// half of the share by which Space scrolls.
   static let sidewaysShare = 0.45
   /// The distance by which an arrow key scrolls a tall picture, as a share of the viewport's
   /// height.
@@ -31,8 +31,8 @@ extension PhotoVisit: ViewerScene {
   var isLeaving: Bool { browser.state.isLeaving }
 
   func handle(_ key: KeyEvent, _ chord: KeyChord) -> Bool {
-    // Fast paging ends when a key that has repeated is released, and not at the release of a key that
-    // was pressed once.
+    // Fast paging ends when a key that has repeated is released, and not at the release of a key
+    // that was pressed once.
     if heldKeys.record(key) { source.endFastPaging() }
     if handleClip(key, chord) { return true }
     guard key.isPress else {
@@ -143,8 +143,8 @@ extension PhotoVisit: ViewerScene {
     act(.go(to: browser.state.layout.page(in: browser.pageIndex + pages), animated: false))
   }
 
-  /// Pans a zoomed picture by the arrow key up or down where pages are arranged vertically. These keys
-  /// turn pages while the picture is not zoomed.
+  /// Pans a zoomed picture by the arrow key up or down where pages are arranged vertically. These
+  /// keys turn pages while the picture is not zoomed.
   ///
   /// - Returns: whether the key is handled.
   private func pansVertically(_ chord: KeyChord) -> Bool {
@@ -352,12 +352,12 @@ extension PhotoVisit: ViewerScene {
 
   // MARK: Long pictures
 
-  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its reading
-  /// direction.
+  /// Scrolls a long picture or a strip of pages by one step forward (1) or back (−1) along its
+  /// reading direction.
   ///
   /// - Parameter share: the distance as a share of the viewport.
-  /// - Returns: false, without scrolling, when the end in that direction is visible or the picture is
-  ///   not long.
+  /// - Returns: false, without scrolling, when the end in that direction is visible or the picture
+  ///   is not long.
   private func scrollReading(_ step: Int, share: Double = BrowserState.readingShare) -> Bool {
     guard let target = browser.state.readingScroll(step, share: share) else { return false }
     act(.scroll(target, animated: true))

@@ -196,8 +196,8 @@ final class PhotoVisit {
     inspection.adopt(options)
     slideshow.options = options.slideshowOptions
     slideshow.interval = settings.slideshowInterval
-    // In a tall window, the size into which pictures are fitted differs between horizontal and vertical
-    // paging. If it has changed, pictures are requested again.
+    // In a tall window, the size into which pictures are fitted differs between horizontal and
+    // vertical paging. If it has changed, pictures are requested again.
     if pageBox != before { source.pagesDidResize(to: pageBox) }
   }
 

@@ -28,8 +28,8 @@ final class PreviousPhotoComparison {
     (previousFile, currentFile) = (currentFile, file)
   }
 
-  /// Shows the previous photo at the position and zoom of the current one. If none was shown before, or
-  /// it is not in the list any more, shows a neighbour of the current photo.
+  /// Shows the previous photo at the position and zoom of the current one. If none was shown
+  /// before, or it is not in the list any more, shows a neighbour of the current photo.
   func begin(at t: Timestamp) {
     let page = browser.pageIndex
     guard stateBeforePress == nil, source.files.indices.contains(page), source.files.count > 1

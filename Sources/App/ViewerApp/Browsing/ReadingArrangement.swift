@@ -46,8 +46,8 @@ final class ReadingArrangement {
 
   /// Arranges the pages by `mode`, or as single pages if they already are arranged by `mode`.
   ///
-  /// - Parameter remembers: whether the new arrangement, also that as single pages, is remembered for
-  ///   the folder.
+  /// - Parameter remembers: whether the new arrangement, also that as single pages, is remembered
+  ///   for the folder.
   func toggle(_ mode: BrowserTuning.ReadingMode, remembers: Bool) {
     let chosen = self.mode == mode ? .single : mode
     arrange(chosen)
@@ -60,15 +60,16 @@ final class ReadingArrangement {
     }
   }
 
-  /// Arranges the pages as single ones until ``resume()`` is called, while a tool, such as the crop,
-  /// works on one of them.
+  /// Arranges the pages as single ones until ``resume()`` is called, while a tool, such as the
+  /// crop, works on one of them.
   func suspend() {
     guard mode != .single else { return }
     suspendedMode = mode
     arrange(.single)
   }
 
-  /// Restores the arrangement that ``suspend()`` has replaced; does nothing if it has replaced none.
+  /// Restores the arrangement that ``suspend()`` has replaced; does nothing if it has replaced
+  /// none.
   func resume() {
     guard let mode = suspendedMode else { return }
     suspendedMode = nil

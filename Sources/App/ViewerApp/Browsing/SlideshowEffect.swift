@@ -23,8 +23,8 @@ nonisolated enum SlideshowEffect: String, ExpressibleByArgument, CaseIterable, S
     }
   }
 
-  /// The effect with which the view in front of the pages draws the transition; nil for a transition in
-  /// which the pages themselves change.
+  /// The effect with which the view in front of the pages draws the transition; nil for a
+  /// transition in which the pages themselves change.
   var viewEffect: SlideshowView.Effect? {
     switch self {
     case .cut, .turn: nil

@@ -1,13 +1,13 @@
 import BrowserHost
 import Windowing
 
-/// The changes to the window for a slideshow, if the user prefers them: fullscreen, and a filter for
-/// photos with the flag Pick. The changes are taken back at the end of the slideshow.
+/// The changes to the window for a slideshow, if the user prefers them: fullscreen, and a filter
+/// for photos with the flag Pick. The changes are taken back at the end of the slideshow.
 final class SlideshowWindowChanges {
   private let shown: ShownScenes
   private let filter: PageFilter
-  /// Whether the window was made fullscreen for the slideshow, so that it leaves fullscreen when the
-  /// slideshow ends.
+  /// Whether the window was made fullscreen for the slideshow, so that it leaves fullscreen when
+  /// the slideshow ends.
   private var leavesFullscreenAtEnd = false
   /// The text of the filter before the slideshow, and that of the filter set by it; nil when the
   /// slideshow has set none.

@@ -1,9 +1,9 @@
-/// A two-way mapping between command-line arguments as bytes and as text, because file names are bytes
-/// and the parser accepts only text. Before parsing, a token replaces an argument that is not valid
-/// UTF-8 or begins like a token; afterwards, the bytes of the argument replace the token.
+/// A two-way mapping between command-line arguments as bytes and as text, because file names are
+/// bytes and the parser accepts only text. Before parsing, a token replaces an argument that is not
+/// valid UTF-8 or begins like a token; afterwards, the bytes of the argument replace the token.
 nonisolated struct ArgumentBytes {
-  /// The prefix of the tokens that replace arguments: two private-use characters. A real argument that
-  /// begins with this prefix is replaced by a token, too.
+  /// The prefix of the tokens that replace arguments: two private-use characters. A real argument
+  /// that begins with this prefix is replaced by a token, too.
   private static let tokenPrefix = "\u{F8FF}\u{F8FE}"
   private var originals: [[UInt8]] = []
 
@@ -23,8 +23,8 @@ nonisolated struct ArgumentBytes {
     return length
   }
 
-  /// The text of an argument for the parser: the argument itself, or a new token if the argument is not
-  /// valid UTF-8 or begins with the prefix of tokens.
+  /// The text of an argument for the parser: the argument itself, or a new token if the argument is
+  /// not valid UTF-8 or begins with the prefix of tokens.
   mutating func text(for bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !text.hasPrefix(Self.tokenPrefix) {
       return text
@@ -33,8 +33,8 @@ nonisolated struct ArgumentBytes {
     return "\(Self.tokenPrefix)\(originals.count - 1)"
   }
 
-  /// The bytes of a text that the parser returned: if the text is a token, those of the argument that
-  /// the token replaces; otherwise those of the text.
+  /// The bytes of a text that the parser returned: if the text is a token, those of the argument
+  /// that the token replaces; otherwise those of the text.
   func bytes(for text: String) -> [UInt8] {
     guard text.hasPrefix(Self.tokenPrefix), let index = Int(text.dropFirst(2)),
       originals.indices.contains(index)

@@ -30,8 +30,8 @@ enum Help {
   }
 
   /// The output of `--list-commands`, one line per command with three fields separated by tabs: the
-  /// name; the keys on photos, in the grid and in a comparison, each once and separated by semicolons;
-  /// and the title.
+  /// name; the keys on photos, in the grid and in a comparison, each once and separated by
+  /// semicolons; and the title.
   static func commands(_ keys: ViewerKeys) -> String {
     Command.allCases.map { command in
       let chords = [keys.standard, keys.grid, keys.compare].flatMap { $0.chords(for: command) }

@@ -66,8 +66,8 @@ enum ParserTranslation {
       let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
       let isLast = pieces.isEmpty
-      // The text after the last placeholder has to be at the end of the sentence. The texts after other
-      // placeholders are searched for from the left.
+      // The text after the last placeholder has to be at the end of the sentence. The texts after
+      // other placeholders are searched for from the left.
       let end: Range<String.Index>?
       if isLast {
         guard rest.hasSuffix(parts[1]) else { return nil }

@@ -39,8 +39,8 @@ nonisolated extension ViewerOptions {
         ["option": option.name, "other": other.name]))
   }
 
-  /// Throws a `ValidationError` when the command line has `option` without `other`, because `option`
-  /// has an effect only together with `other`.
+  /// Throws a `ValidationError` when the command line has `option` without `other`, because
+  /// `option` has an effect only together with `other`.
   private func require(_ option: OptionUse, with other: OptionUse) throws {
     try require(
       !option.isGiven || other.isGiven,

@@ -99,8 +99,8 @@ nonisolated extension ViewerOptions {
     result.tuning.dismissProfile = (pull ?? .pbview).profile
     result.tuning.allowsPagingPastEdges = edgeDrag != .stop
     result.tuning.reducesMotion = reducesMotion
-    // The browser reports a click to its host, which shows or hides the controls, unless the user chose
-    // that a click closes the photo.
+    // The browser reports a click to its host, which shows or hides the controls, unless the user
+    // chose that a click closes the photo.
     result.clickAction = click == .close ? .close : .report
     result.wheelProfile = wheel ?? .page
     result.transparency = transparency ?? .checkerboard

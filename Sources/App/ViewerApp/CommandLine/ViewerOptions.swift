@@ -31,9 +31,9 @@ struct ViewerOptions: ParsableCommand {
   @Option(
     help: ArgumentHelp(tr("Sections of the grid (default: folder)."), valueName: "grouping"))
   var group: Grouping?
-  // The sort order, its direction and the sections that the preferences state, for folders without a
-  // remembered order. The options `--sort`, `--reverse` and `--group` have priority over these values
-  // and over the remembered order.
+  // The sort order, its direction and the sections that the preferences state, for folders without
+  // a remembered order. The options `--sort`, `--reverse` and `--group` have priority over these
+  // values and over the remembered order.
   @Option(help: .private) var usualSort: SortOrder?
   @Flag(help: .private) var usualReverse = false
   @Option(help: .private) var usualGroup: Grouping?
@@ -42,8 +42,8 @@ struct ViewerOptions: ParsableCommand {
     help: ArgumentHelp(
       tr("Remember order, thumbnail size and last photo of folders, and tabs (default).")))
   var remember: Bool?
-  // The value of `--filter` may begin with a hyphen, such as `-flag:reject`, and is not taken for an
-  // option then.
+  // The value of `--filter` may begin with a hyphen, such as `-flag:reject`, and is not taken for
+  // an option then.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -118,8 +118,8 @@ struct ViewerOptions: ParsableCommand {
       tr("Pages put together: single, spreads of two, or a strip of all (default: single)."),
       valueName: "mode"))
   var reading: BrowserTuning.ReadingMode?
-  // The arrangement of pages for reading that the preferences state, for folders without a remembered
-  // arrangement.
+  // The arrangement of pages for reading that the preferences state, for folders without a
+  // remembered arrangement.
   @Option(help: .private) var usualReading: BrowserTuning.ReadingMode?
   @Flag(
     inversion: .prefixedNo,

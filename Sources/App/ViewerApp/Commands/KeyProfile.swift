@@ -47,14 +47,14 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// The key bindings of GNOME's image viewers Loupe and Eye of GNOME. Loupe's are used where the
   /// two differ.
   ///
-  /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and that of Eye of
-  ///   GNOME 43 (/org/gnome/eog/gtk/help-overlay.ui in libeog.so). Keys of functions that pbview lacks: a random
-  ///   image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window (Ctrl+N), a
-  ///   presenter (Ctrl+Shift+P), scrolling a large image by Page Up and Page Down, with Ctrl sideways.
-  ///   Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of GNOME; F9
-  ///   shows the properties as in Loupe, and not the gallery of Eye of GNOME (T is the filmstrip);
-  ///   the arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1 shows the keys;
-  ///   H and V mirror only in the editor of Loupe and stay keys of pbview.
+  /// - Source: the shortcuts dialog of Loupe (data/resources/shortcuts-dialog.ui) and that of Eye
+  ///   of GNOME 43 (/org/gnome/eog/gtk/help-overlay.ui in libeog.so). Keys of functions that pbview
+  ///   lacks: a random image (Ctrl+M, which sends), saving over the original (Ctrl+S), a new window
+  ///   (Ctrl+N), a presenter (Ctrl+Shift+P), scrolling a large image by Page Up and Page Down, with
+  ///   Ctrl sideways. Differences: Ctrl+0 fits as in Loupe, and is not the actual size as in Eye of
+  ///   GNOME; F9 shows the properties as in Loupe, and not the gallery of Eye of GNOME (T is the
+  ///   filmstrip); the arrow keys turn pages as in Loupe, and do not pan as in Eye of GNOME; F1
+  ///   shows the keys; H and V mirror only in the editor of Loupe and stay keys of pbview.
   private static let gnomeRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.right, .alt)]),
     (.previous, [KeyChord(.backspace), KeyChord(.left, .alt)]),
@@ -79,13 +79,13 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
 
   /// The key bindings of the image viewer feh.
   ///
-  /// - Source: feh(1) 3.9.1, section KEYS. Keys of functions that pbview lacks: actions (a, 0…9, Return), captions
-  ///   (c), fixed geometry (g), saving the list (L), the pointer (o), window size (w), a random
-  ///   picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning (Alt+arrows),
-  ///   rendering (R), removing from the list (Delete). Differences: Page Up and Page Down go on and
-  ///   back by ten pictures, not by 5 %; Ctrl+Delete moves to the trash; `h` begins and ends the
-  ///   slideshow; Esc leads back and quits at the end; the arrow keys of the keypad do what the
-  ///   other arrow keys do, and do not pan.
+  /// - Source: feh(1) 3.9.1, section KEYS. Keys of functions that pbview lacks: actions (a, 0…9,
+  ///   Return), captions (c), fixed geometry (g), saving the list (L), the pointer (o), window size
+  ///   (w), a random picture (z), auto-zoom (Z), reload delay (+, −, which zoom), pages of panning
+  ///   (Alt+arrows), rendering (R), removing from the list (Delete). Differences: Page Up and Page
+  ///   Down go on and back by ten pictures, not by 5 %; Ctrl+Delete moves to the trash; `h` begins
+  ///   and ends the slideshow; Esc leads back and quits at the end; the arrow keys of the keypad do
+  ///   what the other arrow keys do, and do not pan.
   private static let fehRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),
@@ -122,13 +122,13 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
 
   /// The key bindings of the image viewer nsxiv.
   ///
-  /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. Keys of functions that pbview lacks: counts before commands
-  ///   (a number and Enter go to that picture), removing from the list (D), marks of a range and
-  ///   their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({ } ( ) Ctrl+G;
-  ///   the brackets go by ten pictures), the picture viewed before (Ctrl+6), the centre (z), a
-  ///   rotation by 180° (?), the key handler (Ctrl+X; `[commands]` of the preferences file has
-  ///   programs). Differences: `m` picks the photo; Ctrl with an arrow key or h, j, k, l pans by
-  ///   less than a screen.
+  /// - Source: nsxiv(1) 31, section KEYBOARD COMMANDS. Keys of functions that pbview lacks: counts
+  ///   before commands (a number and Enter go to that picture), removing from the list (D), marks
+  ///   of a range and their navigation (M, N, P, Ctrl+M, Ctrl+U), gamma, brightness and contrast ({
+  ///   } ( ) Ctrl+G; the brackets go by ten pictures), the picture viewed before (Ctrl+6), the
+  ///   centre (z), a rotation by 180° (?), the key handler (Ctrl+X; `[commands]` of the preferences
+  ///   file has programs). Differences: `m` picks the photo; Ctrl with an arrow key or h, j, k, l
+  ///   pans by less than a screen.
   private static let nsxivRows: [(Command, [KeyChord])] = [
     (.next, text("n ")),
     (.previous, text("p") + [KeyChord(.backspace)]),
@@ -160,16 +160,17 @@ nonisolated enum KeyProfile: String, CaseIterable, Sendable, ExpressibleByArgume
   /// The key bindings of the image viewer Geeqie.
   ///
   /// - Source: Geeqie 2.0.1, “Keyboard Shortcuts” of its help (GuideReferenceKeyboardShortcuts),
-  ///   main window. Keys of functions that pbview lacks: collections (C, O), duplicates (D), pan view (Ctrl+J), a
-  ///   rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram channels and modes
-  ///   (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G), toolbars and views
-  ///   (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K), leaving fullscreen
-  ///   (Q; pbview has Esc), an empty folder (Ctrl+F), the file list (Ctrl+H), faster panning
-  ///   (Shift+arrows), panes (U, Y, Alt+arrows), the rotation before (Shift+O), a rectangle of the
-  ///   list (Alt+R), the view in a new window (Ctrl+V), the orientation tag (Alt+X), marks (M),
-  ///   saving metadata (Ctrl+S). Differences: 1…6 zoom instead of setting marks; `p` shows the
-  ///   photo before, as in Geeqie's image windows, and Space pauses a slideshow; `/` of the keypad
-  ///   searches commands, as the other `/` does; Alt+X rejects, not Alt and the keypad's minus.
+  ///   main window. Keys of functions that pbview lacks: collections (C, O), duplicates (D), pan
+  ///   view (Ctrl+J), a rotation by 180° (Shift+R), connected zoom (Shift+Z, X, H, W), histogram
+  ///   channels and modes (J, K), slideshow speed (Ctrl+=, Ctrl+−), desaturation (Shift+G),
+  ///   toolbars and views (Ctrl+L, Ctrl+I, Ctrl+T, L), sort manager (Shift+S), keywords (Alt+K),
+  ///   leaving fullscreen (Q; pbview has Esc), an empty folder (Ctrl+F), the file list (Ctrl+H),
+  ///   faster panning (Shift+arrows), panes (U, Y, Alt+arrows), the rotation before (Shift+O), a
+  ///   rectangle of the list (Alt+R), the view in a new window (Ctrl+V), the orientation tag
+  ///   (Alt+X), marks (M), saving metadata (Ctrl+S). Differences: 1…6 zoom instead of setting
+  ///   marks; `p` shows the photo before, as in Geeqie's image windows, and Space pauses a
+  ///   slideshow; `/` of the keypad searches commands, as the other `/` does; Alt+X rejects, not
+  ///   Alt and the keypad's minus.
   private static let geeqieRows: [(Command, [KeyChord])] = [
     (.next, text(" ") + [KeyChord(.pageDown)] + text("n")),
     (.previous, [KeyChord(.backspace), KeyChord(.pageUp)] + text("p")),

@@ -61,16 +61,16 @@ nonisolated struct ViewerKeys: Sendable {
     }
     let (left, right) = (KeyChord(.left), KeyChord(.right))
     let standard = pages(.standard) { [$0] }
-    // The user assigns arrow keys for paging from left to right. In the other tables these arrow keys
-    // are replaced by those of the table's paging direction.
+    // The user assigns arrow keys for paging from left to right. In the other tables these arrow
+    // keys are replaced by those of the table's paging direction.
     let rightToLeft = pages(.rightToLeft) { [$0 == left ? right : $0 == right ? left : $0] }
     let downwards = pages(.downwards) { chord in
       chord == right ? [KeyChord(.down), right] : chord == left ? [KeyChord(.up), left] : [chord]
     }
     let grid = Self.replacingKeys(
       changes, to: Self.replacingKeys(profile.rows, to: .grid, of: .grid), of: .grid)
-    // A key that pbview binds in a comparison keeps its command, even if the profile binds the key to
-    // another command.
+    // A key that pbview binds in a comparison keeps its command, even if the profile binds the key
+    // to another command.
     let compared = profile.rows.map { command, chords in
       (command, chords.filter { CommandKeys.compare[$0].map { $0 == command } ?? true })
     }
@@ -109,8 +109,8 @@ nonisolated struct ViewerKeys: Sendable {
     axis == .vertical ? downwards : isRightToLeft ? rightToLeft : standard
   }
 
-  /// The kinds of scenes in which a command is available: those in which pbview's default bindings have
-  /// a key for it.
+  /// The kinds of scenes in which a command is available: those in which pbview's default bindings
+  /// have a key for it.
   static func scenes(of command: Command) -> Set<Scene> {
     Set(Scene.allCases.filter { !table(of: $0).chords(for: command).isEmpty })
   }
@@ -169,8 +169,8 @@ nonisolated struct ViewerKeys: Sendable {
 }
 
 nonisolated extension KeyChord {
-  /// Whether the grid uses the key for the search of a file name by typing: a letter or digit without
-  /// modifiers.
+  /// Whether the grid uses the key for the search of a file name by typing: a letter or digit
+  /// without modifiers.
   var isSearchText: Bool {
     guard modifiers.isEmpty, case .character(let c) = name else { return false }
     return c.isLetter || c.isNumber

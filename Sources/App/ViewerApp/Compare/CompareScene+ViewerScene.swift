@@ -81,8 +81,8 @@ extension CompareScene: ViewerScene {
     window.updateTitle()
   }
 
-  /// Moves the focused pane to the first place. The pane that was first before receives the focus and
-  /// shows the next photo of the list.
+  /// Moves the focused pane to the first place. The pane that was first before receives the focus
+  /// and shows the next photo of the list.
   private func promote() {
     compare.moveFocusedPaneFirst(at: window.now)
     if !bringNextPhoto(into: compare.focusedPane) { window.showToast(tr("Last photo")) }

@@ -60,8 +60,8 @@ final class CompareScene: TracedScene {
   /// - Parameters:
   ///   - pages: the indices of two to four photos of the list, in the order of the panes.
   ///   - aspectRatio: the average ratio of width to height of the photos; nil when it is unknown.
-  ///   - makeSource: makes a page source of the whole list, whose pictures are decoded to fit into a
-  ///     size in device pixels. Called once for each pane.
+  ///   - makeSource: makes a page source of the whole list, whose pictures are decoded to fit into
+  ///     a size in device pixels. Called once for each pane.
   init(
     of pages: [Int], aspectRatio: Double?, over origin: Origin, options: ViewerOptions,
     window: ViewerWindow, information: SelectionInformationController, log: Log,
@@ -198,8 +198,8 @@ final class CompareScene: TracedScene {
 
   // MARK: Pages
 
-  /// Shows in `pane` the photo that follows, in the order of the list, the last one of the photos in
-  /// all panes.
+  /// Shows in `pane` the photo that follows, in the order of the list, the last one of the photos
+  /// in all panes.
   ///
   /// - Returns: false, without a change, if no photo follows.
   @discardableResult
@@ -227,8 +227,8 @@ final class CompareScene: TracedScene {
     refresh()
   }
 
-  /// Shows the next photo of the list in the focused pane. At the end of the list the pane is removed
-  /// if more than two panes are left; otherwise a message says that it is the last photo.
+  /// Shows the next photo of the list in the focused pane. At the end of the list the pane is
+  /// removed if more than two panes are left; otherwise a message says that it is the last photo.
   func showNextInFocusedPane() {
     guard !bringNextPhoto(into: compare.focusedPane) else { return }
     if compare.orderedPanes.count > ComparisonPanes.allowedCounts.lowerBound {
@@ -253,9 +253,9 @@ final class CompareScene: TracedScene {
 
   // MARK: Changes of the list
 
-  /// Updates the panes after a change of the list. A pane whose photo was removed shows another photo,
-  /// one that no other pane shows. Where the list has none, the pane is removed; with only two panes,
-  /// the comparison ends instead.
+  /// Updates the panes after a change of the list. A pane whose photo was removed shows another
+  /// photo, one that no other pane shows. Where the list has none, the pane is removed; with only
+  /// two panes, the comparison ends instead.
   func apply(_ diff: LibraryDiff, to paths: [FilePath]) {
     guard !compare.isLeaving else { return }
     let before = Dictionary(
@@ -382,8 +382,8 @@ extension CompareScene: CompareViewDelegate {
     }
   }
 
-  /// The picture on the page below the comparison, from which the photo in a pane flies and to which it
-  /// returns; nil if that page shows another photo or has no picture.
+  /// The picture on the page below the comparison, from which the photo in a pane flies and to
+  /// which it returns; nil if that page shows another photo or has no picture.
   private func thumbnail(on below: Browser, page: Int, for browser: Browser) -> BrowserThumbnail? {
     guard below.pageIndex == page else { return nil }
     let known =

@@ -83,8 +83,8 @@ final class PhotoComparison {
       if case .page(let visit) = origin {
         visit.list.onListChange = { _, _ in }
         visit.browser.arePagesHidden = false
-        // The information about the photo on the page appears or disappears as the user chose during
-        // the comparison.
+        // The information about the photo on the page appears or disappears as the user chose
+        // during the comparison.
         visit.info.restore()
       }
     }

@@ -39,8 +39,8 @@ final class CropBar: View {
     static let shadowBlur = 22.0
     static let margin = 12.0
     static let labelHeight = 28.0
-    /// The minimum width of the ruler, in points, when the label with the size of the result is beside
-    /// it. In a narrower panel the label has a line of its own.
+    /// The minimum width of the ruler, in points, when the label with the size of the result is
+    /// beside it. In a narrower panel the label has a line of its own.
     static let minSliderWidth = 420.0
     /// The space around the controls inside the scrolled area, in points, for their focus rings.
     static let ringSpace = 4.0
@@ -233,8 +233,8 @@ final class AngleSlider: View {
       setNeedsDisplay()
     }
   }
-  /// Called with the angle in degrees that the user chose. The ruler shows this angle only after the
-  /// owner has stored it in ``angle``.
+  /// Called with the angle in degrees that the user chose. The ruler shows this angle only after
+  /// the owner has stored it in ``angle``.
   var onChange: (Double) -> Void = { _ in }
   /// Whether the mouse wheel turns the picture; otherwise it scrolls the panel. Default: true.
   var usesWheel = true
@@ -347,7 +347,8 @@ final class AngleSlider: View {
     let inset = (12 * scale).rounded()
     let textWidth = max(Style.textWidth * scale, label.size.width + inset)
     let isMirrored = LayoutDirection.isRightToLeft
-    /// Draws a text before the ruler in the reading direction, or after the ruler if `atEnd` is true.
+    /// Draws a text before the ruler in the reading direction, or after the ruler if `atEnd` is
+    /// true.
     func draw(_ text: TextLayout, atEnd: Bool) {
       let x = atEnd == isMirrored ? inset : bounds.width - inset - text.size.width
       canvas.draw(

@@ -17,8 +17,8 @@ final class CropPicture {
 
   private let bitmap: Bitmap
   private let background: Color
-  /// The picture on the background, dimmed by ``shade``. Drawing it is faster than dimming the drawn
-  /// picture in each frame, because each pixel is written only once.
+  /// The picture on the background, dimmed by ``shade``. Drawing it is faster than dimming the
+  /// drawn picture in each frame, because each pixel is written only once.
   private lazy var dimmed = Bitmap.drawn(bitmap.size, isOpaque: true) { canvas in
     let whole = Rect(origin: .zero, size: bitmap.size.size)
     canvas.fill(whole, background)

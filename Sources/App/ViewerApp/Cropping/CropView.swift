@@ -100,8 +100,8 @@ final class CropView: View {
     static let margin = 28.0
     /// The maximum margin around the picture, as a share of the height of the window.
     static let maxMarginShare = 0.06
-    /// The maximum distance in points between a press and a handle at which the press takes the handle:
-    /// the size of a fingertip.
+    /// The maximum distance in points between a press and a handle at which the press takes the
+    /// handle: the size of a fingertip.
     static let handleReach = 22.0
   }
   /// The duration of each of the animations of opening, cancelling and applying, in seconds.
@@ -191,8 +191,8 @@ final class CropView: View {
     crop.cropRect(alignedTo: isLossless ? .init(subject.orientation) : nil)
   }
 
-  /// Tells the editor that the page shows the applied crop, or that writing it has failed. The editor
-  /// then closes as soon as its animation has ended.
+  /// Tells the editor that the page shows the applied crop, or that writing it has failed. The
+  /// editor then closes as soon as its animation has ended.
   func resultDidArrive() {
     isResultShown = true
     closeIfDone()
@@ -246,8 +246,8 @@ final class CropView: View {
     return Rect(center: area.center, size: size * scale).pixelAligned
   }
 
-  /// The rectangle that the picture has in the present frame of the animation at the angle 0, in device
-  /// pixels.
+  /// The rectangle that the picture has in the present frame of the animation at the angle 0, in
+  /// device pixels.
   private var pictureRect: Rect {
     let (from, to) = (subject.origin, editorRect)
     let share = eased(opening.value)
@@ -256,8 +256,8 @@ final class CropView: View {
       x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
       height: mix(from.height, to.height))
     guard applying.value > 0 else { return rect }
-    // The picture is scaled and moved so that the crop frame reaches the rectangle of the result on the
-    // page when the animation ends.
+    // The picture is scaled and moved so that the crop frame reaches the rectangle of the result on
+    // the page when the animation ends.
     let frame = crop.rect
     let result = restingRect(frame.size)
     let grown = result.width / max(1, frame.width)
@@ -484,7 +484,7 @@ final class CropView: View {
   }
 
   /// The progress of fading out the picture around the crop frame, from 0 to 1. When the crop is
-  /// applied, that happens in the first fifth of the motion, so that later frames draw only the part
-  /// inside the crop frame.
+  /// applied, that happens in the first fifth of the motion, so that later frames draw only the
+  /// part inside the crop frame.
   private var fadedShare: Double { min(1, Self.fadeSpeed * applying.value) }
 }

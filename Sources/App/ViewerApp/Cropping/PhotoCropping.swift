@@ -58,8 +58,8 @@ final class PhotoCropping {
     }
     crop.onApply = { [weak self, weak visit, weak crop] choice in
       self?.crop(file, choice, format) {
-        // The visit may have ended while the file was written. The editor is then told directly that it
-        // can close.
+        // The visit may have ended while the file was written. The editor is then told directly
+        // that it can close.
         if let visit { visit.changePreview.cropDidEnd() } else { crop?.resultDidArrive() }
       }
     }

@@ -27,8 +27,8 @@ final class HeadlessRenderer {
   /// The maximum time to wait for the sharp pixels of a strip, a panorama or a served picture, in
   /// seconds; after this time the picture is drawn with the pixels that have been decoded.
   private static let detailTimeout = 30.0
-  /// The time of the frame that requests the sharp pixels, in seconds after the first frame. All motion
-  /// of the page has ended by this time.
+  /// The time of the frame that requests the sharp pixels, in seconds after the first frame. All
+  /// motion of the page has ended by this time.
   private static let sharpRequestTime = 0.5
 
   init(

@@ -116,8 +116,8 @@ final class InfoPrinter {
     if let date = PhotoFileFacts.isoDate(modified) {
       lines.append(MetadataLines.Line(name: tr("Modified"), value: date))
     }
-    // The lines with the name and the folder are left out: the line with the path contains the name,
-    // and a line with the absolute path of the folder is added.
+    // The lines with the name and the folder are left out: the line with the path contains the
+    // name, and a line with the absolute path of the folder is added.
     return lines.filter { $0.name != tr("Name") && $0.name != tr("Folder") } + [
       MetadataLines.Line(
         name: tr("Folder"), value: path.absolute(in: CurrentFolder.path).folder.display)

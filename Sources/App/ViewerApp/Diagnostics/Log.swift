@@ -34,8 +34,8 @@ final class Log {
   /// Whether trace lines are written. Check `isTracing` before you build an expensive line.
   var isTracing: Bool { level == .trace }
 
-  /// Reports an error in the form `NAME: reason`. The line begins with `pbview: ` and is written unless
-  /// the level suppresses errors.
+  /// Reports an error in the form `NAME: reason`. The line begins with `pbview: ` and is written
+  /// unless the level suppresses errors.
   func error(_ text: @autoclosure () -> String) {
     hasReportedError = true
     UserLanguage.open()

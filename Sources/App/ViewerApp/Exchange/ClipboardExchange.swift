@@ -53,8 +53,8 @@ final class ClipboardExchange {
         return navigator.open(files)
       }
       transfer(isCut ? .move : .copy, items.localFiles, into: folder) { [weak view] in
-        // The clipboard is cleared when cut files are moved by a paste, so that a second paste does not
-        // try to move them again.
+        // The clipboard is cleared when cut files are moved by a paste, so that a second paste does
+        // not try to move them again.
         if isCut { view?.window.clearClipboard() }
       }
     case .picture(let bytes, let type): save(bytes, type, named: Self.pastedName, as: tr("Paste"))
@@ -68,10 +68,11 @@ final class ClipboardExchange {
 
   // MARK: Files into a folder
 
-  /// Copies or moves files into a folder, after asking the user about existing files of the same names.
-  /// Folders among `files` are left out.
+  /// Copies or moves files into a folder, after asking the user about existing files of the same
+  /// names. Folders among `files` are left out.
   ///
-  /// - Parameter begin: called when all questions are answered, before the first file is transferred.
+  /// - Parameter begin: called when all questions are answered, before the first file is
+  ///   transferred.
   func transfer(
     _ kind: Transfer.Kind, _ files: [FilePath], into folder: FilePath,
     onBegin begin: @escaping () -> Void = {}

@@ -205,7 +205,7 @@ extension PhotoVisit {
       ?? picture.bitmaps.first
   }
 
-  /// The minimum length in pixels of the longer side of the bitmap from which the picture of a drag is
-  /// made. A smaller bitmap is used only if the page has no larger one.
+  /// The minimum length in pixels of the longer side of the bitmap from which the picture of a drag
+  /// is made. A smaller bitmap is used only if the page has no larger one.
   private static let dragSide = 240
 }

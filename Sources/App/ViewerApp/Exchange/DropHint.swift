@@ -20,8 +20,8 @@ final class DropHint: View {
     static var pillColor: Color { Chrome.panel }
   }
 
-  /// The sentence that says what a drop does, and the hint on a smaller line below the sentence; there
-  /// is no such line if the hint is empty.
+  /// The sentence that says what a drop does, and the hint on a smaller line below the sentence;
+  /// there is no such line if the hint is empty.
   var texts = (sentence: "", hint: "") {
     didSet {
       guard texts != oldValue else { return }
@@ -77,7 +77,8 @@ final class DropHint: View {
       height: first.size.height + below + 2 * Style.padding.height * k)
     let pill = Rect(
       x: bounds.midX - size.width / 2,
-      // The sentence is in the middle of the window, where no toast or sheet at the bottom covers it.
+      // The sentence is in the middle of the window, where no toast or sheet at the bottom covers
+      // it.
       y: bounds.midY - size.height / 2, width: size.width, height: size.height
     ).snapped
     canvas.fillRounded(pill, radius: Style.radius * k, Style.pillColor)

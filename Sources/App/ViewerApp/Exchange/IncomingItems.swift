@@ -22,8 +22,8 @@ nonisolated enum IncomingItems: Hashable, Sendable {
 nonisolated struct PictureDataType: Hashable, Sendable {
   let name: String
   let fileExtension: String
-  /// Whether data of this type are much larger than a PNG of the same picture, so that `image/png` is
-  /// preferred where both are offered.
+  /// Whether data of this type are much larger than a PNG of the same picture, so that `image/png`
+  /// is preferred where both are offered.
   private let isBulky: Bool
 
   private init(_ name: String, _ fileExtension: String, isBulky: Bool = false) {
@@ -43,8 +43,8 @@ nonisolated struct PictureDataType: Hashable, Sendable {
     PictureDataType("image/x-MS-bmp", "bmp", isBulky: true),
   ]
 
-  /// The first type of an offer that is a picture type, or PNG if that type is bulky and PNG is also
-  /// offered; nil when the offer has no picture type.
+  /// The first type of an offer that is a picture type, or PNG if that type is bulky and PNG is
+  /// also offered; nil when the offer has no picture type.
   static func preferred(among types: [String]) -> PictureDataType? {
     let first = types.lazy.compactMap { type in all.first { $0.name == type } }.first
     return first.map { $0.isBulky && types.contains(png.name) ? png : $0 }
@@ -65,8 +65,8 @@ nonisolated enum FileListFormat: String, CaseIterable {
   case text = "text/plain;charset=utf-8"
   case plainText = "text/plain"
 
-  /// The X11 selection target that accompanies `text/uri-list`; its value is `1` when the files in the
-  /// list were cut.
+  /// The X11 selection target that accompanies `text/uri-list`; its value is `1` when the files in
+  /// the list were cut.
   static let cutMarker = "application/x-kde-cutselection"
   /// The maximum number of lines that are read of a list of files.
   static let maxFiles = 100_000
@@ -123,7 +123,8 @@ nonisolated enum FileListFormat: String, CaseIterable {
   private static func path(_ line: [UInt8], host: [UInt8]) -> FilePath? {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     var line = line
-    // By the XDND specification, `file` URIs contain a host name. The name of this computer is removed.
+    // By the XDND specification, `file` URIs contain a host name. The name of this computer is
+    // removed.
     let local = Array("file://".utf8) + host + [UInt8(ascii: "/")]
     if !host.isEmpty, line.starts(with: local) {
       line = Array("file:///".utf8) + line.dropFirst(local.count)

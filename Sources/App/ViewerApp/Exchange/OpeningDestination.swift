@@ -21,8 +21,8 @@ nonisolated struct OpeningDestination: Hashable, Sendable {
     shown = arguments.contains(where: \.isFolder) ? nil : paths.first
     if arguments.count == 1, let file = paths.first, shown != nil, file.webAddress == nil {
       let title = file.folder.readableName
-      // The list of a folder does not contain a file without the extension of a picture, so such a file
-      // is listed separately.
+      // The list of a folder does not contain a file without the extension of a picture, so such a
+      // file is listed separately.
       let own = file.hasShownName ? [] : [LibraryRequest.Source.files([file])]
       request = LibraryRequest(title: title, sources: own + [.folder(file.folder, title: title)])
     } else {

@@ -2,7 +2,8 @@ import BrowserHost
 import DecoderWire
 import Pixels
 
-/// The width and height in pixels of an exported picture. Pictures are only made smaller, never larger.
+/// The width and height in pixels of an exported picture. Pictures are only made smaller, never
+/// larger.
 nonisolated enum ExportSize: Hashable, Sendable {
   /// The exported picture has the width and height of the photo.
   case original
@@ -20,8 +21,8 @@ nonisolated enum ExportSize: Hashable, Sendable {
   /// is not limited.
   private static let maxExtent = 100_000
 
-  /// The box in pixels into which the helper fits the picture; empty for the width and height of the
-  /// photo.
+  /// The box in pixels into which the helper fits the picture; empty for the width and height of
+  /// the photo.
   var target: PixelSize {
     switch self {
     case .original: .zero
@@ -87,16 +88,16 @@ nonisolated struct ExportOptions: Hashable, Sendable {
     return request
   }
 
-  /// A copy of these choices in which ``folder`` is not nil: a missing folder becomes that of `photo`;
-  /// for a photo in an archive, the folder that contains the archive.
+  /// A copy of these choices in which ``folder`` is not nil: a missing folder becomes that of
+  /// `photo`; for a photo in an archive, the folder that contains the archive.
   func withFolder(for photo: FilePath) -> ExportOptions {
     var options = self
     options.folder = folder ?? photo.folder.outsideArchive
     return options
   }
 
-  /// The choices with which the next export begins, after an export of `photo`. The folder becomes nil
-  /// if it was that of the photo, so that the next export goes to the folder of its own photo.
+  /// The choices with which the next export begins, after an export of `photo`. The folder becomes
+  /// nil if it was that of the photo, so that the next export goes to the folder of its own photo.
   func choices(after photo: FilePath) -> ExportOptions {
     var options = self
     if folder == photo.folder.outsideArchive { options.folder = nil }

@@ -7,8 +7,8 @@ import Pixels
 import Views
 import Windowing
 
-/// The sheet with the choices of an export, which shows the size in bytes that the file of the first
-/// photo would have.
+/// The sheet with the choices of an export, which shows the size in bytes that the file of the
+/// first photo would have.
 final class ExportSheet: BottomSheet {
   /// Called with the choices, and with the typed file name when a single photo is exported, after
   /// the sheet has begun to close.
@@ -16,8 +16,8 @@ final class ExportSheet: BottomSheet {
   /// Called with the choices and the text in the field for the file name when the user wants
   /// another folder, after the sheet has begun to close.
   var onChangeFolder: (ExportOptions, _ name: String) -> Void = { _, _ in }
-  /// Encodes the first photo in memory with the given choices, to find out the size of its file, and
-  /// calls `then` with the result. Returns the running request; nil when nothing is encoded.
+  /// Encodes the first photo in memory with the given choices, to find out the size of its file,
+  /// and calls `then` with the result. Returns the running request; nil when nothing is encoded.
   var estimate:
     (ExportOptions, _ then: @escaping @MainActor (Result<EncodedFile, DecodeFailure>) -> Void)
       -> EncodeTask? = { _, _ in nil }
@@ -42,8 +42,8 @@ final class ExportSheet: BottomSheet {
   private var estimateTimer: LoopTimer?
   private var task: EncodeTask?
 
-  /// The time in seconds between the last change of a choice and the computation of the file size. It
-  /// is longer than the 40 ms between repetitions of a held arrow key.
+  /// The time in seconds between the last change of a choice and the computation of the file size.
+  /// It is longer than the 40 ms between repetitions of a held arrow key.
   private static let estimateDelay = 0.25
 
   /// Makes a sheet for exporting photos, at least one.

@@ -91,8 +91,8 @@ extension FileOperations {
   /// Cancels the writing of the files of `jobs`. Files that are complete already stay.
   func cancelNewFiles(_ jobs: [PhotoExporter.Job]) { exporter?.cancel(jobs) }
 
-  /// The message about an operation that has changed some photos and failed for others: the sentence
-  /// `done`, then the sentence `problem`.
+  /// The message about an operation that has changed some photos and failed for others: the
+  /// sentence `done`, then the sentence `problem`.
   static func message(done: String, problem: String) -> String {
     tr(
       // TRANSLATORS: two sentences: “Rotated 40 pictures” and “2 pictures could not be rotated …”.

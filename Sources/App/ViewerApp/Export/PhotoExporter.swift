@@ -20,8 +20,8 @@ final class PhotoExporter {
 
   /// A photo and the file to be made of it.
   struct Job: Hashable {
-    /// The path under which the photo is listed. The image pipeline uses this path to find the shown
-    /// picture of a file with several, the exposure and the RAW development.
+    /// The path under which the photo is listed. The image pipeline uses this path to find the
+    /// shown picture of a file with several, the exposure and the RAW development.
     var source: FilePath
     var encoding: EncodeRequest
     /// The box in pixels into which the picture is fitted; empty for the photo's own size.
@@ -78,8 +78,8 @@ final class PhotoExporter {
   func cancel(_ jobs: [Job]) {
     guard finish != nil, !isCancelled, jobs == self.jobs else { return }
     isCancelled = true
-    // Without a running request, the file of the present job is being written. It is completed, and the
-    // work ends after it.
+    // Without a running request, the file of the present job is being written. It is completed, and
+    // the work ends after it.
     guard let task = encoding else { return }
     task.cancel()
     end()

@@ -76,8 +76,8 @@ final class PhotoExports {
     let chooser = transfers.makeChooser(in: folder, title: tr("Export to"), verb: tr("Choose"))
     var chosen = options
     chooser.onChoose = { chosen.folder = $0 }
-    // The export sheet is shown again after the chooser has closed, with the new folder if the user has
-    // chosen one.
+    // The export sheet is shown again after the chooser has closed, with the new folder if the user
+    // has chosen one.
     chooser.onClose = { [weak self] in self?.present(photos, chosen, name: name) }
     view.present(chooser)
   }

@@ -9,8 +9,8 @@ import BrowserHost
 nonisolated struct CompanionCopies {
   /// The source and target paths of all files to copy, those of the shown file first.
   let all: [(from: FilePath, to: FilePath)]
-  /// The files of the photo that are not copied, because their copies would have the same names: beside a copy
-  /// of `a.jpg` to `a.png`, `a.xmp` belongs to both.
+  /// The files of the photo that are not copied, because their copies would have the same names:
+  /// beside a copy of `a.jpg` to `a.png`, `a.xmp` belongs to both.
   let uncopiedFiles: [FilePath]
 
   /// Determines the files to copy. Waits for the file system.
@@ -50,14 +50,14 @@ nonisolated struct CompanionCopies {
       return (isAfterWhole ? other : stem(of: other)) + end
     }
     let (oldStem, newStem) = (stem(of: photo), stem(of: other))
-    // The stem is read from `name` itself: in a RAW+JPEG pair, the stems of the two files, and of the
-    // sidecars of their versions, may differ in case.
+    // The stem is read from `name` itself: in a RAW+JPEG pair, the stems of the two files, and of
+    // the sidecars of their versions, may differ in case.
     let ownStem = Array(name.prefix(oldStem.count))
     guard lowercased(ownStem) == lowercased(oldStem),
       let version = Sidecar.versionEnding(of: name, afterStem: ownStem)
     else { return nil }
-    // The version number is followed by the extension of the photo, which becomes that of the copy, or
-    // by the extension of the RAW file, which stays.
+    // The version number is followed by the extension of the photo, which becomes that of the copy,
+    // or by the extension of the RAW file, which stays.
     let (number, rest) = (Array(version.prefix(3)), Array(version.dropFirst(3)))
     let (old, new) = (photo.dropFirst(oldStem.count), other.dropFirst(newStem.count))
     let isOwn = rest.count == old.count + 4 && rest.starts(with: old)
@@ -71,8 +71,9 @@ nonisolated struct CompanionCopies {
   /// The file operations that make the copies. Waits for the file system.
   ///
   /// - Parameter replaces: whether existing files at the target paths are moved to the trash first,
-  ///   together with their companions, which would otherwise belong to the copy. If false, a copy to
-  ///   the path of an existing file fails. Folders and the source files themselves are never moved.
+  ///   together with their companions, which would otherwise belong to the copy. If false, a copy
+  ///   to the path of an existing file fails. Folders and the source files themselves are never
+  ///   moved.
   func operations(replacing replaces: Bool) -> [FileOperation] {
     let copies = all.map { FileOperation.copy(from: $0.from, to: $0.to) }
     guard replaces else { return copies }

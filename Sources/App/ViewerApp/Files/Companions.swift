@@ -13,8 +13,8 @@ nonisolated enum Companions {
   static func of(_ photo: FilePath, together: Set<FilePath> = []) -> [FilePath] {
     let name = photo.name
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-    // A sidecar that is named by the stem alone, without the extension of the photo, may also belong to
-    // another photo.
+    // A sidecar that is named by the stem alone, without the extension of the photo, may also
+    // belong to another photo.
     let existing = Sidecar.candidates(of: photo).filter { path in
       path.withCString { access($0, F_OK) } == 0
         && (path.name.starts(with: name) || !isShared(stem, of: photo, together))

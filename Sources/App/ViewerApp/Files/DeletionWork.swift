@@ -6,8 +6,8 @@ nonisolated enum DeletionWork {
   /// Deletes photos permanently. Waits for the file system.
   ///
   /// - Parameters:
-  ///   - photos: the files of each photo, the shown one first. A file that another operation is using
-  ///     is not deleted.
+  ///   - photos: the files of each photo, the shown one first. A file that another operation is
+  ///     using is not deleted.
   ///   - folder: the folder to which relative paths refer.
   ///   - journal: the folder with the records of running operations; nil when there is none.
   ///   - progress: called before each photo with the completed share, 0 to 1. If it returns false,

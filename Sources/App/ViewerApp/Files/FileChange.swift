@@ -6,8 +6,8 @@ import Localization
 
 /// A change of a file that the viewer has made, with the values that are needed to reverse it.
 nonisolated indirect enum FileChange: Hashable, Sendable {
-  /// A file was moved to the trash. `TrashedFile` is nil if the entry of the file in the trash was not
-  /// found; pbview cannot restore the file then, but a file manager can.
+  /// A file was moved to the trash. `TrashedFile` is nil if the entry of the file in the trash was
+  /// not found; pbview cannot restore the file then, but a file manager can.
   case trashed(FilePath, TrashedFile?)
   /// A file was restored from the trash, or newly made. Its reversal moves the file to the trash.
   case restored(FilePath)
@@ -25,8 +25,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   case madeFolder(FilePath)
   /// A folder was removed if it was empty, and left otherwise.
   case removedFolder(FilePath)
-  /// Marks in pbview's database were taken along with a photo that another change of the same group has
-  /// moved or copied.
+  /// Marks in pbview's database were taken along with a photo that another change of the same group
+  /// has moved or copied.
   case keptMarks(KeptMarksMove)
   /// Several changes of the photo at this path, such as those of all its files. They are reversed
   /// together or not at all.
@@ -88,8 +88,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   /// - Parameters:
   ///   - path: the path of the photo.
   ///   - operation: the file operation that brings the other file to this path.
-  ///   - turn: the rotation or reflection from the former picture to the new one; nil if they differ
-  ///     in another way.
+  ///   - turn: the rotation or reflection from the former picture to the new one; nil if they
+  ///     differ in another way.
   ///   - folder: the folder to which a relative path refers.
   ///   - journal: the folder with the records of running operations; nil when there is none.
   /// - Returns: `.replaced`; or a group of the single changes if the photo was not found in the
@@ -123,8 +123,9 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   ///   - record: the record that already lists the operations of the reversal; nil when there is
   ///     none.
   ///   - facts: the database of marks without sidecars. Default: that of the user.
-  ///   - progress: called while bytes are copied to another file system, with the completed share of
-  ///     the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns true.
+  ///   - progress: called while bytes are copied to another file system, with the completed share
+  ///     of the reversal, 0 to 1. If it returns false, the file stays as it is. Default: returns
+  ///     true.
   /// - Returns: the change that the reversal has made, by which it can be reversed in turn.
   /// - Throws: `.unremovable` or `.unwritable` if the file stays as it is.
   func reverse(
@@ -166,11 +167,11 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
   }
 
   /// The file operations that reverse the change, in the order in which they are performed, which
-  /// begins with the last change of a group; none for a change that was not made by file operations.
-  /// Waits for the file system.
+  /// begins with the last change of a group; none for a change that was not made by file
+  /// operations. Waits for the file system.
   ///
-  /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another program
-  ///   has changed a file since the change.
+  /// - Throws: `.unremovable` if the file was not found in the trash; `.unwritable` if another
+  ///   program has changed a file since the change.
   func reverseOperations(in folder: FilePath) throws(DesktopError) -> OperationGroup {
     var operations: [FileOperation] = []
     for change in parts.reversed() {
@@ -204,8 +205,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// The paths under which lists contain the trashed and restored files of the change, by the absolute
-  /// paths of these files.
+  /// The paths under which lists contain the trashed and restored files of the change, by the
+  /// absolute paths of these files.
   private func listedPaths(in folder: FilePath) -> [FilePath: FilePath] {
     var names: [FilePath: FilePath] = [:]
     for change in parts {
@@ -231,8 +232,8 @@ nonisolated indirect enum FileChange: Hashable, Sendable {
     }
   }
 
-  /// Whether another program has changed the copied or moved file since it was copied or moved. Always
-  /// false for a sidecar, which is reversed together with its photo in any state.
+  /// Whether another program has changed the copied or moved file since it was copied or moved.
+  /// Always false for a sidecar, which is reversed together with its photo in any state.
   private var isOutdated: Bool {
     switch self {
     case .copied(let path, let state?) where !Sidecar.isSidecar(path.name):
@@ -298,9 +299,9 @@ nonisolated enum StepReversal {
   ///   - folder: the folder to which relative paths refer.
   ///   - journal: the folder with the records of running operations; nil records nothing.
   ///   - facts: the database of marks without sidecars. Default: that of the user.
-  ///   - progress: called before each change, and while bytes are copied to another file system, with
-  ///     the completed share, 0 to 1. If it returns false, the change that is being reversed and
-  ///     those before it in the step stay. Default: returns true.
+  ///   - progress: called before each change, and while bytes are copied to another file system,
+  ///     with the completed share, 0 to 1. If it returns false, the change that is being reversed
+  ///     and those before it in the step stay. Default: returns true.
   static func run(
     _ changes: [FileChange], in folder: FilePath,
     journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,

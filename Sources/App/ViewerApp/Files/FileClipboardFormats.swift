@@ -111,8 +111,8 @@ enum FileClipboardFormats {
 
   /// The message that a text has been copied, with the first line of the text.
   static func sentence(copying text: String) -> String {
-    // The type is stated as `String`, because the compiler would otherwise infer another collection of
-    // characters as the value.
+    // The type is stated as `String`, because the compiler would otherwise infer another collection
+    // of characters as the value.
     let line = String(text.drop { $0.isNewline }.prefix { !$0.isNewline })
     return tr("Copied “{text}”", ["text": line])
   }

@@ -77,14 +77,14 @@ final class FileCommands {
     return true
   }
 
-  /// Moves the rejected photos of the pages, the grid or the list of the comparison to the trash, as
-  /// one step of the undo history. Marks that the user has given before this command count, even if
-  /// they are still being written.
+  /// Moves the rejected photos of the pages, the grid or the list of the comparison to the trash,
+  /// as one step of the undo history. Marks that the user has given before this command count, even
+  /// if they are still being written.
   private func deleteRejected() {
     let (queue, view, rejected) = (operations.queue, shown.view, rejected)
     queue.enqueue { [weak self] in
-      // The search for rejected photos runs outside the queue, so that neither other operations nor the
-      // closing of the window wait until photos have been read.
+      // The search for rejected photos runs outside the queue, so that neither other operations nor
+      // the closing of the window wait until photos have been read.
       queue.finish()
       rejected.find {
         view.showToast(tr("Reading {count} more", ["count": GalleryText.number($0)]))
@@ -94,8 +94,8 @@ final class FileCommands {
     }
   }
 
-  /// Moves those of `files` to the trash that still have the flag Reject when the operations before,
-  /// which may change marks, have ended.
+  /// Moves those of `files` to the trash that still have the flag Reject when the operations
+  /// before, which may change marks, have ended.
   private func moveToTrash(found files: [FilePath]) {
     guard !files.isEmpty else { return moveToTrash(rejected: []) }
     let (queue, rejected) = (operations.queue, rejected)
@@ -129,9 +129,9 @@ final class FileCommands {
     }
   }
 
-  /// Shows the list of the steps that can be undone; when all are undone, the list of those that can
-  /// be redone. If further steps have been made when the user chooses, nothing is undone or redone,
-  /// and the new list is shown.
+  /// Shows the list of the steps that can be undone; when all are undone, the list of those that
+  /// can be redone. If further steps have been made when the user chooses, nothing is undone or
+  /// redone, and the new list is shown.
   private func showUndoHistory() {
     let undoable = operations.undoableSteps
     let isRedo = undoable.isEmpty

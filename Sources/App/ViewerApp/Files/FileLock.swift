@@ -5,8 +5,8 @@ import Glibc
 import HelperProcesses
 import Localization
 
-/// The exclusive use of the files of a photo by one operation, among all windows and processes of the
-/// user. The exclusive use ends when this object is released or the process ends.
+/// The exclusive use of the files of a photo by one operation, among all windows and processes of
+/// the user. The exclusive use ends when this object is released or the process ends.
 ///
 /// Each file is locked with `flock`, so that the lock remains when the file is renamed. Files that
 /// cannot be opened, and files on file systems without locks, are not locked.
@@ -18,8 +18,8 @@ nonisolated final class FileLock {
   /// - Throws: `.unwritable` if another operation has locked one of them, or if another file was
   ///   moved to one of the paths meanwhile.
   init(_ paths: [FilePath]) throws(DesktopError) {
-    // A file is locked once even if `paths` has two names of it, because a second lock would conflict
-    // with the first one.
+    // A file is locked once even if `paths` has two names of it, because a second lock would
+    // conflict with the first one.
     var known: Set<Identity> = []
     for path in paths {
       let descriptor = path.withCString { linux_open_for_reading($0) }
@@ -46,8 +46,8 @@ nonisolated final class FileLock {
     _ paths: [FilePath], _ journal: FilePath? = OperationJournal.folderOfUser
   ) throws(DesktopError) -> FileLock {
     do {
-      // The files are locked before the records are read. A program that had locked the files before is
-      // then done with them or has ended, and in the latter case its record is found.
+      // The files are locked before the records are read. A program that had locked the files
+      // before is then done with them or has ended, and in the latter case its record is found.
       let lock = try FileLock(paths)
       guard let journal else { return lock }
       if !OperationRecovery.hasRecordsOfKilled(in: journal) {
@@ -62,8 +62,8 @@ nonisolated final class FileLock {
       throw .unwritable(
         file: paths.first?.display ?? "", reason: FileReplacementError.changed.description)
     }
-    // Another program may be completing the same recorded operations at this time, or may have locked
-    // some of the files.
+    // Another program may be completing the same recorded operations at this time, or may have
+    // locked some of the files.
     if let journal, OperationRecovery.isInUse(wanted, in: journal) { throw Self.busyError(paths) }
     return lock
   }

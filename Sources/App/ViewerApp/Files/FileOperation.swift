@@ -32,8 +32,8 @@ nonisolated enum FileOperation: Hashable, Sendable {
     }
   }
 
-  /// The path that the file has after the operation, and at which no file may be before it; nil for an
-  /// operation that moves a file to the trash or concerns a folder.
+  /// The path that the file has after the operation, and at which no file may be before it; nil for
+  /// an operation that moves a file to the trash or concerns a folder.
   var target: FilePath? {
     switch self {
     case .move(_, let to), .copy(_, let to): to
@@ -78,8 +78,8 @@ nonisolated enum FileOperation: Hashable, Sendable {
 
   /// The error with which an operation ends.
   ///
-  /// - Parameter isMove: whether the user moves the file, so that the message gives only the reason and
-  ///   does not mention copying. Default: false.
+  /// - Parameter isMove: whether the user moves the file, so that the message gives only the reason
+  ///   and does not mention copying. Default: false.
   private static func failure(
     _ error: FileCopyError, _ file: FilePath, isMove: Bool = false
   ) -> Failure {
@@ -100,8 +100,8 @@ nonisolated struct OperationGroup: Hashable, Sendable {
   /// Whether the group is refused if a file has a companion without an operation, as when another
   /// program has created the companion after the group was made. Default: false.
   var needsAllCompanions = false
-  /// Whether the group is refused if only one file of a RAW+JPEG pair has an operation, as when another
-  /// program moved the pair while the list of files was made. Default: false.
+  /// Whether the group is refused if only one file of a RAW+JPEG pair has an operation, as when
+  /// another program moved the pair while the list of files was made. Default: false.
   var joinsPairs = false
   /// The files of the photo that need no operation, because they have their new paths already.
   /// Default: none.
@@ -128,14 +128,14 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     let lock: FileLock
     do { lock = try FileLock.afterRecovery(sources, journal) } catch { throw .failed(error) }
     defer { withExtendedLifetime(lock) {} }
-    // If a file is missing, or one has no operation, another program has moved or made files since the
-    // group was made, and the group is refused.
+    // If a file is missing, or one has no operation, another program has moved or made files since
+    // the group was made, and the group is refused.
     if let other = missingFile ?? fileWithoutOperation(of: sources) {
       throw .failed(
         .unwritable(file: other.display, reason: FileReplacementError.changed.description))
     }
-    // The record of the command does not apply to this group if a file has changed since the record was
-    // written, as by marking or rotating the photo. The group then has a record of its own.
+    // The record of the command does not apply to this group if a file has changed since the record
+    // was written, as by marking or rotating the photo. The group then has a record of its own.
     var ownRecord: OperationJournal?
     if record?.begin(self) != true {
       ownRecord = OperationJournal([self], in: journal)
@@ -158,8 +158,8 @@ nonisolated struct OperationGroup: Hashable, Sendable {
     return .group(shown?.1.path ?? photo, made)
   }
 
-  /// A file to be moved that does not exist and that no operation of the group puts in place; nil if
-  /// there is none.
+  /// A file to be moved that does not exist and that no operation of the group puts in place; nil
+  /// if there is none.
   private var missingFile: FilePath? {
     let targets = Set(operations.compactMap(\.target))
     return operations.lazy.compactMap { operation -> FilePath? in

@@ -28,8 +28,8 @@ extension FileOperations {
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the steps, the latest first.
-  ///   - refuse: called, without undoing the rest, if the step to undo is not the latest one, because
-  ///     another operation has ended meanwhile.
+  ///   - refuse: called, without undoing the rest, if the step to undo is not the latest one,
+  ///     because another operation has ended meanwhile.
   func undo(steps numbers: ArraySlice<Int>, orElse refuse: @escaping () -> Void) {
     perform(steps: numbers, orElse: refuse) { [weak self] number in
       guard let self, let step = history.takeUndo(number) else { return false }

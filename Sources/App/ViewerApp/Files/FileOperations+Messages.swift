@@ -25,8 +25,8 @@ extension FileOperations {
     isCancelled ? tr("{message}, then cancelled", ["message": sentence]) : sentence
   }
 
-  /// Shows the message “Cancelled”, for an operation that the user has cancelled before it changed a
-  /// photo.
+  /// Shows the message “Cancelled”, for an operation that the user has cancelled before it changed
+  /// a photo.
   func showCancelled() { window.showToast(tr("Cancelled")) }
 
   /// Shows a message with an Undo button.

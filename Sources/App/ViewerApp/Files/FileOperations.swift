@@ -7,13 +7,13 @@ import Motion
 import PhotoGrid
 import Views
 
-/// The operations of a window on files: moving to the trash, deleting permanently, marking, Undo and
-/// Redo.
+/// The operations of a window on files: moving to the trash, deleting permanently, marking, Undo
+/// and Redo.
 ///
 /// Files are changed on a worker thread, one operation after the other. An operation ends after the
-/// lists of pictures contain its result. The user is asked first in two cases only: before a permanent
-/// deletion, which cannot be undone, and before the last picture goes to the trash, with which the
-/// window closes.
+/// lists of pictures contain its result. The user is asked first in two cases only: before a
+/// permanent deletion, which cannot be undone, and before the last picture goes to the trash, with
+/// which the window closes.
 final class FileOperations {
   /// The object that exports photos to new files; nil if photos cannot be exported.
   let exporter: PhotoExporter?
@@ -354,8 +354,8 @@ final class FileOperations {
   /// - Parameters:
   ///   - outcome: the changes that were made, and those that failed.
   ///   - title: the message that precedes the names of the photos.
-  ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in their
-  ///     original order.
+  ///   - start: the place from which restored photos fly; nil after Redo, which makes changes in
+  ///     their original order.
   private func didReverse(
     _ outcome: StepReversal.Outcome, as title: String, from start: ReturnFlightStart?
   ) {
@@ -372,8 +372,8 @@ final class FileOperations {
       }
     }
     let lists = ListChange(outcome.made)
-    // Undo has reversed the last change first, so its files are put back into the original order, in
-    // which the first one is shown.
+    // Undo has reversed the last change first, so its files are put back into the original order,
+    // in which the first one is shown.
     func ordered(_ files: [FilePath]) -> [FilePath] { isRedo ? files : files.reversed() }
     let (removed, restored) = (ordered(lists.removed), ordered(lists.appeared))
     let arrived = ordered(lists.moved.map(\.to))

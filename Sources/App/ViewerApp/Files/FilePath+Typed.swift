@@ -1,15 +1,15 @@
 import BrowserHost
 
 nonisolated extension FilePath {
-  /// The path that the user has typed. `~` and a beginning `~/` mean the home folder; a relative path
-  /// refers to `folder`.
+  /// The path that the user has typed. `~` and a beginning `~/` mean the home folder; a relative
+  /// path refers to `folder`.
   ///
   /// - Parameters:
   ///   - text: the typed text.
   ///   - folder: an absolute path, whose bytes need not be UTF-8.
   ///   - beginning: the text for the folder that the field has shown, with a slash at its end. If
-  ///     `text` begins with it, this part means `folder` itself, even if the bytes of the folder are
-  ///     not valid UTF-8.
+  ///     `text` begins with it, this part means `folder` itself, even if the bytes of the folder
+  ///     are not valid UTF-8.
   ///   - home: the home folder; nil if it is unknown, and `~` is a name like others.
   static func typed(
     _ text: String, in folder: FilePath, shownAs beginning: String, home: FilePath?

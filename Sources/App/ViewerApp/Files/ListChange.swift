@@ -28,7 +28,8 @@ extension FileOperations {
       let photos = Set(Companions.photos(among: moved.map(\.to)))
       moved = Self.joined(moved).filter { photos.contains($0.to) }
       appeared = Companions.photos(among: appeared)
-      // A path from which a file was removed stays in the lists if another file is at this path now.
+      // A path from which a file was removed stays in the lists if another file is at this path
+      // now.
       let present = Set(appeared + moved.map(\.to))
       removed = Companions.photos(among: removed).filter { !present.contains($0) }
     }

@@ -142,8 +142,8 @@ final class ListUpdater {
     guard !changes.isEmpty else { return done() }
     services.marks.moveMarksAndPairs(moved)
     let arrived = moved.map(\.to) + appeared
-    // After Undo, which has moved the last photo of the step first, the order is reversed, so that the
-    // first photo of the step is shown.
+    // After Undo, which has moved the last photo of the step first, the order is reversed, so that
+    // the first photo of the step is shown.
     let ordered = start == nil ? arrived : arrived.reversed()
     let finish: () -> Void = { [weak shown] in
       if shows { shown?.show(ordered, from: start) }

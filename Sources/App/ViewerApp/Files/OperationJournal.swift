@@ -197,8 +197,8 @@ nonisolated enum JournalText {
   ) -> [UInt8] {
     var fields: [[UInt8]] = [beginning, boot]
     for group in groups {
-      // A file that is moved twice in a group, by way of a temporary name, has the same state in both
-      // operations.
+      // A file that is moved twice in a group, by way of a temporary name, has the same state in
+      // both operations.
       var states: [FilePath: FileState] = [:]
       fields += [Array("group".utf8), group.photo.bytes]
       for operation in group.operations {

@@ -52,8 +52,8 @@ nonisolated enum OperationRecovery {
     }
   }
 
-  /// Whether a record of another program, running or killed, contains operations on one of the paths
-  /// that have begun and not ended. Waits for the file system.
+  /// Whether a record of another program, running or killed, contains operations on one of the
+  /// paths that have begun and not ended. Waits for the file system.
   ///
   /// - Parameters:
   ///   - paths: files of the photo.
@@ -149,8 +149,8 @@ nonisolated enum OperationRecovery {
     /// The operation cannot be made: another file is at the target path, or the source file is
     /// missing.
     case blocked
-    /// The file is no longer where the record expects it: a later command has moved it away, or a file
-    /// that was to go to the trash has been changed.
+    /// The file is no longer where the record expects it: a later command has moved it away, or a
+    /// file that was to go to the trash has been changed.
     case movedAway
   }
 
@@ -180,8 +180,8 @@ nonisolated enum OperationRecovery {
     switch entry.operation {
     case .copy:
       if let target { return target.stamp == state.stamp ? .done : .blocked }
-      // A file that was changed after the record was written is copied in its present state, so that
-      // the copy of the photo has all its files.
+      // A file that was changed after the record was written is copied in its present state, so
+      // that the copy of the photo has all its files.
       return source.exists ? .pending : .blocked
     case .trash(let path):
       if isThere { return .pending }
@@ -190,8 +190,8 @@ nonisolated enum OperationRecovery {
       else { return .movedAway }
       return .done
     default:
-      // A file that was changed after the record was written, such as a sidecar, is moved along with
-      // its photo.
+      // A file that was changed after the record was written, such as a sidecar, is moved along
+      // with its photo.
       guard let target else { return source.exists ? .pending : .movedAway }
       guard isThere else { return .done }
       return target.device != state.device && target.stamp == state.stamp ? .copiedOnly : .blocked
@@ -215,8 +215,8 @@ nonisolated enum OperationRecovery {
     guard isPartial(operations) else { return nil }
     var made: [FileChange] = []
     var isWhole = true
-    // The operations are made in their order, because one may need a path that an earlier one frees, as
-    // in a cyclic renaming.
+    // The operations are made in their order, because one may need a path that an earlier one
+    // frees, as in a cyclic renaming.
     for entry in operations {
       switch Self.progress(of: entry, in: operations) {
       case .done: continue

@@ -30,8 +30,8 @@ nonisolated enum PairPartner {
 
   private static func existingFiles(_ endings: [[UInt8]], beside file: FilePath) -> [FilePath] {
     let stem = file.stem + [UInt8(ascii: ".")]
-    // In a file system that ignores case, the extensions in lower and in upper case lead to the same
-    // file, which counts once.
+    // In a file system that ignores case, the extensions in lower and in upper case lead to the
+    // same file, which counts once.
     var known: Set<FileState> = []
     return endings.compactMap { ending in
       let path = file.folder.appending(stem + ending)

@@ -5,9 +5,10 @@ import Windowing
 
 /// The object that adds the pictures that the user views to the desktop's list of recent files.
 ///
-/// A picture is added when it has been the current page for `minDwellTime` seconds, so that pictures that
-/// are only paged past are left out. Several pictures are written together on a worker thread: when
-/// no other one has been viewed for `writeDelay` seconds, and at the end of the program.
+/// A picture is added when it has been the current page for `minDwellTime` seconds, so that
+/// pictures that are only paged past are left out. Several pictures are written together on a
+/// worker thread: when no other one has been viewed for `writeDelay` seconds, and at the end of the
+/// program.
 final class RecentFilesRecorder {
   /// The time in seconds for which a picture has to be the current page in order to be added. The
   /// value is longer than a picture is shown when the user pages through an album.

@@ -53,8 +53,8 @@ struct RejectedPhotos {
     }
   }
 
-  /// Finds those of `files` that are rejected by their own marks; a photo of a burst is not rejected
-  /// because the cover of the burst is. A RAW file and its JPEG have their marks together.
+  /// Finds those of `files` that are rejected by their own marks; a photo of a burst is not
+  /// rejected because the cover of the burst is. A RAW file and its JPEG have their marks together.
   ///
   /// - Parameter then: called once with the rejected files, in the order of `files`.
   func findRejected(of files: [FilePath], then: @escaping ([FilePath]) -> Void) {
@@ -66,8 +66,8 @@ struct RejectedPhotos {
 
 extension RejectedPhotos.List {
   /// The photos in front: with a comparison, those of the browser or grid from which it was opened;
-  /// else the pages of the browser; without a browser, the photos of the grid. Photos that do not meet
-  /// the filter are not listed.
+  /// else the pages of the browser; without a browser, the photos of the grid. Photos that do not
+  /// meet the filter are not listed.
   init(inFrontOf shown: ShownScenes, _ pages: PageLibrary) {
     switch shown.frontCompare?.origin {
     case .page(let visit)?: self.init(pagesOf: visit, pages.current)

@@ -12,8 +12,8 @@ nonisolated struct SaveCopyWork: Sendable {
   /// Whether existing files at the new paths go to the trash, together with their companions;
   /// otherwise nothing is copied when a file exists. Default: false.
   var replaces = false
-  /// Whether the copying is refused when only one file of the photo's RAW+JPEG pair is among ``files``.
-  /// Default: false.
+  /// Whether the copying is refused when only one file of the photo's RAW+JPEG pair is among
+  /// ``files``. Default: false.
   var joinsPairs = false
 
   /// The file operations that make the copies. Waits for the file system.
@@ -35,8 +35,8 @@ nonisolated struct SaveCopyWork: Sendable {
   ///
   /// - Parameters:
   ///   - journal: the folder with the records of running operations; nil records nothing.
-  ///   - facts: the database with the marks of photos without sidecars, in which the copies receive the
-  ///     marks of the photo. Default: that of the user.
+  ///   - facts: the database with the marks of photos without sidecars, in which the copies receive
+  ///     the marks of the photo. Default: that of the user.
   ///   - progress: called while files are copied; a result of false cancels the copying.
   func perform(
     journal: FilePath? = OperationJournal.folderOfUser, facts: PhotoFactsStore = .ofUser,

@@ -19,7 +19,8 @@ nonisolated enum TrashWork {
     progress: (Double) -> Bool = { _ in true }
   ) -> FileOperations.Outcome {
     var outcome = FileOperations.Outcome()
-    // The outcome names photos by the paths under which the lists contain them, which may be relative.
+    // The outcome names photos by the paths under which the lists contain them, which may be
+    // relative.
     var names: [FilePath: FilePath] = [:]
     for file in photos.joined() { names[file.absolute(in: folder)] = file }
     let work = groups(of: photos, in: folder, joinsPairs: joinsPairs)
@@ -62,8 +63,8 @@ nonisolated enum TrashWork {
       let moved = (absolute + companions).filter { known.insert($0).inserted }
       guard let photo = absolute.first else { continue }
       guard !moved.isEmpty else {
-        // All files of this photo are moved with an earlier one: it is the clip of a live photo, listed
-        // beside the photo.
+        // All files of this photo are moved with an earlier one: it is the clip of a live photo,
+        // listed beside the photo.
         let owner = work.firstIndex { $0.group.operations.contains(.trash(photo)) }
         if let owner { work[owner].files += files }
         continue
@@ -78,8 +79,8 @@ nonisolated enum TrashWork {
 }
 
 nonisolated extension FileOperations.Outcome {
-  /// The removed files that are among `files`. Companions that were removed along with them and are not
-  /// among `files` are left out.
+  /// The removed files that are among `files`. Companions that were removed along with them and are
+  /// not among `files` are left out.
   func removed(among files: [FilePath]) -> [FilePath] {
     let wanted = Set(files)
     return made.flatMap(\.parts).map(\.path).filter(wanted.contains)

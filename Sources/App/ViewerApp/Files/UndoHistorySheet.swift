@@ -12,7 +12,8 @@ final class UndoHistorySheet: BottomSheet {
   /// - Parameters:
   ///   - steps: the name and a text for the photos of each step, from top to bottom.
   ///   - isRedo: whether the steps are redone. Default: false.
-  ///   - choose: called with the number of steps to undo or redo, after the sheet has begun to close.
+  ///   - choose: called with the number of steps to undo or redo, after the sheet has begun to
+  ///     close.
   init(
     _ steps: [(name: String, photos: String)], isRedo: Bool = false,
     choose: @escaping (Int) -> Void

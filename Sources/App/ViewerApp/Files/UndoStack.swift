@@ -15,8 +15,8 @@ nonisolated struct UndoStack<Change> {
 
   private var undoable: [Step] = []
   private var redoable: [Step] = []
-  /// The number of steps that were ever added to the history, from which the number of the next step
-  /// follows.
+  /// The number of steps that were ever added to the history, from which the number of the next
+  /// step follows.
   private var lastNumber = 0
 
   /// Makes an undo history without steps.

@@ -4,8 +4,8 @@ import Views
 /// The card with a text field for a date, with which the user goes to the photos taken at that
 /// time.
 final class DateBar: FieldCard {
-  /// Called with the date whenever the text has become a valid date. The owner moves the focus of the
-  /// grid to the photo taken nearest to that date.
+  /// Called with the date whenever the text has become a valid date. The owner moves the focus of
+  /// the grid to the photo taken nearest to that date.
   ///
   /// - Returns: the day of that photo; nil if no photo has a date.
   var onDate: (Period) -> Period? = { _ in nil }

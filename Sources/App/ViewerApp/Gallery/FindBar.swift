@@ -10,8 +10,8 @@ final class FindBar: FieldCard {
   /// Called when the user presses Enter or Down in the field, in place of moving the keyboard focus
   /// back to the grid; nil over a grid.
   var onReturnFocus: (() -> Void)?
-  /// The numbers of photos that the line below the field states. While the text has an error, the line
-  /// states the error instead.
+  /// The numbers of photos that the line below the field states. While the text has an error, the
+  /// line states the error instead.
   var counts = Counts() {
     didSet { if counts != oldValue { messageDidChange() } }
   }
@@ -46,14 +46,14 @@ final class FindBar: FieldCard {
 
   override func textDidChange() {
     do throws(PhotoFilter.Failure) {
-      // A term whose value is still missing, as `camera:` while it is being typed, is left out of the
-      // filter.
+      // A term whose value is still missing, as `camera:` while it is being typed, is left out of
+      // the filter.
       onFilter(try PhotoFilter.parse(field.text, omitsStarted: true))
       _ = try PhotoFilter.parse(field.text)
       failure = nil
     } catch {
-      // The error is shown below the field. A text that has another error than a missing value leaves
-      // the last filter of the grid in place.
+      // The error is shown below the field. A text that has another error than a missing value
+      // leaves the last filter of the grid in place.
       failure = error.message
     }
     messageDidChange()
@@ -72,8 +72,8 @@ final class FindBar: FieldCard {
     return Message(text: foundText)
   }
 
-  /// The error, or else the number of matching photos. The number of unread photos is left out, because
-  /// it changes too often to be read out.
+  /// The error, or else the number of matching photos. The number of unread photos is left out,
+  /// because it changes too often to be read out.
   override var spokenMessage: String { failure ?? foundText }
 
   /// The text with the number of matching photos. If libgexiv2 is not installed, without which not

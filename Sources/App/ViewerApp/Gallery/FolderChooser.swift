@@ -58,8 +58,8 @@ final class FolderChooser: BottomSheet {
   /// - Parameters:
   ///   - title: the heading. Default: “Open Folder”.
   ///   - verb: the title of the button that chooses the folder. Default: “Open”.
-  ///   - takesPhotos: whether photos will be put into the chosen folder, so that the sheet offers to
-  ///     make folders. Default: false.
+  ///   - takesPhotos: whether photos will be put into the chosen folder, so that the sheet offers
+  ///     to make folders. Default: false.
   init(
     in folder: FilePath, title: String = tr("Open Folder"), verb: String = tr("Open"),
     takesPhotos: Bool = false
@@ -68,8 +68,8 @@ final class FolderChooser: BottomSheet {
     self.takesPhotos = takesPhotos
     openButton = PillButton(verb)
     field = TextField(folder.display, label: tr("Folder"))
-    // The button that makes a folder and the one for favourites are offered only where photos are put
-    // into the chosen folder.
+    // The button that makes a folder and the one for favourites are offered only where photos are
+    // put into the chosen folder.
     pathRow = takesPhotos ? FormFieldRow(field, favouriteButton) : nil
     let buttons = FormButtons((takesPhotos ? [newButton] : []) + [cancelButton, openButton])
     let path: any FormItem = pathRow ?? field
@@ -162,8 +162,9 @@ final class FolderChooser: BottomSheet {
     showMessage(tr("Enter makes the folder."), isWarning: false)
   }
 
-  /// Replaces the text of the path field by the first character of a path and moves the focus there, so
-  /// that the user types the rest of the path. In the list, other characters would find folders.
+  /// Replaces the text of the path field by the first character of a path and moves the focus
+  /// there, so that the user types the rest of the path. In the list, other characters would find
+  /// folders.
   private func startTypingPath(with letter: Character) {
     field.text = String(letter)
     stage?.setFocus(field)

@@ -38,8 +38,8 @@ final class FolderList: View, FormItem {
   /// Whether the row after the recent folders is the parent folder.
   private var hasParent = false
   private var names: [Int: CachedText] = [:]
-  /// The laid out paths of parent folders, which are drawn beside the names in the last rows, by the
-  /// index of the row.
+  /// The laid out paths of parent folders, which are drawn beside the names in the last rows, by
+  /// the index of the row.
   private var parentNames: [Int: CachedText] = [:]
   private(set) var selected = 0
   /// The scroll offset of the rows, in device pixels.

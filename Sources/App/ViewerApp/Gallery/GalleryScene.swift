@@ -36,8 +36,8 @@ final class GalleryScene: Scene {
   /// Called with the point at which the user asks for the context menu, in the stage's coordinates.
   var onMenu: ((Point) -> Void)?
   /// Called when the scene appears for the first time, in place of reading the library: the owner
-  /// determines the request first, where that takes time, as for the recent files. Nil if the request
-  /// is known from the start.
+  /// determines the request first, where that takes time, as for the recent files. Nil if the
+  /// request is known from the start.
   var onFirstAppearance: ((GalleryScene) -> Void)?
 
   let thumbnails: PipelineThumbnailSource
@@ -50,8 +50,8 @@ final class GalleryScene: Scene {
   /// The requests to which the Back command returns, with the photo that had the focus; the latest
   /// one at the end.
   private var previousRequests: [(request: LibraryRequest, photo: FilePath?)] = []
-  /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no photo
-  /// is awaited.
+  /// The photo that receives the focus as soon as the photos of `request` are shown; nil when no
+  /// photo is awaited.
   private var awaitedFocus: (request: LibraryRequest, photo: FilePath)?
   /// Called with the index of the photo of ``awaitedFocus`` when it has received the focus: of the
   /// photo at which a folder was left, when the folder is shown again, or of the one with which
@@ -60,8 +60,8 @@ final class GalleryScene: Scene {
   /// Returns the index of the photo that receives the focus after the library has been read for the
   /// first time. If the function or its result is nil, the focus does not move.
   var findInitialFocus: ((SectionedLibrary) -> Int?)?
-  /// The place in the grid before the present search, to which the grid returns after the search; nil
-  /// while no photo is filtered out.
+  /// The place in the grid before the present search, to which the grid returns after the search;
+  /// nil while no photo is filtered out.
   private var searchOrigin: SearchOrigin?
   /// The commands of the buttons in the empty grid, in their order.
   private var shownChoices: [Command] = []
@@ -128,8 +128,8 @@ final class GalleryScene: Scene {
 
   /// The title in the scene's tab, in the user's language.
   var title: String {
-    // A list that is no folder has an English message as its title, which is translated whenever the
-    // title is read.
+    // A list that is no folder has an English message as its title, which is translated whenever
+    // the title is read.
     get { shownRequest.map { $0.sources.isEmpty } ?? true ? tr(ownTitle) : ownTitle }
     set { ownTitle = newValue }
   }
@@ -174,12 +174,12 @@ final class GalleryScene: Scene {
     updateFit()
     showChoices(emptyMessage.choices)
     let hadFocus = gallery.state.focus != nil
-    // The texts of folder cards may have been made before the message catalogue was opened, so they are
-    // made again.
+    // The texts of folder cards may have been made before the message catalogue was opened, so they
+    // are made again.
     let contents = change.library.cards.isEmpty ? change.contents : GalleryContents(change.library)
     gallery.show(contents, change: change.gallery)
-    // The grid view reports a focus that moves to another photo, but not a focus that ends because no
-    // photo is left.
+    // The grid view reports a focus that moves to another photo, but not a focus that ends because
+    // no photo is left.
     if hadFocus, gallery.state.focus == nil { onSelectionChange?() }
     if isOther { gallery.perform(.scroll(to: 0, animated: false), at: gallery.lastTime) }
     let rewritten = change.diff.rewritten.compactMap { gallery.photo(atPage: $0) }
@@ -195,16 +195,17 @@ final class GalleryScene: Scene {
     var origin = searchOrigin
     origin?.listDidChange(to: change.library, in: self, isOther: isOther, isEnd: isEnd)
     searchOrigin = isEnd ? nil : origin
-    // The cards of folders may be inserted after the photos. The grid then stays at its top instead of
-    // keeping the position of its photos.
+    // The cards of folders may be inserted after the photos. The grid then stays at its top instead
+    // of keeping the position of its photos.
     if isOther { gallery.perform(.stayAtTop, at: gallery.lastTime) }
     findInitialFocus = nil
     onChange?(change)
     returnToPhoto(in: change.library)
   }
 
-  /// Updates the origin of the search before a change of the list: a change that sets a filter begins a
-  /// search at the present focus and scroll offset, and a change to another request ends the search.
+  /// Updates the origin of the search before a change of the list: a change that sets a filter
+  /// begins a search at the present focus and scroll offset, and a change to another request ends
+  /// the search.
   private func noteSearchOrigin(before change: LiveLibrary.Change) {
     guard change.library.request == shownRequest else { return searchOrigin = nil }
     if shownArrangement.filter == nil, live.shownArrangement.filter != nil {

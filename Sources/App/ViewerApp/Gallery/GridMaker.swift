@@ -154,8 +154,8 @@ final class GridMaker {
     }
   }
 
-  /// Passes a change of a grid on to the browser or the comparison that was opened from this grid. A
-  /// browser that was opened from the grid of another tab is not affected.
+  /// Passes a change of a grid on to the browser or the comparison that was opened from this grid.
+  /// A browser that was opened from the grid of another tab is not affected.
   private func propagate(_ change: LiveLibrary.Change, in scene: GalleryScene) {
     onShow(change.library.request)
     if let visit = shown.visit, visit.gallery === scene.gallery { visit.list.apply(change) }
@@ -175,8 +175,8 @@ final class GridMaker {
   ///
   /// - Parameters:
   ///   - order: the order without a remembered one.
-  ///   - sorting: whether the user's order and grouping are remembered for each folder. Default: they
-  ///     are not.
+  ///   - sorting: whether the user's order and grouping are remembered for each folder. Default:
+  ///     they are not.
   func makeLibrary(
     _ request: LibraryRequest, order: PhotoLibrary.Order,
     arrangement: LibraryArrangement = LibraryArrangement(),

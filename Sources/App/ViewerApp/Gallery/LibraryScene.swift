@@ -126,7 +126,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     show(tabs, selected: index)
   }
 
-  /// Whether the selected tab can be closed: it shows a folder, and another tab of opened files exists.
+  /// Whether the selected tab can be closed: it shows a folder, and another tab of opened files
+  /// exists.
   var canCloseTab: Bool { tabFolder != nil && scenes.count { $0.showsOpenedFiles } > 1 }
 
   /// Closes the selected tab, if that is possible, and selects the tab before it.
@@ -258,7 +259,7 @@ final class LibraryScene: View, TracedScene, ViewerScene {
 
   // MARK: Find
 
-  /// Shows the card for a date. A grid not sorted by date taken is grouped by month, which sorts it.
+  /// Shows the card for a date. A grid that is not sorted by date taken is grouped by month.
   private func showDate() {
     if current.live.order.order != .taken { current.live.group(by: .month) }
     dateBar.open("")
@@ -438,8 +439,8 @@ final class LibraryScene: View, TracedScene, ViewerScene {
     scenes.first?.open(request)
   }
 
-  /// Shows a neighbouring folder in the selected tab, with the focus on `photo`; if that tab shows no
-  /// folder, in the first tab, without a focus.
+  /// Shows a neighbouring folder in the selected tab, with the focus on `photo`; if that tab shows
+  /// no folder, in the first tab, without a focus.
   func open(sibling request: LibraryRequest, at photo: FilePath?) {
     guard tabFolder != nil else { return open(request) }
     current.open(request, at: photo)

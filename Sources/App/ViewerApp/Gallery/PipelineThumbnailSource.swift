@@ -138,8 +138,8 @@ final class PipelineThumbnailSource: ThumbnailSource {
   private func receive(
     _ result: Result<Thumbnail, DecodeFailure>, for item: GalleryItem, side: Int
   ) {
-    // A request is kept until it is finished, because the pipeline may deliver a small thumbnail first
-    // and a larger one later.
+    // A request is kept until it is finished, because the pipeline may deliver a small thumbnail
+    // first and a larger one later.
     if tasks[item]?.isFinished ?? false { tasks[item] = nil }
     switch result {
     case .success(let thumbnail):
@@ -155,8 +155,9 @@ final class PipelineThumbnailSource: ThumbnailSource {
       let better = ThumbnailSizing.side(
         after: thumbnail.bitmap.size, of: thumbnail.naturalSize, filling: demand.shorterSide,
         asked: side)
-      // A thumbnail that is not final is followed by a larger one of the same request. A final one that
-      // is too small makes a new request necessary, which comes after those for all visible items.
+      // A thumbnail that is not final is followed by a larger one of the same request. A final one
+      // that is too small makes a new request necessary, which comes after those for all visible
+      // items.
       if thumbnail.isFinal, let better {
         requestThumbnail(item, side: better, distance: demand.visible.count)
       }

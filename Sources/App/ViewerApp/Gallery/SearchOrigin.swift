@@ -2,13 +2,14 @@ import BrowserHost
 import GalleryCore
 import PhotoGrid
 
-/// The place in a grid before a search: the photo with the focus, and the scroll offset. While the user
-/// types, some of the filtered lists may lack the photo; it receives the focus again when it is listed.
+/// The place in a grid before a search: the photo with the focus, and the scroll offset. While the
+/// user types, some of the filtered lists may lack the photo; it receives the focus again when it
+/// is listed.
 struct SearchOrigin {
   /// The photo that receives the focus whenever it is listed; nil for none.
   private var photo: FilePath?
-  /// The scroll offset in device pixels to which the grid returns after the search; nil after the user
-  /// has moved the focus to another photo.
+  /// The scroll offset in device pixels to which the grid returns after the search; nil after the
+  /// user has moved the focus to another photo.
   private var offset: Double?
   /// The photo that had the focus after the last change of the list; nil for none.
   private var focus: FilePath?
@@ -19,8 +20,9 @@ struct SearchOrigin {
     (photo, self.offset, self.focus) = (focus, offset, focus)
   }
 
-  /// Takes over the focus before a change of the list. If the user has moved the focus since the last
-  /// change, the focus stays with the new photo from now on, and the scroll offset is given up.
+  /// Takes over the focus before a change of the list. If the user has moved the focus since the
+  /// last change, the focus stays with the new photo from now on, and the scroll offset is given
+  /// up.
   mutating func listWillChange(focus: FilePath?) {
     guard focus != self.focus else { return }
     (photo, offset, self.focus) = (focus, nil, focus)

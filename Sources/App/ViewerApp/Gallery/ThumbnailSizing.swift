@@ -5,8 +5,8 @@ import Pixels
 nonisolated enum ThumbnailSizing {
   /// The ratio of the longer to the shorter side of most photos.
   private static let typicalAspect = 1.5
-  /// The factor by which a thumbnail may be enlarged and still looks sharp. The factor avoids requests
-  /// for the next size of the shared thumbnail cache, which has four times as many pixels.
+  /// The factor by which a thumbnail may be enlarged and still looks sharp. The factor avoids
+  /// requests for the next size of the shared thumbnail cache, which has four times as many pixels.
   private static let enlargement = 1.2
   /// The factor of enlargement above which a larger thumbnail is requested.
   private static let maxAcceptableEnlargement = 1.5

@@ -2,8 +2,8 @@
 ///
 /// A highlight is clipped where one component is at its maximum, because a colour whose other
 /// components still differ is wrong there, too. A shadow is clipped where all components are at
-/// their minimum: in a saturated colour, one component at its minimum is no loss. A pixel that is not
-/// opaque is not clipped.
+/// their minimum: in a saturated colour, one component at its minimum is no loss. A pixel that is
+/// not opaque is not clipped.
 nonisolated enum Clipping {
   case highlight, shadow
 

@@ -13,8 +13,8 @@ final class ClippingWarning {
   /// The bitmap whose clipped pixels are marked or being searched for; nil for none.
   private weak var searchedBitmap: Bitmap?
 
-  /// The size in bytes, of 4 megapixels, above which a bitmap is not searched if the page has a smaller
-  /// version of the picture.
+  /// The size in bytes, of 4 megapixels, above which a bitmap is not searched if the page has a
+  /// smaller version of the picture.
   private static let maxBytes = 16_000_000
 
   init(on browser: Browser, log: Log) {

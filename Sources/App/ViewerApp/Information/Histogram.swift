@@ -83,9 +83,9 @@ nonisolated struct Histogram: Hashable, Sendable {
     (13933 * r + 46871 * g + 4732 * b) >> 16
   }
 
-  /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of all
-  /// counts except those of the lowest and the highest value. Clipped pixels make these two counts so
-  /// large that the rest would look flat.
+  /// The number of pixels at which the diagram reaches its full height, at least 1: the maximum of
+  /// all counts except those of the lowest and the highest value. Clipped pixels make these two
+  /// counts so large that the rest would look flat.
   var peak: Int {
     let inner = 1..<(Self.levels - 1)
     let largest = [luma, red, green, blue].compactMap { $0[inner].max() }.max() ?? 0
@@ -95,7 +95,8 @@ nonisolated struct Histogram: Hashable, Sendable {
   /// The number of pixels that were counted.
   var total: Int { luma.reduce(0, +) }
 
-  /// The share of pixels, from 0 to 1, whose shadows are clipped, by the definition of ``Clipping``.
+  /// The share of pixels, from 0 to 1, whose shadows are clipped, by the definition of
+  /// ``Clipping``.
   var shadowClipping: Double { share(clippedShadows) }
 
   /// The share of pixels, from 0 to 1, whose highlights are clipped, by the definition of

@@ -16,7 +16,8 @@ nonisolated enum InformationDisplayMode: String, CaseIterable, Sendable {
   }
 
   private static let fileName = "information"
-  /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not read.
+  /// The maximum size in bytes of the file that stores the way chosen last; a larger file is not
+  /// read.
   private static let maxBytes = 64
 
   /// The way of showing the information that the user chose last; ``off`` when none is remembered.

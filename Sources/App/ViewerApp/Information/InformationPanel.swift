@@ -30,7 +30,8 @@ final class InformationPanel: View, SideOverlay {
   /// Whether the panel appears and disappears without animation. Default: false.
   var reducesMotion = false
 
-  /// Called with the time of each frame of the window, including the frame that ``wakeTime`` requests.
+  /// Called with the time of each frame of the window, including the frame that ``wakeTime``
+  /// requests.
   var onFrame: (Timestamp) -> Void = { _ in }
   /// The time at which the owner of the panel wants a frame; nil for none.
   var wakeTime: Timestamp?
@@ -285,8 +286,9 @@ private final class InformationCard: View {
     for heading in headings.values { heading.removeFromParent() }
     for row in known.values.joined() { row.removeFromParent() }
     let rows = sections.flatMap(\.rows)
-    // An image server may state facts with the names of these two rows. Such facts come after the row
-    // of the position and before that of the rights, so the first and the last row are the right ones.
+    // An image server may state facts with the names of these two rows. Such facts come after the
+    // row of the position and before that of the rights, so the first and the last row are the
+    // right ones.
     mapRow = rows.first { $0.line.name == MetadataLines.positionName }
     addressRow = rows.last { $0.line.name == ServedFacts.rightsName }
     if shownInformation?.position == nil || mapRow == nil { map.removeFromParent() }

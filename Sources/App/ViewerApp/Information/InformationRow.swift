@@ -81,8 +81,8 @@ final class InformationRow: Control {
   /// Shows another fact, such as the same one of another photo.
   func show(_ line: MetadataLines.Line) {
     guard line != self.line else { return }
-    // A new fact has no selection. A row with the focus and without a selection would take keys that
-    // are meant for the photo, so the row gives up the focus.
+    // A new fact has no selection. A row with the focus and without a selection would take keys
+    // that are meant for the photo, so the row gives up the focus.
     if isFocused, !value.selection.isEmpty { stage?.setFocus(nil) }
     self.line = line
     value = EditedText(line.value)
@@ -106,8 +106,8 @@ final class InformationRow: Control {
     return max(name.size.height, value.size.height) + 2 * (Style.verticalPadding * scale).rounded()
   }
 
-  /// The share of the width that the names of some rows need so that no word is divided, but at least
-  /// ``usualNameShare`` and at most ``maxNameShare``.
+  /// The share of the width that the names of some rows need so that no word is divided, but at
+  /// least ``usualNameShare`` and at most ``maxNameShare``.
   ///
   /// - Parameters:
   ///   - width: the width of each row in device pixels.
@@ -253,8 +253,8 @@ final class InformationRow: Control {
       width: size.width, height: size.height)
   }
 
-  /// The number of UTF-8 bytes that a character of the value has in the drawn text, where a line feed
-  /// is U+2028 and control characters are replaced.
+  /// The number of UTF-8 bytes that a character of the value has in the drawn text, where a line
+  /// feed is U+2028 and control characters are replaced.
   private static func byteCount(_ character: Character) -> Int {
     character.isNewline ? 3 : DisplayText.visible(String(character)).utf8.count
   }
@@ -263,8 +263,8 @@ final class InformationRow: Control {
   private func characterIndex(at point: Point) -> Int {
     let frame = valueFrame
     var place = Point.zero + (point - frame.origin)
-    // In an interface that is written from right to left, the coordinates of the row are mirrored, but
-    // in a text x always grows to the right.
+    // In an interface that is written from right to left, the coordinates of the row are mirrored,
+    // but in a text x always grows to the right.
     if runsRightToLeft { place.x = frame.width - place.x }
     let offset = layoutText(bounds.width, uiScale).value.offset(at: place)
     var bytes = 0

@@ -7,7 +7,8 @@ import Imaging
 final class MetadataCache {
   private let pipeline: ImagePipeline
   private var entries: [FilePath: Entry] = [:]
-  /// The keys of `entries`. The file whose metadata have not been read for the longest time comes first.
+  /// The keys of `entries`. The file whose metadata have not been read for the longest time comes
+  /// first.
   private var readingOrder: [FilePath] = []
   private var wantedPaths: [FilePath] = []
   private var observers: [(owner: () -> AnyObject?, notify: (FilePath) -> Void)] = []

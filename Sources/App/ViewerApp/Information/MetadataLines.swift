@@ -194,9 +194,9 @@ nonisolated struct MetadataLines {
   /// metre.
   private static let coordinateScale = 100_000
 
-  /// A row of symbols in the direction of the user's language. In a language that is written from right
-  /// to left, the characters U+2067 and U+2069 around the symbols state that direction, because symbols
-  /// have none of their own.
+  /// A row of symbols in the direction of the user's language. In a language that is written from
+  /// right to left, the characters U+2067 and U+2069 around the symbols state that direction,
+  /// because symbols have none of their own.
   static func isolated(_ symbols: String) -> String {
     isRightToLeft ? "\u{2067}\(symbols)\u{2069}" : symbols
   }

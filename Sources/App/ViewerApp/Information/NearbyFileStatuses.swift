@@ -16,15 +16,15 @@ nonisolated struct NearbyFileStatuses {
   /// The last known size and date of a file; nil while they are not known.
   subscript(path: FilePath) -> FileStatus? { known[path] }
 
-  /// Chooses the files to examine: those whose size and date are not known, the file of a page that has
-  /// become current, and files that were rewritten, so that their pictures were read anew with another
-  /// identity.
+  /// Chooses the files to examine: those whose size and date are not known, the file of a page that
+  /// has become current, and files that were rewritten, so that their pictures were read anew with
+  /// another identity.
   ///
   /// - Parameters:
   ///   - near: the files of the page and its neighbours, that of the page first; other files are
   ///     forgotten.
-  ///   - identity: gives the identity that a file had when its picture was read; nil when no picture
-  ///     was read.
+  ///   - identity: gives the identity that a file had when its picture was read; nil when no
+  ///     picture was read.
   /// - Returns: the files to examine, whose results are passed to ``finish(_:_:)``.
   mutating func begin(
     _ near: [FilePath], identity: (FilePath) -> FileIdentity?

@@ -62,9 +62,10 @@ nonisolated struct PhotoFileFacts: Hashable, Sendable {
       .map { String($0.map { $0 == " " ? "\u{A0}" : $0 }) }
     let separator = "\u{A0}\u{A0}·  "
     guard isRightToLeft, !pieces.isEmpty else { return pieces.joined(separator: separator) }
-    // Each fact is isolated, so that it keeps its own direction; a fact without letters, such as
-    // “3 / 20”, is written from left to right. The first fact is at the right. The mark U+200E before numbers is for fribidi
-    // 1.0.8, which otherwise gives them the direction of the letters in the isolate before.
+    // Each fact is isolated, so that it keeps its own direction; a fact without letters, such as “3
+    // / 20”, is written from left to right. The first fact is at the right. The mark U+200E before
+    // numbers is for fribidi 1.0.8, which otherwise gives them the direction of the letters in the
+    // isolate before.
     let isolated = pieces.map { piece in
       (piece.contains(where: \.isLetter) ? "\u{2068}" : "\u{2066}\u{200E}") + piece + "\u{2069}"
     }

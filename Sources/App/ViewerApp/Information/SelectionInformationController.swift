@@ -101,8 +101,8 @@ final class SelectionInformationController {
     onVisibilityChange()
   }
 
-  /// Sets the scene whose chosen photos the panel describes. Their facts are shown at once if the panel
-  /// is visible, otherwise when it appears.
+  /// Sets the scene whose chosen photos the panel describes. Their facts are shown at once if the
+  /// panel is visible, otherwise when it appears.
   func show(_ scene: any InformationSubject) {
     self.scene = scene
     if isShown, isActive { refresh() }

@@ -22,8 +22,8 @@ final class RemoteControl {
   /// The commands and questions that came while files were being opened, in their order. They are
   /// handled after the opening, so that they apply to the newly opened photo.
   private var waitingCalls: [() -> Void] = []
-  /// The scheduled call that handles ``waitingCalls`` or, while files are being opened, ends the wait
-  /// for them after ``maxWait``; nil if none is scheduled.
+  /// The scheduled call that handles ``waitingCalls`` or, while files are being opened, ends the
+  /// wait for them after ``maxWait``; nil if none is scheduled.
   private var scheduledHandling: Cancellation?
   /// The maximum time in seconds for which commands wait for files to be opened and shown.
   private static let maxWait = 5.0

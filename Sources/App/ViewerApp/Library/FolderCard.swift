@@ -14,7 +14,8 @@ nonisolated struct FolderCard: Hashable, Sendable {
   /// The identity of the card, which is unique among the cards and photos of its library.
   var id: UInt32 = 0
   var path: FilePath
-  /// The number of photos in the folder and its subfolders; a lower bound if ``isCountExact`` is false.
+  /// The number of photos in the folder and its subfolders; a lower bound if ``isCountExact`` is
+  /// false.
   var count: Int
   /// Whether ``count`` is the exact number; false if counting was stopped at a limit.
   var isCountExact = true
@@ -77,8 +78,8 @@ nonisolated struct FolderCardReader {
       for inner in NaturalOrder.sorted(contents.folders + contents.archives, name: \.bytes) {
         guard left > 0 else { return nil }
         if archives.contains(inner) {
-          // With a limit, no archive is searched for pictures, because that takes longer than reading a
-          // folder.
+          // With a limit, no archive is searched for pictures, because that takes longer than
+          // reading a folder.
           guard ArchiveName.isComicBook(inner.bytes) || maxEntries == .max else { return nil }
           left -= 1
           if isShown(archive: inner, &probes) { cards.append(FolderCard(archive: inner)) }

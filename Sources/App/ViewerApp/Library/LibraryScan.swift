@@ -50,12 +50,12 @@ nonisolated struct LibraryScan: Sendable {
   ///
   /// - Parameters:
   ///   - depth: the rule for subfolders; nil leaves it to `order.isRecursive`.
-  ///   - rules: the rules by which several files are one photo, for the numbers on folder cards. The
-  ///     library has an item for each file.
+  ///   - rules: the rules by which several files are one photo, for the numbers on folder cards.
+  ///     The library has an item for each file.
   ///   - facts: the stored metadata of photos; nil if neither the order nor the arrangement needs
   ///     them.
-  ///   - old: the former state of the library; items that still exist keep their identities. Nil for
-  ///     none.
+  ///   - old: the former state of the library; items that still exist keep their identities. Nil
+  ///     for none.
   init(
     _ request: LibraryRequest, order: PhotoLibrary.Order, depth: LibraryRequest.Depth? = nil,
     rules: StackRules = StackRules(), facts: PhotoFactsStore? = nil,

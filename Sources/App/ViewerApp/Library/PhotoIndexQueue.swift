@@ -21,8 +21,8 @@ nonisolated struct PhotoIndexQueue {
   private var knownRequests: Set<Request> = []
   /// The requests for which the user waits and that have not been answered.
   private var urgent: Set<Request> = []
-  /// The requests that fill the index, in their order. Those that are not in ``unstartedFilling`` have
-  /// been replaced by requests for another purpose or about another state of the photo.
+  /// The requests that fill the index, in their order. Those that are not in ``unstartedFilling``
+  /// have been replaced by requests for another purpose or about another state of the photo.
   private var filling: ArraySlice<Request> = []
   /// The requests in ``filling`` that fill the index, by photo.
   private var unstartedFilling: [FilePath: Request] = [:]
@@ -147,8 +147,8 @@ nonisolated struct PhotoIndexQueue {
 
   private mutating func nextFilling() -> (request: Request, purpose: Purpose)? {
     while let request = filling.popFirst() {
-      // A request that is no longer in `unstartedFilling` was replaced by one for another purpose or
-      // state.
+      // A request that is no longer in `unstartedFilling` was replaced by one for another purpose
+      // or state.
       guard unstartedFilling[request.path] == request else { continue }
       unstartedFilling[request.path] = nil
       runningFilling[request.path] = request

@@ -21,8 +21,8 @@ final class PhotoIndexer {
   nonisolated private struct Reading: Sendable {
     var request: Request
     var photo: IndexedPhoto
-    /// Whether the result is valid until the file changes. The result of a temporary failure, such as
-    /// the end of the helper process, is not stored, and the photo is read again.
+    /// Whether the result is valid until the file changes. The result of a temporary failure, such
+    /// as the end of the helper process, is not stored, and the photo is read again.
     var isLasting: Bool
 
     var path: FilePath { request.path }

@@ -36,8 +36,8 @@ final class PhotoMarksCache {
   private var markedPhotos: Set<FilePath> = []
   /// The photos whose marks are being looked up in the index or read from files.
   private var inLookup: Set<FilePath> = []
-  /// The photos of ``inLookup`` that were marked meanwhile: their marks are newer than the result of
-  /// the lookup.
+  /// The photos of ``inLookup`` that were marked meanwhile: their marks are newer than the result
+  /// of the lookup.
   private var markedDuringLookup: Set<FilePath> = []
   /// The photos of ``inLookup`` whose sidecars have changed meanwhile: they are looked up again.
   private var changedDuringLookup: Set<FilePath> = []

@@ -6,7 +6,8 @@ import Windowing
 /// was seen for a while.
 ///
 /// A photo is noted when it gets the focus or is turned to. The noted photos are written together,
-/// on a worker thread, when no other one has followed for `writeDelay`, and at the end of the program.
+/// on a worker thread, when no other one has followed for `writeDelay`, and at the end of the
+/// program.
 final class PlaceRecorder {
   /// The time in seconds without another photo after which the noted photos are written. With 3
   /// seconds, they are written once after paging through an album.

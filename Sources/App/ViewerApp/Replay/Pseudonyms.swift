@@ -114,8 +114,8 @@ nonisolated struct Pseudonyms {
     return isKnown ? dot : nil
   }
 
-  /// A name without extension, and without the endings that pbview adds to the name of a photo for a
-  /// copy of it: ` (cropped)`, and numbers in parentheses.
+  /// A name without extension, and without the endings that pbview adds to the name of a photo for
+  /// a copy of it: ` (cropped)`, and numbers in parentheses.
   private static func base(of stem: [UInt8]) -> [UInt8] {
     var base = stem[...]
     while base.last == UInt8(ascii: ")"), let start = base.lastIndex(of: UInt8(ascii: "(")),

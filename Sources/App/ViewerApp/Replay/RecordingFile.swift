@@ -70,8 +70,8 @@ nonisolated final class RecordingFile: Sendable {
   /// 10 ms.
   private static let minSettledAge: Int64 = 20_000_000
 
-  /// Makes a recording file that only the user can read. An older file is emptied, and its permissions
-  /// are changed.
+  /// Makes a recording file that only the user can read. An older file is emptied, and its
+  /// permissions are changed.
   ///
   /// - Parameter keepsNames: whether the real names of files are recorded instead of pseudonyms.
   /// - Returns: nil when the file cannot be made; `errno` has the reason.
@@ -140,8 +140,8 @@ nonisolated final class RecordingFile: Sendable {
   }
 
   /// Records again the contents of those folders to which entries were added, or in which entries
-  /// were removed or renamed, since they were recorded. Folders of more than ``maxFolderEntries`` entries
-  /// are left out.
+  /// were removed or renamed, since they were recorded. Folders of more than ``maxFolderEntries``
+  /// entries are left out.
   func noteNewEntries() {
     let settled = state.withLock(\.settledTimes)
     recordChanges { settled[$0] == nil || settled[$0] != FolderIdentity($0)?.modified }

@@ -443,8 +443,8 @@ extension ReplayedWatches: FolderEventInterceptor {
 }
 
 extension ReplayPlayer {
-  /// Asks the question of the replay's disk at once or, if its answer came late, when that is due or
-  /// before the files change. `question` returns a closure that delivers the answer.
+  /// Asks the question of the replay's disk at once or, if its answer came late, when that is due
+  /// or before the files change. `question` returns a closure that delivers the answer.
   fileprivate func ask(_ question: @escaping () -> () -> Void) {
     questionCount += 1
     let work = ReplayedWork(question)

@@ -35,8 +35,8 @@ final class ReplayedDownloads: WebLoading {
     if task.isFinished { tasks[download.number] = nil }
   }
 
-  /// The update for a recorded one, with a file of the replay in place of the downloaded one; nil for
-  /// a recorded update that lacks the file or the failure that its kind requires.
+  /// The update for a recorded one, with a file of the replay in place of the downloaded one; nil
+  /// for a recorded update that lacks the file or the failure that its kind requires.
   private func update(from download: RecordedLine.Download) -> WebUpdate? {
     let file = download.file.map { file in
       WebFile(

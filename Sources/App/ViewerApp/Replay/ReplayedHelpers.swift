@@ -13,7 +13,8 @@ import Recordings
 /// An answer belongs to a request of the same kind about the same file; equal requests are answered
 /// in their order.
 final class ReplayedHelpers: DecoderLauncher {
-  /// The number of recorded answers for which no request has been sent so far.
+  /// The number of answers that were due in the recording, but are kept because their requests
+  /// have not been sent so far.
   var unaskedAnswerCount: Int { earlyAnswers.values.reduce(0) { $0 + $1.count } }
   /// The number of requests that have not been answered.
   var unansweredRequestCount: Int { waitingRequests.count }

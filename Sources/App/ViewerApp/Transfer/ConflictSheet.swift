@@ -12,8 +12,8 @@ final class ConflictSheet: BottomSheet {
     var existing: FileStamp?
     var new: FileStamp?
 
-    /// Reads the size and date of the first file that exists at a new path of the plan, and those of
-    /// the file that would get this path. The call waits for the disk.
+    /// Reads the size and date of the first file that exists at a new path of the plan, and those
+    /// of the file that would get this path. The call waits for the disk.
     init(_ plan: Transfer.Plan) {
       guard let file = plan.conflictingFile else { return }
       existing = FileState.read(file.to)?.stamp

@@ -75,8 +75,8 @@ package struct ComparisonPanes: Hashable, Sendable {
 
   // MARK: Pages
 
-  /// The index of the page that follows the highest of the page indices `shown`; nil when `shown` is
-  /// empty, or none of the `count` pages follows.
+  /// The index of the page that follows the highest of the page indices `shown`; nil when `shown`
+  /// is empty, or none of the `count` pages follows.
   package static func nextPage(after shown: [Int], count: Int) -> Int? {
     guard let last = shown.max(), last + 1 < count else { return nil }
     return last + 1

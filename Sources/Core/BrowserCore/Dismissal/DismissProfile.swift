@@ -43,7 +43,8 @@ extension BrowserTuning {
     /// - Source: JXPhotoBrowser 4.1.0.
     private static let closingSpeed = 500.0
     /// The minimum distance from which a release by mouse closes the browser in ``projected``, as a
-    /// share of the viewport's height. Shorter drags may be clicks with a fast movement of the mouse.
+    /// share of the viewport's height. Shorter drags may be clicks with a fast movement of the
+    /// mouse.
     private static let minimumMouseShare = 0.03
     /// The downward speed above which a release closes the browser in ``jxPhotoBrowser3``, in
     /// points per second. Lower speeds occur when a finger rests.
@@ -55,7 +56,8 @@ extension BrowserTuning {
       min(1, max(minScale, Self.unclampedScale(distance: distance, height: height)))
     }
 
-    /// The value of ``scale(distance:height:)`` before it is limited to the range from ``minScale`` to 1.
+    /// The value of ``scale(distance:height:)`` before it is limited to the range from ``minScale``
+    /// to 1.
     static func unclampedScale(distance: Double, height: Double) -> Double {
       height > 0 ? 1 - distance / height : 1
     }

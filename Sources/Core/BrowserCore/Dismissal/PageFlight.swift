@@ -9,8 +9,8 @@ package struct PageFlight: Hashable, Sendable {
   /// The flight, in the page's coordinates on the way to the page, and in the viewport's
   /// coordinates on the way to the thumbnail.
   package var flight: Flight
-  /// The state at the start of a flight to the thumbnail that did not begin at the page's resting
-  /// position, such as after a pull-down; nil otherwise.
+  /// The state at the start of a flight that began towards the thumbnail, also one from the page's
+  /// resting position; nil for a flight that began towards the page, even after its reversal.
   var startState: TransitionState?
 
   /// The displacement from the flight's coordinates to the viewport's, in device pixels.
@@ -54,7 +54,8 @@ extension Pager {
   }
 }
 
-/// A picture caught in flight by a new contact, as it was at that moment.
+/// A picture caught in flight by a new contact: its state at that moment, the interrupted flight,
+/// and the drag or pinch that moves the picture since then.
 package struct CaughtFlight: Hashable, Sendable {
   package internal(set) var page: Int
   /// The state of the flight at the moment when it was caught, in the viewport's coordinates.

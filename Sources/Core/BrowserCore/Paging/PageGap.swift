@@ -5,7 +5,8 @@ import Motion
 struct PageGap: Hashable, Sendable {
   /// The number of the first slot after the gap.
   var firstSlotAfter: Int
-  /// True when the slots from `firstSlotAfter` on are displaced, false when the slots before it are.
+  /// True when the slots from `firstSlotAfter` on are displaced, false when the slots before it
+  /// are.
   var movesPagesAfter: Bool
   /// The excess of the gap over its normal width, in pages; negative after an insertion.
   var width: AnimatedValue

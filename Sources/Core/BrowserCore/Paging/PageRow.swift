@@ -174,8 +174,8 @@ struct PageRow: Hashable, Sendable {
     gaps = []
   }
 
-  /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the numbers
-  /// of their first round again: the current slot gets the index of its page.
+  /// Removes the gaps that have closed. In a looping album at rest, also gives the slots the
+  /// numbers of their first round again: the current slot gets the index of its page.
   mutating func removeClosedGaps(at t: Timestamp) {
     gaps.removeAll { $0.width.isSettled(at: t) }
     // Without new numbers, the slot numbers would grow with every round through a looping album.

@@ -131,7 +131,8 @@ struct PageGroups: Hashable, Sendable {
   /// True when the picture of `page` is wider than high, and therefore fills a spread.
   private func isWide(_ page: Int) -> Bool { size(of: page).map { $0.width > $0.height } ?? false }
 
-  /// The ratio of height to width of a page with a picture of `size`, limited by ``maxAspectRatio``.
+  /// The ratio of height to width of a page with a picture of `size`, limited by
+  /// ``maxAspectRatio``.
   private func heightToWidthRatio(_ size: Size) -> Double {
     min(max(size.height / size.width, 1 / Self.maxAspectRatio), Self.maxAspectRatio)
   }

@@ -13,8 +13,8 @@ package enum BrowserActivity: Hashable, Sendable {
     /// drag scrolls the pages by the rule `edgePaging`, if there is one.
     case pan(page: Int, edgePaging: EdgePaging?)
     /// A pinch, whose largest factor so far is `maxFactor`; if it `mayClose`, it can pull the
-    /// picture out of its page below fit. A pinch that `waitsForPageTurn` holds the picture only after the end
-    /// of a page turn with a page effect.
+    /// picture out of its page below fit. A pinch that `waitsForPageTurn` holds the picture only
+    /// after the end of a page turn with a page effect.
     case pinch(mayClose: Bool, maxFactor: Double, waitsForPageTurn: Bool)
   }
 

@@ -218,8 +218,8 @@ struct GroupZooms: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: table.map { (change($0.key), $0.value) })
   }
 
-  /// Brings back to fit the groups for which `isKept` is false: all of them if `evenIfZoomed`, otherwise
-  /// only those that are not zoomed in.
+  /// Brings back to fit the groups for which `isKept` is false: all of them if `evenIfZoomed`,
+  /// otherwise only those that are not zoomed in.
   mutating func reset(evenIfZoomed: Bool, except isKept: (Int) -> Bool) {
     if zooms.contains(where: { !isKept($0.key) && (evenIfZoomed || !$0.value.isZoomed) }) {
       zooms = zooms.filter { isKept($0.key) || !evenIfZoomed && $0.value.isZoomed }

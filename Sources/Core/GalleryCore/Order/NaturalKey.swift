@@ -12,8 +12,9 @@ enum NaturalKey {
   private static let slashCode: UInt8 = 1
   /// The code of a dot in a key, the second smallest, so that `a.jpg` comes before `a (1).jpg`.
   private static let dotCode: UInt8 = 2
-  /// The codes in a key of the ASCII characters after the letters, `{`, `|`, `}` and `~`, which come
-  /// before the letters as all other ASCII characters do: those of capital letters, which no key has.
+  /// The codes in a key of the ASCII characters after the letters, `{`, `|`, `}` and `~`, which
+  /// come before the letters as all other ASCII characters do: those of capital letters, which no
+  /// key has.
   private static let lastSymbols = UInt8(ascii: "{")...UInt8(ascii: "~")
   private static let symbolShift = UInt8(ascii: "{") - UInt8(ascii: "A")
   /// The code before a number in a key: that of “0”, so that numbers have the rank of digits among
@@ -231,9 +232,9 @@ struct CollationKeyCache {
   /// The maximum number of words in the cache of collation keys.
   private static let maxCount = 4096
 
-  /// Prepares collation keys for the words in `names`. Nil when the order of the names is that of the
-  /// code points: when the user's language has no collation of its own, and when all names are ASCII
-  /// and the language does not reorder ASCII letters.
+  /// Prepares collation keys for the words in `names`. Nil when the order of the names is that of
+  /// the code points: when the user's language has no collation of its own, and when all names are
+  /// ASCII and the language does not reorder ASCII letters.
   ///
   /// - Complexity: O(bytes of the names).
   init?(_ names: [[UInt8]]) {

@@ -6,8 +6,8 @@ import Localization
 /// - Letters compare without case: ASCII, Latin, Greek, Cyrillic and Armenian.
 /// - The contents of a folder stay together: a slash comes first. A dot comes second, so that the
 ///   order is `a.jpg`, `a (1).jpg`, `a1.jpg`.
-/// - Words compare as in the user's language, if there is a ``TextCollation``. A list of ASCII names
-///   has the same order without it in most languages.
+/// - Words compare as in the user's language, if there is a ``TextCollation``. A list of ASCII
+///   names has the same order without it in most languages.
 /// - Names equal in all this are ordered by their bytes, so that the order is always the same.
 ///
 /// Names are bytes, not necessarily text; invalid UTF-8 compares byte by byte.

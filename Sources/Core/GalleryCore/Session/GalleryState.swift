@@ -262,8 +262,8 @@ public struct GalleryState: Hashable, Sendable {
   }
 
   /// Performs `action`, whose time is not known, at the time `t` of the last action or frame. A
-  /// motion that it begins while nothing moves starts with the next action or frame, because an idle
-  /// grid has had no frame since `t`, however long ago that is.
+  /// motion that it begins while nothing moves starts with the next action or frame, because an
+  /// idle grid has had no frame since `t`, however long ago that is.
   package mutating func applyUntimed(_ action: GalleryAction, at t: Timestamp) -> [GalleryEffect] {
     let wasMoving = placement.isMoving(at: t)
     let effects = apply(action, at: t)

@@ -5,8 +5,8 @@ enum GridGesture: Hashable, Sendable {
   case none
   case selectionRectangle(SelectionRectangle)
   case pinch(GridPinch)
-  /// A drag of the scroll bar's thumb; `grabOffset` is the distance of the dragged point from the top of
-  /// the thumb, in device pixels.
+  /// A drag of the scroll bar's thumb; `grabOffset` is the distance of the dragged point from the
+  /// top of the thumb, in device pixels.
   case thumb(grabOffset: Double)
 
   var isNone: Bool {

@@ -295,8 +295,8 @@ struct GridPlacement: Hashable, Sendable {
       next, around: anchor, keeping: visible(focus, at: t), animated: animated, at: t)
   }
 
-  /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport, below
-  /// headers that appear, and every cell moves on from its visible frame.
+  /// Replaces the layout. The point `anchor` of the content keeps its position in the viewport,
+  /// below headers that appear, and every cell moves on from its visible frame.
   ///
   /// - Parameters:
   ///   - former: the geometry before the change, if the viewport already has another size.

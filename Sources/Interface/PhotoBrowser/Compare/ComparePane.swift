@@ -80,9 +80,9 @@ package final class ComparePane: View {
 
   // MARK: Events
 
-  /// Passes a turn of the wheel with Ctrl beside the browser, as over the caption, on to the browser:
-  /// every place in the pane zooms the photo. The photo is zoomed about its point that is nearest to
-  /// the pointer.
+  /// Passes a turn of the wheel with Ctrl beside the browser, as over the caption, on to the
+  /// browser: every place in the pane zooms the photo. The photo is zoomed about its point that is
+  /// nearest to the pointer.
   package override func receive(_ event: InputEvent) -> Bool {
     guard case .scroll(var scroll) = event, scroll.source == .wheel,
       scroll.modifiers.contains(.control)

@@ -88,9 +88,9 @@ nonisolated private struct SourceWindow {
   let y: Int
   let size: PixelSize
 
-  /// Makes the window for the region `visibleRect` of a level of the size `whole`, both in pixels of the
-  /// level. The window is larger than the region by the border of a tile on each side, because
-  /// filters also read pixels beyond the region.
+  /// Makes the window for the region `visibleRect` of a level of the size `whole`, both in pixels
+  /// of the level. The window is larger than the region by the border of a tile on each side,
+  /// because filters also read pixels beyond the region.
   init(_ visibleRect: Rect, of whole: PixelSize) {
     let border = Double(TilePyramid.border)
     x = max(0, Int((visibleRect.minX - border).rounded(.down)))

@@ -25,8 +25,8 @@ final class BrowserEvents {
   func raise(_ event: BrowserEvent) {
     guard let browser else { return }
     switch event {
-    // Before the first page is shown, this event is dropped; ``reportFirstPage(_:isSettled:)`` raises it
-    // together with the first frame.
+    // Before the first page is shown, this event is dropped; ``reportFirstPage(_:isSettled:)``
+    // raises it together with the first frame.
     case .settled: guard hasReportedFirstPage else { return }
     case .pulled, .pullEnded: guard reportsPull else { return }
     default: break

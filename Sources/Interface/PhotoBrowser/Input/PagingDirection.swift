@@ -66,7 +66,8 @@ extension Browser {
   }
 
   /// Performs an action of the wheel, of a button or of a click, and records its direction in
-  /// ``pagingDirection`` if the action turns pages. A jump to the first or last page counts in no direction.
+  /// ``pagingDirection`` if the action turns pages. A jump to the first or last page counts in no
+  /// direction.
   ///
   /// - Parameter time: the current time, on the clock of the frames.
   package func performPaging(_ action: BrowserAction, at time: Timestamp) {

@@ -206,8 +206,8 @@ public final class CaptionStrip: View, BrowserOverlay {
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
-  /// The layouts of the title and of the paragraphs that fit into ``shownLineCount``, for a view of a
-  /// width in device pixels.
+  /// The layouts of the title and of the paragraphs that fit into ``shownLineCount``, for a view of
+  /// a width in device pixels.
   private func layoutText(for width: Double) -> (title: TextLayout?, text: [TextLayout]) {
     let room = columnWidth(width)
     let title =

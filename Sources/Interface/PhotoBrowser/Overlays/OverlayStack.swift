@@ -47,8 +47,8 @@ final class OverlayStack {
   /// Adds `overlay` in front of the others, and removes it from any other browser; no effect if the
   /// overlay is here already.
   ///
-  /// - Parameter front: the overlay directly behind which the new one is put, in the order of drawing
-  ///   and of layout; nil, the default, puts it in front of all.
+  /// - Parameter front: the overlay directly behind which the new one is put, in the order of
+  ///   drawing and of layout; nil, the default, puts it in front of all.
   func add(_ overlay: any BrowserOverlay, behind front: (any BrowserOverlay)? = nil) {
     guard !overlays.contains(where: { $0 === overlay }) else { return }
     (overlay.parent as? OverlayLayer)?.browser?.removeOverlay(overlay)
@@ -189,8 +189,8 @@ final class OverlayStack {
 }
 
 extension Browser {
-  /// Lays `overlay` over the pages as ``addOverlay(_:)`` does, but behind the overlay `front`, which
-  /// then avoids it in its layout.
+  /// Lays `overlay` over the pages as ``addOverlay(_:)`` does, but behind the overlay `front`,
+  /// which then avoids it in its layout.
   package func addOverlay(_ overlay: any BrowserOverlay, behind front: any BrowserOverlay) {
     overlayStack.add(overlay, behind: front)
   }

@@ -52,8 +52,8 @@ package final class Filmstrip: View, BrowserOverlay {
   /// hiding.
   private var shownHeight = 0.0
 
-  /// Called with the indices of the visible thumbnails and of the one with the frame, when either has
-  /// changed and the row does not scroll.
+  /// Called with the indices of the visible thumbnails and of the one with the frame, when either
+  /// has changed and the row does not scroll.
   package var onRestingRangeChange: ((_ visible: Range<Int>, _ page: Int) -> Void)?
 
   private(set) weak var browser: Browser?

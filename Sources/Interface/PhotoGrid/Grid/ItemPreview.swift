@@ -139,7 +139,8 @@ final class ItemPreview {
 
   /// Hides the preview. No other one appears beside the pointer until it moves again.
   ///
-  /// - Parameter keepsHeldPreview: Whether a preview is left on the screen while the space bar is held.
+  /// - Parameter keepsHeldPreview: Whether a preview is left on the screen while the space bar is
+  ///   held.
   func end(keepsHeldPreview: Bool = false) {
     stillPointer = nil
     if keepsHeldPreview, isHeldByKey { return }

@@ -7,8 +7,8 @@ nonisolated enum HeaderDate {
   /// The value of a date such as `Sat, 21 Nov 2026 10:00:00 GMT` in seconds since 1970; nil for any
   /// other text, also for the two obsolete formats. The day of the week is not checked.
   ///
-  /// - Source: RFC 9110, section 5.6.7; Howard Hinnant, chrono-compatible low-level date algorithms,
-  ///   `days_from_civil`.
+  /// - Source: RFC 9110, section 5.6.7; Howard Hinnant, chrono-compatible low-level date
+  ///   algorithms, `days_from_civil`.
   static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","), words[5] == "GMT",

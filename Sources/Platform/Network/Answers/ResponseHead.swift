@@ -44,11 +44,12 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   ///
   /// - Source: RFC 2616, section 14.21, the last specification with a limit.
   package static let maxFreshnessLifetime = 31_536_000
-  /// The minimum time, in seconds, from the modification date to the date of the response, with which
-  /// the modification date is a strong validator: the picture did not change twice in one second.
+  /// The minimum time, in seconds, from the modification date to the date of the response, with
+  /// which the modification date is a strong validator: the picture did not change twice in one
+  /// second.
   ///
-  /// - Source: RFC 9110, section 8.8.2.2, demands one second of one clock; a minute, as in RFC 7232,
-  ///   section 2.2.2, allows for two clocks that differ.
+  /// - Source: RFC 9110, section 8.8.2.2, demands one second of one clock; a minute, as in RFC
+  ///   7232, section 2.2.2, allows for two clocks that differ.
   private static let minStrongValidatorAge = 60
 
   /// Makes the head of a response whose first line has not arrived yet.
@@ -84,8 +85,8 @@ nonisolated package struct ResponseHead: Hashable, Sendable {
   /// `known`, whose validator the request has sent in `If-Range`; false when `known` has none.
   ///
   /// A validator that both have must be the same. A response without validators continues `known`,
-  /// too: a server sends a partial response to a request with `If-Range` only if the validator there
-  /// is still that of the representation.
+  /// too: a server sends a partial response to a request with `If-Range` only if the validator
+  /// there is still that of the representation.
   ///
   /// - Source: RFC 9110, sections 13.1.5, 15.3.7 and 15.3.7.3.
   package func continues(_ known: CacheEntry, after count: Int) -> Bool {

@@ -81,7 +81,8 @@ final class ServedTileQueue {
   private var unfinished: [PictureRegion] { isStopped ? [] : wanted.filter { failures[$0] == nil } }
 
   private func startNext() {
-    // A request may fail before `start` returns, so `running` and `unfinished` are read again each time.
+    // A request may fail before `start` returns, so `running` and `unfinished` are read again each
+    // time.
     while running.count < Self.maxRequests,
       let next = unfinished.first(where: { running[$0] == nil })
     {

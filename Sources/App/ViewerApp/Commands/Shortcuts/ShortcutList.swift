@@ -152,8 +152,8 @@ final class ShortcutList: View {
       var squares = 0.0
       var columns: [Range<Int>] = []
     }
-    // In the beginning, each division has a single column; each pass of the following loop allows one
-    // more column.
+    // In the beginning, each division has a single column; each pass of the following loop allows
+    // one more column.
     var best = (0..<total).map { start -> Division? in
       let height = height(start..<total)
       return Division(tallest: height, squares: height * height, columns: [start..<total])

@@ -44,8 +44,8 @@ final class ShortcutRow: Control {
     /// The minimum share of the row's inner width that the keys receive, if the title and the keys
     /// together are too wide for one line.
     static let capsShare = 0.55
-    /// The inner width of a row, in points, below which keys that do not fit on the title's line are
-    /// placed below the title instead of receiving a share of the width.
+    /// The inner width of a row, in points, below which keys that do not fit on the title's line
+    /// are placed below the title instead of receiving a share of the width.
     static let minWidthForSharing = 220.0
     static let maxTitleLines = 4
     static let radius = 8.0

@@ -102,9 +102,9 @@ struct ShortcutSection: Hashable {
     }.filter { !$0.items.isEmpty }
   }
 
-  /// Reduces sections to the rows that match a search text, ignoring case, and omits sections without
-  /// such a row. A section whose heading contains the text is kept whole; an empty text keeps
-  /// everything.
+  /// Reduces sections to the rows that match a search text, ignoring case, and omits sections
+  /// without such a row. A section whose heading contains the text is kept whole; an empty text
+  /// keeps everything.
   static func filter(_ sections: [ShortcutSection], by query: String) -> [ShortcutSection] {
     let query = query.split(separator: " ").joined(separator: " ")
     guard !query.isEmpty else { return sections }

@@ -19,7 +19,8 @@ final class ShortcutsSheet: BottomSheet {
   private let sections: [ShortcutSection]
   private var card: ShortcutsCard? { panel as? ShortcutsCard }
 
-  /// The command that opened the sheet. If it is ``Command/showKeys``, its row only closes the sheet.
+  /// The command that opened the sheet. If it is ``Command/showKeys``, its row only closes the
+  /// sheet.
   private let command: Command
 
   /// Makes a sheet that lists sections.
@@ -94,8 +95,8 @@ final class ShortcutsSheet: BottomSheet {
     case .left: moveToAdjacentColumn(-1)
     case .right: moveToAdjacentColumn(1)
     default:
-      // A text key that is pressed while a row has the focus moves the focus to the search field and is
-      // typed there.
+      // A text key that is pressed while a row has the focus moves the focus to the search field
+      // and is typed there.
       guard let field = card?.field, !field.isFocused, !key.text.isEmpty, key.name != .tab else {
         return false
       }
@@ -140,8 +141,8 @@ private final class ShortcutsCard: HeadedCard {
     static let padding = 14.0
     static let minColumnWidth = 290.0
     static let maxColumnWidth = 400.0
-    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumnWidth`` so
-    /// that titles and keys fit on one line.
+    /// The maximum width of a column if there is only one, in points. It exceeds ``maxColumnWidth``
+    /// so that titles and keys fit on one line.
     static let maxSingleColumnWidth = 460.0
     static let maxColumns = 4
     static let columnGap = 20.0
@@ -211,8 +212,8 @@ private final class ShortcutsCard: HeadedCard {
     if let measuredList, measuredList.window == window, measuredList.scale == scale {
       return measuredList.height
     }
-    // The first layout precedes any search, so the list then shows all sections, and its height is that
-    // of the whole list.
+    // The first layout precedes any search, so the list then shows all sections, and its height is
+    // that of the whole list.
     let height = field.text.isEmpty ? list.arrange(in: columns, scale: scale) : window.height
     if field.text.isEmpty { measuredList = (window, scale, height) }
     return height
