@@ -91,7 +91,8 @@ final class J2KFile {
     DecodeFailure(.damaged, format: format.name, detail: detail)
   }
 
-  /// The maximum number of resolution levels, which is also that of the format.
+  /// The maximum number of resolution levels that can be left out: that of the wavelet
+  /// decompositions in the format.
   private static let maxOmittedLevels = 32
 
   /// Leaves out the highest resolution levels when decoding, `wanted` of them or as many as the

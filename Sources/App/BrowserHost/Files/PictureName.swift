@@ -42,10 +42,10 @@ nonisolated package enum PictureName {
   private static let cameraRaw = Set(PictureExtensions.cameraRaw.map { pack($0.utf8) })
   /// The extensions of the formats in which cameras write a picture beside its RAW file, in lower
   /// case without the dot.
-  package static let renderedExtensions = [
+  package static let besideRawExtensions = [
     "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "jxl",
   ]
-  private static let rendered = Set(renderedExtensions.map { pack($0.utf8) })
+  private static let rendered = Set(besideRawExtensions.map { pack($0.utf8) })
 
   /// Whether the name has the extension of a camera RAW file.
   package static func isCameraRaw(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -53,7 +53,7 @@ nonisolated package enum PictureName {
   }
 
   /// Whether the name has the extension of a picture that cameras write beside a RAW file.
-  package static func isRenderedPhoto(_ name: UnsafeRawBufferPointer) -> Bool {
+  package static func isPictureBesideRaw(_ name: UnsafeRawBufferPointer) -> Bool {
     packedExtension(of: name).map(rendered.contains) ?? false
   }
 

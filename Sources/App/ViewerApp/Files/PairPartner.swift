@@ -6,7 +6,7 @@ nonisolated enum PairPartner {
   /// The filename extensions of RAW files and of rendered pictures as bytes, in lower and in upper
   /// case.
   private static let (raw, rendered) = (
-    spellings(PictureExtensions.cameraRaw), spellings(PictureName.renderedExtensions)
+    spellings(PictureExtensions.cameraRaw), spellings(PictureName.besideRawExtensions)
   )
 
   private static func spellings(_ extensions: some Sequence<String>) -> [[UInt8]] {
@@ -21,7 +21,7 @@ nonisolated enum PairPartner {
   }
 
   private static func partner(of file: FilePath, besides known: Set<FilePath>) -> FilePath? {
-    guard file.isCameraRaw || file.isRenderedPhoto else { return nil }
+    guard file.isCameraRaw || file.isPictureBesideRaw else { return nil }
     let (raws, pictures) = (existingFiles(raw, beside: file), existingFiles(rendered, beside: file))
     // If several RAW files or several rendered pictures have this stem, none of them forms a pair.
     guard raws.count == 1, pictures.count == 1 else { return nil }

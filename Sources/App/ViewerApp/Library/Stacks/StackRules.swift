@@ -102,7 +102,7 @@ nonisolated struct StackRules: Hashable, Sendable {
       candidates[file.foldedStem, default: Candidates()].raw.append(index)
     }
     guard !candidates.isEmpty else { return [] }
-    for (index, file) in files.enumerated() where file.isRenderedPhoto && !taken.contains(index) {
+    for (index, file) in files.enumerated() where file.isPictureBesideRaw && !taken.contains(index) {
       candidates[file.foldedStem]?.rendered.append(index)
     }
     let found = candidates.values.compactMap { candidate -> Stack? in
@@ -204,7 +204,7 @@ nonisolated extension FilePath {
   var isCameraRaw: Bool { bytes.withUnsafeBytes(PictureName.isCameraRaw) }
 
   /// Whether the file has the filename extension of a picture that cameras write beside a RAW file.
-  var isRenderedPhoto: Bool { bytes.withUnsafeBytes(PictureName.isRenderedPhoto) }
+  var isPictureBesideRaw: Bool { bytes.withUnsafeBytes(PictureName.isPictureBesideRaw) }
 
   /// The path without its extension and with the ASCII letters of the filename in lower case, by
   /// which the files of a pair are matched.
