@@ -102,7 +102,8 @@ nonisolated struct StackRules: Hashable, Sendable {
       candidates[file.foldedStem, default: Candidates()].raw.append(index)
     }
     guard !candidates.isEmpty else { return [] }
-    for (index, file) in files.enumerated() where file.isPictureBesideRaw && !taken.contains(index) {
+    for (index, file) in files.enumerated() where file.isPictureBesideRaw && !taken.contains(index)
+    {
       candidates[file.foldedStem]?.rendered.append(index)
     }
     let found = candidates.values.compactMap { candidate -> Stack? in
