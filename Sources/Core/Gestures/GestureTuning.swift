@@ -57,8 +57,8 @@ package struct GestureTuning: Hashable, Sendable {
   /// window) needs the timeout.
   package var restingFingersTimeout: Double
   /// The maximum time after an end at which further, never growing scroll events count as the
-  /// driver's kinetic scrolling, in seconds. Default 0.05: nobody lifts two fingers and puts them
-  /// down again as fast.
+  /// driver's kinetic scrolling, in seconds. Default 0.05: it takes
+  /// longer to lift two fingers and to put them down again.
   package var kineticScrollGap: Double
   /// The movement from which three fingers swipe, in device pixels. Default 16 × UI scale. Source:
   /// libadwaita.

@@ -17,8 +17,8 @@ final class FailureSheet: BottomSheet {
   /// Called with the text that the user copies.
   var onCopy: (String) -> Void = { _ in }
 
-  /// The maximum number of files that have a row. Each row is a view, and nobody reads a longer
-  /// list file by file.
+  /// The maximum number of files that have a row. Each row is a view, whose layout takes time; all
+  /// files can be copied as text.
   static let maxRows = 200
 
   private let list: ChoiceList

@@ -6,7 +6,8 @@ import Glibc
 import Recordings
 
 /// The pseudonyms of files and folders in a recording: numbers in the order of the real names, with
-/// the real extensions. Files that differ only in their extension have the same number.
+/// the real extensions. Files that differ only in their extension have the same number, and a later
+/// copy has the number of its photo with the ending that pbview added.
 nonisolated struct Pseudonyms {
   /// Whether real names are recorded instead of pseudonyms.
   let keepsNames: Bool
