@@ -19,7 +19,7 @@ import Testing
     private let memory: UnsafeMutableRawBufferPointer
     let regions: PNGRegionReader
 
-    init(_ bytes: [UInt8], minCheckpointSpacing: Int = 1, bandRows: Int = 16) throws {
+    init(_ bytes: [UInt8], minBytesBetweenCheckpoints: Int = 1, bandRows: Int = 16) throws {
       self.bytes = bytes
       memory = .allocate(byteCount: bytes.count, alignment: 16)
       memory.copyBytes(from: bytes)
@@ -28,7 +28,7 @@ import Testing
         request: request, bytes: PictureBytes(raw: UnsafeRawBufferPointer(memory)),
         memoryDescriptor: -1)
       regions = try PNGRegionReader(
-        job, minCheckpointSpacing: minCheckpointSpacing, bandRows: bandRows)
+        job, minBytesBetweenCheckpoints: minBytesBetweenCheckpoints, bandRows: bandRows)
     }
 
     deinit { memory.deallocate() }
@@ -137,7 +137,8 @@ import Testing
     var chance = SeededGenerator(seed: 5)
     let picture = RandomPNG(&chance, size: size, orientation: .up)
     let reader = try Reader(
-      picture.bytes, minCheckpointSpacing: PNGRegionReader.minCheckpointSpacing, bandRows: 256)
+      picture.bytes, minBytesBetweenCheckpoints: PNGRegionReader.minBytesBetweenCheckpoints,
+      bandRows: 256)
     let upright = picture.upright
     for level in [0, 3, 5] {
       try check(reader, Self.reduced(upright, level), parts: 4, &chance)

@@ -61,7 +61,7 @@ struct TIFFTurnTests {
     let made = try expectTurned(source)
     made.withUnsafeBytes { raw in
       let reader = ExifReader(PictureBytes(raw: raw))
-      let text = reader?.directory(at: reader?.firstDirectory)?.data(270)
+      let text = reader?.directory(at: reader?.firstDirectoryOffset)?.data(270)
       #expect(text.map { Array($0.raw) } == Array("a fjord at night".utf8) + [0])
     }
     // Samples without compression take the place of the former ones.
@@ -83,7 +83,7 @@ struct TIFFTurnTests {
     // The low bytes, which no decoded picture shows, are rotated, too.
     let samples16 = made.withUnsafeBytes { raw -> [UInt8]? in
       let reader = ExifReader(PictureBytes(raw: raw))
-      let directory = reader?.directory(at: reader?.firstDirectory)
+      let directory = reader?.directory(at: reader?.firstDirectoryOffset)
       guard let start = directory?.value(273), let count = directory?.value(279) else { return nil }
       return Array(raw[start..<start + count])
     }

@@ -36,7 +36,7 @@ extension PictureColorSpace {
     self.init(header)
     guard self == .unknown, header.profileSegments.isEmpty, header.componentCount == 3,
       let reader = ExifReader(file), reader.colorSpace == .adobeRGB,
-      reader.directory(at: reader.firstDirectory)?.data(Self.dngVersion) == nil
+      reader.directory(at: reader.firstDirectoryOffset)?.data(Self.dngVersion) == nil
     else { return }
     self = .adobeRGB
   }
@@ -69,7 +69,7 @@ extension ExifReader {
   /// - Source: Exif 2.32, ColorSpace; DCF 2.0, 5.2: Adobe RGB is recorded as "uncalibrated" in
   ///   ColorSpace and as "R03" in the interoperability IFD.
   var colorSpace: ColorSpace? {
-    let exif = directory(at: directory(at: firstDirectory)?.value(0x8769))
+    let exif = directory(at: directory(at: firstDirectoryOffset)?.value(0x8769))
     switch exif?.value(0xA001) {
     case 1: return .sRGB
     case 2: return .adobeRGB

@@ -111,7 +111,7 @@ struct FormatLibraries {
     if format == .webp { _ = WebPAnimationLibrary.shared }
     // An SVG needs gdk-pixbuf's loader of GIF for pictures inside it.
     let wanted = format.isLibraryInstalled ? (format == .svg ? ["gif", "svg"] : []) : names
-    PixbufLoader.load(wanted)
+    PixbufLoader.loadModules(wanted)
     loaders.formUnion(wanted)
   }
 }

@@ -14,7 +14,7 @@ package enum HEIFDecoder {
     _ job: DecodeJob, _ format: PictureFormat
   ) throws(DecodeFailure) -> DecodeAnswer {
     guard let library = HEIFLibrary.shared else { return try PixbufDecoder.decode(job, format) }
-    if let kind = UnsupportedHEIF.colorMatrix(of: job.bytes) {
+    if let kind = UnsupportedHEIF.unsupportedColorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     let file = try HEIFFile(job, library, format)

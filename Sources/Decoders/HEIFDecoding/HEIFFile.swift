@@ -67,7 +67,7 @@ final class HEIFFile {
   private static func failure(
     _ status: HEIFError, _ bytes: PictureBytes, _ format: PictureFormat
   ) -> DecodeFailure {
-    if let kind = UnsupportedHEIF.feature(of: bytes, format) {
+    if let kind = UnsupportedHEIF.unsupportedFeature(of: bytes, format) {
       return DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     let message = LibraryMessage.line(status.message)

@@ -21,7 +21,7 @@ package enum JPEGDecoder {
   package static func decode(_ job: DecodeJob) throws(DecodeFailure) -> DecodeAnswer {
     let header = try header(job)
     var job = job
-    job.bytes = header.pictureData(of: job.bytes)
+    job.bytes = header.withoutTrailingData(job.bytes)
     var info = info(header)
     switch job.request.kind {
     case .probe:

@@ -35,7 +35,7 @@ package struct JPEGParts {
   /// Divides a JPEG file into its parts; nil when it ends before the first scan.
   package init?(_ bytes: PictureBytes) {
     var found: [Segment] = []
-    let scan = bytes.jpegSegments { marker, body in
+    let scan = bytes.visitJPEGSegmentsReturningScanOffset { marker, body in
       found.append(Segment(marker, Array(bytes.part(body).raw)))
     }
     guard let scan else { return nil }

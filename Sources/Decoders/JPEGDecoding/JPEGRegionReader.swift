@@ -34,7 +34,7 @@ package final class JPEGRegionReader: RegionReader {
   package init(_ job: DecodeJob) throws(DecodeFailure) {
     header = try JPEGDecoder.header(job)
     info = JPEGDecoder.info(header)
-    let body = header.pictureData(of: job.bytes)
+    let body = header.withoutTrailingData(job.bytes)
     if let scan = JPEGScan(body) {
       transcoded = nil
       bytes = body

@@ -52,7 +52,7 @@ struct JPEGScan {
   init?(_ bytes: PictureBytes, forDC: Bool = false) {
     hasAC = !forDC
     var isSound = true
-    let scan = bytes.jpegSegments { marker, body in
+    let scan = bytes.visitJPEGSegmentsReturningScanOffset { marker, body in
       guard body.upperBound <= bytes.count else { return isSound = false }
       isSound = isSound && read(marker, Array(bytes.raw[body]))
     }

@@ -17,7 +17,8 @@ enum BasicMetadata {
   static func read(_ bytes: PictureBytes) -> PhotoMetadata {
     var result = PhotoMetadata()
     result.completeness = .basic
-    guard let reader = exifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
+    guard let reader = exifReader(bytes),
+      let first = reader.directory(at: reader.firstDirectoryOffset)
     else {
       return result
     }
@@ -57,7 +58,7 @@ enum BasicMetadata {
   private static func exifReader(_ bytes: PictureBytes) -> ExifReader? {
     guard bytes.big16(0) == 0xFFD8 else { return ExifReader(bytes) }
     var found: ExifReader?
-    _ = bytes.jpegSegments { marker, body in
+    _ = bytes.visitJPEGSegmentsReturningScanOffset { marker, body in
       let block = bytes.part(body)
       if marker == 0xE1, found == nil, block.hasBytes("Exif\0\0") { found = ExifReader(block) }
     }

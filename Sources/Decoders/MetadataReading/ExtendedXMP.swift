@@ -29,7 +29,7 @@ enum ExtendedXMP {
   /// another file has bound the prefix `xmpNote` to another namespace.
   static func guid(in bytes: PictureBytes) -> String? {
     var guid: String?
-    _ = bytes.jpegSegments { marker, range in
+    _ = bytes.visitJPEGSegmentsReturningScanOffset { marker, range in
       guard marker == 0xE1, guid == nil, range.upperBound <= bytes.count else { return }
       let segment = bytes.part(range)
       let name: StaticString = "HasExtendedXMP"
@@ -59,7 +59,7 @@ enum ExtendedXMP {
     let head = signature.utf8CodeUnitCount
     var parts: [PacketPart] = []
     var sizes: Set<Int> = []
-    _ = bytes.jpegSegments { marker, range in
+    _ = bytes.visitJPEGSegmentsReturningScanOffset { marker, range in
       guard marker == 0xE1, range.upperBound <= bytes.count else { return }
       let segment = bytes.part(range)
       guard segment.hasBytes(signature), let size = segment.big32(head + guidBytes),

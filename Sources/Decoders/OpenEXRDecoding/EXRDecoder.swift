@@ -38,8 +38,8 @@ package enum EXRDecoder {
     let part = file.parts[job.request.leaf]
     try job.check(part.size, format: format)
     // A pixel of the data window takes twice the memory of a pixel of the result.
-    try job.check(part.dataSize, format: format)
-    try job.checkPlausible(part.dataSize, format: format)
+    try job.check(part.dataWindowSize, format: format)
+    try job.checkPlausible(part.dataWindowSize, format: format)
     var info = DecodeReply.Info(
       naturalSize: part.size, format: format.name, supportsRegions: true,
       leaves: file.parts.count)
@@ -70,21 +70,21 @@ package enum EXRDecoder {
     guard let height = file.chunkHeight(of: part) else {
       throw EXRFile.damaged("its header is invalid")
     }
-    let rowCount = part.dataSize.height
-    let chunks = max(1, maxBandPixels / max(1, part.dataSize.width) / height)
+    let rowCount = part.dataWindowSize.height
+    let chunks = max(1, maxBandPixels / max(1, part.dataWindowSize.width) / height)
     var brightness = BrightnessStatistics()
     var (done, wanted) = (0, 0)
     for top in stride(from: 0, to: rowCount, by: chunks * height) {
       let samples = try EXRSamples(part, rows: top..<min(rowCount, top + chunks * height))
       let band = file.decode(part, into: samples)
       (done, wanted) = (done + band.decodedChunks, wanted + band.allChunks)
-      samples.measure(&brightness)
+      samples.addSamples(to: &brightness)
       if band.decodedChunks > 0 { try checkDecodedChunks(samples, done: band.decodedChunks) }
     }
     guard done > 0 else { throw EXRFile.damaged("its data cannot be decompressed") }
     info.isTruncated = done < wanted
     let toneMapping = ToneMappingTable(peak: brightness.peak, exposure: job.request.exposure)
-    let top = part.offset.y
+    let top = part.displayWindowOffset.y
     let reader = RowRegionReader(part.size, info) { (shown) throws(DecodeFailure) in
       // The rows of the data window that are shown, extended to whole chunks.
       let first = min(rowCount, max(0, shown.lowerBound + top)) / height * height

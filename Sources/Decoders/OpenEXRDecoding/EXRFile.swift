@@ -17,9 +17,9 @@ final class EXRFile {
     let displayWindow: EXRBox
 
     var size: PixelSize { Self.size(displayWindow) }
-    var dataSize: PixelSize { Self.size(dataWindow) }
+    var dataWindowSize: PixelSize { Self.size(dataWindow) }
     /// The position of the display window's first pixel in the data window, which may lie outside.
-    var offset: (x: Int, y: Int) {
+    var displayWindowOffset: (x: Int, y: Int) {
       (
         Int(displayWindow.min_x) - Int(dataWindow.min_x),
         Int(displayWindow.min_y) - Int(dataWindow.min_y)
@@ -126,9 +126,9 @@ final class EXRFile {
     func decodeChunk(_ chunk: EXRChunk, x: Int, y: Int) {
       var chunk = chunk
       // The size that the file states for a chunk may be wrong, and must not exceed the memory.
-      guard x >= 0, y >= samples.rows.lowerBound, Int(chunk.width) > 0, Int(chunk.height) > 0,
-        x + Int(chunk.width) <= samples.dataSize.width,
-        y + Int(chunk.height) <= samples.rows.upperBound
+      guard x >= 0, y >= samples.heldRows.lowerBound, Int(chunk.width) > 0, Int(chunk.height) > 0,
+        x + Int(chunk.width) <= samples.dataWindowSize.width,
+        y + Int(chunk.height) <= samples.heldRows.upperBound
       else { return }
       let status =
         hasBegun
@@ -150,9 +150,9 @@ final class EXRFile {
         height > 0
       else { return (0, 1) }
       for top in stride(
-        from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(height))
+        from: samples.heldRows.lowerBound, to: samples.heldRows.upperBound, by: Int(height))
       {
-        for left in stride(from: 0, to: samples.dataSize.width, by: Int(width)) {
+        for left in stride(from: 0, to: samples.dataWindowSize.width, by: Int(width)) {
           wanted += 1
           var chunk = EXRChunk()
           let (column, row) = (Int32(left) / width, Int32(top) / height)
@@ -165,7 +165,9 @@ final class EXRFile {
     } else {
       var rows: Int32 = 0
       guard library.rowsPerChunk(context, part.index, &rows) == 0, rows > 0 else { return (0, 1) }
-      for top in stride(from: samples.rows.lowerBound, to: samples.rows.upperBound, by: Int(rows)) {
+      for top in stride(
+        from: samples.heldRows.lowerBound, to: samples.heldRows.upperBound, by: Int(rows))
+      {
         wanted += 1
         var chunk = EXRChunk()
         let row = Int32(clamping: Int(part.dataWindow.min_y) + top)

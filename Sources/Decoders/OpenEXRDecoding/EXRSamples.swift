@@ -19,18 +19,18 @@ final class EXRSamples: SixteenBitSamples {
   private static let bytesPerPixel = 8
 
   /// The size of the data window in pixels; ``size`` is that of the display window.
-  let dataSize: PixelSize
+  let dataWindowSize: PixelSize
   let size: PixelSize
   /// The rows of the data window whose samples are held; rows of the display window outside them
   /// are transparent.
-  let rows: Range<Int>
+  let heldRows: Range<Int>
   let isPremultiplied = false
   let exceedsEightBits = true
   private var hasAlpha = false
   /// Whether the data window covers the whole display window.
   private let coversDisplayWindow: Bool
   /// The position of the display window's first pixel in the data window, which may lie outside.
-  private let offset: (x: Int, y: Int)
+  private let displayWindowOffset: (x: Int, y: Int)
   private let memory: PixelMemory
   private var presentComponents: Set<Int> = []
   private var isGray = false
@@ -54,24 +54,26 @@ final class EXRSamples: SixteenBitSamples {
   init(
     _ part: EXRFile.Part, rows: Range<Int>? = nil, toneMapping: ToneMappingTable? = nil
   ) throws(DecodeFailure) {
-    guard part.dataSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
+    guard part.dataWindowSize.width <= Int(Int32.max) / Self.bytesPerPixel else {
       throw DecodeFailure(
-        .tooLarge, format: PictureFormat.openEXR.name, detail: "\(part.dataSize.width) columns")
+        .tooLarge, format: PictureFormat.openEXR.name,
+        detail: "\(part.dataWindowSize.width) columns")
     }
-    dataSize = part.dataSize
+    dataWindowSize = part.dataWindowSize
     size = part.size
-    let held = rows ?? 0..<part.dataSize.height
-    self.rows = held
+    let held = rows ?? 0..<part.dataWindowSize.height
+    self.heldRows = held
     if let toneMapping { self.toneMapping = toneMapping }
-    offset = part.offset
+    displayWindowOffset = part.displayWindowOffset
     coversDisplayWindow =
-      offset.x >= 0 && offset.y >= 0 && offset.x + size.width <= dataSize.width
-      && offset.y + size.height <= dataSize.height
+      displayWindowOffset.x >= 0 && displayWindowOffset.y >= 0
+      && displayWindowOffset.x + size.width <= dataWindowSize.width
+      && displayWindowOffset.y + size.height <= dataWindowSize.height
     memory = try PixelMemory(
-      byteCount: part.dataSize.width * held.count * Self.bytesPerPixel)
+      byteCount: part.dataWindowSize.width * held.count * Self.bytesPerPixel)
   }
 
-  private var rowBytes: Int { dataSize.width * Self.bytesPerPixel }
+  private var rowBytes: Int { dataWindowSize.width * Self.bytesPerPixel }
 
   /// Makes the pipeline decode a channel of the chunk at (`x`, `y`) of the data window into its
   /// component. A channel that is not shown, or has fewer samples than pixels, is left out.
@@ -96,7 +98,7 @@ final class EXRSamples: SixteenBitSamples {
     channel.user_pixel_stride = Int32(Self.bytesPerPixel)
     channel.user_line_stride = Int32(rowBytes)
     let position =
-      (y - rows.lowerBound) * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
+      (y - heldRows.lowerBound) * rowBytes + x * Self.bytesPerPixel + component.rawValue * 2
     channel.decode_to = (memory.memory.bytes + position).assumingMemoryBound(to: UInt8.self)
   }
 
@@ -111,15 +113,16 @@ final class EXRSamples: SixteenBitSamples {
   /// - Parameter exposure: the change of the exposure in stops.
   func chooseToneMapping(exposure: Int) {
     var brightness = BrightnessStatistics()
-    measure(&brightness)
+    addSamples(to: &brightness)
     toneMapping = ToneMappingTable(peak: brightness.peak, exposure: exposure)
   }
 
   /// Adds to a survey those of the pixels sampled for the brightness of the part that lie in the
-  /// held ``rows``.
-  func measure(_ brightness: inout BrightnessStatistics) {
-    let step = max(1, dataSize.width * dataSize.height / Self.maxMeasuredPixels)
-    let held = rows.lowerBound * dataSize.width..<rows.upperBound * dataSize.width
+  /// held ``heldRows``.
+  func addSamples(to brightness: inout BrightnessStatistics) {
+    let step = max(1, dataWindowSize.width * dataWindowSize.height / Self.maxMeasuredPixels)
+    let held =
+      heldRows.lowerBound * dataWindowSize.width..<heldRows.upperBound * dataWindowSize.width
     let first = (held.lowerBound + step - 1) / step * step
     for index in stride(from: first, to: held.upperBound, by: step) {
       let color = straightColor(
@@ -155,16 +158,16 @@ final class EXRSamples: SixteenBitSamples {
   }
 
   func write(_ y: Int, to row: UnsafeMutablePointer<UInt16>) {
-    let line = y + offset.y
+    let line = y + displayWindowOffset.y
     for x in 0..<size.width {
-      let (pixel, column) = (row + x * 4, x + offset.x)
-      guard rows.contains(line), (0..<dataSize.width).contains(column) else {
+      let (pixel, column) = (row + x * 4, x + displayWindowOffset.x)
+      guard heldRows.contains(line), (0..<dataWindowSize.width).contains(column) else {
         // Pixels outside the data window are transparent.
         (pixel[0], pixel[1], pixel[2], pixel[3]) = (0, 0, 0, 0)
         continue
       }
       let color = straightColor(
-        memory.memory.bytes + (line - rows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
+        memory.memory.bytes + (line - heldRows.lowerBound) * rowBytes + column * Self.bytesPerPixel)
       pixel[0] = toneMapping.level(of: color.blue)
       pixel[1] = toneMapping.level(of: color.green)
       pixel[2] = toneMapping.level(of: color.red)

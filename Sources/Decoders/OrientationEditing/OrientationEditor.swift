@@ -109,7 +109,7 @@ private struct OrientationLocation {
     var exif: Range<Int>?
     var position = 2
     var isFirst = true
-    let scan = bytes.jpegSegments { marker, body in
+    let scan = bytes.visitJPEGSegmentsReturningScanOffset { marker, body in
       if isFirst, marker == 0xE0 { position = body.upperBound }
       isFirst = false
       if marker == 0xE1, exif == nil, bytes.part(body).hasBytes("Exif\0") { exif = body }

@@ -18,7 +18,7 @@ struct OrientationTag {
   /// The bytes of the file that contains the TIFF structure.
   private let file: PictureBytes
   /// The range of the TIFF structure in the file.
-  private let block: Range<Int>
+  private let structureRange: Range<Int>
   private let isBigEndian: Bool
   private let directoryOffset: Int
   private let entryCount: Int
@@ -39,7 +39,7 @@ struct OrientationTag {
       directoryOffset + 2 + count * 12 + 4 <= bytes.count
     else { return nil }
     self.file = file
-    self.block = block.lowerBound..<block.lowerBound + bytes.count
+    self.structureRange = block.lowerBound..<block.lowerBound + bytes.count
     self.directoryOffset = directoryOffset
     entryCount = count
   }
@@ -56,7 +56,7 @@ struct OrientationTag {
       else { return nil }
       return [
         FileEdit(
-          offset: block.lowerBound + entry + 8, removedCount: size,
+          offset: structureRange.lowerBound + entry + 8, removedCount: size,
           bytes: integerBytes(orientation.rawValue, size))
       ]
     }
@@ -67,7 +67,7 @@ struct OrientationTag {
   /// to the copy; nil when the directory is too large.
   private func editsAppendingDirectory(_ orientation: Orientation) -> [FileEdit]? {
     guard entryCount < Self.maxEntries else { return nil }
-    let end = block.count
+    let end = structureRange.count
     // Directories begin at even offsets.
     let start = end + end % 2
     var bytes = [UInt8](repeating: 0, count: end % 2) + integerBytes(entryCount + 1, 2)
@@ -76,28 +76,30 @@ struct OrientationTag {
     for number in 0..<entryCount {
       let entry = directoryOffset + 2 + number * 12
       if !isAdded, value(entry, 2) ?? 0 > Self.tag {
-        bytes += self.entry(orientation)
+        bytes += self.entryBytes(orientation)
         isAdded = true
       }
-      bytes += file.part(block.lowerBound + entry..<block.lowerBound + entry + 12).raw
+      bytes +=
+        file.part(structureRange.lowerBound + entry..<structureRange.lowerBound + entry + 12).raw
     }
-    if !isAdded { bytes += entry(orientation) }
+    if !isAdded { bytes += entryBytes(orientation) }
     let next = directoryOffset + 2 + entryCount * 12
-    bytes += file.part(block.lowerBound + next..<block.lowerBound + next + 4).raw
+    bytes += file.part(structureRange.lowerBound + next..<structureRange.lowerBound + next + 4).raw
     guard bytes.count <= FileEdit.maxBytes, start <= UInt32.max else { return nil }
     return [
-      FileEdit(offset: block.lowerBound + 4, removedCount: 4, bytes: integerBytes(start, 4)),
-      FileEdit(offset: block.upperBound, removedCount: 0, bytes: bytes),
+      FileEdit(
+        offset: structureRange.lowerBound + 4, removedCount: 4, bytes: integerBytes(start, 4)),
+      FileEdit(offset: structureRange.upperBound, removedCount: 0, bytes: bytes),
     ]
   }
 
-  private func entry(_ orientation: Orientation) -> [UInt8] {
+  private func entryBytes(_ orientation: Orientation) -> [UInt8] {
     integerBytes(Self.tag, 2) + integerBytes(Self.short, 2) + integerBytes(1, 4)
       + integerBytes(orientation.rawValue, 2) + [0, 0]
   }
 
   private func value(_ offset: Int, _ size: Int) -> Int? {
-    file.number(at: block.lowerBound + offset, size: size, bigEndian: isBigEndian)
+    file.number(at: structureRange.lowerBound + offset, size: size, bigEndian: isBigEndian)
   }
 
   private func integerBytes(_ value: Int, _ size: Int) -> [UInt8] {

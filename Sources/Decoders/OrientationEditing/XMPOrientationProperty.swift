@@ -47,7 +47,7 @@ enum XMPOrientationProperty {
     var found: Range<Int>?
     switch format {
     case .jpeg:
-      _ = bytes.jpegSegments { marker, body in
+      _ = bytes.visitJPEGSegmentsReturningScanOffset { marker, body in
         if marker == 0xE1, found == nil,
           bytes.part(body).hasBytes("http://ns.adobe.com/xap/1.0/\0")
         {

@@ -13,24 +13,24 @@ struct InflatedChunkRing: ~Copyable {
   static let maxChunks = 8
 
   /// Size of each chunk of this ring in bytes.
-  let capacity: Int
-  let count: Int
+  let chunkBytes: Int
+  let chunkCount: Int
   private let memory: PrivateMemory
-  private let stride: Int
+  private let chunkStride: Int
 
   /// Allocates a ring of chunks for `total` inflated bytes; a small picture needs one chunk.
   ///
   /// - Throws: `.tooLarge` when memory cannot be allocated.
   init(total: Int) throws(DecodeFailure) {
-    capacity = min(Self.maxChunkBytes, max(1, total))
-    count = min(Self.maxChunks, max(1, total / Self.maxChunkBytes))
-    stride = (Inflater.windowBytes + capacity + Inflater.outputMargin + 63) & ~63
-    memory = try PrivateMemory(byteCount: stride * count)
+    chunkBytes = min(Self.maxChunkBytes, max(1, total))
+    chunkCount = min(Self.maxChunks, max(1, total / Self.maxChunkBytes))
+    chunkStride = (Inflater.windowBytes + chunkBytes + Inflater.outputMargin + 63) & ~63
+    memory = try PrivateMemory(byteCount: chunkStride * chunkCount)
   }
 
   /// The address of the chunk that holds the `n`-th portion of the inflated bytes, counted from 0.
   func address(ofChunk n: Int) -> UnsafeMutablePointer<UInt8> {
-    let base = memory.bytes + n % count * stride + Inflater.windowBytes
+    let base = memory.bytes + n % chunkCount * chunkStride + Inflater.windowBytes
     return base.assumingMemoryBound(to: UInt8.self)
   }
 

@@ -44,7 +44,7 @@ package enum LosslessPNG {
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
     let data = ZlibStream.make(filtered(turned, size, file, pixel))
-    return (makeFile(chunks, size, data, swaps: whole.swapsAxes, metadata), size)
+    return (makeFile(chunks, size, data, swapsAxes: whole.swapsAxes, metadata), size)
   }
 
   // MARK: Samples
@@ -231,7 +231,7 @@ package enum LosslessPNG {
   }
 
   private static func makeFile(
-    _ chunks: [Chunk], _ size: PixelSize, _ data: [UInt8], swaps: Bool,
+    _ chunks: [Chunk], _ size: PixelSize, _ data: [UInt8], swapsAxes: Bool,
     _ metadata: (_ kind: String, _ body: [UInt8], _ size: PixelSize) -> [UInt8]
   ) -> [UInt8] {
     var result: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -243,7 +243,7 @@ package enum LosslessPNG {
           0..<8, with: PNGChunks.big32(size.width) + PNGChunks.big32(size.height))
         body[12] = 0
       case "IDAT": body = data
-      case "pHYs" where swaps && body.count == 9:
+      case "pHYs" where swapsAxes && body.count == 9:
         body = Array(body[4..<8] + body[..<4] + body[8...])
       case "eXIf", "iTXt": body = metadata(chunk.kind, body, size)
       default: break

@@ -40,7 +40,7 @@ package enum PNGDecoder {
     let result = job.request.fittedSize(of: info.naturalSize)
     try job.check(result, format: .png)
     let memory = try job.memory(for: result)
-    let partials = PNGPartials(job, file, info, memory.buffer)
+    let partials = PNGPreviewSender(job, file, info, memory.buffer)
     let isWhole: Bool
     if file.isInterlaced {
       isWhole = try decodeInterlaced(file, into: memory.buffer, sixteenBitConversion, partials)
@@ -114,7 +114,7 @@ package enum PNGDecoder {
   /// - Returns: false when the data end or are invalid before the picture is complete.
   private static func decodeInterlaced(
     _ file: PNGFile, into result: PixelBuffer, _ sixteenBitConversion: ColorConversion?,
-    _ partials: PNGPartials?
+    _ partials: PNGPreviewSender?
   ) throws(DecodeFailure) -> Bool {
     if result.size == file.size, file.orientation == .up {
       result.clear()

@@ -19,7 +19,7 @@ package final class PNGRegionReader: RegionReader {
   /// Maximum size of a band in bytes; the bands of very wide pictures have fewer rows.
   private static let maxBandBytes = 16 << 20
   /// Minimum number of inflated bytes between checkpoints; inflating them takes about 10 ms.
-  static let minCheckpointSpacing = 4 << 20
+  static let minBytesBetweenCheckpoints = 4 << 20
   /// Maximum width of the picture in pixels, because several rows are held in memory.
   private static let maxWidth = 1 << 22
   /// Maximum number of checkpoints, each of which holds 32 KB and two rows.
@@ -29,23 +29,23 @@ package final class PNGRegionReader: RegionReader {
   private let file: PNGFile
   private let pieces: CompressedPieces
   private let rowBytes: Int
-  private let checkpointSpacing: Int
+  private let bytesBetweenCheckpoints: Int
   private let bandRows: Int
   /// The checkpoints from the beginning of the file to the end of the part inflated so far.
   private var checkpoints: [RowCheckpoint] = []
   /// The checkpoint at the end of the last decoded band; nil when the data ended there.
-  private var latestCheckpoint: RowCheckpoint?
+  private var checkpointAfterLastBand: RowCheckpoint?
   private var bands = BandCache()
 
   /// Opens the PNG of a job and parses its chunks; rows are decoded when a region is read.
   ///
   /// - Parameters:
-  ///   - minCheckpointSpacing: minimum number of inflated bytes between checkpoints.
+  ///   - minBytesBetweenCheckpoints: minimum number of inflated bytes between checkpoints.
   ///   - bandRows: maximum number of rows in a band.
   /// - Throws: the failure of the file; `.unsupported` when every region would require decoding the
   ///   whole picture, or the picture is empty or wider than ``maxWidth``.
   package init(
-    _ job: DecodeJob, minCheckpointSpacing: Int = PNGRegionReader.minCheckpointSpacing,
+    _ job: DecodeJob, minBytesBetweenCheckpoints: Int = PNGRegionReader.minBytesBetweenCheckpoints,
     bandRows: Int = PNGRegionReader.bandRows
   ) throws(DecodeFailure) {
     file = try PNGFile(job.bytes)
@@ -59,7 +59,7 @@ package final class PNGRegionReader: RegionReader {
     try job.checkPlausible(file.size, format: .png)
     pieces = CompressedPieces(file.imageData, of: file.bytes)
     rowBytes = total / file.size.height
-    checkpointSpacing = max(minCheckpointSpacing, total / Self.maxCheckpoints)
+    bytesBetweenCheckpoints = max(minBytesBetweenCheckpoints, total / Self.maxCheckpoints)
     self.bandRows = bandRows
   }
 
@@ -111,17 +111,18 @@ package final class PNGRegionReader: RegionReader {
     let checkpoint = checkpoint(before: target.neededRows.lowerBound)
     let rows = PNGRowDecoder(file, target: target)
     rows.firstConvertedRow = target.neededRows.lowerBound
-    if let checkpoint { rows.restore(checkpoint.rows) }
-    let before = checkpoint.map { $0.inflatedBytes(rowBytes: rowBytes) } ?? 0
+    if let checkpoint { rows.restore(checkpoint.rowDecoder) }
+    let before = checkpoint.map { $0.inflatedByteCount(rowBytes: rowBytes) } ?? 0
     let total = target.neededRows.upperBound * rowBytes - before
     let pipeline = try RowPipeline(rows, total: total)
     pipeline.firstCheckpointBytes =
-      (checkpoints.last?.inflatedBytes(rowBytes: rowBytes) ?? 0) + checkpointSpacing - before
-    pipeline.checkpointSpacing = checkpointSpacing
+      (checkpoints.last?.inflatedByteCount(rowBytes: rowBytes) ?? 0) + bytesBetweenCheckpoints
+      - before
+    pipeline.bytesBetweenCheckpoints = bytesBetweenCheckpoints
     var inflater = checkpoint.map { Inflater(pieces, at: $0.inflater) } ?? Inflater(pieces)
-    pipeline.run(&inflater, total: total, after: checkpoint?.window ?? [])
+    pipeline.run(&inflater, total: total, after: checkpoint?.lz77Window ?? [])
     checkpoints += pipeline.checkpoints
-    latestCheckpoint =
+    checkpointAfterLastBand =
       rows.ignoresFurtherBytes || inflater.ending != nil ? nil : pipeline.finalCheckpoint(inflater)
     rows.clearMissingRows(to: target.neededRows.upperBound)
     pieces.releasePages()
@@ -129,9 +130,11 @@ package final class PNGRegionReader: RegionReader {
   }
 
   private func checkpoint(before row: Int) -> RowCheckpoint? {
-    let usable = (checkpoints + [latestCheckpoint].compactMap(\.self)).filter { $0.rows.y <= row }
+    let usable = (checkpoints + [checkpointAfterLastBand].compactMap(\.self)).filter {
+      $0.rowDecoder.y <= row
+    }
     return usable.max {
-      $0.inflatedBytes(rowBytes: rowBytes) < $1.inflatedBytes(rowBytes: rowBytes)
+      $0.inflatedByteCount(rowBytes: rowBytes) < $1.inflatedByteCount(rowBytes: rowBytes)
     }
   }
 }
@@ -140,10 +143,12 @@ package final class PNGRegionReader: RegionReader {
 struct RowCheckpoint {
   let inflater: Inflater.Checkpoint
   /// The output of the inflater before the checkpoint, up to one LZ77 window.
-  let window: [UInt8]
-  let rows: PNGRowDecoder.Checkpoint
+  let lz77Window: [UInt8]
+  let rowDecoder: PNGRowDecoder.Checkpoint
 
   /// Number of inflated bytes before the checkpoint, in a picture whose rows have `rowBytes`
   /// inflated bytes.
-  func inflatedBytes(rowBytes: Int) -> Int { rows.y * rowBytes + rows.partialRow.count }
+  func inflatedByteCount(rowBytes: Int) -> Int {
+    rowDecoder.y * rowBytes + rowDecoder.partialRow.count
+  }
 }

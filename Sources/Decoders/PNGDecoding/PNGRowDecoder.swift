@@ -4,7 +4,7 @@ import Pixels
 /// The decoder of inflated bytes of a PNG, which arrive in portions of any size, to unfiltered rows
 /// of pixels in a row target.
 final class PNGRowDecoder {
-  private let pixels: PNGPixelConverter
+  private let pixelConverter: PNGPixelConverter
   private let passes: [Pass]
   private let size: PixelSize
   private let filterDistance: Int
@@ -17,7 +17,7 @@ final class PNGRowDecoder {
   private let partialRow: UnsafeMutablePointer<UInt8>
   private var partialRowBytes = 0
   /// The index of the current Adam7 pass, among the passes that have pixels; 0 without interlacing.
-  private(set) var pass = 0
+  private(set) var passIndex = 0
   private var y = 0
   /// The first row that is given to the row target. Rows before it are unfiltered, because later
   /// ones depend on them, but not converted.
@@ -28,13 +28,13 @@ final class PNGRowDecoder {
   /// Whether a row had an unknown filter type, at which decoding stops.
   private var isDamaged = false
   /// Whether every row of the picture is decoded.
-  var isComplete: Bool { pass == passes.count }
+  var isComplete: Bool { passIndex == passes.count }
   /// Whether further inflated bytes would be ignored.
   var ignoresFurtherBytes: Bool { isDamaged || isComplete }
   /// Whether at least one row is decoded.
-  var hasRows: Bool { pass > 0 || y > 0 }
+  var hasRows: Bool { passIndex > 0 || y > 0 }
   /// Number of bytes that may be read and written after the end of a row.
-  private static let slack = 16
+  private static let rowPaddingBytes = 16
 
   /// One of the seven reduced images of Adam7 interlacing (PNG specification, section 8), or the
   /// whole picture without interlacing.
@@ -85,20 +85,20 @@ final class PNGRowDecoder {
   ///   - sixteenBitConversion: the conversion of samples of 16 bits to the target colours; nil when
   ///     the rows stay in the colours of the file.
   init(_ file: PNGFile, target: any RowTarget, sixteenBitConversion: ColorConversion? = nil) {
-    pixels = PNGPixelConverter(file, sixteenBitConversion: sixteenBitConversion)
+    pixelConverter = PNGPixelConverter(file, sixteenBitConversion: sixteenBitConversion)
     passes = Self.passes(file)
     size = file.size
     bitsPerPixel = file.pixelBits
     filterDistance = max(1, bitsPerPixel / 8)
     self.target = target
-    let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.slack
+    let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.rowPaddingBytes
     previousRow = .allocate(capacity: room)
     row = .allocate(capacity: room)
     partialRow = .allocate(capacity: 1 + room)
     previousRow.initialize(repeating: 0, count: room)
     row.initialize(repeating: 0, count: room)
     partialRow.initialize(repeating: 0, count: 1 + room)
-    convertedRow = .allocate(byteCount: file.size.width * 4 + Self.slack, alignment: 16)
+    convertedRow = .allocate(byteCount: file.size.width * 4 + Self.rowPaddingBytes, alignment: 16)
   }
 
   deinit {
@@ -113,7 +113,7 @@ final class PNGRowDecoder {
   func decodeInflated(_ bytes: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     while !ignoresFurtherBytes {
-      let length = passes[pass].rowBytes(bitsPerPixel) + 1
+      let length = passes[passIndex].rowBytes(bitsPerPixel) + 1
       let left = count - position
       if partialRowBytes == 0, left >= length {
         decodeRow(bytes + position, length)
@@ -132,7 +132,7 @@ final class PNGRowDecoder {
   }
 
   private func decodeRow(_ filtered: UnsafePointer<UInt8>, _ length: Int) {
-    let current = passes[pass]
+    let current = passes[passIndex]
     isDamaged = !PNGFilter.undo(
       filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1,
       step: filterDistance)
@@ -142,8 +142,9 @@ final class PNGRowDecoder {
     y += 1
     guard y == current.size.height else { return }
     y = 0
-    pass += 1
-    previousRow.update(repeating: 0, count: (size.width * bitsPerPixel + 7) / 8 + Self.slack)
+    passIndex += 1
+    previousRow.update(
+      repeating: 0, count: (size.width * bitsPerPixel + 7) / 8 + Self.rowPaddingBytes)
   }
 
   /// Makes the rows before `end`, by default all rows, transparent if they are not decoded, because
@@ -193,11 +194,11 @@ final class PNGRowDecoder {
     if y < firstConvertedRow { return }
     let line = target.address(for: pass.y0 + y * pass.dy)
     guard pass.dx > 1 || pass.dy > 1 else {
-      pixels.convert(previousRow, count: pass.size.width, into: line)
+      pixelConverter.convert(previousRow, count: pass.size.width, into: line)
       target.finishRow(y)
       return
     }
-    pixels.convert(previousRow, count: pass.size.width, into: convertedRow)
+    pixelConverter.convert(previousRow, count: pass.size.width, into: convertedRow)
     for x in 0..<pass.size.width {
       (line + (pass.x0 + x * pass.dx) * 4).copyMemory(from: convertedRow + x * 4, byteCount: 4)
     }

@@ -8,18 +8,18 @@ import Resampling
 /// pixel is the mean of a range of stored pixels. The last range in upright orientation may have
 /// fewer pixels than the others.
 struct ReducedAxis {
-  let extent: Int
+  let storedExtent: Int
   let factor: Int
   /// Whether the first stored pixel is the last one along this axis in upright orientation.
   let isReversed: Bool
 
   /// The number of pixels after the reduction.
-  var count: Int { (extent + factor - 1) / factor }
+  var reducedExtent: Int { (storedExtent + factor - 1) / factor }
 
   /// The range of stored pixels along this axis whose mean is pixel `i` of the reduction.
   func storedRange(of i: Int) -> Range<Int> {
-    guard isReversed else { return i * factor..<min(extent, (i + 1) * factor) }
-    let first = extent - (count - 1) * factor
+    guard isReversed else { return i * factor..<min(storedExtent, (i + 1) * factor) }
+    let first = storedExtent - (reducedExtent - 1) * factor
     return i == 0 ? 0..<first : first + (i - 1) * factor..<first + i * factor
   }
 
@@ -60,11 +60,11 @@ final class ReducedRows: RowTarget {
   ) throws(DecodeFailure) {
     let corner = orientation.storedPixel(x: 0, y: 0, width: 2, height: 2)
     let factor = 1 << min(level, Self.maxLevel)
-    across = ReducedAxis(extent: size.width, factor: factor, isReversed: corner.x == 1)
-    down = ReducedAxis(extent: size.height, factor: factor, isReversed: corner.y == 1)
+    across = ReducedAxis(storedExtent: size.width, factor: factor, isReversed: corner.x == 1)
+    down = ReducedAxis(storedExtent: size.height, factor: factor, isReversed: corner.y == 1)
     self.buffer = buffer
     if level > Self.maxLevel {
-      let half = PixelSize(width: across.count, height: down.count)
+      let half = PixelSize(width: across.reducedExtent, height: down.reducedExtent)
       let nextReduction = try ReducedRows(
         rows, of: half, level: level - Self.maxLevel, orientation, into: buffer)
       self.nextReduction = nextReduction
@@ -80,7 +80,7 @@ final class ReducedRows: RowTarget {
 
   func address(for y: Int) -> UnsafeMutableRawPointer {
     if down.factor == 1, neededRows.contains(y) { return currentRowAddress }
-    return strip.bytes + stripRows * across.extent * 4
+    return strip.bytes + stripRows * across.storedExtent * 4
   }
 
   /// The address at which the current row of the reduction is written.
@@ -107,7 +107,7 @@ final class ReducedRows: RowTarget {
     let first = across.isReversed ? across.storedRange(of: 0).count % across.factor : 0
     let out = currentRowAddress
     if first > 0 { reduce(0..<first, into: out) }
-    reduce(first..<across.extent, into: out + (first > 0 ? 4 : 0))
+    reduce(first..<across.storedExtent, into: out + (first > 0 ? 4 : 0))
   }
 
   private func reduce(_ columns: Range<Int>, into out: UnsafeMutableRawPointer) {
@@ -116,7 +116,7 @@ final class ReducedRows: RowTarget {
     let blocks = BoxReduction(size, across: across.factor, down: down.factor)
     blocks.run(
       PixelView(
-        size: size, stride: across.extent * 4, bytes: strip.bytes + columns.lowerBound * 4),
+        size: size, stride: across.storedExtent * 4, bytes: strip.bytes + columns.lowerBound * 4),
       into: PixelBuffer(size: blocks.size, stride: blocks.size.width * 4, bytes: out))
   }
 }

@@ -6,12 +6,13 @@ import Threads
 /// A pipeline of two stages: one thread inflates, a second one decodes rows from the bytes. A small
 /// picture is processed by one thread.
 final class RowPipeline: @unchecked Sendable {
-  // The class is Sendable because between start and join only one thread uses `rows`, one thread
-  // uses each chunk until it passes the chunk on, and the counters are used under the lock only.
-  private let rows: PNGRowDecoder
+  // The class is Sendable because between start and join only one thread uses `rowDecoder`, one
+  // thread uses each chunk until it passes the chunk on, and the counters are used under the lock
+  // only.
+  private let rowDecoder: PNGRowDecoder
   private let chunks: InflatedChunkRing
   /// Number of bytes in each chunk of the ring.
-  private var lengths: [Int]
+  private var chunkLengths: [Int]
   /// Number of chunks that the first stage has filled.
   private var enqueuedChunks = 0
   /// Number of chunks that the second stage has decoded.
@@ -26,7 +27,7 @@ final class RowPipeline: @unchecked Sendable {
   /// recorded.
   var firstCheckpointBytes = Int.max
   /// Minimum number of inflated bytes between two checkpoints.
-  var checkpointSpacing = Int.max
+  var bytesBetweenCheckpoints = Int.max
   /// The LZ77 window at the end of the run.
   private var lastWindow: [UInt8] = []
   /// Whether further inflated bytes would be ignored.
@@ -38,14 +39,14 @@ final class RowPipeline: @unchecked Sendable {
   /// Minimum number of inflated bytes for which a second thread is started.
   private static let minBytesForThread = 1 << 20
 
-  /// Makes a pipeline that gives the inflated bytes to `rows`.
+  /// Makes a pipeline that gives the inflated bytes to `rowDecoder`.
   ///
   /// - Parameter total: inflated size in bytes of all required rows.
   /// - Throws: `.tooLarge` when memory cannot be allocated.
-  init(_ rows: PNGRowDecoder, total: Int) throws(DecodeFailure) {
-    self.rows = rows
+  init(_ rowDecoder: PNGRowDecoder, total: Int) throws(DecodeFailure) {
+    self.rowDecoder = rowDecoder
     chunks = try InflatedChunkRing(total: total)
-    lengths = [Int](repeating: 0, count: chunks.count)
+    chunkLengths = [Int](repeating: 0, count: chunks.chunkCount)
     pthread_mutex_init(lock, nil)
     pthread_cond_init(condition, nil)
     guard total >= Self.minBytesForThread else { return }
@@ -68,7 +69,7 @@ final class RowPipeline: @unchecked Sendable {
     var n = 0
     var read = 0
     while inflater.ending == nil, read < total, waitForRoom() {
-      let wanted = min(chunks.capacity, total - read)
+      let wanted = min(chunks.chunkBytes, total - read)
       let length = inflater.fill(chunks.address(ofChunk: n), history: reach, count: wanted)
       reach = min(Inflater.windowBytes, reach + length)
       chunks.copyHistory(from: n, length: length, history: reach)
@@ -84,12 +85,13 @@ final class RowPipeline: @unchecked Sendable {
 
   /// The checkpoint at the end of the run.
   func finalCheckpoint(_ inflater: borrowing Inflater) -> RowCheckpoint {
-    RowCheckpoint(inflater: inflater.checkpoint, window: lastWindow, rows: rows.checkpoint)
+    RowCheckpoint(
+      inflater: inflater.checkpoint, lz77Window: lastWindow, rowDecoder: rowDecoder.checkpoint)
   }
 
   private func scheduleNextCheckpointIfDue(_ read: Int) -> Bool {
     guard read >= firstCheckpointBytes else { return false }
-    firstCheckpointBytes = read + checkpointSpacing
+    firstCheckpointBytes = read + bytesBetweenCheckpoints
     return true
   }
 
@@ -103,9 +105,9 @@ final class RowPipeline: @unchecked Sendable {
   ///
   /// - Returns: false when further inflated bytes would be ignored.
   private func waitForRoom() -> Bool {
-    guard thread != nil else { return !rows.ignoresFurtherBytes }
+    guard thread != nil else { return !rowDecoder.ignoresFurtherBytes }
     pthread_mutex_lock(lock)
-    while enqueuedChunks - decodedChunks == chunks.count, !rowsIgnoreFurtherBytes {
+    while enqueuedChunks - decodedChunks == chunks.chunkCount, !rowsIgnoreFurtherBytes {
       pthread_cond_wait(condition, lock)
     }
     defer { pthread_mutex_unlock(lock) }
@@ -116,14 +118,14 @@ final class RowPipeline: @unchecked Sendable {
     _ length: Int, _ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])?
   ) {
     guard thread != nil else {
-      rows.decodeInflated(chunks.address(ofChunk: enqueuedChunks), count: length)
+      rowDecoder.decodeInflated(chunks.address(ofChunk: enqueuedChunks), count: length)
       if let checkpoint { recordCheckpoint(checkpoint) }
       enqueuedChunks += 1
       return
     }
     pthread_mutex_lock(lock)
     pendingCheckpoints[enqueuedChunks] = checkpoint
-    lengths[enqueuedChunks % chunks.count] = length
+    chunkLengths[enqueuedChunks % chunks.chunkCount] = length
     enqueuedChunks += 1
     pthread_cond_signal(condition)
     pthread_mutex_unlock(lock)
@@ -142,36 +144,37 @@ final class RowPipeline: @unchecked Sendable {
   // MARK: The thread that makes rows
 
   private func decodeChunks() {
-    while let length = nextLength() {
-      rows.decodeInflated(chunks.address(ofChunk: decodedChunks), count: length)
+    while let length = waitForNextChunkLength() {
+      rowDecoder.decodeInflated(chunks.address(ofChunk: decodedChunks), count: length)
       pthread_mutex_lock(lock)
       if let checkpoint = pendingCheckpoints.removeValue(forKey: decodedChunks) {
         recordCheckpoint(checkpoint)
       }
       decodedChunks += 1
-      rowsIgnoreFurtherBytes = rows.ignoresFurtherBytes
+      rowsIgnoreFurtherBytes = rowDecoder.ignoresFurtherBytes
       pthread_cond_signal(condition)
       pthread_mutex_unlock(lock)
     }
   }
 
   private func recordCheckpoint(_ checkpoint: (inflater: Inflater.Checkpoint, window: [UInt8])) {
-    if !rows.ignoresFurtherBytes {
+    if !rowDecoder.ignoresFurtherBytes {
       checkpoints.append(
         RowCheckpoint(
-          inflater: checkpoint.inflater, window: checkpoint.window, rows: rows.checkpoint))
+          inflater: checkpoint.inflater, lz77Window: checkpoint.window,
+          rowDecoder: rowDecoder.checkpoint))
     }
   }
 
   /// Waits for the next chunk of inflated bytes.
   ///
   /// - Returns: its length; nil when all chunks are processed and no more follow.
-  private func nextLength() -> Int? {
+  private func waitForNextChunkLength() -> Int? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while enqueuedChunks == decodedChunks, !isInflationFinished {
       pthread_cond_wait(condition, lock)
     }
-    return enqueuedChunks == decodedChunks ? nil : lengths[decodedChunks % chunks.count]
+    return enqueuedChunks == decodedChunks ? nil : chunkLengths[decodedChunks % chunks.chunkCount]
   }
 }

@@ -42,11 +42,11 @@ final class ScaledRows: RowTarget {
       source: reduced, region: reduction?.reduced(whole), to: result.size, orientation: orientation)
     strip = try PrivateMemory(byteCount: source.width * 4 * (reduction?.down ?? 0))
     windowSize = PixelSize(
-      width: reduced.width, height: min(reduced.height, 2 * Self.maxRows(plan)))
+      width: reduced.width, height: min(reduced.height, 2 * Self.maxSourceRowsOfBand(plan)))
     sourceWindow = try PrivateMemory(byteCount: reduced.width * 4 * windowSize.height)
   }
 
-  private static func maxRows(_ plan: ResamplePlan) -> Int {
+  private static func maxSourceRowsOfBand(_ plan: ResamplePlan) -> Int {
     stride(from: 0, to: plan.rowCount, by: bandRows).map {
       plan.sourceRows(of: $0..<min(plan.rowCount, $0 + bandRows)).count
     }.max() ?? 1

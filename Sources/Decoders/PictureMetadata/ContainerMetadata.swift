@@ -25,7 +25,7 @@ package struct ContainerMetadata {
     loaderBytes = bytes
     switch format {
     case .webp: readWebP(bytes)
-    case .heif, .avif: loaderBytes = Self.boxes(bytes)
+    case .heif, .avif: loaderBytes = Self.bytesOfBoxes(bytes)
     case .icns: loaderBytes = bytes.part(0..<max(8, bytes.big32(4) ?? 0))
     default: break
     }
@@ -33,7 +33,7 @@ package struct ContainerMetadata {
 
   /// The beginning of a file that consists of ISOBMFF boxes; all of it when the last box has no
   /// length or exceeds the file.
-  private static func boxes(_ b: PictureBytes) -> PictureBytes {
+  private static func bytesOfBoxes(_ b: PictureBytes) -> PictureBytes {
     var i = 0
     for _ in 0..<maxChunks {
       guard let length = b.big32(i), b.hasChunkName(at: i + 4) else { break }

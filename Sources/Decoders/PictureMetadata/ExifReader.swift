@@ -29,7 +29,7 @@ package struct ExifReader {
   private static let maxEntries = 512
 
   /// Offset of the first image file directory; it may lie outside the bytes.
-  package let firstDirectory: Int
+  package let firstDirectoryOffset: Int
 
   /// Reads the header of a TIFF structure, which an "Exif" identifier may precede; nil for other
   /// bytes.
@@ -49,7 +49,7 @@ package struct ExifReader {
       let first = b.number(at: layout.offsetBytes, size: layout.offsetBytes, bigEndian: isBigEndian)
     else { return nil }
     bytes = b
-    firstDirectory = first
+    firstDirectoryOffset = first
   }
 
   /// An image file directory (IFD): a table of tags.
@@ -57,20 +57,21 @@ package struct ExifReader {
     fileprivate let reader: ExifReader
     fileprivate let offset: Int
     /// The number of entries that the file states, which may be more than it has.
-    fileprivate let statedCount: Int
+    fileprivate let statedEntryCount: Int
     /// The number of entries that are searched.
-    fileprivate var searchedCount: Int { min(statedCount, ExifReader.maxEntries) }
+    fileprivate var searchedEntryCount: Int { min(statedEntryCount, ExifReader.maxEntries) }
 
     /// The first value of a tag of type BYTE, SHORT, LONG, SLONG or LONG8; nil when the directory
     /// has no such tag, or it has another type, no value or a negative one.
     package func value(_ tag: Int) -> Int? {
-      guard let found = entry(tag), found.length >= 1 else { return nil }
+      guard let found = entry(tag), found.valueCount >= 1 else { return nil }
       let sizes = [1: 1, 3: 2, 4: 4, 9: 4, 16: 8]
-      guard let size = sizes[found.kind] else { return nil }
-      let limit = found.kind == 9 ? Int(Int32.max) : .max
+      guard let size = sizes[found.type] else { return nil }
+      let limit = found.type == 9 ? Int(Int32.max) : .max
       // A value that does not fit into the entry is stored at the offset in the entry.
-      let isHere = found.length <= reader.layout.offsetBytes / size
-      let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes)
+      let isHere = found.valueCount <= reader.layout.offsetBytes / size
+      let start =
+        isHere ? found.fieldOffset : reader.number(found.fieldOffset, reader.layout.offsetBytes)
       return start.flatMap { reader.number($0, size) }.flatMap { 0...limit ~= $0 ? $0 : nil }
     }
 
@@ -79,13 +80,15 @@ package struct ExifReader {
     package func offsets(_ tag: Int, atMost limit: Int) -> [Int] {
       // The types are LONG, IFD, LONG8 and IFD8.
       let sizes = [4: 4, 13: 4, 16: 8, 18: 8]
-      guard let found = entry(tag), found.length >= 1, let size = sizes[found.kind] else {
+      guard let found = entry(tag), found.valueCount >= 1, let size = sizes[found.type] else {
         return []
       }
-      let isHere = found.length <= reader.layout.offsetBytes / size
-      guard let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes)
+      let isHere = found.valueCount <= reader.layout.offsetBytes / size
+      guard
+        let start = isHere
+          ? found.fieldOffset : reader.number(found.fieldOffset, reader.layout.offsetBytes)
       else { return [] }
-      return (0..<min(found.length, limit)).compactMap { index in
+      return (0..<min(found.valueCount, limit)).compactMap { index in
         reader.number(start, size, after: index * size).flatMap { $0 > 0 ? $0 : nil }
       }
     }
@@ -93,22 +96,24 @@ package struct ExifReader {
     /// The bytes of a tag of type BYTE, ASCII or UNDEFINED; nil when the directory has no such tag,
     /// or it has another type.
     package func data(_ tag: Int) -> PictureBytes? {
-      guard let found = entry(tag), [1, 2, 7].contains(found.kind) else { return nil }
-      let isHere = found.length <= reader.layout.offsetBytes
-      guard (0...reader.bytes.count).contains(found.length),
-        let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
-        (0...reader.bytes.count - found.length).contains(start)
+      guard let found = entry(tag), [1, 2, 7].contains(found.type) else { return nil }
+      let isHere = found.valueCount <= reader.layout.offsetBytes
+      guard (0...reader.bytes.count).contains(found.valueCount),
+        let start = isHere
+          ? found.fieldOffset : reader.number(found.fieldOffset, reader.layout.offsetBytes),
+        (0...reader.bytes.count - found.valueCount).contains(start)
       else { return nil }
-      return reader.bytes.part(start..<start + found.length)
+      return reader.bytes.part(start..<start + found.valueCount)
     }
 
     /// The first value of a tag of type RATIONAL; nil when the directory has no such tag, or it has
     /// another type.
     package func ratio(_ tag: Int) -> (numerator: Int, denominator: Int)? {
-      guard let found = entry(tag), found.kind == 5, found.length >= 1 else { return nil }
+      guard let found = entry(tag), found.type == 5, found.valueCount >= 1 else { return nil }
       let isHere = reader.layout.offsetBytes >= 8
       guard
-        let start = isHere ? found.value : reader.number(found.value, reader.layout.offsetBytes),
+        let start = isHere
+          ? found.fieldOffset : reader.number(found.fieldOffset, reader.layout.offsetBytes),
         let numerator = reader.number(start, 4), let denominator = reader.number(start + 4, 4)
       else { return nil }
       return (numerator, denominator)
@@ -116,9 +121,9 @@ package struct ExifReader {
 
     /// The type of a tag, the number of its values, and the offset of the field in its entry that
     /// holds the value or the offset of the values; nil when the directory has no such tag.
-    private func entry(_ tag: Int) -> (kind: Int, length: Int, value: Int)? {
+    private func entry(_ tag: Int) -> (type: Int, valueCount: Int, fieldOffset: Int)? {
       let layout = reader.layout
-      for i in 0..<searchedCount {
+      for i in 0..<searchedEntryCount {
         let entry = offset + layout.entryCountBytes + i * layout.entryBytes
         guard reader.number(entry, 2) == tag else { continue }
         guard let kind = reader.number(entry + 2, 2),
@@ -130,11 +135,12 @@ package struct ExifReader {
     }
 
     /// Offset of the next directory in the chain; nil after the last one.
-    var next: Int? {
+    var nextDirectoryOffset: Int? {
       let layout = reader.layout
-      guard statedCount <= reader.bytes.count / layout.entryBytes,
+      guard statedEntryCount <= reader.bytes.count / layout.entryBytes,
         let next = reader.number(
-          offset + layout.entryCountBytes + statedCount * layout.entryBytes, layout.offsetBytes),
+          offset + layout.entryCountBytes + statedEntryCount * layout.entryBytes, layout.offsetBytes
+        ),
         next > 0
       else { return nil }
       return next
@@ -146,18 +152,18 @@ package struct ExifReader {
     guard let offset, let count = number(offset, layout.entryCountBytes), count >= 0 else {
       return nil
     }
-    return Directory(reader: self, offset: offset, statedCount: count)
+    return Directory(reader: self, offset: offset, statedEntryCount: count)
   }
 
   /// The orientation in the first directory; `.up` when it is missing or invalid.
   package var orientation: Orientation {
-    let value = directory(at: firstDirectory)?.value(0x0112) ?? 1
+    let value = directory(at: firstDirectoryOffset)?.value(0x0112) ?? 1
     return Orientation(rawValue: value) ?? .up
   }
 
   /// The JPEG thumbnail to which the second directory refers; nil when the structure has none.
   package var thumbnail: PictureBytes? {
-    guard let second = directory(at: directory(at: firstDirectory)?.next),
+    guard let second = directory(at: directory(at: firstDirectoryOffset)?.nextDirectoryOffset),
       let offset = second.value(0x0201), let length = second.value(0x0202),
       length > 4, offset > 0, offset < bytes.count
     else { return nil }

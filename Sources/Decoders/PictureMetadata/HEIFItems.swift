@@ -48,7 +48,7 @@ package struct HEIFItems {
 
   /// The name of the top-level box of length 0, which extends to the end of the file; nil when the
   /// file has none.
-  package static func unboundedBox(_ b: PictureBytes) -> String? {
+  package static func nameOfUnboundedBox(_ b: PictureBytes) -> String? {
     var i = 0
     for _ in 0..<maxBoxes {
       guard let length = b.big32(i) else { return nil }
@@ -79,13 +79,13 @@ package struct HEIFItems {
   /// The properties of the item with identifier `item`, in order of association; empty for an
   /// unknown item.
   package func properties(of item: Int) -> [Box] {
-    let numbers = associations.lazy.compactMap { Self.properties($0, of: item) }.first ?? []
+    let numbers = associations.lazy.compactMap { Self.propertyIndices($0, of: item) }.first ?? []
     return numbers.filter { $0 >= 1 && $0 <= properties.count }.map { properties[$0 - 1] }
   }
 
   /// The property indices of `item` in the body of an `ipma` box, counted from 1; nil when the box
   /// has no entry for the item.
-  private static func properties(_ b: PictureBytes, of item: Int) -> [Int]? {
+  private static func propertyIndices(_ b: PictureBytes, of item: Int) -> [Int]? {
     guard let version = b.byte(0), let flags = b.byte(3), let count = b.big32(4) else { return nil }
     let nameBytes = version < 1 ? 2 : 4
     let isWide = flags & 1 == 1
@@ -108,12 +108,12 @@ package struct HEIFItems {
   /// The four-character type of an item: its coding, or the kind of derivation. nil when the file
   /// does not state the type.
   package func kind(of item: Int) -> String? {
-    kinds.first { $0.item == item }?.kind
+    typedItems.first { $0.item == item }?.kind
   }
 
   /// The identifiers of the items with their four-character types, and the bytes behind the type.
   /// Entries of versions 0 and 1, which have no type, are left out.
-  private var kinds: [(item: Int, kind: String, rest: PictureBytes)] {
+  private var typedItems: [(item: Int, kind: String, bytesAfterType: PictureBytes)] {
     guard let itemInfoEntries, let version = itemInfoEntries.byte(0) else { return [] }
     return Self.boxes(itemInfoEntries.rest(from: version == 0 ? 6 : 8)).compactMap { entry in
       guard entry.name == "infe", let version = entry.body.byte(0), version >= 2 else {
@@ -131,7 +131,7 @@ package struct HEIFItems {
   ///
   /// - Source: ISO/IEC 23008-12, A.2.1: the offset of the TIFF header precedes the EXIF block.
   package var exif: PictureBytes? {
-    guard let item = kinds.first(where: { $0.kind == "Exif" })?.item,
+    guard let item = typedItems.first(where: { $0.kind == "Exif" })?.item,
       let block = data(of: item), let offset = block.big32(0)
     else { return nil }
     return block.rest(from: 4 + offset)
@@ -142,9 +142,11 @@ package struct HEIFItems {
   /// - Source: ISO/IEC 23008-12, A.3; ISO/IEC 14496-12, 8.11.6 (`infe`): the name of the item and
   ///   its content type end with 0.
   package var xmp: PictureBytes? {
-    let found = kinds.first { entry in
-      guard entry.kind == "mime", let end = entry.rest.raw.firstIndex(of: 0) else { return false }
-      return entry.rest.rest(from: end + 1).hasBytes("application/rdf+xml\0")
+    let found = typedItems.first { entry in
+      guard entry.kind == "mime", let end = entry.bytesAfterType.raw.firstIndex(of: 0) else {
+        return false
+      }
+      return entry.bytesAfterType.rest(from: end + 1).hasBytes("application/rdf+xml\0")
     }
     return found.flatMap { data(of: $0.item) }
   }

@@ -63,7 +63,8 @@ package enum HeaderSize {
 
   private static func tiff(_ b: PictureBytes) -> PixelSize? {
     let tiff = ExifReader(b)
-    guard let first = tiff?.directory(at: tiff?.firstDirectory), let width = first.value(0x0100),
+    guard let first = tiff?.directory(at: tiff?.firstDirectoryOffset),
+      let width = first.value(0x0100),
       let height = first.value(0x0101)
     else { return nil }
     return PixelSize(width: width, height: height)

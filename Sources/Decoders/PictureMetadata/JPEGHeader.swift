@@ -29,7 +29,7 @@ package struct JPEGHeader {
   package private(set) var scanStart: Int?
 
   package init(_ bytes: PictureBytes) {
-    scanStart = bytes.jpegSegments { read($0, bytes.part($1)) }
+    scanStart = bytes.visitJPEGSegmentsReturningScanOffset { read($0, bytes.part($1)) }
   }
 
   private mutating func read(_ marker: UInt8, _ segment: PictureBytes) {
@@ -73,14 +73,14 @@ package struct JPEGHeader {
 
   /// The beginning of the file, up to the maximum length that the data of the picture can have.
   /// Data behind it are another picture, a video or a hole, in which no more scans are searched.
-  package func pictureData(of bytes: PictureBytes) -> PictureBytes {
+  package func withoutTrailingData(bytes: PictureBytes) -> PictureBytes {
     guard let scanStart, let area = size.area else { return bytes }
-    return bytes.part(0..<scanStart + area * Self.maxPixelBytes + Self.maxTableBytes)
+    return bytes.part(0..<scanStart + area * Self.maxScanBytesPerPixel + Self.maxTableBytes)
   }
 
   /// Maximum number of bytes of entropy-coded data per pixel in all scans together: four samples
   /// with 16 bits of code and 16 extra bits each. Real files have at most a tenth of that.
-  private static let maxPixelBytes = 16
+  private static let maxScanBytesPerPixel = 16
   /// Maximum size in bytes of the tables between scans, together.
   private static let maxTableBytes = 1 << 20
 

@@ -42,7 +42,8 @@ package enum TIFFPages {
   /// The offsets of the directories of the pages. The first directory is a page whatever its kind;
   /// the result is empty for a file that is no TIFF.
   package static func offsets(_ bytes: PictureBytes) -> [Int] {
-    guard let reader = ExifReader(bytes), let first = reader.directory(at: reader.firstDirectory)
+    guard let reader = ExifReader(bytes),
+      let first = reader.directory(at: reader.firstDirectoryOffset)
     else { return [] }
     let isSlide = isAperioSlide(first)
     return directoryChain(reader).enumerated().compactMap { index, entry in
@@ -54,7 +55,7 @@ package enum TIFFPages {
   /// those that follow it in the chain before the next page.
   package static func reducedCopies(_ bytes: PictureBytes, ofPageAt offset: Int) -> [ReducedCopy] {
     guard let reader = ExifReader(bytes), let page = reader.directory(at: offset),
-      let first = reader.directory(at: reader.firstDirectory)
+      let first = reader.directory(at: reader.firstDirectoryOffset)
     else { return [] }
     let isSlide = isAperioSlide(first)
     let below = page.offsets(subDirectories, atMost: maxCopies).compactMap { offset in
@@ -81,13 +82,13 @@ package enum TIFFPages {
   ) -> [(offset: Int, directory: ExifReader.Directory)] {
     var found: [(offset: Int, directory: ExifReader.Directory)] = []
     var visited: Set<Int> = []
-    var next: Int? = reader.firstDirectory
+    var next: Int? = reader.firstDirectoryOffset
     while found.count < DecoderWireFormat.maxLeaves, let offset = next,
       visited.insert(offset).inserted,
       let directory = reader.directory(at: offset)
     {
       found.append((offset, directory))
-      next = directory.next
+      next = directory.nextDirectoryOffset
     }
     return found
   }

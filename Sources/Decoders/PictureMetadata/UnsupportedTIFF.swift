@@ -11,7 +11,7 @@ package enum UnsupportedTIFF {
 
   /// The values of the tag Compression that libtiff may support: none, fax, LZW, JPEG, Deflate,
   /// PackBits and others.
-  private static let knownSchemes = [
+  private static let libtiffSchemes = [
     1, 2, 3, 4, 5, 6, 7, 8, 32766, 32771, 32773, 32809, 32946, 34676, 34677, 34887, 34925, 50000,
     50001,
   ]
@@ -32,20 +32,20 @@ package enum UnsupportedTIFF {
 
   /// The feature for which gdk-pixbuf's loader rejects a TIFF, for a message; nil when no such
   /// feature is found.
-  package static func feature(of bytes: PictureBytes) -> String? {
+  package static func unsupportedFeature(of bytes: PictureBytes) -> String? {
     guard let first = directory(bytes) else { return nil }
     if first.value(sampleFormat) == 3 { return "its samples are fractions" }
     if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
       return "\(bits) bits a sample"
     }
-    return compressionScheme(of: bytes)
+    return unsupportedCompressionName(of: bytes)
   }
 
   /// The name of an unsupported compression scheme, for a message; nil when libtiff may support the
   /// scheme and, for JPEG, the embedded file is of a supported kind.
-  package static func compressionScheme(of bytes: PictureBytes) -> String? {
+  package static func unsupportedCompressionName(of bytes: PictureBytes) -> String? {
     guard let first = directory(bytes), let scheme = first.value(compression) else { return nil }
-    guard knownSchemes.contains(scheme) else { return name(ofScheme: scheme) }
+    guard libtiffSchemes.contains(scheme) else { return name(ofScheme: scheme) }
     guard scheme == jpegScheme, let start = first.value(stripOffsets) ?? first.value(tileOffsets)
     else { return nil }
     return JPEGHeader(bytes.rest(from: start)).unsupportedKind.map { "JPEG, \($0)" }
@@ -61,6 +61,6 @@ package enum UnsupportedTIFF {
 
   private static func directory(_ bytes: PictureBytes) -> ExifReader.Directory? {
     let tiff = ExifReader(bytes)
-    return tiff?.directory(at: tiff?.firstDirectory)
+    return tiff?.directory(at: tiff?.firstDirectoryOffset)
   }
 }

@@ -33,7 +33,7 @@ package enum PixbufDecoder {
       }
     }
     let mayBeHEIF = format == .heif || format == .avif
-    if mayBeHEIF, let kind = UnsupportedHEIF.colorMatrix(of: job.bytes) {
+    if mayBeHEIF, let kind = UnsupportedHEIF.unsupportedColorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     let names = LoaderQuirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
@@ -57,10 +57,10 @@ package enum PixbufDecoder {
       }
     }
     let mayBeKind = failure?.kind == .damaged || failure?.kind == .unsupported
-    if mayBeHEIF, mayBeKind, let kind = UnsupportedHEIF.feature(of: job.bytes, format) {
+    if mayBeHEIF, mayBeKind, let kind = UnsupportedHEIF.unsupportedFeature(of: job.bytes, format) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    if format == .tiff, let kind = UnsupportedTIFF.feature(of: job.bytes) {
+    if format == .tiff, let kind = UnsupportedTIFF.unsupportedFeature(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
     throw failure ?? DecodeFailure(.damaged, format: format.name)
@@ -78,7 +78,7 @@ package enum PixbufDecoder {
     guard let loader = opened else {
       throw DecodeFailure(.missingLoader, format: format.name, detail: format.debianPackage)
     }
-    let errorMessage = loader.load(head: head, body: body)
+    let errorMessage = loader.loadReturningErrorMessage(head: head, body: body)
     if loader.wasSizeRefused { try job.check(loader.announcedSize ?? .zero, format: format) }
     let isTruncated = metadata.endsEarly || errorMessage != nil
     guard let pixbuf = loader.pixbuf, !isTruncated || !loader.updatedRows.isEmpty else {

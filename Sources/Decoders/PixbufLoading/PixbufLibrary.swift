@@ -83,18 +83,18 @@ package struct PixbufLibrary {
     setLogHandler = try library.function("g_log_set_default_handler")
     setPrintErrorHandler = try library.function("g_set_printerr_handler")
     setPrintHandler = try library.function("g_set_print_handler")
-    silence()
+    discardLogMessages()
   }
 
   /// Discards the log messages of loaders; relevant errors are returned as failures.
-  private func silence() {
+  private func discardLogMessages() {
     _ = setLogHandler({ _, _, _, _ in }, nil)
     _ = setPrintErrorHandler { _ in }
     _ = setPrintHandler { _ in }
   }
 
   /// The message of an error, which is freed; nil when it has none.
-  package func message(_ error: UnsafeMutablePointer<GError>?) -> String? {
+  package func takeMessage(of error: UnsafeMutablePointer<GError>?) -> String? {
     guard let error else { return nil }
     defer { freeError(error) }
     return Self.text(of: error)

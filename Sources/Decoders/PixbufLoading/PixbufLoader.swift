@@ -44,7 +44,7 @@ package final class PixbufLoader {
 
   /// Loads the modules of the gdk-pixbuf loaders called `names`, before the process is confined.
   /// The name of a loader that is not installed has no effect.
-  package static func load(_ names: [String]) {
+  package static func loadModules(_ names: [String]) {
     guard !names.isEmpty, let library = PixbufLibrary.shared else { return }
     for name in names where LoaderRegistry.isInstalled(name) {
       guard let loader = library.makeLoader(name, nil) else { continue }
@@ -63,23 +63,23 @@ package final class PixbufLoader {
   /// Gives the bytes of `head`, which may be empty, and of `body` to the loader, and closes it.
   ///
   /// - Returns: the error message of the loader; nil on success.
-  package func load(head: [UInt8], body: PictureBytes) -> String? {
-    var message = head.withUnsafeBytes { writeToLoader($0) }
-    message = message ?? writeToLoader(body.raw)
+  package func loadReturningErrorMessage(head: [UInt8], body: PictureBytes) -> String? {
+    var message = head.withUnsafeBytes { writeReturningErrorMessage($0) }
+    message = message ?? writeReturningErrorMessage(body.raw)
     var error: UnsafeMutablePointer<GError>?
     if library.close(loader, &error) == 0 {
-      let closingMessage = library.message(error)
+      let closingMessage = library.takeMessage(of: error)
       message = message ?? closingMessage ?? "the loader gave up"
     }
     return message
   }
 
-  private func writeToLoader(_ bytes: UnsafeRawBufferPointer) -> String? {
+  private func writeReturningErrorMessage(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.count > 0 else { return nil }
     var error: UnsafeMutablePointer<GError>?
     let first = bytes.bindMemory(to: UInt8.self).baseAddress
     guard library.write(loader, first, bytes.count, &error) == 0 else { return nil }
-    return library.message(error) ?? "the loader gave up"
+    return library.takeMessage(of: error) ?? "the loader gave up"
   }
 
   /// The first picture of the loader, which owns it; nil when it has decoded none.

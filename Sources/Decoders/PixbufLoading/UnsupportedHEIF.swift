@@ -18,13 +18,14 @@ package enum UnsupportedHEIF {
 
   /// The kind, for a message, of a file that must not be decoded because the libraries would show
   /// its colours wrongly; nil for other files.
-  package static func colorMatrix(of bytes: PictureBytes) -> String? {
+  package static func unsupportedColorMatrix(of bytes: PictureBytes) -> String? {
     HEIFColorReader.unknownMatrix(bytes).map { "colours by the matrix \($0)" }
   }
 
   /// The kind, for a message, of a file that was rejected, which is the probable reason for that;
   /// nil when the kind is supported.
-  package static func feature(of bytes: PictureBytes, _ format: PictureFormat) -> String? {
+  package static func unsupportedFeature(of bytes: PictureBytes, _ format: PictureFormat) -> String?
+  {
     guard let items = HEIFItems(bytes) else { return nil }
     var item = items.primaryItem
     if let kind = items.kind(of: item), ["grid", "iden", "iovl"].contains(kind) {
@@ -38,7 +39,7 @@ package enum UnsupportedHEIF {
       return isPrintable ? "an item of the kind \(kind)" : "an item of an unknown kind"
     }
     // Source: ISO/IEC 14496-12, 4.2: the last box may have no length.
-    return HEIFItems.unboundedBox(bytes) == "meta"
+    return HEIFItems.nameOfUnboundedBox(bytes) == "meta"
       ? "its meta box reaches to the end of the file" : nil
   }
 }

@@ -72,7 +72,7 @@ extension XMPPacket {
       }
       for child in children(of: description) where !changed.contains(elements[child].name) {
         result.append(
-          elements[child..<elements[child].endOfDescendants].map(Self.canonical).joined(
+          elements[child..<elements[child].indexAfterDescendants].map(Self.canonical).joined(
             separator: "\n"))
       }
     }

@@ -58,7 +58,7 @@ struct XMPPacket {
     /// The namespaces in scope in the element, by prefix.
     var namespacesByPrefix: [String: String]
     /// The index after the last descendant of the element.
-    var endOfDescendants: Int
+    var indexAfterDescendants: Int
   }
 
   /// The reason why a file is not an XMP sidecar that can be edited.
@@ -82,9 +82,9 @@ struct XMPPacket {
   func children(of index: Int) -> [Int] {
     var result: [Int] = []
     var next = index + 1
-    while next < elements[index].endOfDescendants {
+    while next < elements[index].indexAfterDescendants {
       result.append(next)
-      next = elements[next].endOfDescendants
+      next = elements[next].indexAfterDescendants
     }
     return result
   }
@@ -218,14 +218,14 @@ private final class XMPPacketParser {
       name: resolved, attributes: attributes, parent: openElements.last, startTag: tag,
       isEmptyTag: isEmptyTag, endOffset: tag.upperBound, endTagOffset: tag.upperBound,
       namespacesByPrefix: namespacesByPrefix,
-      endOfDescendants: elements.count + 1)
+      indexAfterDescendants: elements.count + 1)
     openElements.append(elements.count)
     elements.append(element)
   }
 
   private func endElement() {
     guard refusal == nil, let parser, let index = openElements.popLast() else { return }
-    elements[index].endOfDescendants = elements.count
+    elements[index].indexAfterDescendants = elements.count
     guard !elements[index].isEmptyTag else { return }
     elements[index].endTagOffset = library.currentByteIndex(parser)
     elements[index].endOffset =

@@ -73,7 +73,7 @@ package enum LosslessTIFF {
     }
     let size = whole.swapsAxes ? file.size.transposed : file.size
     let turned = whole.upright(samples, of: file.size, pixel: pixel)
-    return (makeFile(turned, size, pixel, file, directory, swaps: whole.swapsAxes, bytes), size)
+    return (makeFile(turned, size, pixel, file, directory, swapsAxes: whole.swapsAxes, bytes), size)
   }
 
   private static func refusal(detail: String) -> DecodeFailure {
@@ -134,7 +134,7 @@ package enum LosslessTIFF {
 
   private static func makeFile(
     _ samples: [UInt8], _ size: PixelSize, _ pixel: Int, _ file: TIFFFile, _ directory: Directory,
-    swaps: Bool, _ bytes: PictureBytes
+    swapsAxes: Bool, _ bytes: PictureBytes
   ) -> [UInt8] {
     var (data, compression, predictor) = (samples, Compression.none, 1)
     if file.compression != Compression.none {
@@ -163,7 +163,7 @@ package enum LosslessTIFF {
       result += data
     }
     var entries = directory.entries.filter { !Tag.replacedTags.contains($0.tag) }
-    if swaps { swapResolutions(&entries) }
+    if swapsAxes { swapResolutions(&entries) }
     let long: [(Int, Int)] = [
       (Tag.width, size.width), (Tag.height, size.height), (Tag.stripOffsets, start),
       (Tag.rowsPerStrip, size.height), (Tag.stripByteCounts, data.count),
@@ -174,10 +174,10 @@ package enum LosslessTIFF {
       .map { directory.entry($0.0, short: $0.1) }
     align()
     let position = result.count
-    result += directory.number(entries.count, 2)
+    result += directory.integerBytes(entries.count, 2)
     for entry in entries.sorted(by: { $0.tag < $1.tag }) { result += entry.bytes }
     result += [0, 0, 0, 0]
-    result.replaceSubrange(4..<8, with: directory.number(position, 4))
+    result.replaceSubrange(4..<8, with: directory.integerBytes(position, 4))
     return result
   }
 
@@ -325,18 +325,23 @@ package enum LosslessTIFF {
     func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
 
     /// The `size` low bytes of `value`, in the byte order of the file.
-    func number(_ value: Int, _ size: Int) -> [UInt8] {
+    func integerBytes(_ value: Int, _ size: Int) -> [UInt8] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       return isBigEndian ? bytes.reversed() : bytes
     }
 
     func entry(_ tag: Int, long value: Int) -> Entry {
-      Entry(tag: tag, bytes: number(tag, 2) + number(4, 2) + number(1, 4) + number(value, 4))
+      Entry(
+        tag: tag,
+        bytes: integerBytes(tag, 2) + integerBytes(4, 2) + integerBytes(1, 4)
+          + integerBytes(value, 4))
     }
 
     func entry(_ tag: Int, short value: Int) -> Entry {
       Entry(
-        tag: tag, bytes: number(tag, 2) + number(3, 2) + number(1, 4) + number(value, 2) + [0, 0])
+        tag: tag,
+        bytes: integerBytes(tag, 2) + integerBytes(3, 2) + integerBytes(1, 4)
+          + integerBytes(value, 2) + [0, 0])
     }
   }
 }

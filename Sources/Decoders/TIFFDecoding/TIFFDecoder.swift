@@ -25,7 +25,7 @@ package enum TIFFDecoder {
       return try PixbufDecoder.decode(job.withoutCMYKProfile, format)
     }
     guard let file = TIFFFile(job.bytes, library, page: job.request.leaf) else {
-      throw UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
+      throw UnsupportedTIFF.unsupportedCompressionName(of: job.bytes).map(unsupported)
         ?? damaged("its directory is invalid")
     }
     let copies = TIFFReducedCopies(of: file, in: job.bytes)
@@ -76,7 +76,7 @@ package enum TIFFDecoder {
     _ file: TIFFFile, _ copies: TIFFReducedCopies, _ job: DecodeJob
   ) throws(DecodeFailure) {
     let limit = maxPixels(job)
-    let isSmall = copies.smallest.area ?? .max <= limit && file.supportsRegions
+    let isSmall = copies.smallestSize.area ?? .max <= limit && file.supportsRegions
     try job.check(
       file.size, format: format, limit: isSmall ? DecodeLimits.maxPixels : limit)
     if !unboundedRatioSchemes.contains(file.compression) {
@@ -107,7 +107,7 @@ package enum TIFFDecoder {
   }
 
   private static func noImageFailure(_ job: DecodeJob) -> DecodeFailure {
-    UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
+    UnsupportedTIFF.unsupportedCompressionName(of: job.bytes).map(unsupported)
       ?? damaged("its data cannot be decompressed")
   }
 
@@ -126,7 +126,7 @@ package enum TIFFDecoder {
   ) throws(DecodeFailure) {
     var message = [CChar](repeating: 0, count: 1024)
     if let photometric = file.photometric, file.library.canReadWhole(file.handle, &message) == 0 {
-      throw UnsupportedTIFF.compressionScheme(of: job.bytes).map(unsupported)
+      throw UnsupportedTIFF.unsupportedCompressionName(of: job.bytes).map(unsupported)
         ?? unsupported(
           "\(UnsupportedTIFF.name(ofPhotometric: photometric)), \(file.bitsPerSample) bits a sample"
         )

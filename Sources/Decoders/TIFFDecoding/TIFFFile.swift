@@ -61,7 +61,7 @@ package final class TIFFFile {
   /// when it states none.
   let statedRange: ClosedRange<Double>?
   /// The sample value that means "no measurement" (GDAL_NODATA); nil when the file states none.
-  let noData: Double?
+  let noDataValue: Double?
 
   /// The number of pages in the file, at most ``DecoderWireFormat/maxLeaves``.
   let pageCount: Int
@@ -106,7 +106,7 @@ package final class TIFFFile {
     }
     (self.library, self.handle) = (library, handle)
     (pageCount, directoryOffset) = (pages, directory)
-    let tags = Tags(library, handle)
+    let tags = TIFFTags(library, handle)
     size = PixelSize(width: tags.long(TIFF_WIDTH) ?? 0, height: tags.long(TIFF_HEIGHT) ?? 0)
     orientation = Orientation(rawValue: tags.short(TIFF_ORIENTATION) ?? 1) ?? .up
     bitsPerSample = tags.short(TIFF_BITS) ?? 1
@@ -123,7 +123,7 @@ package final class TIFFFile {
     isUncompressed = compression == 1
     let isJPEG = compression == Self.jpegCompression && photometric == Self.yCbCrPhotometric
     if isJPEG {
-      _ = tiff_set(library.set, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
+      _ = tiff_set(library.setField, handle, UInt32(TIFF_JPEG_COLORS.rawValue), TIFF_JPEG_AS_RGB)
     }
     let known = photometric.flatMap { isJPEG ? .rgb : Photometric(rawValue: $0) }
     interpretation = compression == Self.oldJPEGCompression ? nil : known
@@ -134,7 +134,7 @@ package final class TIFFFile {
     } else {
       statedRange = nil
     }
-    noData = Self.noData(bytes, directory: directory)
+    noDataValue = Self.noDataValue(bytes, directory: directory)
     // Files with more extra samples than samples exist.
     let present = extra.prefix(max(0, samplesPerPixel - colors))
     alpha = present.firstIndex { $0 == 1 || $0 == 2 }.map { (colors + $0, extra[$0] == 1) }
@@ -161,14 +161,14 @@ package final class TIFFFile {
   /// Reads the value that means "no measurement".
   ///
   /// - Source: GDAL, `GDAL_NODATA`: the number as text.
-  private static func noData(_ bytes: PictureBytes, directory: Int?) -> Double? {
+  private static func noDataValue(_ bytes: PictureBytes, directory: Int?) -> Double? {
     guard let text = ExifReader(bytes)?.directory(at: directory)?.data(42113), text.count <= 64
     else { return nil }
     return Double(String(decoding: text.raw.prefix { $0 > 0x20 }, as: UTF8.self))
   }
 
   /// The entries of the colour map as opaque BGRA pixels; empty when the file has none.
-  var palette: [UInt32] { Tags(library, handle).palette(count: 1 << min(bitsPerSample, 16)) }
+  var palette: [UInt32] { TIFFTags(library, handle).palette(count: 1 << min(bitsPerSample, 16)) }
 }
 
 extension TIFFFile.Photometric {
@@ -184,7 +184,7 @@ extension TIFFFile.Photometric {
 
 /// A reader of the values of tags by libtiff, one function for each type; nil or empty when the tag
 /// is missing.
-private struct Tags {
+private struct TIFFTags {
   let library: TIFFLibrary
   let handle: UnsafeMutableRawPointer
 
@@ -194,32 +194,34 @@ private struct Tags {
 
   func short(_ tag: TIFFTag) -> Int? {
     var value: UInt16 = 0
-    return tiff_short(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+    return tiff_short(library.getField, handle, UInt32(tag.rawValue), &value) == 0
+      ? nil : Int(value)
   }
 
   func long(_ tag: TIFFTag) -> Int? {
     var value: UInt32 = 0
-    return tiff_long(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
+    return tiff_long(library.getField, handle, UInt32(tag.rawValue), &value) == 0 ? nil : Int(value)
   }
 
   func shorts(_ tag: TIFFTag) -> [Int] {
     var count: UInt16 = 0
     var list: UnsafeMutablePointer<UInt16>?
-    guard tiff_shorts(library.get, handle, UInt32(tag.rawValue), &count, &list) != 0, let list
+    guard tiff_shorts(library.getField, handle, UInt32(tag.rawValue), &count, &list) != 0, let list
     else { return [] }
     return (0..<Int(count)).map { Int(list[$0]) }
   }
 
   func double(_ tag: TIFFTag) -> Double? {
     var value = 0.0
-    return tiff_double(library.get, handle, UInt32(tag.rawValue), &value) == 0 ? nil : value
+    return tiff_double(library.getField, handle, UInt32(tag.rawValue), &value) == 0 ? nil : value
   }
 
   func palette(count: Int) -> [UInt32] {
     var red: UnsafeMutablePointer<UInt16>?
     var green: UnsafeMutablePointer<UInt16>?
     var blue: UnsafeMutablePointer<UInt16>?
-    guard tiff_palette(library.get, handle, &red, &green, &blue) != 0, let red, let green, let blue
+    guard tiff_palette(library.getField, handle, &red, &green, &blue) != 0, let red, let green,
+      let blue
     else { return [] }
     // Some writers store 8-bit values in the 16-bit entries.
     let isWide = (0..<count).contains { red[$0] > 255 || green[$0] > 255 || blue[$0] > 255 }

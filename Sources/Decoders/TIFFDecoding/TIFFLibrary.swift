@@ -8,8 +8,8 @@ package struct TIFFLibrary: @unchecked Sendable {
   package typealias Pointer = UnsafeMutableRawPointer
 
   let open: Pointer
-  let get: Pointer
-  let set: Pointer
+  let getField: Pointer
+  let setField: Pointer
   package let close: @convention(c) (Pointer?) -> Void
   /// Tells whether this build of the library supports a value of the tag Compression; 0 if not.
   let isCodecConfigured: @convention(c) (UInt16) -> Int32
@@ -34,8 +34,8 @@ package struct TIFFLibrary: @unchecked Sendable {
   private init() throws(RuntimeLibrary.Missing) {
     let library = try RuntimeLibrary("libtiff.so.6", or: "libtiff.so.5")
     open = try library.address("TIFFClientOpen")
-    get = try library.address("TIFFGetFieldDefaulted")
-    set = try library.address("TIFFSetField")
+    getField = try library.address("TIFFGetFieldDefaulted")
+    setField = try library.address("TIFFSetField")
     close = try library.function("TIFFClose")
     isCodecConfigured = try library.function("TIFFIsCODECConfigured")
     canReadWhole = try library.function("TIFFRGBAImageOK")

@@ -387,10 +387,10 @@ final class TIFFReader {
   private func measuredRange() -> TIFFSampleRange? {
     if let stated = file.statedRange {
       return TIFFSampleRange(
-        blackValue: stated.lowerBound, whiteValue: stated.upperBound, noData: file.noData)
+        blackValue: stated.lowerBound, whiteValue: stated.upperBound, noDataValue: file.noDataValue)
     }
     let step = max(1, (file.size.area ?? 0) / Self.maxMeasuredSamples)
-    var statistics = TIFFSampleRange.Statistics(noData: file.noData)
+    var statistics = TIFFSampleRange.Statistics(noDataValue: file.noDataValue)
     if let tile = file.tile {
       measureTiles(tile, step, &statistics)
     } else {

@@ -17,10 +17,10 @@ struct TIFFReducedCopies {
   /// that are not reduced by a power of two, are left out.
   let all: [Copy]
   /// The size of the page itself in pixels.
-  private let natural: PixelSize
+  private let naturalSize: PixelSize
 
   init(of file: TIFFFile, in bytes: PictureBytes) {
-    natural = file.size
+    naturalSize = file.size
     let found = file.directoryOffset.map { TIFFPages.reducedCopies(bytes, ofPageAt: $0) } ?? []
     var copies: [Int: Copy] = [:]
     for copy in found {
@@ -33,7 +33,7 @@ struct TIFFReducedCopies {
   }
 
   /// The size in pixels of the smallest copy, or of the page itself when it has no copies.
-  var smallest: PixelSize { all.last?.size ?? natural }
+  var smallestSize: PixelSize { all.last?.size ?? naturalSize }
 
   /// The level of a copy of `size` of a page of `natural` pixels; nil when it is not reduced by a
   /// power of two. The last column or row of the level may be missing in the copy, because some

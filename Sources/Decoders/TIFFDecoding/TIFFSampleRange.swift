@@ -9,15 +9,15 @@ struct TIFFSampleRange {
   let whiteValue: Double
   /// The value that means "no measurement" (GDAL_NODATA), which is shown black; nil when the file
   /// states none.
-  let noData: Double?
+  let noDataValue: Double?
 
   /// Magnitude of values that do not count for minimum and maximum, near the largest 32-bit float:
   /// files without GDAL_NODATA use such a value for "no measurement".
-  private static let noDataMagnitude = 3.4e38
+  private static let minNoDataMagnitude = 3.4e38
 
   /// The gray level 0…255 of a value; NaN is black.
   func level(of number: Double) -> UInt8 {
-    guard number != noData else { return 0 }
+    guard number != noDataValue else { return 0 }
     let part = (number - blackValue) / (whiteValue - blackValue)
     return part > 0 ? UInt8((min(1, part) * 255).rounded()) : 0
   }
@@ -26,12 +26,12 @@ struct TIFFSampleRange {
   struct Statistics {
     private var smallest = Double.infinity
     private var largest = -Double.infinity
-    private let noData: Double?
+    private let noDataValue: Double?
 
-    init(noData: Double?) { self.noData = noData }
+    init(noDataValue: Double?) { self.noDataValue = noDataValue }
 
     mutating func add(_ number: Double) {
-      guard abs(number) < TIFFSampleRange.noDataMagnitude, number != noData else { return }
+      guard abs(number) < TIFFSampleRange.minNoDataMagnitude, number != noDataValue else { return }
       smallest = min(smallest, number)
       largest = max(largest, number)
     }
@@ -39,7 +39,7 @@ struct TIFFSampleRange {
     /// The range of the added values; nil when none was added.
     var range: TIFFSampleRange? {
       smallest <= largest
-        ? TIFFSampleRange(blackValue: smallest, whiteValue: largest, noData: noData) : nil
+        ? TIFFSampleRange(blackValue: smallest, whiteValue: largest, noDataValue: noDataValue) : nil
     }
   }
 }

@@ -32,16 +32,16 @@ package struct CairoLibrary {
   /// The place of a region in a scaled picture.
   package struct Region {
     /// The size of the picture in the units in which it is drawn, such as points.
-    package var natural: Size
+    package var naturalSize: Size
     /// The size of the whole scaled picture in pixels.
-    package var whole: PixelSize
+    package var wholeSize: PixelSize
     /// The left edge of the region, in pixels of the scaled picture.
     package var x: Int
     /// The top edge of the region, in pixels of the scaled picture.
     package var y: Int
 
     package init(of natural: Size, scaledTo whole: PixelSize, x: Int, y: Int) {
-      (self.natural, self.whole, self.x, self.y) = (natural, whole, x, y)
+      (self.naturalSize, self.wholeSize, self.x, self.y) = (natural, whole, x, y)
     }
   }
 
@@ -71,8 +71,8 @@ package struct CairoLibrary {
     translate(context, Double(-region.x), Double(-region.y))
     // The axes are scaled independently: a size in whole pixels rarely has the exact proportions.
     scale(
-      context, Double(region.whole.width) / region.natural.width,
-      Double(region.whole.height) / region.natural.height)
+      context, Double(region.wholeSize.width) / region.naturalSize.width,
+      Double(region.wholeSize.height) / region.naturalSize.height)
     try body(context)
   }
 }

@@ -112,7 +112,7 @@ private struct DataURL {
   private static let maxTypeBytes = 256
 
   private let text: PictureBytes
-  private let start: Int
+  private let dataStart: Int
   private let isBase64: Bool
   /// The offset in the text of the first byte behind the URL.
   let end: Int
@@ -128,7 +128,7 @@ private struct DataURL {
       })
     else { return nil }
     self.text = text
-    start = comma + 1
+    dataStart = comma + 1
     isBase64 = text.hasBytesIgnoringCase("base64", at: comma - 6)
     let single = UInt8(ascii: "'")
     let quote = text.byte(first - 6) == single ? single : UInt8(ascii: "\"")
@@ -140,8 +140,8 @@ private struct DataURL {
   /// The first `count` bytes of the decoded data of the URL, or all of them.
   func decodedData(atMost count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(count, isBase64 ? (end - start) / 4 * 3 + 3 : end - start))
-    var i = start
+    bytes.reserveCapacity(min(count, isBase64 ? (end - dataStart) / 4 * 3 + 3 : end - dataStart))
+    var i = dataStart
     var held: UInt32 = 0
     var bits = 0
     while bytes.count < count, let byte = readByte(&i) {

@@ -49,15 +49,16 @@ package struct SVGDocument: ~Copyable {
   /// extent of the drawn content.
   private static func size(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size {
     var stated = Size.zero
-    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isVisible {
+    if library.readPixelSize(handle, &stated.width, &stated.height) != 0, stated.isFiniteAndPositive
+    {
       return stated
     }
-    if let box = viewBox(of: handle, library), box.isVisible { return box }
+    if let box = viewBox(of: handle, library), box.isFiniteAndPositive { return box }
     var ink = [0.0, 0, 0, 0]
     let viewport = [0, 0, emptySize.width, emptySize.height]
     if library.readGeometry(handle, nil, viewport, &ink, nil, nil) != 0 {
       let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
-      if end.isVisible { return end }
+      if end.isFiniteAndPositive { return end }
     }
     return emptySize
   }
@@ -103,5 +104,7 @@ package struct SVGDocument: ~Copyable {
 
 extension Size {
   /// Whether width and height are finite and positive.
-  fileprivate var isVisible: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
+  fileprivate var isFiniteAndPositive: Bool {
+    width.isFinite && height.isFinite && width > 0 && height > 0
+  }
 }

@@ -15,7 +15,7 @@ package final class WebPFrames: FrameStream {
   /// the file itself.
   private let repairedFile: UnsafeMutableRawBufferPointer?
   private var pixels: UnsafeMutablePointer<UInt8>?
-  private var lastFrameEndTime = 0
+  private var lastFrameEndMilliseconds = 0
   package let size: PixelSize
   package let orientation: Orientation
   package let iterationCount: Int
@@ -92,7 +92,7 @@ package final class WebPFrames: FrameStream {
   package func seek(toOrBefore target: Int) {
     guard nextIndex > target else { return }
     library.resetDecoder(decoder)
-    (nextIndex, lastFrameEndTime) = (0, 0)
+    (nextIndex, lastFrameEndMilliseconds) = (0, 0)
   }
 
   package func advanceReturningDuration() -> Int? {
@@ -106,7 +106,7 @@ package final class WebPFrames: FrameStream {
     }
     pixels = made
     nextIndex += 1
-    defer { lastFrameEndTime = Int(end) }
-    return max(0, Int(end) - lastFrameEndTime)
+    defer { lastFrameEndMilliseconds = Int(end) }
+    return max(0, Int(end) - lastFrameEndMilliseconds)
   }
 }

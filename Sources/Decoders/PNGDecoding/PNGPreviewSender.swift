@@ -6,7 +6,7 @@ import Resampling
 
 /// The sender of small previews of a large PNG while the rest is being decoded: upright, in the
 /// proportions of the whole picture, transparent where nothing is decoded yet.
-final class PNGPartials {
+final class PNGPreviewSender {
   /// Minimum inflated size in bytes of a picture for which previews are sent; inflating so much
   /// takes about 80 ms.
   private static let minBytesForPreviews = 24 << 20
@@ -14,11 +14,11 @@ final class PNGPartials {
   /// much takes about 400 ms.
   private static let minBytesForManyPreviews = 128 << 20
   /// The numbers of eighths of the picture's rows after which a preview is sent.
-  private static let previewEighths = [1, 3]
-  private static let manyPreviewEighths = [1, 2, 3, 5]
+  private static let previewRowEighths = [1, 3]
+  private static let manyPreviewRowEighths = [1, 2, 3, 5]
   /// The numbers of Adam7 passes after which a preview of an interlaced picture is sent: each time
   /// four times as many pixels are decoded as the time before.
-  private static let previewPasses = [1, 3, 5]
+  private static let previewInterlacePasses = [1, 3, 5]
   /// Maximum longer side of a preview in pixels: enough to recognise the picture, and quickly
   /// copied.
   private static let maxExtent = 1024
@@ -29,8 +29,8 @@ final class PNGPartials {
   private var info: DecodeReply.Info
   private let result: PixelBuffer
   private let isOpaque: Bool
-  private var previewEighths: [Int]
-  private var previewPasses = PNGPartials.previewPasses
+  private var remainingRowEighths: [Int]
+  private var remainingInterlacePasses = PNGPreviewSender.previewInterlacePasses
 
   /// Makes the sender for the previews that a job requests.
   ///
@@ -46,8 +46,8 @@ final class PNGPartials {
     self.info = info
     self.result = result
     isOpaque = PNGPixelConverter(file).isOpaque
-    previewEighths =
-      bytes < Self.minBytesForManyPreviews ? Self.previewEighths : Self.manyPreviewEighths
+    remainingRowEighths =
+      bytes < Self.minBytesForManyPreviews ? Self.previewRowEighths : Self.manyPreviewRowEighths
   }
 
   // MARK: Rows
@@ -57,29 +57,30 @@ final class PNGPartials {
   func sendPreviewIfDue(after rows: PNGRowDecoder, of target: any RowTarget) {
     let stored = file.orientation.swapsAxes ? result.size.width : result.size.height
     let done = target.rowsDone
-    guard let share = previewEighths.first, done * 8 >= stored * share, done < stored else {
+    guard let share = remainingRowEighths.first, done * 8 >= stored * share, done < stored else {
       return
     }
-    while let share = previewEighths.first, done * 8 >= stored * share {
-      previewEighths.removeFirst()
+    while let share = remainingRowEighths.first, done * 8 >= stored * share {
+      remainingRowEighths.removeFirst()
     }
-    let factor = Self.factor(result.size)
+    let factor = Self.reductionFactor(result.size)
     let blocks = BoxReduction(result.size, across: factor, down: factor)
     guard let memory = try? job.freshMemory(for: blocks.size) else { return }
-    let part = Self.uprightPart(done, of: result.size, file.orientation, wholeBlocks: factor)
+    let part = Self.uprightPart(
+      ofFirstRows: done, of: result.size, file.orientation, wholeBlocks: factor)
     if !part.isEmpty { reduce(part, factor, into: memory.buffer) }
     info.isTruncated = true
     send(DecodeAnswer(info, isOpaque: false, in: memory))
   }
 
-  private static func factor(_ size: PixelSize) -> Int {
+  private static func reductionFactor(_ size: PixelSize) -> Int {
     (max(size.width, size.height) + maxExtent - 1) / maxExtent
   }
 
   /// The blocks of the upright picture, `factor` pixels wide and high, that contain only pixels of
   /// the first `done` stored rows.
   private static func uprightPart(
-    _ done: Int, of size: PixelSize, _ orientation: Orientation, wholeBlocks factor: Int
+    ofFirstRows done: Int, of size: PixelSize, _ orientation: Orientation, wholeBlocks factor: Int
   ) -> BlockPart {
     let columns = (size.width + factor - 1) / factor
     let rows = (size.height + factor - 1) / factor
@@ -119,17 +120,19 @@ final class PNGPartials {
   ///
   /// - Parameter whole: the stored picture, in which all pixels decoded so far are written.
   func sendPreviewIfDue(after rows: PNGRowDecoder, in whole: PixelBuffer) {
-    guard let pass = previewPasses.first, rows.pass >= pass, !rows.ignoresFurtherBytes else {
+    guard let pass = remainingInterlacePasses.first, rows.passIndex >= pass,
+      !rows.ignoresFurtherBytes
+    else {
       return
     }
-    previewPasses.removeAll { $0 <= rows.pass }
+    remainingInterlacePasses.removeAll { $0 <= rows.passIndex }
     // Every eighth pixel in both directions is decoded after the first pass, every fourth after the
     // third, and every second after the fifth.
-    let grid = rows.pass >= 5 ? 2 : rows.pass >= 3 ? 4 : 8
+    let grid = rows.passIndex >= 5 ? 2 : rows.passIndex >= 3 ? 4 : 8
     let decodedSize = PixelSize(
       width: (whole.size.width + grid - 1) / grid, height: (whole.size.height + grid - 1) / grid)
     let upright = file.orientation.swapsAxes ? decodedSize.transposed : decodedSize
-    let factor = Self.factor(upright)
+    let factor = Self.reductionFactor(upright)
     let size = PixelSize(
       width: max(1, upright.width / factor), height: max(1, upright.height / factor))
     guard let memory = try? job.freshMemory(for: size),
