@@ -23,8 +23,8 @@ import Testing
 
   @Test func `leaving pauses a clip, and returning resumes it`() {
     var clip = Self.playing()
-    _ = clip.apply(.moved(to: 4))
-    #expect(clip.apply(.pageLeft) == [.pause])
+    _ = clip.apply(.positionChanged(to: 4))
+    #expect(clip.apply(.pageWillDisappear) == [.pause])
     #expect(clip.apply(.pageDisappeared) == [])
     #expect(clip.position == 4)
     #expect(clip.apply(.pageAppeared) == [.play])
@@ -48,9 +48,9 @@ import Testing
   @Test func `a paused clip stays paused when its page returns, and plays in a new visit`() {
     var clip = Self.playing()
     _ = clip.apply(.playToggled)
-    _ = clip.apply(.pageLeft)
+    _ = clip.apply(.pageWillDisappear)
     #expect(clip.apply(.pageAppeared) == [])
-    _ = clip.apply(.pageLeft)
+    _ = clip.apply(.pageWillDisappear)
     _ = clip.apply(.pageDisappeared)
     #expect(clip.apply(.pageAppeared) == [.play])
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func `an ended clip plays again when its page appears again`() {
     var clip = Self.playing()
     _ = clip.apply(.ended)
-    _ = clip.apply(.pageLeft)
+    _ = clip.apply(.pageWillDisappear)
     _ = clip.apply(.pageDisappeared)
     #expect(clip.apply(.pageAppeared) == [.play])
   }
@@ -75,7 +75,7 @@ import Testing
     var clip = Self.playing()
     #expect(clip.apply(.scrubbing(true)) == [.pause])
     #expect(clip.apply(.seeked(to: 7)) == [.seek(to: 7, isExact: false)])
-    #expect(clip.apply(.moved(to: 6.8)) == [])
+    #expect(clip.apply(.positionChanged(to: 6.8)) == [])
     #expect(clip.position == 7)
     #expect(clip.apply(.scrubbing(false)) == [.seek(to: 7, isExact: true), .play])
   }
@@ -131,10 +131,10 @@ import Testing
     return switch Int.random(in: 0..<16, using: &dice) {
     case 0: .reset
     case 1, 2: .opened(duration: Bool.random(using: &dice) ? 10 : nil)
-    case 3: plays ? .ended : .moved(to: time)
-    case 4: Int.random(in: 0..<9, using: &dice) == 0 ? .failed : .moved(to: .nan)
+    case 3: plays ? .ended : .positionChanged(to: time)
+    case 4: Int.random(in: 0..<9, using: &dice) == 0 ? .failed : .positionChanged(to: .nan)
     case 5, 6: .pageAppeared
-    case 7: .pageLeft
+    case 7: .pageWillDisappear
     case 8: .pageDisappeared
     case 9: .pulledOrFlying(true)
     case 10: .pulledOrFlying(false)
@@ -142,7 +142,7 @@ import Testing
     case 12: .scrubbing(true)
     case 13: .scrubbing(false)
     case 14: .seeked(to: time)
-    default: .moved(to: time)
+    default: .positionChanged(to: time)
     }
   }
 }

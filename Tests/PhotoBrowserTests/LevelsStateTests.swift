@@ -10,10 +10,11 @@ import Testing
 
   private static func begun(
     _ levels: Picture.Levels = all, cachedLevels: Set<Picture.Level> = [],
-    stored: Set<Picture.Level> = [], wasSeen: Bool = false
+    stored: Set<Picture.Level> = [], wasOriginalSeen: Bool = false
   ) -> LevelsState {
     var state = LevelsState(levels)
-    state.apply(.began(cachedLevels: cachedLevels, storedLevels: stored, wasSeen: wasSeen))
+    state.apply(
+      .began(cachedLevels: cachedLevels, storedLevels: stored, wasOriginalSeen: wasOriginalSeen))
     return state
   }
 
@@ -101,7 +102,7 @@ import Testing
   // MARK: Beyond the table
 
   @Test func `an original that was viewed before loads by itself`() {
-    var state = Self.begun(wasSeen: true)
+    var state = Self.begun(wasOriginalSeen: true)
     state.apply(.finished(.screen))
     #expect(state.wantedLevels == [.original])
   }
@@ -138,7 +139,7 @@ import Testing
 
   /// The rank of the shown level, which never decreases.
   private static func quality(_ state: LevelsState) -> Int {
-    switch (state.shownLevel, state.shownLevel.map(state.isWhole) ?? false) {
+    switch (state.shownLevel, state.shownLevel.map(state.isLoaded) ?? false) {
     case (nil, _): 0
     case (.thumbnail, _): 1
     case (.screen, false): 2
@@ -157,7 +158,7 @@ import Testing
     case 4: .failed(level, dice.chance(0.7) ? broken : nothing)
     case 5: .viewOriginal
     case 6: .retry
-    default: .began(cachedLevels: [level], storedLevels: [], wasSeen: dice.chance(0.5))
+    default: .began(cachedLevels: [level], storedLevels: [], wasOriginalSeen: dice.chance(0.5))
     }
   }
 
@@ -171,16 +172,16 @@ import Testing
     var state = LevelsState(levels)
     #expect(state.wantedLevels.isEmpty && state.offer == .hidden)
     let seen = Set(offered.filter { _ in dice.chance(0.2) })
-    state.apply(.began(cachedLevels: seen, storedLevels: [], wasSeen: dice.chance(0.3)))
+    state.apply(.began(cachedLevels: seen, storedLevels: [], wasOriginalSeen: dice.chance(0.3)))
     for step in 0..<60 {
       let before = state
       state.apply(Self.event(&dice))
       #expect(Self.quality(state) >= Self.quality(before), "seed \(seed), step \(step)")
       #expect(state.wantedLevels.isSubset(of: offered), "seed \(seed), step \(step)")
-      #expect(!state.wantedLevels.contains(where: state.isWhole), "seed \(seed), step \(step)")
-      #expect(!before.hasOriginal || state.wantedLevels.isEmpty && state.offer == .hidden)
+      #expect(!state.wantedLevels.contains(where: state.isLoaded), "seed \(seed), step \(step)")
+      #expect(!before.isOriginalLoaded || state.wantedLevels.isEmpty && state.offer == .hidden)
       switch state.offer {
-      case .offered: #expect(!state.wantedLevels.contains(.original) && !state.hasOriginal)
+      case .offered: #expect(!state.wantedLevels.contains(.original) && !state.isOriginalLoaded)
       case .loading: #expect(state.wantedLevels.contains(.original) && state.progress != nil)
       case .hidden: break
       }

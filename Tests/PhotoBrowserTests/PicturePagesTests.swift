@@ -208,7 +208,7 @@ import Testing
     loader.stored = ["o0"]
     loader.atOnce["o0"] = .finished(Self.picture(1200))
     open()
-    #expect(pages.picture(at: 0)?.state.hasOriginal == true)
+    #expect(pages.picture(at: 0)?.state.isOriginalLoaded == true)
     #expect(pages.picture(at: 1)?.state.failure?.sentence == "broken")
     #expect(!loader.names.contains { $0.hasSuffix("0") })
   }

@@ -220,12 +220,12 @@ import Testing
     let (painter, cell, bitmap) = drawn(
       .picture(wide, naturalSize: PixelSize(width: 4000, height: 2000)), fit: .whole)
     let frames = painter.frames(of: cell)
-    #expect(frames.frame == Rect(x: 0, y: 50, width: 200, height: 100))
+    #expect(frames.pictureArea == Rect(x: 0, y: 50, width: 200, height: 100))
     #expect(bitmap.pixel(x: 100, y: 20) == ground(GalleryStyle.background))
     #expect(bitmap.pixel(x: 100, y: 100) == 0xFF20_8040)
     #expect(painter.rendering(of: cell)?.size == PixelSize(width: 200, height: 100))
     painter.captionHeight = 26
-    #expect(painter.frames(of: cell).frame.maxY <= 174)
+    #expect(painter.frames(of: cell).pictureArea.maxY <= 174)
   }
 
   @Test func `the visible part of a thumbnail is centred and never stretched`() {

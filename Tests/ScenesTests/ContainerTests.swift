@@ -174,7 +174,7 @@ final class FakeInteraction: SceneInteraction {
   }
 
   @Test func `the buttons can lie in a bar of the host's`() {
-    container.style = .detached
+    container.style = .external
     rig.frame()
     #expect(container.sceneTabBar.parent == nil)
     #expect(scenes[0].view.originInStage == .zero)

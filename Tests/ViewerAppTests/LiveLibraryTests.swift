@@ -117,7 +117,7 @@ private final class HandLoop: DescriptorWatching {
     try folder.write([1], named: "b.nef")
     let arrival = await change { loop.turn() }
     #expect(names == ["a.jpg", "b.jpg"] && live.totalCount == 2)
-    #expect(arrival.newIndices == [0, 1] && live.contents.items[1].kind == .pair(.jpeg))
+    #expect(arrival.newIndices == [0, 1] && live.contents.items[1].kind == .rawWithRendered(.jpeg))
 
     let raw = FilePath(folder.file("b.nef"))
     let chosen = await change { live.setShownFile(raw) }

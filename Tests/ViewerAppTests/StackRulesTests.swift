@@ -109,7 +109,7 @@ import Testing
       #expect(stacked.items.map(\.id) == [0, 1, 3])
       #expect(stacked[1].path.displayName == (pairs == .raw ? "b.dng" : "b.jpg"))
       #expect(stacked[1].files.map(\.displayName) == ["b.jpg", "b.dng"])
-      #expect(stacked[1].stack?.galleryKind == .pair(.jpeg) && stacked[0].stack == nil)
+      #expect(stacked[1].stack?.galleryKind == .rawWithRendered(.jpeg) && stacked[0].stack == nil)
       let hidden = folder.appending(Array((pairs == .raw ? "b.jpg" : "b.dng").utf8))
       #expect(stacked.index(of: hidden) == 1)
       #expect(stacked.files(with: hidden).count == 2)

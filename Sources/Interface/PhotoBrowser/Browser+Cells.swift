@@ -7,7 +7,7 @@ import Views
 extension Browser {
   /// Assigns a cell to every page of the live window, which are the current page and those near it,
   /// and recycles the cells of all other pages.
-  func refreshWindow() {
+  func updateLiveCells() {
     guard dataSource != nil, !frame.isEmpty, !state.isDismissed else { return }
     for index in cells.indices where !isLive(index) { recycle(index) }
     // A cell that is filled may report its content size, which may change the live window.
@@ -86,12 +86,12 @@ extension Browser {
   /// Shows the picture of the previous page on the current one for a moment after a jump, while the
   /// current page has no picture.
   func showStandInAfterJump(from old: Int, to index: Int) {
-    // The picture of the previous page is taken before `refreshWindow()`, which may reuse that
+    // The picture of the previous page is taken before `updateLiveCells()`, which may reuse that
     // page's cell for the new page.
     guard state.reading == .single, state.scroll.isSettled(at: now), state.flight == nil,
       let before = restingContent(of: old)
     else { return }
-    refreshWindow()
+    updateLiveCells()
     (cell(at: index) as? PhotoCell)?.showStandIn(before)
   }
 

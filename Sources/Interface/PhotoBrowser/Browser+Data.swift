@@ -32,9 +32,9 @@ extension Browser {
   /// Shows the page at `index` when the browser gets its first pages.
   private func showFirstPages(count: Int, index: Int) {
     let slideshow = state.slideshow
-    restart(count: count, index: index)
+    replaceState(count: count, index: index)
     if let slideshow { startSlideshow(every: slideshow.interval) }
-    refreshWindow()
+    updateLiveCells()
   }
 
   /// Reports that `count` pages were inserted before `index`, which is clamped to 0…page count. The
@@ -73,7 +73,7 @@ extension Browser {
     // reloaded the data during the calls above, and the reload included the removal.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
       if let live { cells.returnToPool(live) }
-      return refreshWindow()
+      return updateLiveCells()
     }
     // The calls to the delegate may have led to a new cell for the page.
     if let other = cells.remove(at: index) { cells.returnToPool(other) }
@@ -129,7 +129,7 @@ extension Browser {
     cells.renumber(number)
     flights.renumber(number)
     let before = state.scroll.position(at: now)
-    changeUntimed(change)
+    performUntimedChange(change)
     // The slot where a page turn in progress began moves along, so that the turn continues between
     // the same two pages.
     effectPlayer.originSlot += Int((state.scroll.position(at: now) - before).rounded())

@@ -7,7 +7,7 @@ import Views
 extension Browser {
   /// Applies ``options`` after they have changed.
   func optionsDidChange() {
-    chooseEffect()
+    applyPageEffectOption()
     apply(.tune(scaledTuning))
     for cell in cells.photoCells { cell.options = options }
     flights.setOptions(options)
@@ -44,7 +44,7 @@ extension Browser {
       events.raise(.pageIndexChanged(to: index))
       if flights.emptySlot != nil { setEmptySlot(index) }
       showStandInAfterJump(from: old, to: index)
-    case .windowChanged: refreshWindow()
+    case .windowChanged: updateLiveCells()
     case .pageSettled(let index): events.raise(.settled(page: index))
     case .reachedEnd(let side): events.raise(.reachedEnd(side: side))
     case .pullEnded(let closes): events.raise(.pullEnded(closes: closes))

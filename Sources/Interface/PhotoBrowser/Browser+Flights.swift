@@ -33,8 +33,8 @@ extension Browser {
   /// changed since.
   private func resetForShow(at index: Int) {
     recycleAll()
-    restart(count: dataSource?.numberOfItems(in: self) ?? 0, index: index)
-    resetFrames()
+    replaceState(count: dataSource?.numberOfItems(in: self) ?? 0, index: index)
+    discardShownFrame()
     showsControls = true
     overlayStack.reload()
   }

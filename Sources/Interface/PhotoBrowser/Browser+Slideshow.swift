@@ -32,14 +32,14 @@ extension Browser {
   }
 
   private func run(_ command: Slideshow.Command) {
-    changeUntimed { apply(.slideshow(command)) }
+    performUntimedChange { apply(.slideshow(command)) }
   }
 
   /// Makes the slideshow stop measuring its interval while the current page loads or plays, or
-  /// while ``isSlideshowHeld`` is true.
+  /// while ``isSlideshowSuspended`` is true.
   func updateSlideshowSuspension() {
     guard let slideshow = state.slideshow else { return }
-    let reason = isSlideshowHeld ? .loading : visibleCell?.slideshowWaitReason
+    let reason = isSlideshowSuspended ? .loading : visibleCell?.slideshowWaitReason
     guard reason != slideshow.waitReason else { return }
     apply(.slideshow(.wait(for: reason)))
   }

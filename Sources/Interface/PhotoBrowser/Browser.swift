@@ -109,8 +109,8 @@ public final class Browser: View {
   }
   /// Whether the slideshow stops measuring its interval without being paused, for instance while
   /// the host shows something over the page. Default: false.
-  public var isSlideshowHeld = false {
-    didSet { if isSlideshowHeld != oldValue { requestFrame() } }
+  public var isSlideshowSuspended = false {
+    didSet { if isSlideshowSuspended != oldValue { requestFrame() } }
   }
   /// Whether caption, buttons and indicator are visible; see ``BrowserOverlay/hidesWithControls``.
   /// If the action of a click is ``BrowserOptions/ClickAction/controls``, a click toggles the
@@ -169,7 +169,7 @@ public final class Browser: View {
   private var timing = FrameTiming()
   /// The page of an animated jump that begins with the next frame, because only then the time is
   /// known; nil for none.
-  private var pendingJump: Int?
+  private var pendingJumpPage: Int?
 
   public init(options: BrowserOptions = BrowserOptions()) {
     self.options = options
@@ -178,7 +178,7 @@ public final class Browser: View {
     isOpaque = true
     add(cells.layer)
     add(effectPlayer)
-    chooseEffect()
+    applyPageEffectOption()
     flights.setOptions(options)
     add(flights.view)
     events.attach(to: self)
@@ -221,7 +221,7 @@ public final class Browser: View {
     effectPlayer.frame = Rect(origin: .zero, size: pageSize)
     apply(.resize(pageSize))
     apply(.tune(scaledTuning))
-    if cells.isEmpty { refreshWindow() }
+    if cells.isEmpty { updateLiveCells() }
     layoutOverlays()
     requestFrame()
   }
@@ -315,32 +315,33 @@ public final class Browser: View {
   /// Makes the current picture show the part that the browser `leader` shows of its current
   /// picture; see ``ZoomState/follow(_:at:)``.
   ///
-  /// - Parameter joins: whether the picture moves to that part by an animation.
-  package func follow(_ leader: Browser, joins: Bool = false, at time: Timestamp) {
+  /// - Parameter animated: whether the picture moves to that part by an animation.
+  package func follow(_ leader: Browser, animated: Bool = false, at time: Timestamp) {
     advanceClock(to: time)
     let zoom = leader.state.zoom(of: leader.state.index)
-    guard state.follow(zoom, joins: joins, at: now) else { return }
+    guard state.follow(zoom, joins: animated, at: now) else { return }
     requestFrame()
   }
 
-  /// Ends ``follow(_:joins:at:)``: from now on the current picture is zoomed and moved on its own.
+  /// Ends ``follow(_:animated:at:)``: from now on the current picture is zoomed and moved on its
+  /// own.
   package func endFollowing() { state.endFollowing() }
 
   /// Replaces the state by one of `count` new pages at rest on page `index`.
-  func restart(count: Int, index: Int) {
+  func replaceState(count: Int, index: Int) {
     state = BrowserState(viewport: pageSize, count: count, index: index, tuning: scaledTuning)
   }
 
   /// Discards the last frame, and the report that the first page is shown, before the browser is
   /// shown again.
-  func resetFrames() {
+  func discardShownFrame() {
     shownFrame = nil
     events.reset()
   }
 
   /// Advances the current time to `time`; no effect if the current time is later already.
   func advanceClock(to time: Timestamp) {
-    if let delay = timing.advanceClock(to: time) { state.postpone(by: delay) }
+    if let delay = timing.advanceClockReturningPostponement(to: time) { state.postpone(by: delay) }
   }
 
   func requestFrameAfterAction() {
@@ -375,7 +376,7 @@ public final class Browser: View {
 
   /// Performs a change by the host, whose time is not known. A motion that the change begins starts
   /// at the time of the next frame.
-  func changeUntimed(_ change: () -> Void) {
+  func performUntimedChange(_ change: () -> Void) {
     let isAtRest = isAtRest
     change()
     timing.recordUntimedAction(fromRest: isAtRest)
@@ -391,10 +392,10 @@ public final class Browser: View {
   public func scrollToPage(_ index: Int, animated: Bool, at time: Timestamp? = nil) {
     guard index >= 0, index < state.layout.count else { return }
     if animated, time == nil {
-      pendingJump = index
+      pendingJumpPage = index
       return requestFrameAfterAction()
     }
-    pendingJump = nil
+    pendingJumpPage = nil
     perform(.go(to: index, animated: animated), at: time ?? now)
   }
 
@@ -416,7 +417,7 @@ public final class Browser: View {
   package func showRestored(_ page: Int, from start: Rect?, at time: Timestamp) {
     guard page >= 0, page < state.layout.count else { return }
     advanceClock(to: time)
-    pendingJump = nil
+    pendingJumpPage = nil
     let place =
       start.map { $0.offset(by: Point.zero - originInStage) }
       ?? ReturnFlight.edgeStart(in: pageSize, uiScale: uiScale)
@@ -424,10 +425,10 @@ public final class Browser: View {
     requestFrameAfterAction()
   }
 
-  /// Begins the jump in ``pendingJump``.
+  /// Begins the jump in ``pendingJumpPage``.
   private func beginPendingJump() {
-    guard let index = pendingJump else { return }
-    pendingJump = nil
+    guard let index = pendingJumpPage else { return }
+    pendingJumpPage = nil
     perform(.go(to: state.layout.clamped(index), animated: true), at: now)
   }
 
@@ -449,7 +450,7 @@ public final class Browser: View {
     timing.recordFrame(equalsLast: frame == old, since: before)
     if frame.backdrop != old?.backdrop { setNeedsDisplay() }
     if isOverScene, !isComparisonPane { isOpaque = !state.isDismissed && frame.backdrop >= 1 }
-    flights.updateElevation(pull: state.pull == nil ? nil : frame.pull, at: now)
+    flights.updateElevation(pulledScale: state.pull == nil ? nil : frame.pull, at: now)
     layOut(applyingPageEffect(to: frame))
     cells.updateDepartures(frame.departing)
     flights.play(frame, at: now, current: state.index, cells: cells)
@@ -458,7 +459,7 @@ public final class Browser: View {
     shownFrame = frame
     events.raise(.laidOut(frame))
     visits.adopt(frame)
-    announceFrame()
+    reportFirstAndLastPage()
   }
 
   /// Advances the state to `time`, and handles the effects of that.
@@ -466,7 +467,7 @@ public final class Browser: View {
 
   /// Reports to the host, once each, that the first page is shown and that the last page is
   /// current.
-  private func announceFrame() {
+  private func reportFirstAndLastPage() {
     if state.layout.count > 0, !state.layout.viewport.isEmpty {
       events.reportFirstPage(state.index, isSettled: state.isScrollSettled(at: now))
     }

@@ -22,7 +22,7 @@ struct FrameTiming {
   ///
   /// - Returns: the duration in seconds by which motions that wait for a frame are to be postponed;
   ///   nil when none waits.
-  mutating func advanceClock(to time: Timestamp) -> Double? {
+  mutating func advanceClockReturningPostponement(to time: Timestamp) -> Double? {
     let before = now
     now = max(now, time)
     defer { startsAtNextFrame = false }

@@ -11,12 +11,12 @@ package import Views
 extension Browser: AccessibleView {
   /// The identity of a page's accessible element: two photos are different elements, and a photo
   /// is the same one at another index, as when a filter removes the photos before it.
-  private enum Page: Hashable {
+  private enum AccessiblePage: Hashable {
     case photo(identity: [UInt8])
     case index(Int, name: String)
   }
 
-  private enum PageAction: Int, CaseIterable {
+  private enum AccessiblePageAction: Int, CaseIterable {
     case zoom, zoomIn, zoomOut, next, previous, menu
 
     var action: AccessibleElement.Action {
@@ -53,15 +53,15 @@ extension Browser: AccessibleView {
 
   package var accessibleFocusedPart: Int? { 0 }
 
-  private var page: Page {
+  private var accessiblePage: AccessiblePage {
     let texts = accessiblePageTexts(pageIndex)
-    return texts.identity.map(Page.photo) ?? .index(pageIndex, name: texts.name)
+    return texts.identity.map(AccessiblePage.photo) ?? .index(pageIndex, name: texts.name)
   }
 
-  package func accessiblePartKey(at index: Int) -> AnyHashable { page }
+  package func accessiblePartKey(at index: Int) -> AnyHashable { accessiblePage }
 
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
-    part.base as? Page == page ? 0 : nil
+    part.base as? AccessiblePage == accessiblePage ? 0 : nil
   }
 
   package func describe(part index: Int, _ element: inout AccessibleElement) {
@@ -91,7 +91,7 @@ extension Browser: AccessibleView {
     element.image = AccessibleElement.Image(
       description: element.description,
       frame: state.restingPage(pageIndex).content.offset(by: originInStage - Point.zero))
-    element.actions = PageAction.allCases.map(\.action)
+    element.actions = AccessiblePageAction.allCases.map(\.action)
   }
 
   package func accessibleFrame(ofPart index: Int) -> Rect? {
@@ -103,7 +103,7 @@ extension Browser: AccessibleView {
   ) -> Bool {
     switch request {
     case .performAction(let index):
-      guard let action = PageAction(rawValue: index) else { return false }
+      guard let action = AccessiblePageAction(rawValue: index) else { return false }
       perform(action, at: time)
     case .setValue(let value):
       perform(.zoomTo(value / Self.percent, at: nil, animated: true), at: time)
@@ -115,7 +115,7 @@ extension Browser: AccessibleView {
     return true
   }
 
-  private func perform(_ action: PageAction, at time: Timestamp) {
+  private func perform(_ action: AccessiblePageAction, at time: Timestamp) {
     switch action {
     case .zoom: perform(.toggleZoom(at: nil), at: time)
     case .zoomIn: perform(.zoomBy(Self.zoomStep, at: nil, animated: true), at: time)

@@ -6,7 +6,7 @@ import Geometry
 extension PhotoCell {
   /// The scale, in device pixels per pixel of the picture, from which single pixels are drawn as
   /// squares.
-  private static let pixelScale = 3.0
+  private static let minScaleOfPixelSquares = 3.0
 
   /// The area in which the cell hides all that lies behind it, in the browser's coordinates; nil
   /// when there is none.
@@ -17,7 +17,7 @@ extension PhotoCell {
     var rect = placedContent(of: content).rect
     // During the cross-fade to the resting picture the moving picture may be smaller by a few
     // pixels.
-    if isSettling { rect = rect.inset(by: .all(SettleFade.maxDistance)) }
+    if isRestingPictureFadingIn { rect = rect.inset(by: .all(SettleFade.maxDistance)) }
     let seen = placement == .pulled ? rect : rect.intersection(bounds)
     return seen?.offset(by: frame.origin - .zero)
   }
@@ -75,7 +75,8 @@ extension PhotoCell {
     switch options.magnificationFilter {
     case .bilinear: .bilinear
     case .nearest: imageScale > 1 ? .nearest : .bilinear
-    case .automatic: imageScale >= Self.pixelScale && !smoothsPixels ? .nearest : .bilinear
+    case .automatic:
+      imageScale >= Self.minScaleOfPixelSquares && !smoothsPixels ? .nearest : .bilinear
     }
   }
 }

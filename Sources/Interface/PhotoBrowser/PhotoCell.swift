@@ -63,7 +63,10 @@ open class PhotoCell: View, BrowserCell {
   var isPagingFast: Bool {
     get { loadingDisplay.isPagingFast }
     set {
-      if loadingDisplay.setPagingFast(newValue, isLoading: shownProgress != nil) { requestFrame() }
+      if loadingDisplay.setPagingFastReturningNeedsFrame(newValue, isLoading: shownProgress != nil)
+      {
+        requestFrame()
+      }
     }
   }
   /// Whether the page is the current one: true from ``didAppear()`` to ``willDisappear()``.
@@ -85,7 +88,7 @@ open class PhotoCell: View, BrowserCell {
   var opacity: Double { pictureLayout.opacity }
   var placement: BrowserFrame.Placement { pictureLayout.placement }
   /// Whether the resting picture is fading in over the moving one.
-  var isSettling: Bool { pictureLayout.settleFade != nil }
+  var isRestingPictureFadingIn: Bool { pictureLayout.settleFade != nil }
   /// The picture of another page that is shown while the cell waits for its own; nil when there is
   /// none.
   var standIn: PlacedContent? { loadingDisplay.standIn }
@@ -164,7 +167,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   private func progressDidChange() {
-    if loadingDisplay.setProgress(shownProgress) { requestFrame() }
+    if loadingDisplay.setProgressReturningNeedsFrame(shownProgress) { requestFrame() }
   }
 
   /// Shows `old`, the content of another page, until the cell has content of its own, the progress
@@ -308,7 +311,7 @@ open class PhotoCell: View, BrowserCell {
   }
 
   /// Whether the resting picture is fading in over the moving one.
-  open override var wantsFrame: Bool { isSettling }
+  open override var wantsFrame: Bool { isRestingPictureFadingIn }
 
   /// Lays out the progress ring and the failure message.
   open override func layout() { layoutStatusViews() }

@@ -11,15 +11,15 @@ import Views
 extension GalleryView: AccessibleView {
   /// The identity of a cell: that of its item. The stored index is the last known one of the item,
   /// and only speeds up the search for it.
-  private struct Cell: Hashable {
+  private struct AccessibleCell: Hashable {
     let id: GalleryID
     let index: Int
 
-    static func == (a: Cell, b: Cell) -> Bool { a.id == b.id }
+    static func == (a: AccessibleCell, b: AccessibleCell) -> Bool { a.id == b.id }
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  private enum CellAction: Int, CaseIterable {
+  private enum AccessibleCellAction: Int, CaseIterable {
     case open, toggle, menu
 
     var action: AccessibleElement.Action {
@@ -43,11 +43,11 @@ extension GalleryView: AccessibleView {
   package var accessibleFocusedPart: Int? { state.focus }
 
   package func accessiblePartKey(at index: Int) -> AnyHashable {
-    Cell(id: contents.items[index].id, index: index)
+    AccessibleCell(id: contents.items[index].id, index: index)
   }
 
   package func accessibleIndex(ofPart part: AnyHashable) -> Int? {
-    guard let cell = part.base as? Cell else { return nil }
+    guard let cell = part.base as? AccessibleCell else { return nil }
     let items = contents.items
     if items.indices.contains(cell.index), items[cell.index].id == cell.id { return cell.index }
     return itemIndices.index(of: cell.id, in: contents)
@@ -63,7 +63,7 @@ extension GalleryView: AccessibleView {
     ]
     element.states.insert([.focusable, .selectable])
     element.set(.selected, state.selection.contains(index))
-    element.actions = CellAction.allCases.map(\.action)
+    element.actions = AccessibleCellAction.allCases.map(\.action)
   }
 
   private func description(of item: GalleryItem) -> String {
@@ -120,7 +120,7 @@ extension GalleryView: AccessibleView {
       guard allowsSelection, state.selection.contains(index) != isOn else { return false }
       perform(.select(index, .toggle), at: time)
     case .performAction(let action):
-      guard let action = CellAction(rawValue: action) else { return false }
+      guard let action = AccessibleCellAction(rawValue: action) else { return false }
       moveFocus(to: index, at: time)
       switch action {
       case .open: perform(.open(index), at: time)
@@ -201,7 +201,7 @@ nonisolated extension GalleryItem.Kind {
     case .video: tr("Video")
     case .live: tr("Live photo")
     case .folder: tr("Folder")
-    case .pair(let rendered): tr("RAW and {format}", ["format": rendered.label])
+    case .rawWithRendered(let rendered): tr("RAW and {format}", ["format": rendered.label])
     case .burst(let count):
       trPlural("Burst of {count} photo", "Burst of {count} photos", count: Int(count))
     }

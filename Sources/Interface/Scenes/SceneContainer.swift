@@ -38,7 +38,7 @@ public final class SceneContainer: View {
     /// of objc.io 12.
     case floating
     /// In a view of the program, to which the program adds ``SceneContainer/tabBar``.
-    case detached
+    case external
     case hidden
   }
   /// The position of the tab buttons. Default: `.bar`.
@@ -87,7 +87,7 @@ public final class SceneContainer: View {
   private var input = SceneInput()
   let sceneArea = View()
   /// The view with the tab buttons, which the program may add to a view of its own with the style
-  /// `.detached`.
+  /// `.external`.
   public var tabBar: View { sceneTabBar }
   package let sceneTabBar = SceneTabBar()
 
@@ -291,7 +291,7 @@ public final class SceneContainer: View {
   public override func layout() {
     input.setUIScale(uiScale)
     sceneTabBar.style = style
-    if style == .detached {
+    if style == .external {
       if sceneTabBar.parent === self { sceneTabBar.removeFromParent() }
     } else {
       if sceneTabBar.parent !== self { add(sceneTabBar) }

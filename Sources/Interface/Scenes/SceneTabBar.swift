@@ -68,7 +68,7 @@ package final class SceneTabBar: View {
   /// the container's coordinates.
   func layout(in bounds: Rect, uiScale: Double) {
     switch style {
-    case .bar, .hidden, .detached:
+    case .bar, .hidden, .external:
       frame = Rect(
         x: 0, y: 0, width: bounds.width, height: Self.barHeight(at: uiScale))
     case .floating:

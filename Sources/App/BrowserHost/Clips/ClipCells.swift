@@ -31,7 +31,7 @@ final class ClipCells {
   var onCover: ((_ isShown: Bool, PhotoCell) -> Void)?
   /// A closure called with the reason when a clip plays without sound for the first time in the
   /// program.
-  var onSilence: ((_ reason: String) -> Void)?
+  var onMissingSound: ((_ reason: String) -> Void)?
 
   private let players: ClipPlayers
   private let keys: ClipKeyNames
@@ -87,9 +87,9 @@ final class ClipCells {
     let cell = ClipCell()
     cell.setTooltipKeys(playing: keys.playing, mute: keys.mute, loop: keys.loop)
     cell.onMute = { [weak self] in self?.players.options.isMuted = $0 }
-    cell.onSilence = { [weak self] reason in
+    cell.onMissingSound = { [weak self] reason in
       guard let self, players.markSilenceExplained() else { return }
-      onSilence?(reason)
+      onMissingSound?(reason)
     }
     cell.onFirstFrame = { [weak self, weak cell] isShown in
       if let cell { self?.onCover?(isShown, cell) }

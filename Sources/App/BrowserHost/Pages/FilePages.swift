@@ -135,7 +135,7 @@ open class FilePages: BrowserDataSource {
       events.send(.picture(isShown ? .exact : .failed, page: index))
       pictures.firstPageDidLoad()
     }
-    clips.onSilence = { [weak self] in self?.events.send(.silentClip(reason: $0)) }
+    clips.onMissingSound = { [weak self] in self?.events.send(.silentClip(reason: $0)) }
     self.clips = clips
   }
 

@@ -23,7 +23,7 @@ nonisolated extension SectionedLibrary {
       }
       affected.append((number, indices))
       for item in indices.lazy.map({ section.items[$0] }) {
-        changes.known[item.path] = (item, isSingle: section.folder == nil)
+        changes.known[item.path] = (item, isNamedIndividually: section.folder == nil)
       }
     }
     changes.assignFiles()
@@ -147,13 +147,13 @@ nonisolated extension SectionedLibrary {
 nonisolated private struct ItemAssignment {
   /// The items at the paths that the update names, before the update, and whether they were named
   /// individually.
-  var known: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
+  var known: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
   private(set) var nextID: UInt32
 
   private let update: LibraryUpdate
   private let readAt: Int64
   /// The items after the update, by their paths.
-  private var assigned: [FilePath: (item: PhotoItem, isSingle: Bool)] = [:]
+  private var assigned: [FilePath: (item: PhotoItem, isNamedIndividually: Bool)] = [:]
   private var finalPaths: [UInt32: FilePath] = [:]
 
   init(_ update: LibraryUpdate, nextID: UInt32, readAt: Int64) {
@@ -173,13 +173,13 @@ nonisolated private struct ItemAssignment {
     // item.
     for file in files + targets where update.renamed[file.path] == nil {
       guard let old = known[file.path] else { continue }
-      assign(old.item.rewritten(as: file), isSingle: old.isSingle)
+      assign(old.item.rewritten(as: file), isNamedIndividually: old.isNamedIndividually)
     }
     for (from, file) in update.renamed {
       guard let old = known[from] else { continue }
       var item = old.item.moved(to: file)
       if let present = update.addedOrWritten[file.path] { item = item.rewritten(as: present) }
-      assign(item, isSingle: old.isSingle)
+      assign(item, isNamedIndividually: old.isNamedIndividually)
     }
     // The files in a renamed folder are recognised by their inode numbers.
     var lost: [UInt64: PhotoItem] = [:]
@@ -191,21 +191,21 @@ nonisolated private struct ItemAssignment {
         item.isSame(asInode: file.inode, file.stamp, readAt: readAt)
       {
         lost[file.inode] = nil
-        assign(item.moved(to: file), isSingle: false)
+        assign(item.moved(to: file), isNamedIndividually: false)
       } else {
         assign(
           PhotoItem(id: nextID, path: file.path, inode: file.inode, stamp: file.stamp),
-          isSingle: false)
+          isNamedIndividually: false)
         nextID += 1
       }
     }
   }
 
-  private mutating func assign(_ item: PhotoItem, isSingle: Bool) {
-    guard assigned[item.path] == nil, isSingle || item.path.hasShownName else {
+  private mutating func assign(_ item: PhotoItem, isNamedIndividually: Bool) {
+    guard assigned[item.path] == nil, isNamedIndividually || item.path.hasShownName else {
       return
     }
-    assigned[item.path] = (item, isSingle)
+    assigned[item.path] = (item, isNamedIndividually)
     finalPaths[item.id] = item.path
   }
 
@@ -213,14 +213,14 @@ nonisolated private struct ItemAssignment {
   /// order, and returns it; nil if `item` was removed, or moved to another section.
   mutating func takeSuccessor(of item: PhotoItem, in folder: FilePath?) -> PhotoItem? {
     guard let path = finalPaths[item.id], let target = assigned[path],
-      folder.map({ !target.isSingle && $0 == path.folder }) ?? target.isSingle
+      folder.map({ !target.isNamedIndividually && $0 == path.folder }) ?? target.isNamedIndividually
     else { return nil }
     return assigned.removeValue(forKey: path)?.item
   }
 
   /// The items to insert into sorted sections, by folder.
   var arrivals: [FilePath: [PhotoItem]] {
-    let items = assigned.values.lazy.filter { !$0.isSingle }.map(\.item)
+    let items = assigned.values.lazy.filter { !$0.isNamedIndividually }.map(\.item)
     return Dictionary(grouping: items, by: \.path.folder)
       .mapValues { $0.sorted { $0.id < $1.id } }
   }

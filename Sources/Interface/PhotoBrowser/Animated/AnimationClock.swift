@@ -29,7 +29,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
   private static let tolerance = 1e-6
 
   /// The time for which the frame has been shown, in seconds of the animation.
-  private var elapsed = 0.0
+  private var elapsedInFrame = 0.0
   /// The time of the last update; nil while the clock is stopped.
   private var lastUpdate: Timestamp?
 
@@ -58,7 +58,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
 
   /// Stops the clock at the first frame of the first iteration.
   package mutating func rewind() {
-    (frameIndex, iteration, elapsed, lastUpdate) = (0, 0, 0, nil)
+    (frameIndex, iteration, elapsedInFrame, lastUpdate) = (0, 0, 0, nil)
     (isWaiting, isAtEnd) = (false, false)
   }
 
@@ -68,7 +68,7 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     lastUpdate = nil
     guard let frameCount, frameCount > 0 else { return }
     frameIndex = ((frameIndex + frames) % frameCount + frameCount) % frameCount
-    (elapsed, isWaiting, isAtEnd) = (0, false, false)
+    (elapsedInFrame, isWaiting, isAtEnd) = (0, false, false)
   }
 
   /// Sets the time of the last update to `time` without advancing the animation, so that the time
@@ -88,27 +88,27 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard !isAtEnd else { return }
     // A frame that is decoded late is shown for its full duration: the time of waiting does not
     // count.
-    if !isWaiting { elapsed += time - before }
+    if !isWaiting { elapsedInFrame += time - before }
     isWaiting = false
     guard var length = duration(frameIndex) else {
       isWaiting = true
-      elapsed = 0
+      elapsedInFrame = 0
       return
     }
-    if elapsed - length > Self.maxLag { elapsed = length }
-    while elapsed >= length - Self.tolerance {
+    if elapsedInFrame - length > Self.maxLag { elapsedInFrame = length }
+    while elapsedInFrame >= length - Self.tolerance {
       guard let next = nextFrame else {
         isAtEnd = frameCount != nil
         isWaiting = frameCount == nil
-        elapsed = length
+        elapsedInFrame = length
         return
       }
       guard let nextLength = duration(next) else {
         isWaiting = true
-        elapsed = length
+        elapsedInFrame = length
         return
       }
-      elapsed -= length
+      elapsedInFrame -= length
       length = nextLength
       if next == 0 { iteration += 1 }
       frameIndex = next
@@ -132,6 +132,6 @@ nonisolated package struct AnimationClock: Hashable, Sendable {
     guard let lastUpdate, !isWaiting, !isAtEnd, let length = duration(frameIndex) else {
       return nil
     }
-    return lastUpdate + max(0, length - elapsed)
+    return lastUpdate + max(0, length - elapsedInFrame)
   }
 }

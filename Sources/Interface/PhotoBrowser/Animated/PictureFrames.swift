@@ -47,15 +47,15 @@ extension Picture {
     }
 
     /// The duration in milliseconds up to which a duration in a file counts as unspecified.
-    private static let maxUnspecifiedDuration = 10
+    private static let maxUnspecifiedMilliseconds = 10
     /// The duration in milliseconds of a frame for which the file specifies none.
     ///
     /// - Source: web browsers.
-    private static let defaultDuration = 100
+    private static let defaultMilliseconds = 100
 
     /// The duration in seconds for which a frame is shown if the file specifies `milliseconds`.
     public static func displayDuration(_ milliseconds: Int) -> Double {
-      Double(milliseconds > maxUnspecifiedDuration ? milliseconds : defaultDuration) / 1000
+      Double(milliseconds > maxUnspecifiedMilliseconds ? milliseconds : defaultMilliseconds) / 1000
     }
   }
 }

@@ -224,7 +224,7 @@ package final class CompareView: View {
     for pane in orderedPanes { pane.browser.endFollowing() }
     guard isLinked else { return }
     for pane in orderedPanes where pane !== focusedPane {
-      pane.browser.follow(focusedPane.browser, joins: true, at: time)
+      pane.browser.follow(focusedPane.browser, animated: true, at: time)
     }
     requestFrame()
   }

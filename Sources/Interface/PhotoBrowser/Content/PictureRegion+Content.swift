@@ -13,8 +13,8 @@ nonisolated extension PictureRegion {
   ///   - reduction: the number of screen pixels per pixel of the region, in each direction.
   ///     Default: 1.
   public init?(_ placement: ContentPlacement, margin: Double = 0, reduction: Double = 1) {
-    let rect = placement.rect.reduced(by: reduction).pixelAligned
-    let seen = placement.visible.reduced(by: reduction).roundedOut
+    let rect = placement.rect.divided(by: reduction).pixelAligned
+    let seen = placement.visible.divided(by: reduction).roundedOut
     let more = Vector(
       dx: (seen.width * margin).rounded(.up), dy: (seen.height * margin).rounded(.up))
     let wanted = Rect(
@@ -49,7 +49,7 @@ nonisolated extension PictureRegion {
 
 extension Rect {
   /// The same rectangle with all coordinates divided by `unit`.
-  fileprivate nonisolated func reduced(by unit: Double) -> Rect {
+  fileprivate nonisolated func divided(by unit: Double) -> Rect {
     Rect(x: minX / unit, y: minY / unit, width: width / unit, height: height / unit)
   }
 }

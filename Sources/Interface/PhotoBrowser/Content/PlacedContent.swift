@@ -5,7 +5,7 @@ import Pixels
 /// A content together with the placement in which it is drawn.
 struct PlacedContent {
   /// The side of a checkerboard square, in points.
-  private static let checkSize = 12.0
+  private static let checkerSquareSide = 12.0
   private static let checkerLight = Color(red: 0.40, green: 0.40, blue: 0.41)
   private static let lightBackground = Color(white: 0.92)
   private static let darkBackground = Color(white: 0.13)
@@ -71,7 +71,7 @@ struct PlacedContent {
     switch style {
     case .checkerboard:
       canvas.checkerboard(
-        in: rect, cell: Self.checkSize * scale, Self.checkerDark, Self.checkerLight)
+        in: rect, cell: Self.checkerSquareSide * scale, Self.checkerDark, Self.checkerLight)
     case .light: canvas.fill(rect, Self.lightBackground)
     case .dark: canvas.fill(rect, Self.darkBackground)
     case .background: break

@@ -162,7 +162,7 @@ package final class TiledContent: ZoomableContent {
 
   /// Requests the missing tiles of the visible area, or its resampling when no tile is missing.
   package func rest(at placement: ContentPlacement) {
-    updateTileView(at: placement)
+    updateTileViewport(at: placement)
     adoptCompleteReplacement()
     guard replacement == nil, let view = tiles.view, tiles.isComplete else {
       wantedRegion = nil
@@ -177,12 +177,12 @@ package final class TiledContent: ZoomableContent {
 
   /// Draws the best available pixels: the resampled region, then tiles, then the coarse picture.
   package func draw(in canvas: Canvas, at placement: ContentPlacement) {
-    guard let view = tileView(at: placement) else {
+    guard let view = tileViewport(at: placement) else {
       return drawWhole(in: canvas, at: placement)
     }
     // A moving picture may move far before it rests, so it requests tiles while moving. A picture
     // that is visible as a whole, as in a pull-down, needs no more tiles.
-    if placement.isMoving, placement.visible != placement.rect { updateTileView(at: placement) }
+    if placement.isMoving, placement.visible != placement.rect { updateTileViewport(at: placement) }
     if placement.isMoving { wantedRegion = nil }
     var rest = [placement.visible.roundedOut]
     drawRestingRegion(in: canvas, at: placement, &rest)
@@ -306,7 +306,7 @@ package final class TiledContent: ZoomableContent {
 
   /// The visible area in pixels of the picture; nil when the coarse picture is sharp enough, or
   /// nothing is visible.
-  private func tileView(at placement: ContentPlacement) -> TileViewport? {
+  private func tileViewport(at placement: ContentPlacement) -> TileViewport? {
     guard !placement.visible.isEmpty, !contentSize.isEmpty, picture(at: placement.rect) == nil
     else { return nil }
     return TileViewport(
@@ -319,8 +319,8 @@ package final class TiledContent: ZoomableContent {
 
   private func scale(at rect: Rect) -> Double { rect.width / max(1, contentSize.width) }
 
-  private func updateTileView(at placement: ContentPlacement) {
-    let view = tileView(at: placement)
+  private func updateTileViewport(at placement: ContentPlacement) {
+    let view = tileViewport(at: placement)
     tiles.setView(view)
     replacement?.tiles.setView(view)
     currentScale = scale(at: placement.rect)

@@ -17,7 +17,7 @@ extension Browser {
 
   /// Applies the page effect in ``options``; no effect when motion is reduced, or when pages are
   /// put together for reading.
-  func chooseEffect() {
+  func applyPageEffectOption() {
     let isPlain = options.tuning.reducesMotion || options.tuning.reading != .single
     effectPlayer.effect = isPlain ? nil : options.pageEffect
     effectPlayer.background = options.background

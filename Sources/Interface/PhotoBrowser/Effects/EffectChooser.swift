@@ -77,17 +77,17 @@ public final class EffectChooser: BottomSheet {
   /// the sheet.
   public override func press(_ key: KeyEvent) -> Bool {
     switch key.name {
-    case .left: move(across: -1)
-    case .right: move(across: 1)
-    case .up: move(down: -1)
-    case .down: move(down: 1)
+    case .left: moveFocus(across: -1)
+    case .right: moveFocus(across: 1)
+    case .up: moveFocus(down: -1)
+    case .down: moveFocus(down: 1)
     case let name where closingKeys.contains(name): if !key.isRepeat { close() }
     default: return false
     }
     return true
   }
 
-  private func move(across: Int = 0, down: Int = 0) {
+  private func moveFocus(across: Int = 0, down: Int = 0) {
     let index = sheet.tiles.firstIndex(where: \.isFocused) ?? 0
     stage?.setFocus(sheet.tiles[sheet.neighbour(of: index, across: across, down: down)])
   }

@@ -70,7 +70,7 @@ public struct BrowserThumbnail {
   /// The opacity of ``rendering`` while the picture is at `clip`, on its way from or to ``frame``:
   /// 1 when both cover the same device pixels, 0 beyond a quarter of the thumbnail's shorter side,
   /// and 0 without a rendering.
-  package func renderingShare(in clip: Rect) -> Double {
+  package func renderingOpacity(in clip: Rect) -> Double {
     let goal = frame.snapped
     guard let rendering, rendering.size.size == goal.size else { return 0 }
     let distance = max(

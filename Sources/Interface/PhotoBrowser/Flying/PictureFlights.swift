@@ -57,9 +57,10 @@ final class PictureFlights {
     emptySlot = emptySlot.map(number)
   }
 
-  /// Follows `pull`, the scale of a picture in a pull-down; nil when no picture is pulled down.
-  func updateElevation(pull: Double?, at time: Timestamp) {
-    pictureElevation.update(pull: pull, at: time)
+  /// Follows `pulledScale`, the scale of a picture in a pull-down; nil when no picture is pulled
+  /// down.
+  func updateElevation(pulledScale: Double?, at time: Timestamp) {
+    pictureElevation.update(pulledScale: pulledScale, at: time)
   }
 
   /// The elevation of the current picture over the scene below, 0…1.

@@ -78,7 +78,7 @@ final class TransitionPlayer: View {
   /// visible; nil when there is none.
   var opaqueArea: Rect? {
     guard let last = flying.last,
-      let layer = last.layers.last(where: { hides($0, of: last.page) })
+      let layer = last.layers.last(where: { isDrawnOpaque($0, of: last.page) })
     else { return nil }
     let seen = layer.clip.intersection(layer.picture)
     // The corners are excluded by an inset of the corner radius.
@@ -86,7 +86,7 @@ final class TransitionPlayer: View {
   }
 
   /// Whether a layer is drawn opaque, so that nothing shows through it.
-  private func hides(_ layer: TransitionState.Layer, of page: Int) -> Bool {
+  private func isDrawnOpaque(_ layer: TransitionState.Layer, of page: Int) -> Bool {
     guard layer.alpha >= 1, let placedContent = placedContent(layer.source, of: page) else {
       return false
     }
@@ -102,7 +102,7 @@ final class TransitionPlayer: View {
         let layer = item.layers.first(where: { $0.source == .flyingView })
       else { continue }
       if view.parent !== self { add(view) }
-      let isHome = thumbnail.renderingShare(in: layer.clip) >= 1
+      let isHome = thumbnail.renderingOpacity(in: layer.clip) >= 1
       view.frame = isHome ? thumbnail.frame.snapped : layer.clip
       view.alpha = layer.alpha
       wanted.append(view)
@@ -134,7 +134,7 @@ final class TransitionPlayer: View {
       // Layers below an opaque one of the same shape are skipped, so that for most of a flight one
       // scaled picture is drawn per frame.
       let first = item.layers.lastIndex { layer in
-        hides(layer, of: item.page)
+        isDrawnOpaque(layer, of: item.page)
           && item.layers.allSatisfy { $0.clip == layer.clip && $0.source != .flyingView }
       }
       for layer in item.layers[(first ?? 0)...] where layer.alpha >= Self.minAlpha {
@@ -145,7 +145,7 @@ final class TransitionPlayer: View {
 
   private func draw(_ layer: TransitionState.Layer, of page: Int, in canvas: Canvas) {
     let rest = layer.source == .thumbnail ? pictures[page]?.thumbnail : nil
-    let share = rest?.renderingShare(in: layer.clip) ?? 0
+    let share = rest?.renderingOpacity(in: layer.clip) ?? 0
     if share < 1 { drawPicture(of: layer, of: page, in: canvas) }
     guard share > 0, let rest, let rendering = rest.rendering else { return }
     if share >= 1 {

@@ -14,9 +14,9 @@ final class GestureInterpreter {
   /// Whether the last press stopped a motion.
   private var didPressCatchMotion = false
   /// Whether a primary button or a finger is down that has not begun a drag or a pinch.
-  private var isPressed = false
+  private var isPressedWithoutDrag = false
   /// The scroll position before the current press; nil while nothing is pressed.
-  private var dragStart: Browser.PagingStart?
+  private var scrollBeforePress: Browser.PagingStart?
   /// The last position of the pointer in the browser's coordinates; nil after it has left.
   private(set) var pointer: Point?
   /// The cell that handles the current press and hold; nil for none.
@@ -52,20 +52,20 @@ final class GestureInterpreter {
   }
 
   private func interpret(_ event: GestureEvent) {
-    if case .contextMenu(let point, _) = event, cellHandlesHold(point) { return }
+    if case .contextMenu(let point, _) = event, passHoldToCell(point) { return }
     pointer = event.pointer(after: pointer)
     switch event {
     case .pressed(let point, let time):
       didPressCatchMotion = !browser.isAtRest
-      isPressed = true
-      dragStart = browser.pagingStart(at: time)
+      isPressedWithoutDrag = true
+      scrollBeforePress = browser.pagingStart(at: time)
       browser.perform(.press(point), at: time)
     case .released(let time):
       endHold()
       browser.perform(.release, at: time)
     case .tap(let point, let time):
       // A touch that stopped a motion is not a tap.
-      guard !didPressCatchMotion, !cellHandlesTap(point) else { return }
+      guard !didPressCatchMotion, !passTapToCell(point) else { return }
       switch browser.options.clickAction {
       case .close: return browser.perform(.close, at: time)
       case .controls: browser.showsControls.toggle()
@@ -82,10 +82,10 @@ final class GestureInterpreter {
       }
     case .pan(let pan):
       // A drag is in progress from now on, whose end is reported in place of a release.
-      isPressed = false
+      isPressedWithoutDrag = false
       interpret(pan)
     case .pinch(let pinch):
-      isPressed = false
+      isPressedWithoutDrag = false
       interpret(pinch)
     case .wheel(let scroll):
       let action = wheel.action(
@@ -96,15 +96,15 @@ final class GestureInterpreter {
   }
 
   /// Whether the current cell handles a tap at `point`, in the browser's coordinates.
-  private func cellHandlesTap(_ point: Point) -> Bool {
+  private func passTapToCell(_ point: Point) -> Bool {
     guard let cell = browser.visibleCell else { return false }
     return cell.receiveTap(at: point - (cell.frame.origin - .zero))
   }
 
   /// Whether the current cell handles a press and hold at `point`, in the browser's coordinates. A
   /// request for the context menu by the secondary button is never passed to the cell.
-  private func cellHandlesHold(_ point: Point) -> Bool {
-    guard isPressed, let cell = browser.visibleCell,
+  private func passHoldToCell(_ point: Point) -> Bool {
+    guard isPressedWithoutDrag, let cell = browser.visibleCell,
       cell.holdBegan(at: point - (cell.frame.origin - .zero))
     else { return false }
     heldCell = cell
@@ -112,7 +112,7 @@ final class GestureInterpreter {
   }
 
   private func endHold() {
-    isPressed = false
+    isPressedWithoutDrag = false
     heldCell?.holdEnded()
     heldCell = nil
   }
@@ -134,8 +134,8 @@ final class GestureInterpreter {
     case .ended:
       let isSwipe = isSwipeUp(pan)
       browser.perform(.panEnded(velocity: pan.velocity, isMouse: pan.kind == .mouse), at: pan.time)
-      browser.recordDrag(since: dragStart)
-      dragStart = nil
+      browser.recordDrag(since: scrollBeforePress)
+      scrollBeforePress = nil
       if isSwipe { browser.onSwipeUp() }
     case .cancelled: browser.perform(.panCancelled, at: pan.time)
     }

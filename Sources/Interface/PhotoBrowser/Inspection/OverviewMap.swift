@@ -218,7 +218,7 @@ private final class MapPicture: View {
   private(set) var content: (any ZoomableContent)?
   private var transparency = BrowserOptions.TransparencyStyle.checkerboard
   /// The smallest bitmap of the shown picture, by which pictures are told apart.
-  private weak var shownObject: AnyObject?
+  private weak var shownBitmapIdentity: AnyObject?
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -228,13 +228,13 @@ private final class MapPicture: View {
 
   func show(_ content: any ZoomableContent, transparency: BrowserOptions.TransparencyStyle) {
     let key = content.picture(at: bounds)?.bitmaps.last
-    if let key, key === shownObject, transparency == self.transparency { return }
-    (self.content, self.transparency, shownObject) = (content, transparency, key)
+    if let key, key === shownBitmapIdentity, transparency == self.transparency { return }
+    (self.content, self.transparency, shownBitmapIdentity) = (content, transparency, key)
     setNeedsDisplay()
   }
 
   /// Releases the picture and its bitmap.
-  func clear() { (content, shownObject) = (nil, nil) }
+  func clear() { (content, shownBitmapIdentity) = (nil, nil) }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     canvas.fill(bounds, Color(white: 0.12))

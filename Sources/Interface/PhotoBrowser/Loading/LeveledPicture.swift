@@ -31,9 +31,9 @@ package final class LeveledPicture {
   /// Adopts the levels that the loader has cached, and begins to load those that the ``state``
   /// wants in addition. A second call has no effect.
   ///
-  /// - Parameter wasSeen: true when the user has viewed the original before, so that it is loaded
-  ///   without being requested.
-  package func begin(wasSeen: Bool) {
+  /// - Parameter wasOriginalSeen: true when the user has viewed the original before, so that it is
+  ///   loaded without being requested.
+  package func begin(wasOriginalSeen: Bool) {
     var cachedLevels: Set<Picture.Level> = []
     var stored: Set<Picture.Level> = []
     for request in Picture.Level.allCases.compactMap(request) {
@@ -43,7 +43,8 @@ package final class LeveledPicture {
       }
       if loader.isStored(request) { stored.insert(request.level) }
     }
-    apply(.began(cachedLevels: cachedLevels, storedLevels: stored, wasSeen: wasSeen))
+    apply(
+      .began(cachedLevels: cachedLevels, storedLevels: stored, wasOriginalSeen: wasOriginalSeen))
   }
 
   /// Loads the original, because the user requested it.
@@ -55,7 +56,7 @@ package final class LeveledPicture {
   /// Loads every complete level again, for instance after a change of the monitor's colour profile.
   /// The current pictures stay until their replacements arrive, also if loading fails.
   package func refetch() {
-    for level in Picture.Level.allCases where state.isWhole(level) {
+    for level in Picture.Level.allCases where state.isLoaded(level) {
       guard let request = request(level) else { continue }
       reloadTasks[level] = loader.load(request) { [weak self] update in
         guard let self, case .finished(let picture) = update else { return }
@@ -71,7 +72,7 @@ package final class LeveledPicture {
     guard let shown = state.shownLevel, let best = pictures[shown] else { return nil }
     var bitmaps = best.bitmaps
     // Smaller bitmaps are faster to draw, and exact when the page is as small as they are.
-    for (level, other) in pictures where level < shown && state.isWhole(level) {
+    for (level, other) in pictures where level < shown && state.isLoaded(level) {
       bitmaps += other.bitmaps.filter { $0.size.isReduction(of: best.naturalSize) }
     }
     var picture = Picture(bitmaps, naturalSize: naturalSize(of: best, shown))

@@ -9,8 +9,10 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   /// An event of the loading state.
   package enum Event: Hashable, Sendable {
     /// Loading begins. `cachedLevels` are the levels in memory, `storedLevels` those that can be
-    /// loaded without a transfer; `wasSeen` says whether the user has viewed the original before.
-    case began(cachedLevels: Set<Picture.Level>, storedLevels: Set<Picture.Level>, wasSeen: Bool)
+    /// loaded without a transfer; `wasOriginalSeen` says whether the user has viewed the original
+    /// before.
+    case began(
+      cachedLevels: Set<Picture.Level>, storedLevels: Set<Picture.Level>, wasOriginalSeen: Bool)
     /// The loading of a level has progressed.
     case progress(Picture.Level, Picture.Progress)
     /// A partial picture of a level is available.
@@ -44,7 +46,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   private var statuses: [Picture.Level: Status] = [:]
   /// The levels of which a partial picture exists, also after their loading has failed.
   private var partialLevels: Set<Picture.Level> = []
-  private let byteCount: Int?
+  private let originalByteCount: Int?
   private var hasBegun = false
   /// Whether the original is loaded without a request by the user.
   private var loadsOriginalAutomatically = false
@@ -52,7 +54,7 @@ nonisolated package struct LevelsState: Hashable, Sendable {
 
   /// Makes the initial state, in which nothing is loaded or loading.
   package init(_ levels: Picture.Levels) {
-    byteCount = levels.original?.byteCount
+    originalByteCount = levels.original?.byteCount
     for level in Picture.Level.allCases where levels.name(of: level) != nil {
       statuses[level] = .waiting
     }
@@ -97,9 +99,9 @@ nonisolated package struct LevelsState: Hashable, Sendable {
     switch statuses[.original] {
     case nil, .ready: .hidden
     case .loading(let progress): isOriginalRequested ? .loading(share: progress.share) : .hidden
-    case .failed(let message): message.canRetry ? .offered(byteCount: byteCount) : .hidden
+    case .failed(let message): message.canRetry ? .offered(byteCount: originalByteCount) : .hidden
     case .waiting:
-      statuses[.screen]?.isSettled == true ? .offered(byteCount: byteCount) : .hidden
+      statuses[.screen]?.isSettled == true ? .offered(byteCount: originalByteCount) : .hidden
     }
   }
 
@@ -107,21 +109,21 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   package var isSettled: Bool { hasBegun && wantedLevels.isEmpty }
 
   /// Whether a level is loaded completely.
-  package func isWhole(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
+  package func isLoaded(_ level: Picture.Level) -> Bool { statuses[level] == .ready }
 
   /// Whether the original is loaded completely.
-  package var hasOriginal: Bool { statuses[.original] == .ready }
+  package var isOriginalLoaded: Bool { statuses[.original] == .ready }
 
   // MARK: Input
 
   /// Applies an event. Events about a level that is not loading are ignored.
   package mutating func apply(_ event: Event) {
     switch event {
-    case .began(let cachedLevels, let stored, let wasSeen):
+    case .began(let cachedLevels, let stored, let wasOriginalSeen):
       guard !hasBegun else { return }
       hasBegun = true
       for level in cachedLevels where statuses[level] != nil { statuses[level] = .ready }
-      loadsOriginalAutomatically = wasSeen || stored.contains(.original)
+      loadsOriginalAutomatically = wasOriginalSeen || stored.contains(.original)
     case .progress(let level, let progress):
       guard statuses[level]?.isLoading == true else { return }
       statuses[level] = .loading(progress)
@@ -146,8 +148,12 @@ nonisolated package struct LevelsState: Hashable, Sendable {
   }
 
   private mutating func startDueLevels() {
-    if hasOriginal { stop(.screen) } else { start(.screen) }
-    if hasOriginal || statuses[.screen] == .ready { stop(.thumbnail) } else { start(.thumbnail) }
+    if isOriginalLoaded { stop(.screen) } else { start(.screen) }
+    if isOriginalLoaded || statuses[.screen] == .ready {
+      stop(.thumbnail)
+    } else {
+      start(.thumbnail)
+    }
     if loadsOriginalAutomatically, statuses[.screen]?.isSettled == true { start(.original) }
   }
 

@@ -23,7 +23,7 @@ final class PageLoadingDisplay {
   ///
   /// - Parameter progress: the progress that the ring shows; nil when nothing is loading.
   /// - Returns: true when the delay starts, which needs a frame.
-  func setProgress(_ progress: Picture.Progress?) -> Bool {
+  func setProgressReturningNeedsFrame(_ progress: Picture.Progress?) -> Bool {
     guard let progress else {
       ring.isHidden = true
       delay.stop()
@@ -31,22 +31,22 @@ final class PageLoadingDisplay {
     }
     ring.progress = progress.share
     guard !delay.isRunning, ring.isHidden else { return false }
-    return startDelay(isLoading: true)
+    return startDelayReturningNeedsFrame(isLoading: true)
   }
 
   /// Sets ``isPagingFast``. A change hides the progress ring and, while the page is loading,
   /// restarts the delay before the ring appears.
   ///
   /// - Returns: true when the delay starts, which needs a frame.
-  func setPagingFast(_ isPagingFast: Bool, isLoading: Bool) -> Bool {
+  func setPagingFastReturningNeedsFrame(_ isPagingFast: Bool, isLoading: Bool) -> Bool {
     guard isPagingFast != self.isPagingFast else { return false }
     self.isPagingFast = isPagingFast
-    return startDelay(isLoading: isLoading)
+    return startDelayReturningNeedsFrame(isLoading: isLoading)
   }
 
   /// Hides the ring and, for a page that is loading, restarts its delay, which is measured from the
   /// next frame on.
-  private func startDelay(isLoading: Bool) -> Bool {
+  private func startDelayReturningNeedsFrame(isLoading: Bool) -> Bool {
     ring.isHidden = true
     guard isLoading else {
       delay.stop()

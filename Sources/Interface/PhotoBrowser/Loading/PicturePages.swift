@@ -99,13 +99,13 @@ open class PicturePages: BrowserDataSource {
   }
 
   private func begin(_ picture: LeveledPicture) {
-    let wasSeen = picture.levels.original.map { seenOriginals.contains($0.name) } ?? false
-    picture.begin(wasSeen: wasSeen)
+    let wasOriginalSeen = picture.levels.original.map { seenOriginals.contains($0.name) } ?? false
+    picture.begin(wasOriginalSeen: wasOriginalSeen)
   }
 
   private func pictureDidChange(in cell: PhotoCell) {
     guard let picture = livePictures[cell] else { return }
-    if picture.state.hasOriginal, let original = picture.levels.original {
+    if picture.state.isOriginalLoaded, let original = picture.levels.original {
       seenOriginals.insert(original.name)
     }
     cell.show(picture)

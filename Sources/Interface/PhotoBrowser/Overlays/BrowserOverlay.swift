@@ -50,7 +50,7 @@ package protocol SideOverlay: BrowserOverlay {
 }
 
 nonisolated extension Rect {
-  fileprivate func overlap(_ other: Rect) -> Bool {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
     intersection(other).map { !$0.isEmpty } ?? false
   }
 }
@@ -108,15 +108,15 @@ extension BrowserOverlays {
     ///   - size: the size of the overlay in device pixels.
     ///   - margin: the distance to the edges and to earlier overlays, in device pixels.
     public func frame(of size: Size, in corner: Corner, margin: Double) -> Rect {
-      let wanted = place(size, in: corner, of: area, margin: margin)
+      let wanted = unobstructedFrame(size, in: corner, of: area, margin: margin)
       guard wanted.minY < area.minY || wanted.maxY > area.maxY else { return wanted }
       let beside = area.inset(by: Insets(left: sideInsets.left, right: sideInsets.right))
-      return place(size, in: corner, of: beside, margin: margin)
+      return unobstructedFrame(size, in: corner, of: beside, margin: margin)
     }
 
     /// The frame of an overlay in a corner of `area`, a part of ``area``, clear of ``occupied``, in
     /// the browser's coordinates.
-    private func place(
+    private func unobstructedFrame(
       _ size: Size, in corner: Corner, of area: Rect, margin: Double
     ) -> Rect {
       let isLeft = corner == .topLeft || corner == .bottomLeft
@@ -127,7 +127,7 @@ extension BrowserOverlays {
         height: size.height)
       // The obstacles nearest to the corner come first, so that one pass over them is enough.
       let obstacles = occupied.sorted { isTop ? $0.minY < $1.minY : $0.maxY > $1.maxY }
-      for obstacle in obstacles where obstacle.overlap(frame) {
+      for obstacle in obstacles where obstacle.overlaps(frame) {
         frame.origin.y = isTop ? obstacle.maxY + margin : obstacle.minY - margin - size.height
       }
       return frame.snapped

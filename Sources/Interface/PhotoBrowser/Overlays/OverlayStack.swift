@@ -11,7 +11,7 @@ final class OverlayStack {
   /// The difference of opacity below which a fade has settled, because it is invisible.
   private static let tolerance = 0.01
   /// The scale of a pulled picture below which the overlays fade out.
-  private static let minPullScale = 0.99
+  private static let maxPullScaleOfFadeOut = 0.99
 
   private unowned let browser: Browser
   private let layer = OverlayLayer()
@@ -148,7 +148,7 @@ final class OverlayStack {
     // Without an overlay the opacity stays 0, so that the first one fades in even if it is added
     // later.
     guard indicator != nil || !overlays.isEmpty else { return }
-    let goal = frame.pull < Self.minPullScale || frame.backdrop < 1 ? 0.0 : 1.0
+    let goal = frame.pull < Self.maxPullScaleOfFadeOut || frame.backdrop < 1 ? 0.0 : 1.0
     if overlayFade.target != goal { animate(&overlayFade, to: goal, at: time) }
     let state = browser.state
     if state.flight?.flight.goal == .page { overlayFade.set(frame.chrome) }

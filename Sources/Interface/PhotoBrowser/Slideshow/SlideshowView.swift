@@ -37,7 +37,7 @@ package final class SlideshowView: View, BrowserOverlay {
     var viewport: Size
     var path: KenBurns
     /// The time in seconds for which the picture has been moving.
-    var movingTime = 0.0
+    var movingSeconds = 0.0
   }
 
   private enum Style {
@@ -50,7 +50,7 @@ package final class SlideshowView: View, BrowserOverlay {
     static let endFadeDuration = 0.25
     /// The maximum time between two frames by which the motion advances, in seconds; after a longer
     /// pause the motion continues without a jump.
-    static let maxStep = 0.1
+    static let maxTimeStep = 0.1
   }
 
   private weak var browser: Browser?
@@ -100,7 +100,7 @@ package final class SlideshowView: View, BrowserOverlay {
 
   /// The phase of the slideshow; nil without a slideshow or effect, while the user drags or zooms
   /// the picture, and during flights.
-  private var phase: Slideshow.Phase? {
+  private var drawnPhase: Slideshow.Phase? {
     guard effect != nil, let browser, let phase = browser.slideshowPhase,
       let page = browser.shownFrame?.pages.first(where: { $0.index == browser.pageIndex }),
       page.placement == .still || page.placement == .moving, browser.state.pull == nil,
@@ -115,19 +115,19 @@ package final class SlideshowView: View, BrowserOverlay {
 
   package override var wantsFrame: Bool {
     fadeBeginTime != nil || !endFade.isSettled
-      || (movesPictures && slide != nil && phase == .running)
+      || (movesPictures && slide != nil && drawnPhase == .running)
   }
 
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
     let step = lastUpdate.map { now - $0 } ?? 0
     lastUpdate = now
-    let phase = phase
+    let phase = drawnPhase
     if phase == nil { return fadeOut(at: now) }
     endFade = Fade(0, duration: Style.endFadeDuration)
     updateSlide(at: now)
-    if phase == .running, movesPictures, step < Style.maxStep {
-      slide?.movingTime += step
+    if phase == .running, movesPictures, step < Style.maxTimeStep {
+      slide?.movingSeconds += step
     }
     advanceFade(to: now)
     let isShown = fadeBeginTime != nil || (movesPictures && slide != nil)
@@ -223,7 +223,7 @@ package final class SlideshowView: View, BrowserOverlay {
       return browser.map { $0.state.restingRect(of: slide.content.contentSize) } ?? bounds
     }
     // A picture moves for the whole time until it has faded out.
-    return slide.path.rect(at: slide.movingTime / (interval + fadeDuration))
+    return slide.path.rect(at: slide.movingSeconds / (interval + fadeDuration))
   }
 
   // MARK: Drawing

@@ -25,7 +25,7 @@ public final class ClipCell: PhotoCell {
   public var onFirstFrame: ((_ isShown: Bool) -> Void)?
   /// A closure called when the video plays without its sound, with a sentence that gives the
   /// reason.
-  public var onSilence: ((_ reason: String) -> Void)?
+  public var onMissingSound: ((_ reason: String) -> Void)?
   /// A closure called when the user has turned the sound off (true) or on (false).
   public var onMute: ((_ isMuted: Bool) -> Void)?
 
@@ -48,7 +48,7 @@ public final class ClipCell: PhotoCell {
   private var controlsHideTime: Timestamp?
   /// Whether the controls are visible while the video plays, because of an interaction a short time
   /// ago.
-  private var showsAfterInteraction = false
+  private var showsControlsAfterInteraction = false
   /// Whether the video has reached its end since the page appeared.
   private var hasPlayedThrough = false
 
@@ -102,11 +102,11 @@ public final class ClipCell: PhotoCell {
     case .position(let seconds):
       // During playback the position decreases only when a loop restarts.
       if loops, state.isPlaying, seconds < state.position { hasPlayedThrough = true }
-      apply(.moved(to: seconds))
+      apply(.positionChanged(to: seconds))
     case .ended:
       hasPlayedThrough = true
       apply(.ended)
-    case .silent(let reason): onSilence?(reason)
+    case .silent(let reason): onMissingSound?(reason)
     case .failed(let message):
       apply(.failed)
       content = .failed(message)
@@ -211,7 +211,7 @@ public final class ClipCell: PhotoCell {
   private var isReady: Bool { state.phase == .ready || state.phase == .ended }
 
   private func showControls() {
-    showsAfterInteraction = true
+    showsControlsAfterInteraction = true
     controlsHideTime = nil
     requestFrame()
   }
@@ -225,7 +225,7 @@ public final class ClipCell: PhotoCell {
 
   public override func willDisappear() {
     super.willDisappear()
-    apply(.pageLeft)
+    apply(.pageWillDisappear)
   }
 
   public override func didDisappear() {
@@ -241,7 +241,7 @@ public final class ClipCell: PhotoCell {
     details = nil
     state = ClipState()
     reportedState = state
-    showsAfterInteraction = false
+    showsControlsAfterInteraction = false
     controlsFade = Fade(0, duration: Self.fadeDuration)
     setControlsOpacity(0)
     super.prepareForReuse()
@@ -296,11 +296,11 @@ public final class ClipCell: PhotoCell {
   private func wantsControls(at time: Timestamp) -> Bool {
     guard isReady, state.isCurrent, !isPulledOrFlying else { return false }
     guard state.isPlaying else { return true }
-    guard showsAfterInteraction else { return false }
+    guard showsControlsAfterInteraction else { return false }
     let end = controlsHideTime ?? time + clipOptions.controlsTime
     controlsHideTime = end
-    if time >= end { showsAfterInteraction = false }
-    return showsAfterInteraction
+    if time >= end { showsControlsAfterInteraction = false }
+    return showsControlsAfterInteraction
   }
 
   public override func update(at time: FrameTime) {
@@ -322,7 +322,7 @@ public final class ClipCell: PhotoCell {
   public override var wantsFrame: Bool { super.wantsFrame || !controlsFade.isSettled }
 
   public override var nextDeadline: Timestamp? {
-    let end = showsAfterInteraction && state.isPlaying ? controlsHideTime : nil
+    let end = showsControlsAfterInteraction && state.isPlaying ? controlsHideTime : nil
     return [super.nextDeadline, end].compactMap(\.self).min()
   }
 }

@@ -24,12 +24,12 @@ nonisolated enum ClipIcon {
     canvas.saved {
       canvas.translate(Vector(dx: corner.x, dy: corner.y))
       canvas.scale(side / Self.grid)
-      canvas.fill(solid, color)
-      canvas.stroke(lines, width: Self.lineWidth, style: .round, color)
+      canvas.fill(filledPath, color)
+      canvas.stroke(strokedPath, width: Self.lineWidth, style: .round, color)
     }
   }
 
-  private var solid: Path {
+  private var filledPath: Path {
     var path = Path()
     switch self {
     case .play: path.add(polygon: [(7.5, 4.5), (20, 12), (7.5, 19.5)])
@@ -43,7 +43,7 @@ nonisolated enum ClipIcon {
     return path
   }
 
-  private var lines: Path {
+  private var strokedPath: Path {
     var path = Path()
     switch self {
     case .play, .pause: break

@@ -25,7 +25,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     /// The video is open; `duration` is in seconds.
     case opened(duration: Double?)
     /// The playback position has changed, in seconds.
-    case moved(to: Double)
+    case positionChanged(to: Double)
     /// Playback has reached the end of the video.
     case ended
     /// The video cannot be played.
@@ -33,7 +33,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     /// The page has come to rest as the current one.
     case pageAppeared
     /// The user is leaving the page.
-    case pageLeft
+    case pageWillDisappear
     /// Nothing of the page is visible any more.
     case pageDisappeared
     /// A pull-down or a flight of the page has begun (true) or ended (false).
@@ -95,7 +95,8 @@ nonisolated package struct ClipState: Hashable, Sendable {
       phase = .ready
       duration = seconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
       position = clamped(position)
-    case .moved(let seconds): if !isScrubbing, phase != .ended { position = clamped(seconds) }
+    case .positionChanged(let seconds):
+      if !isScrubbing, phase != .ended { position = clamped(seconds) }
     case .ended:
       // A report of the end during a drag of the scrub bar is ignored: the end of the drag decides
       // whether the video is at its end.
@@ -109,7 +110,7 @@ nonisolated package struct ClipState: Hashable, Sendable {
     case .pageAppeared:
       isCurrent = true
       if phase == .ended, !isPausedByUser { restart() }
-    case .pageLeft: (isCurrent, isPulledOrFlying, isScrubbing) = (false, false, false)
+    case .pageWillDisappear: (isCurrent, isPulledOrFlying, isScrubbing) = (false, false, false)
     case .pageDisappeared:
       (isCurrent, isPulledOrFlying, isScrubbing, isPausedByUser) = (false, false, false, false)
     case .pulledOrFlying(let isPulledOrFlying): self.isPulledOrFlying = isPulledOrFlying

@@ -16,7 +16,7 @@ final class ScrubBar: View {
     static var trackColor: Color { Chrome.fill(0.28) }
   }
   /// The time by which an arrow key moves the knob, in seconds.
-  static let step = 5.0
+  static let secondsPerArrowKey = 5.0
 
   /// The duration of the video, in seconds; nil when it is unknown, which disables the bar.
   var duration: Double? {
@@ -111,8 +111,8 @@ final class ScrubBar: View {
   private func receive(_ key: KeyEvent) -> Bool {
     guard isFocused, key.isPress, key.modifiers.isEmpty, let duration else { return false }
     switch key.name {
-    case .left: onSeek?(max(0, position - Self.step))
-    case .right: onSeek?(min(duration, position + Self.step))
+    case .left: onSeek?(max(0, position - Self.secondsPerArrowKey))
+    case .right: onSeek?(min(duration, position + Self.secondsPerArrowKey))
     case .home: onSeek?(0)
     case .end: onSeek?(duration)
     default: return false

@@ -51,7 +51,7 @@ struct CellBadges {
     case .picture: cell.thumbnail.isAnimated ? cell.item.badge : nil
     case .animated: cell.thumbnail.frames == 1 ? nil : cell.item.badge
     case .video, .folder: nil
-    case .pair(let rendered): "RAW+\(rendered.label)"
+    case .rawWithRendered(let rendered): "RAW+\(rendered.label)"
     case .burst(let count): trPlural("{count} photo", "{count} photos", count: Int(count))
     }
   }

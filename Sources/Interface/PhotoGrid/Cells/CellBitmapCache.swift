@@ -7,13 +7,13 @@ import Resampling
 /// scrolling only copies rows of pixels.
 struct CellBitmapCache {
   private struct Key: Hashable {
-    let whole: ObjectIdentifier
+    let thumbnail: ObjectIdentifier
     let size: PixelSize
   }
   private struct Entry {
     // Weak: the source owns the thumbnail, and a later bitmap may get the same address.
-    weak var whole: Bitmap?
-    let cell: Bitmap
+    weak var thumbnail: Bitmap?
+    let cellBitmap: Bitmap
     var lastUse: Int
   }
   /// The maximum size of the cached bitmaps in bytes. The least recently used ones are evicted
@@ -28,7 +28,7 @@ struct CellBitmapCache {
 
   /// The share of the budget to which an eviction reduces the cache, so that not every insertion
   /// evicts.
-  private static let evictionTarget = 0.85
+  private static let budgetShareAfterEviction = 0.85
 
   init(budget: Int) {
     self.budget = budget
@@ -37,18 +37,18 @@ struct CellBitmapCache {
   /// The bitmap made from the thumbnail `whole` for a cell of `size`; nil when it was never made,
   /// or was evicted.
   mutating func bitmap(for whole: Bitmap, size: PixelSize) -> Bitmap? {
-    let key = Key(whole: ObjectIdentifier(whole), size: size)
-    guard let entry = entries[key], entry.whole === whole else { return nil }
+    let key = Key(thumbnail: ObjectIdentifier(whole), size: size)
+    guard let entry = entries[key], entry.thumbnail === whole else { return nil }
     useCount += 1
     entries[key]?.lastUse = useCount
-    return entry.cell
+    return entry.cellBitmap
   }
 
   mutating func insert(_ cell: Bitmap, for whole: Bitmap, size: PixelSize) {
-    let key = Key(whole: ObjectIdentifier(whole), size: size)
+    let key = Key(thumbnail: ObjectIdentifier(whole), size: size)
     useCount += 1
-    byteCount += cell.byteCount - (entries[key]?.cell.byteCount ?? 0)
-    entries[key] = Entry(whole: whole, cell: cell, lastUse: useCount)
+    byteCount += cell.byteCount - (entries[key]?.cellBitmap.byteCount ?? 0)
+    entries[key] = Entry(thumbnail: whole, cellBitmap: cell, lastUse: useCount)
     evict()
   }
 
@@ -59,10 +59,10 @@ struct CellBitmapCache {
 
   private mutating func evict() {
     guard byteCount > budget else { return }
-    let goal = Int(Double(budget) * Self.evictionTarget)
+    let goal = Int(Double(budget) * Self.budgetShareAfterEviction)
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard byteCount > goal else { return }
-      byteCount -= entry.cell.byteCount
+      byteCount -= entry.cellBitmap.byteCount
       entries[key] = nil
     }
   }

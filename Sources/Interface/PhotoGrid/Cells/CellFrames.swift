@@ -6,8 +6,9 @@ extension CellPainter {
     /// The rectangle of the picture. Before the picture is loaded, and for an icon in a grid whose
     /// pictures fill their cells, it is the whole area above the name. The animation between the
     /// cell and the picture's page begins or ends in it.
-    var frame: Rect
-    /// The picture's rectangle as drawn, in grid coordinates; inside ``frame`` in a selected cell.
+    var pictureArea: Rect
+    /// The picture's rectangle as drawn, in grid coordinates; inside ``pictureArea`` in a selected
+    /// cell.
     var pictureRect: Rect
     /// The outer rectangle of the selection ring, in the grid's coordinates.
     var selectionRing: Rect

@@ -91,7 +91,7 @@ final class CellPainter {
   /// growing cell has a new size in every frame.
   private static let maxCachedSizes = 4
   /// The number of screens full of cells for whose thumbnails the cache has room.
-  static let cachedScreens = 3
+  static let cachedScreenfuls = 3
 
   /// The corner radius of a cell, in whole pixels.
   var radius: Double { (style.cornerRadius * scale).rounded() }
@@ -118,17 +118,17 @@ final class CellPainter {
   private static let minIconEnlargement = 2.0
   /// The longer side in pixels below which a thumbnail of unknown natural size is the picture
   /// itself: that of a larger picture has at least 128, the smallest size in the shared cache.
-  private static let iconSide = 128
+  private static let minReducedThumbnailSide = 128
 
   /// The rectangles of the parts of `cell`, in the grid's coordinates.
   func frames(of cell: Cell) -> CellFrames {
     if cell.isCoverPicture {
       return CellFrames(
-        frame: cell.rect, pictureRect: cell.rect, selectionRing: cell.rect, isIcon: false)
+        pictureArea: cell.rect, pictureRect: cell.rect, selectionRing: cell.rect, isIcon: false)
     }
     if cell.folder != nil {
       let cover = FolderCardLayout(in: cell.rect, covers: 0, scale: scale).cover
-      return CellFrames(frame: cover, pictureRect: cover, selectionRing: cover, isIcon: false)
+      return CellFrames(pictureArea: cover, pictureRect: cover, selectionRing: cover, isIcon: false)
     }
     var area = cell.rect
     area.size.height = max(1, area.height - captionHeight)
@@ -136,13 +136,14 @@ final class CellPainter {
     let inset = cell.isSelected ? min(margin, (area.width / 8).rounded(.down)) : 0
     guard let whole = cell.thumbnail.bitmap else {
       return CellFrames(
-        frame: area, pictureRect: area.inset(by: .all(inset)), selectionRing: area, isIcon: false)
+        pictureArea: area, pictureRect: area.inset(by: .all(inset)), selectionRing: area,
+        isIcon: false)
     }
     if let icon = iconSize(whole, cell.thumbnail.naturalSize, in: area.size) {
       let target = Rect(center: area.center, size: icon).snapped
       let around = target.inset(by: .all(-margin))
       return CellFrames(
-        frame: fit == .fill ? area : target, pictureRect: target,
+        pictureArea: fit == .fill ? area : target, pictureRect: target,
         selectionRing: fit == .fill ? area : around,
         isIcon: true)
     }
@@ -152,12 +153,13 @@ final class CellPainter {
       frame = ContentFit.fit.rect(content: picture, in: area).snapped
     }
     return CellFrames(
-      frame: frame, pictureRect: frame.inset(by: .all(inset)), selectionRing: frame, isIcon: false)
+      pictureArea: frame, pictureRect: frame.inset(by: .all(inset)), selectionRing: frame,
+      isIcon: false)
   }
 
   /// The size in pixels at which a small picture is drawn as an icon in `area`; nil for a larger
   /// picture, for one whose thumbnail is larger than its natural size, and for one of unknown size
-  /// whose thumbnail has ``iconSide`` pixels or more.
+  /// whose thumbnail has ``minReducedThumbnailSide`` pixels or more.
   ///
   /// - Parameters:
   ///   - whole: The uncropped thumbnail.
@@ -165,7 +167,8 @@ final class CellPainter {
   private func iconSize(_ whole: Bitmap, _ natural: PixelSize?, in area: Size) -> Size? {
     let size = natural ?? whole.size
     let side = max(size.width, size.height)
-    guard max(whole.size.width, whole.size.height) <= side, natural != nil || side < Self.iconSide
+    guard max(whole.size.width, whole.size.height) <= side,
+      natural != nil || side < Self.minReducedThumbnailSide
     else { return nil }
     let factor = max(1, scale.rounded(.down))
     guard Double(side) * factor * Self.minIconEnlargement <= min(area.width, area.height) else {
@@ -220,7 +223,7 @@ final class CellPainter {
       return last.bitmap
     }
     prepareBitmap(of: rest)
-    let frame = frames(of: rest).frame
+    let frame = frames(of: rest).pictureArea
     let bitmap = Bitmap.drawn(frame.pixelSize, isOpaque: true) { canvas in
       canvas.clear(canvas.bounds, to: style.background)
       canvas.translate(Point.zero - frame.origin)
@@ -268,11 +271,12 @@ final class CellPainter {
     let frames = frames(of: cell)
     defer {
       if cell.hasFocus {
-        drawFocusRing(around: cell.isSelected ? frames.selectionRing : frames.frame, in: canvas)
+        drawFocusRing(
+          around: cell.isSelected ? frames.selectionRing : frames.pictureArea, in: canvas)
       }
       drawName(of: cell, in: canvas)
     }
-    guard !cell.isEmptySlot else { return drawEmptySlot(frames.frame, in: canvas) }
+    guard !cell.isEmptySlot else { return drawEmptySlot(frames.pictureArea, in: canvas) }
     drawContent(of: cell, frames, in: canvas)
     if cell.marks.flag == .reject {
       canvas.fillRounded(frames.pictureRect, radius: radius, GalleryStyle.rejectedShade)
@@ -280,10 +284,12 @@ final class CellPainter {
     badges.draw(for: cell, in: frames.pictureRect, canvas, scale: scale, drawsText: drawsText)
     CellBadges.draw(cell.marks, in: frames.pictureRect, canvas, scale: scale)
     if cell.isHovered, !cell.isSelected {
-      canvas.fillRounded(frames.frame, radius: radius, GalleryStyle.hoverHighlight)
+      canvas.fillRounded(frames.pictureArea, radius: radius, GalleryStyle.hoverHighlight)
       if offersSelection { GalleryIcon.drawEmptyTick(in: canvas, tickRect(of: cell)) }
     }
-    if cell.isPartial { CellBadges.drawPartialSign(on: frames.frame, in: canvas, scale: scale) }
+    if cell.isPartial {
+      CellBadges.drawPartialSign(on: frames.pictureArea, in: canvas, scale: scale)
+    }
     if cell.isSelected { drawSelection(of: cell, frames, in: canvas) }
   }
 
@@ -371,7 +377,7 @@ final class CellPainter {
   private func drawIcon(_ whole: Bitmap, of cell: Cell, _ frames: CellFrames, in canvas: Canvas) {
     if fit == .fill {
       let tileFrame =
-        cell.isSelected ? frames.selectionRing.inset(by: .all(selectionInset)) : frames.frame
+        cell.isSelected ? frames.selectionRing.inset(by: .all(selectionInset)) : frames.pictureArea
       canvas.draw(placeholderTile(for: tileFrame), in: tileFrame)
     }
     canvas.withOpacity(cell.pictureOpacity) {
@@ -464,7 +470,7 @@ final class CellPainter {
 
   /// The rectangle of a cell's disc, in the grid's coordinates; a click on it selects the cell.
   func tickRect(of cell: Cell) -> Rect {
-    let rect = frames(of: cell).frame
+    let rect = frames(of: cell).pictureArea
     let side = min((GalleryStyle.tickDiameter * scale).rounded(), (rect.width / 2).rounded(.down))
     let inset = CellBadges.inset(in: rect, scale: scale)
     return Rect(x: rect.maxX - inset - side, y: rect.minY + inset, width: side, height: side)

@@ -20,7 +20,7 @@ final class FlyingThumbnail: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let share = thumbnail.renderingShare(in: frame)
+    let share = thumbnail.renderingOpacity(in: frame)
     if share < 1, let bitmap = thumbnail.bitmap {
       let geometry = TransitionPlan.Context.Thumbnail(frame: bounds, alignment: thumbnail.alignment)
       canvas.drawCropped(

@@ -26,7 +26,7 @@ nonisolated struct FolderCardLayout {
     static let detailHeight = 18.0
     /// The minimum height of the pictures above a line of text, in points; a lower card has no
     /// text.
-    static let minCover = 56.0
+    static let minCoverHeight = 56.0
   }
 
   /// Lays out a card with `covers` pictures in the rectangle `cell`, in device pixels, at the UI
@@ -35,7 +35,7 @@ nonisolated struct FolderCardLayout {
     func pixels(_ points: Double) -> Double { (points * scale).rounded() }
     let (gap, nameHeight) = (pixels(Style.gap), pixels(Style.nameHeight))
     let (textGap, detailHeight) = (pixels(Style.textGap), pixels(Style.detailHeight))
-    let room = cell.height - pixels(Style.minCover) - textGap
+    let room = cell.height - pixels(Style.minCoverHeight) - textGap
     let hasName = room >= nameHeight
     let hasDetail = room >= nameHeight + detailHeight
     let text = hasName ? textGap + nameHeight + (hasDetail ? detailHeight : 0) : 0

@@ -47,7 +47,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
     /// A folder, shown as a card with its name and some of its pictures.
     case folder
     /// A camera RAW file together with the picture that the camera made of it, in the given format.
-    case pair(RenderedFormat)
+    case rawWithRendered(RenderedFormat)
     /// A series of photos taken in quick succession; the payload is their number.
     case burst(count: UInt16)
   }

@@ -130,7 +130,7 @@ package final class Filmstrip: View, BrowserOverlay {
       isHidden = !isShown
       if !isShown { releaseThumbnails() }
     }
-    if isShown { state.reload(count: count, position: position) }
+    if isShown { state.reload(count: count, position: pagePosition) }
     divideHeight()
     requestFrame()
   }
@@ -176,7 +176,7 @@ package final class Filmstrip: View, BrowserOverlay {
   }
 
   private func resetRow() {
-    state.reload(count: count, position: position)
+    state.reload(count: count, position: pagePosition)
     demand = ThumbnailDemand()
     lastReport = nil
   }
@@ -185,13 +185,13 @@ package final class Filmstrip: View, BrowserOverlay {
 
   package func attached(to browser: Browser) {
     self.browser = browser
-    state.reload(count: count, position: position)
+    state.reload(count: count, position: pagePosition)
     divideHeight()
   }
 
   package func reload(count: Int, index: Int) {
     guard leaves == nil else { return }
-    if count != state.count { state.reload(count: count, position: position) }
+    if count != state.count { state.reload(count: count, position: pagePosition) }
     demand = ThumbnailDemand()
     lastReport = nil
     setNeedsDisplay()
@@ -204,7 +204,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   package var hidesWithControls: Bool { false }
 
-  private var position: Double {
+  private var pagePosition: Double {
     if let leaves { return Double(leaves.shownIndex) }
     return browser.map { $0.shownFrame?.position ?? Double($0.pageIndex) } ?? 0
   }
@@ -248,7 +248,7 @@ package final class Filmstrip: View, BrowserOverlay {
     let before = state
     let isMoving = browser.shownFrame.map { $0.isMoving && !$0.isScaling } ?? false
     state.follow(
-      position, isMoving: leaves == nil && (isMoving || browser.isHeld), at: lastTime)
+      pagePosition, isMoving: leaves == nil && (isMoving || browser.isHeld), at: lastTime)
     if browser.options.tuning.reducesMotion { state.finish() }
     if state != before || !before.isSettled(at: lastTime) { setNeedsDisplay() }
     updateDemand()
@@ -332,8 +332,8 @@ package final class Filmstrip: View, BrowserOverlay {
     case .pointer(let pointer):
       switch pointer.kind {
       case .pressed(.primary): contact = .pressed(at: pointer.location)
-      case .moved: move(to: pointer.location)
-      case .released(.primary): release(at: pointer.location)
+      case .moved: contactMoved(to: pointer.location)
+      case .released(.primary): contactReleased(at: pointer.location)
       case .pressed, .released, .entered, .exited: break
       }
     case .touch(let touch): receive(touch)
@@ -352,13 +352,13 @@ package final class Filmstrip: View, BrowserOverlay {
     guard touch.id == fingerID else { return }
     switch touch.phase {
     case .began: contact = .pressed(at: touch.location)
-    case .moved: move(to: touch.location)
-    case .ended: release(at: touch.location)
+    case .moved: contactMoved(to: touch.location)
+    case .ended: contactReleased(at: touch.location)
     case .cancelled: contact = nil
     }
   }
 
-  private func move(to point: Point) {
+  private func contactMoved(to point: Point) {
     switch contact {
     case .pressed(let start) where start.distance(to: point) > Style.slop * uiScale:
       contact = .dragging(last: point)
@@ -371,7 +371,7 @@ package final class Filmstrip: View, BrowserOverlay {
     }
   }
 
-  private func release(at point: Point) {
+  private func contactReleased(at point: Point) {
     defer { contact = nil }
     guard case .pressed = contact, let currentIndex,
       let index = state.index(at: point.x, time: lastTime)

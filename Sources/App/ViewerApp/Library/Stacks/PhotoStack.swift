@@ -14,7 +14,7 @@ nonisolated struct PhotoStack: Hashable, Sendable {
   /// The kind of the photo's item in the grid, by which its badge is chosen.
   var galleryKind: GalleryItem.Kind {
     guard isPair else { return .burst(count: UInt16(clamping: files.count)) }
-    return .pair(GalleryItem.RenderedFormat(extension: files[0].fileExtension))
+    return .rawWithRendered(GalleryItem.RenderedFormat(extension: files[0].fileExtension))
   }
 }
 
