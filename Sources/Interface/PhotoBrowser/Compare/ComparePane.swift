@@ -33,10 +33,10 @@ package final class ComparePane: View {
   package enum Style {
     /// The distance from the edges of the pane to the photo, in points, which leaves room for the
     /// ring.
-    package static let inset = 4.0
+    package static let photoInset = 4.0
     package static let captionHeight = 30.0
-    package static let gap = 6.0
-    static let ringRadius = 8.0
+    package static let paneGap = 6.0
+    static let focusRingRadius = 8.0
   }
 
   /// The spring of a pane that moves to another frame, as fast as a page that is turned by a key.
@@ -63,12 +63,12 @@ package final class ComparePane: View {
   /// The width and height of a pane that the ring and the caption take from the photo, in device
   /// pixels.
   package static func decorationSize(at scale: Double) -> Size {
-    let inset = (Style.inset * scale).rounded()
+    let inset = (Style.photoInset * scale).rounded()
     return Size(width: 2 * inset, height: 2 * inset + (Style.captionHeight * scale).rounded())
   }
 
   package override func layout() {
-    let inset = (Style.inset * uiScale).rounded()
+    let inset = (Style.photoInset * uiScale).rounded()
     let height = (Style.captionHeight * uiScale).rounded()
     let inner = bounds.inset(by: .all(inset))
     browser.frame = Rect(
@@ -136,7 +136,7 @@ private final class PaneFocusRing: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let (radius, width) = (ComparePane.Style.ringRadius * uiScale, Chrome.focusWidth * uiScale)
+    let (radius, width) = (ComparePane.Style.focusRingRadius * uiScale, Chrome.focusWidth * uiScale)
     // The dark inner line makes the ring visible on a light background.
     let line = Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(

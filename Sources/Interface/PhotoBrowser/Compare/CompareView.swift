@@ -94,7 +94,7 @@ package final class CompareView: View {
   package static func grid(
     count: Int, size: Size, insets: Insets, scale: Double, aspectRatio: Double
   ) -> PaneGrid {
-    let gap = (ComparePane.Style.gap * scale).rounded()
+    let gap = (ComparePane.Style.paneGap * scale).rounded()
     let area = Rect(origin: .zero, size: size).inset(by: insets).inset(by: .all(gap))
     return PaneGrid(
       count: count, in: area, gap: gap, aspectRatio: aspectRatio,

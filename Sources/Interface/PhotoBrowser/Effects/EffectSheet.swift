@@ -22,17 +22,17 @@ final class EffectSheet: View {
 
   /// The constants of appearance; lengths in points.
   private enum Style {
-    static var title: String { tr("Page Effects") }
-    static let titleSize = 16.0
-    static let padding = 20.0
-    static let gap = 10.0
-    static let headHeight = 52.0
-    static let radius = 16.0
+    static var heading: String { tr("Page Effects") }
+    static let headingFontSize = 16.0
+    static let sheetPadding = 20.0
+    static let tileGap = 10.0
+    static let headingHeight = 52.0
+    static let cornerRadius = 16.0
     /// The maximum width of a tile's preview, in points.
     static let maxPreviewWidth = 300.0
     /// The maximum height of the sheet, as a share of the window's height.
     static let maxHeightShare = 0.86
-    static var color: Color { Chrome.opaquePanel }
+    static var backgroundColor: Color { Chrome.opaquePanel }
   }
 
   /// Makes a panel of tiles, of which the first one has no preview.
@@ -47,9 +47,9 @@ final class EffectSheet: View {
   /// - Returns: the size of the panel.
   func layOutPanel(in window: Size) -> Size {
     guard !window.isEmpty, tiles.count > 1 else { return .zero }
-    let padding = (Style.padding * uiScale).rounded()
-    let gap = (Style.gap * uiScale).rounded()
-    let head = (Style.headHeight * uiScale).rounded()
+    let padding = (Style.sheetPadding * uiScale).rounded()
+    let gap = (Style.tileGap * uiScale).rounded()
+    let head = (Style.headingHeight * uiScale).rounded()
     let empty = tiles[1].size(with: .zero)
     // The previews have the window's proportions, and are as large as the width of the window and
     // the maximum height of the sheet allow.
@@ -131,25 +131,25 @@ final class EffectSheet: View {
   override var drawingBounds: Rect { bounds }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = Style.cornerRadius * uiScale
     // The shape extends below the panel, so that only its upper corners are round.
     let shape = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height + 2 * radius)
     canvas.clip(to: bounds)
-    canvas.fillRounded(shape, radius: radius, Style.color)
+    canvas.fillRounded(shape, radius: radius, Style.backgroundColor)
     canvas.strokeRounded(
       shape, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     let text = layoutHeading()
-    let head = (Style.headHeight * uiScale).rounded()
+    let head = (Style.headingHeight * uiScale).rounded()
     canvas.draw(
       text,
       at: Point(
-        x: ((Style.padding + EffectTile.Style.previewMargin) * uiScale).rounded(),
+        x: ((Style.sheetPadding + EffectTile.Style.previewMargin) * uiScale).rounded(),
         y: ((head - text.size.height) / 2).rounded()), Chrome.text)
   }
 
   private func layoutHeading() -> TextLayout {
     CachedText.layout(
-      &heading, Style.title, TextStyle(size: Style.titleSize * uiScale, weight: .semibold),
+      &heading, Style.heading, TextStyle(size: Style.headingFontSize * uiScale, weight: .semibold),
       maxWidth: nil, flow: .line)
   }
 }

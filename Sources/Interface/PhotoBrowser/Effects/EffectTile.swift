@@ -23,16 +23,16 @@ final class EffectTile: Control {
 
   /// The constants of appearance; lengths in points.
   enum Style {
-    static let fontSize = 13.5
+    static let labelFontSize = 13.5
     static let labelHeight = 30.0
     /// The margin around the preview, in points, in which the focus ring lies.
     static let previewMargin = 5.0
-    static let radius = 8.0
+    static let cornerRadius = 8.0
     static let tickSide = 18.0
     static let tickGap = 3.0
-    static let padding = 14.0
+    static let labelPadding = 14.0
     /// The maximum number of lines of an effect's name.
-    static let maxLines = 2
+    static let maxLabelLines = 2
   }
 
   init(_ title: String, preview: EffectPreview?, isCurrent: Bool, action: @escaping () -> Void) {
@@ -59,7 +59,7 @@ final class EffectTile: Control {
     let label = label ?? (Style.labelHeight * uiScale).rounded()
     guard self.preview != nil else {
       return Size(
-        width: (naturalWidth + 2 * Style.padding * uiScale).rounded(.up), height: label)
+        width: (naturalWidth + 2 * Style.labelPadding * uiScale).rounded(.up), height: label)
     }
     let width = preview.width + 2 * frame
     return Size(
@@ -88,7 +88,7 @@ final class EffectTile: Control {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
+    let radius = Style.cornerRadius * uiScale
     canvas.fillRounded(bounds, radius: radius, Chrome.hover.opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.pressed) }
     if isFocused {
@@ -131,12 +131,12 @@ final class EffectTile: Control {
   }
 
   private var style: TextStyle {
-    TextStyle(size: Style.fontSize * uiScale, weight: isCurrent ? .semibold : .regular)
+    TextStyle(size: Style.labelFontSize * uiScale, weight: isCurrent ? .semibold : .regular)
   }
 
   private func layoutText(in width: Double) -> TextLayout {
     CachedText.layout(
       &text, title, style, maxWidth: max(1, width - tickWidth),
-      flow: .wrapped(maxLines: Style.maxLines), alignment: .center)
+      flow: .wrapped(maxLines: Style.maxLabelLines), alignment: .center)
   }
 }

@@ -20,15 +20,15 @@ package final class OverviewMap: View, BrowserOverlay {
   /// The constants of appearance; lengths in points, times in seconds.
   fileprivate enum Style {
     /// The maximum size of the map, in points.
-    static let size = Size(width: 168, height: 128)
+    static let maxMapSize = Size(width: 168, height: 128)
     /// The maximum share of the page's width and height that the map takes.
-    static let maxSizeShare = 0.32
-    static let margin = 12.0
+    static let maxShareOfPage = 0.32
+    static let mapMargin = 12.0
     /// The time in seconds for which the map stays after the last change of the view.
     static let visibleDuration = 1.4
     static let fadeDuration = 0.18
     /// The minimum side of the map, and of the frame around the visible part, in points.
-    static let minSide = 6.0
+    static let minMapSide = 6.0
   }
 
   /// The place of a picture in a frame: the index of its page, and its rectangle in the browser's
@@ -69,14 +69,14 @@ package final class OverviewMap: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     guard !laidOutSize.isEmpty else { return }
     let maxSize = Size(
-      width: min(Style.size.width * room.scale, room.area.width * Style.maxSizeShare),
-      height: min(Style.size.height * room.scale, room.area.height * Style.maxSizeShare))
+      width: min(Style.maxMapSize.width * room.scale, room.area.width * Style.maxShareOfPage),
+      height: min(Style.maxMapSize.height * room.scale, room.area.height * Style.maxShareOfPage))
     let scale = min(maxSize.width / laidOutSize.width, maxSize.height / laidOutSize.height)
-    let minSide = Style.minSide * room.scale
+    let minSide = Style.minMapSide * room.scale
     let size = Size(
       width: max(minSide, (laidOutSize.width * scale).rounded()),
       height: max(minSide, (laidOutSize.height * scale).rounded()))
-    let margin = (Style.margin * room.scale).rounded()
+    let margin = (Style.mapMargin * room.scale).rounded()
     let usual = room.frame(of: size, in: .bottomRight, margin: margin)
     // An earlier overlay as high as the window, such as a panel, leaves no room above it in the
     // right corner; the map then lies in the left corner.
@@ -264,7 +264,7 @@ private final class MapViewport: View {
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let line = Chrome.lineWidth(at: uiScale)
-    let minSide = OverviewMap.Style.minSide * uiScale
+    let minSide = OverviewMap.Style.minMapSide * uiScale
     var part = shownArea.snapped
     if part.width < minSide || part.height < minSide {
       let size = Size(width: max(minSide, part.width), height: max(minSide, part.height))

@@ -21,12 +21,12 @@ package final class PixelInspector: View, BrowserOverlay {
   private enum Style {
     /// The range of scales, in device pixels per pixel of the picture, over which the grid fades
     /// in; at 8 it is easily visible.
-    static let fadeInScales = 6.5...8.5
+    static let gridFadeInScales = 6.5...8.5
     /// The colour of the dark lines of the grid; with a light line beside each, they are visible on
     /// any background.
-    static let darkLineColor = Color(white: 0, alpha: 0.24)
-    static let lightLineColor = Color(white: 1, alpha: 0.24)
-    static let margin = 12.0
+    static let darkGridLineColor = Color(white: 0, alpha: 0.24)
+    static let lightGridLineColor = Color(white: 1, alpha: 0.24)
+    static let pillMargin = 12.0
   }
 
   private weak var browser: Browser?
@@ -52,7 +52,7 @@ package final class PixelInspector: View, BrowserOverlay {
   package func layout(in room: BrowserOverlays.Room) {
     guard let browser else { return }
     frame = browser.bounds
-    let margin = (Style.margin * room.scale).rounded()
+    let margin = (Style.pillMargin * room.scale).rounded()
     let area = room.areaBetweenSides
     let size = pill.size(at: room.scale, fitting: area.width - 2 * margin)
     var pillFrame = Rect(
@@ -138,13 +138,13 @@ package final class PixelInspector: View, BrowserOverlay {
     guard let grid, let area = grid.rect.intersection(bounds)?.intersection(damage) else {
       return
     }
-    let range = Style.fadeInScales
+    let range = Style.gridFadeInScales
     let share = (grid.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
     let columns = grid.columns(from: area.minX - width, to: area.maxX + width)
     let rows = grid.rows(from: area.minY - width, to: area.maxY + width)
-    for (offset, color) in [(-width, Style.darkLineColor), (0, Style.lightLineColor)] {
+    for (offset, color) in [(-width, Style.darkGridLineColor), (0, Style.lightGridLineColor)] {
       var lines = Path()
       for x in columns {
         lines.add(Rect(x: x + offset, y: area.minY, width: width, height: area.height))
@@ -174,12 +174,12 @@ private final class PixelPill: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
     static let fontSize = 13.0
-    static let height = 30.0
-    static let padding = 12.0
+    static let pillHeight = 30.0
+    static let pillPadding = 12.0
     static let swatchSide = 14.0
-    static let gap = 8.0
-    static var background: Color { Chrome.Photo.veil(0.72) }
-    static var edge: Color { Chrome.Photo.light(0.5) }
+    static let swatchGap = 8.0
+    static var pillColor: Color { Chrome.Photo.veil(0.72) }
+    static var swatchEdgeColor: Color { Chrome.Photo.light(0.5) }
     /// The longest usual text, for whose width the pill is laid out, so that its size does not
     /// change while the pointer moves.
     static let longestText = "8888, 8888   ≈ #DDDDDD   888 888 888"
@@ -193,27 +193,28 @@ private final class PixelPill: View {
     let text = CachedText.layout(
       &widestText, hasAlpha ? Style.longestTextWithAlpha : Style.longestText,
       TextStyle(size: Style.fontSize * scale), maxWidth: nil, flow: .line)
-    let beside = (2 * Style.padding + Style.swatchSide + Style.gap) * scale
+    let beside = (2 * Style.pillPadding + Style.swatchSide + Style.swatchGap) * scale
     return Size(
       width: min(max(0, width), text.size.width + beside).rounded(),
-      height: (Style.height * scale).rounded())
+      height: (Style.pillHeight * scale).rounded())
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.pillColor)
     let side = (Style.swatchSide * uiScale).rounded()
     let swatch = Rect(
-      x: (Style.padding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),
+      x: (Style.pillPadding * uiScale).rounded(), y: ((bounds.height - side) / 2).rounded(),
       width: side, height: side)
     let color = Color(
       red: Double(reading.red) / 255, green: Double(reading.green) / 255,
       blue: Double(reading.blue) / 255, alpha: Double(reading.alpha) / 255)
     canvas.fillRounded(swatch, radius: side / 4, color)
-    canvas.strokeRounded(swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Style.edge)
-    let left = swatch.maxX + (Style.gap * uiScale).rounded()
+    canvas.strokeRounded(
+      swatch, radius: side / 4, width: Chrome.lineWidth(at: uiScale), Style.swatchEdgeColor)
+    let left = swatch.maxX + (Style.swatchGap * uiScale).rounded()
     let line = CachedText.layout(
       &cachedText, reading.text, style,
-      maxWidth: max(1, bounds.width - left - (Style.padding * uiScale).rounded()),
+      maxWidth: max(1, bounds.width - left - (Style.pillPadding * uiScale).rounded()),
       flow: .ellipsisAtEnd)
     canvas.draw(
       line, at: Point(x: left, y: ((bounds.height - line.size.height) / 2).rounded()),

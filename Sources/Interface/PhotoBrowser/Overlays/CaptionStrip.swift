@@ -67,17 +67,17 @@ public final class CaptionStrip: View, BrowserOverlay {
   /// The rectangle of title and text in the view, in device pixels.
   private var textArea = Rect.zero
 
-  /// The constants of appearance; lengths in points, except ``minWidth``, which is in device
+  /// The constants of appearance; lengths in points, except ``minColumnWidth``, which is in device
   /// pixels.
   private enum Style {
-    static let margin = 20.0
-    static let padding = 16.0
+    static let sideMargin = 20.0
+    static let stripPadding = 16.0
     /// The maximum width of a line of text, in points; longer lines are hard to read.
-    static let maxWidth = 720.0
-    static let minWidth = 40.0
-    static let titleSize = 15.0
-    static let textSize = 13.5
-    static let gap = 3.0
+    static let maxLineWidth = 720.0
+    static let minColumnWidth = 40.0
+    static let titleFontSize = 15.0
+    static let textFontSize = 13.5
+    static let titleGap = 3.0
     static var textColor: Color { Chrome.Photo.light(0.88) }
     static var panelColor: Color { Chrome.Photo.veil(0.66) }
     /// The colour of the gradient halfway between its top and the text.
@@ -132,7 +132,7 @@ public final class CaptionStrip: View, BrowserOverlay {
   public func layout(in room: BrowserOverlays.Room) {
     scale = room.scale
     guard !isHidden else { return }
-    let padding = (Style.padding * scale).rounded()
+    let padding = (Style.stripPadding * scale).rounded()
     // Earlier overlays at the bottom have a margin of their own, so none is added.
     let below = room.taken.bottom > 0 ? room.taken.bottom : padding
     let limit = (room.area.height * Style.maxHeightShare).rounded()
@@ -152,7 +152,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     ).rounded()
     frame = Rect(
       x: room.area.minX, y: room.area.maxY - whole, width: room.area.width, height: whole)
-    let margin = min((Style.margin * scale).rounded(), bounds.width / 2)
+    let margin = min((Style.sideMargin * scale).rounded(), bounds.width / 2)
     textArea = Rect(x: margin, y: top, width: bounds.width - 2 * margin, height: height)
     setNeedsDisplay()
   }
@@ -187,7 +187,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     var corner = textArea.origin
     if let title {
       canvas.draw(title, at: corner, Chrome.Photo.text)
-      corner.y += title.size.height + Style.gap * scale
+      corner.y += title.size.height + Style.titleGap * scale
     }
     for paragraph in text {
       canvas.draw(paragraph, at: corner, Style.textColor)
@@ -196,13 +196,13 @@ public final class CaptionStrip: View, BrowserOverlay {
   }
 
   private func columnWidth(_ width: Double) -> Double {
-    max(Style.minWidth, min(Style.maxWidth * scale, width - 2 * Style.margin * scale))
+    max(Style.minColumnWidth, min(Style.maxLineWidth * scale, width - 2 * Style.sideMargin * scale))
   }
 
   /// The height of title and text together in a view of a width, in device pixels.
   private func textHeight(for width: Double) -> Double {
     let (title, text) = layoutText(for: width)
-    let gap = title == nil || text.isEmpty ? 0 : Style.gap * scale
+    let gap = title == nil || text.isEmpty ? 0 : Style.titleGap * scale
     return (title?.size.height ?? 0) + gap + text.reduce(0) { $0 + $1.size.height }
   }
 
@@ -214,7 +214,8 @@ public final class CaptionStrip: View, BrowserOverlay {
       shownCaption.title.isEmpty
       ? nil
       : CachedText.layout(
-        &titleText, shownCaption.title, TextStyle(size: Style.titleSize * scale, weight: .semibold),
+        &titleText, shownCaption.title,
+        TextStyle(size: Style.titleFontSize * scale, weight: .semibold),
         maxWidth: room, flow: .ellipsisInMiddle)
     let paragraphs = shownCaption.text.split(separator: "\n", omittingEmptySubsequences: false)
     if bodyTexts.count != paragraphs.count {
@@ -224,7 +225,7 @@ public final class CaptionStrip: View, BrowserOverlay {
     var left = shownCaption.text.isEmpty ? 0 : shownLineCount
     for (index, paragraph) in paragraphs.enumerated() where left > 0 {
       let layout = CachedText.layout(
-        &bodyTexts[index], String(paragraph), TextStyle(size: Style.textSize * scale),
+        &bodyTexts[index], String(paragraph), TextStyle(size: Style.textFontSize * scale),
         maxWidth: room, flow: .wrapped(maxLines: left))
       left -= max(1, layout.lineCount)
       text.append(layout)

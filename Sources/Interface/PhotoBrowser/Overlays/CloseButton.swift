@@ -17,12 +17,12 @@ public final class CloseButton: Control, BrowserOverlay {
 
   /// The constants of appearance; lengths in points.
   private enum Style {
-    static let side = 36.0
-    static let margin = 14.0
+    static let buttonSide = 36.0
+    static let cornerMargin = 14.0
     static let iconSide = 20.0
     /// The colour of the disc, which is dark enough for a white cross on a white picture.
-    static var background: Color { Chrome.Photo.veil(0.55) }
-    static var edge: Color { Chrome.Photo.light(0.14) }
+    static var discColor: Color { Chrome.Photo.veil(0.55) }
+    static var edgeColor: Color { Chrome.Photo.light(0.14) }
   }
 
   private weak var browser: Browser?
@@ -41,8 +41,8 @@ public final class CloseButton: Control, BrowserOverlay {
 
   /// Lays the button out in its corner, clear of the host's bars and of earlier overlays.
   public func layout(in room: BrowserOverlays.Room) {
-    let side = (Style.side * room.scale).rounded()
-    let margin = (Style.margin * room.scale).rounded()
+    let side = (Style.buttonSide * room.scale).rounded()
+    let margin = (Style.cornerMargin * room.scale).rounded()
     frame = room.frame(
       of: Size(width: side, height: side), in: corner == .topLeft ? .topLeft : .topRight,
       margin: margin)
@@ -54,12 +54,12 @@ public final class CloseButton: Control, BrowserOverlay {
 
   public override func draw(in canvas: Canvas, damage: Rect) {
     let radius = bounds.width / 2
-    canvas.fillRounded(bounds, radius: radius, Style.background)
+    canvas.fillRounded(bounds, radius: radius, Style.discColor)
     canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12).opacity(hoverProgress))
     if isPressed { canvas.fillRounded(bounds, radius: radius, Chrome.Photo.light(0.12)) }
     let line = isFocused ? Chrome.focusWidth * uiScale : Chrome.lineWidth(at: uiScale)
     canvas.strokeRounded(
-      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edge)
+      bounds, radius: radius, width: line, isFocused ? Chrome.Photo.focus : Style.edgeColor)
     let side = (Style.iconSide * uiScale).rounded()
     Icon.close.draw(
       in: canvas, Rect(center: bounds.center, size: Size(width: side, height: side)),

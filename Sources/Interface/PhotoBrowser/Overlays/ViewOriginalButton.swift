@@ -22,18 +22,18 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   private enum Style {
     static let fontSize = 12.0
     /// The padding of the text on the left and the right together, in points.
-    static let padding = 14.0
+    static let sumOfSidePaddings = 14.0
     /// The minimum width of the button, in points, so that a changing percentage does not change
     /// the width.
     static let minWidth = 56.0
     static let height = 28.0
-    static let radius = 4.0
+    static let cornerRadius = 4.0
     static let bottomMargin = 35.0
     /// The distance to earlier overlays at the bottom, in points.
-    static let gap = 10.0
-    static var background: Color { Chrome.Photo.veil(0.72) }
+    static let overlayGap = 10.0
+    static var backgroundColor: Color { Chrome.Photo.veil(0.72) }
     static var progressColor: Color { Chrome.Photo.light(0.16) }
-    static var edge: Color { Chrome.Photo.light(0.85) }
+    static var edgeColor: Color { Chrome.Photo.light(0.85) }
   }
 
   private weak var browser: Browser?
@@ -87,10 +87,10 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
   public func layout(in room: BrowserOverlays.Room) {
     guard !isHidden else { return }
     let scale = room.scale
-    let width = layoutText().size.width + Style.padding * scale
+    let width = layoutText().size.width + Style.sumOfSidePaddings * scale
     let size = Size(
       width: max(width, Style.minWidth * scale).rounded(), height: (Style.height * scale).rounded())
-    let above = max(Style.bottomMargin * scale, room.taken.bottom + Style.gap * scale)
+    let above = max(Style.bottomMargin * scale, room.taken.bottom + Style.overlayGap * scale)
     heightAboveBottom = above + size.height
     frame = Rect(
       x: (room.area.midX - size.width / 2).rounded(),
@@ -106,8 +106,8 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
 
   /// Draws the button, with a fill whose width shows the finished share.
   public override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Style.background)
+    let radius = Style.cornerRadius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Style.backgroundColor)
     if case .loading(let share?) = shownOffer {
       canvas.saved {
         let width = (bounds.width * Offer.clamped(share)).rounded()
@@ -120,7 +120,7 @@ public final class ViewOriginalButton: Control, BrowserOverlay {
     // The outline is one device pixel wide at every UI scale, except for the focus ring.
     canvas.strokeRounded(
       bounds, radius: radius, width: isFocused ? Chrome.focusWidth * uiScale : 1,
-      isFocused ? Chrome.Photo.focus : Style.edge)
+      isFocused ? Chrome.Photo.focus : Style.edgeColor)
     let text = layoutText()
     canvas.draw(
       text,

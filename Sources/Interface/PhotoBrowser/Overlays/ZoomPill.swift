@@ -25,7 +25,7 @@ package final class ZoomPill: View, BrowserOverlay {
     /// The distance to the top edge of the area for overlays when no other overlay is there, in
     /// points.
     static let topPadding = 20.0
-    static let gap = 8.0
+    static let overlayGap = 8.0
     /// The time in seconds for which the pill stays after the last change, long enough to read a
     /// number.
     static let visibleDuration = 0.9
@@ -65,7 +65,7 @@ package final class ZoomPill: View, BrowserOverlay {
   /// Lays the pill out at the top centre of the area beside the panels at the sides, below earlier
   /// overlays there.
   package func layout(in room: BrowserOverlays.Room) {
-    let gap = room.taken.top > 0 ? Style.gap : Style.topPadding
+    let gap = room.taken.top > 0 ? Style.overlayGap : Style.topPadding
     let top = (gap * room.scale).rounded()
     let area = room.areaBetweenSides
     let height = min(label.height, max(0, area.height - top))
@@ -158,9 +158,9 @@ private final class PillLabel: View {
   private enum Style {
     static let fontSize = 15.0
     /// The padding to the left and right of the text, and above and below it, in points.
-    static let padding = Size(width: 14, height: 6)
+    static let textPadding = Size(width: 14, height: 6)
     /// The colour of the pill, as dark as the background of other labels over photos.
-    static var background: Color { Chrome.Photo.veil(0.65) }
+    static var pillColor: Color { Chrome.Photo.veil(0.65) }
   }
 
   override init(frame: Rect = .zero) {
@@ -168,11 +168,11 @@ private final class PillLabel: View {
     isRasterized = true
   }
 
-  var width: Double { (textLayout.size.width + 2 * Style.padding.width * uiScale).rounded() }
-  var height: Double { (textLayout.size.height + 2 * Style.padding.height * uiScale).rounded() }
+  var width: Double { (textLayout.size.width + 2 * Style.textPadding.width * uiScale).rounded() }
+  var height: Double { (textLayout.size.height + 2 * Style.textPadding.height * uiScale).rounded() }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.background)
+    canvas.fillRounded(bounds, radius: bounds.height / 2, Style.pillColor)
     let textLayout = textLayout
     canvas.draw(
       textLayout,

@@ -17,15 +17,15 @@ package final class EndCardCell: View, BrowserCell {
   private let button = PillButton("")
   private var text: CachedText?
 
-  /// The constants of appearance; lengths in points, except ``minWidth``, which is in device
+  /// The constants of appearance; lengths in points, except ``minMessageWidth``, which is in device
   /// pixels.
   private enum Style {
-    static let fontSize = 17.0
-    static let gap = 20.0
-    static let margin = 24.0
-    static let maxWidth = 420.0
-    static let minWidth = 40.0
-    static let maxLines = 4
+    static let messageFontSize = 17.0
+    static let messageGap = 20.0
+    static let sideMargin = 24.0
+    static let maxMessageWidth = 420.0
+    static let minMessageWidth = 40.0
+    static let maxMessageLines = 4
     static let backgroundPadding = 12.0
     static let backgroundRadius = 12.0
     /// The colour behind the message, which is noticeable on light backdrops only.
@@ -62,7 +62,7 @@ package final class EndCardCell: View, BrowserCell {
   }
 
   private var blockHeight: Double {
-    let text = layoutText().map { $0.size.height + Style.gap * uiScale } ?? 0
+    let text = layoutText().map { $0.size.height + Style.messageGap * uiScale } ?? 0
     return text + button.naturalSize.height
   }
 
@@ -79,10 +79,10 @@ package final class EndCardCell: View, BrowserCell {
 
   private func layoutText() -> TextLayout? {
     guard let card, !card.message.isEmpty else { return nil }
-    let room = min(Style.maxWidth * uiScale, bounds.width - 2 * Style.margin * uiScale)
+    let room = min(Style.maxMessageWidth * uiScale, bounds.width - 2 * Style.sideMargin * uiScale)
     return CachedText.layout(
-      &text, card.message, TextStyle(size: Style.fontSize * uiScale),
-      maxWidth: max(Style.minWidth, room), flow: .wrapped(maxLines: Style.maxLines),
+      &text, card.message, TextStyle(size: Style.messageFontSize * uiScale),
+      maxWidth: max(Style.minMessageWidth, room), flow: .wrapped(maxLines: Style.maxMessageLines),
       alignment: .center)
   }
 }

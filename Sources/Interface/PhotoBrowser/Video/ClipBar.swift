@@ -8,18 +8,18 @@ import Views
 final class ClipBar: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
-    static let height = 44.0
-    static let maxWidth = 720.0
+    static let barHeight = 44.0
+    static let maxBarWidth = 720.0
     /// The distance to the sides of the page, in points.
-    static let margin = 16.0
+    static let sideMargin = 16.0
     /// The distance to the bottom of the page, in points, which leaves room for a dot indicator.
     static let bottomMargin = 52.0
-    static let padding = 4.0
-    static let radius = 12.0
+    static let barPadding = 4.0
+    static let cornerRadius = 12.0
     static let fontSize = 13.0
     /// The minimum width of a bar that shows the times, in points.
     static let minWidthWithTimes = 300.0
-    static var background: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
+    static var barColor: Color { Chrome.palette.card.opacity(0.82 / 0.92) }
   }
 
   let playButton = ClipButton(.play, label: tr("Play"))
@@ -75,8 +75,8 @@ final class ClipBar: View {
   /// The frame of the bar on a page with the rectangle `page`, in device pixels; `scale` is the UI
   /// scale.
   static func frame(in page: Rect, scale: Double) -> Rect {
-    let width = min(Style.maxWidth * scale, page.width - 2 * Style.margin * scale)
-    let height = Style.height * scale
+    let width = min(Style.maxBarWidth * scale, page.width - 2 * Style.sideMargin * scale)
+    let height = Style.barHeight * scale
     return Rect(
       x: page.midX - width / 2, y: page.maxY - Style.bottomMargin * scale - height,
       width: max(0, width), height: height
@@ -87,7 +87,7 @@ final class ClipBar: View {
   override func receive(_ event: InputEvent) -> Bool { event.isPressOrTouch }
 
   override func layout() {
-    let padding = Style.padding * uiScale
+    let padding = Style.barPadding * uiScale
     let side = bounds.height - 2 * padding
     func button(_ x: Double) -> Rect { Rect(x: x, y: padding, width: side, height: side) }
     playButton.frame = button(padding)
@@ -124,8 +124,8 @@ final class ClipBar: View {
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
-    let radius = Style.radius * uiScale
-    canvas.fillRounded(bounds, radius: radius, Style.background)
+    let radius = Style.cornerRadius * uiScale
+    canvas.fillRounded(bounds, radius: radius, Style.barColor)
     canvas.strokeRounded(
       bounds, radius: radius, width: Chrome.lineWidth(at: uiScale), Chrome.panelEdge)
     guard showsTimes else { return }

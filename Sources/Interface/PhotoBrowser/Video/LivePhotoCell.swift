@@ -269,11 +269,11 @@ private final class LiveVideoView: View {
 private final class LiveBadge: View {
   /// The constants of appearance; lengths in points.
   private enum Style {
-    static let height = 22.0
-    static let padding = 9.0
-    static let margin = 12.0
+    static let badgeHeight = 22.0
+    static let textPadding = 9.0
+    static let pictureMargin = 12.0
     static let fontSize = 11.0
-    static var background: Color { Chrome.Photo.veil(0.5) }
+    static var badgeColor: Color { Chrome.Photo.veil(0.5) }
   }
   private var text: CachedText?
   /// Whether the badge is highlighted, because the video plays.
@@ -297,18 +297,18 @@ private final class LiveBadge: View {
   /// corners are for the window's controls. `area` is the rectangle of the picture in device
   /// pixels, and `scale` the UI scale.
   func frame(in area: Rect, scale: Double) -> Rect {
-    let width = layoutText(scale).size.width + 2 * Style.padding * scale
+    let width = layoutText(scale).size.width + 2 * Style.textPadding * scale
     return Rect(
-      x: area.minX + Style.margin * scale,
-      y: area.maxY - (Style.margin + Style.height) * scale, width: width,
-      height: Style.height * scale
+      x: area.minX + Style.pictureMargin * scale,
+      y: area.maxY - (Style.pictureMargin + Style.badgeHeight) * scale, width: width,
+      height: Style.badgeHeight * scale
     ).snapped
   }
 
   override func draw(in canvas: Canvas, damage: Rect) {
     let text = layoutText(uiScale)
     canvas.fillRounded(
-      bounds, radius: bounds.height / 2, isHighlighted ? .white : Style.background)
+      bounds, radius: bounds.height / 2, isHighlighted ? .white : Style.badgeColor)
     canvas.draw(
       text,
       at: Point(

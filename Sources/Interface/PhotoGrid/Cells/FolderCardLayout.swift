@@ -19,9 +19,9 @@ nonisolated struct FolderCardLayout {
   /// The lengths of the layout in points.
   private enum Style {
     /// The distance between two pictures of the card, in points.
-    static let gap = 3.0
+    static let pictureGap = 3.0
     /// The distance between the pictures and the text below them, in points.
-    static let textGap = 6.0
+    static let pictureTextGap = 6.0
     static let nameHeight = 20.0
     static let detailHeight = 18.0
     /// The minimum height of the pictures above a line of text, in points; a lower card has no
@@ -33,8 +33,8 @@ nonisolated struct FolderCardLayout {
   /// scale `scale`.
   init(in cell: Rect, covers: Int, scale: Double) {
     func pixels(_ points: Double) -> Double { (points * scale).rounded() }
-    let (gap, nameHeight) = (pixels(Style.gap), pixels(Style.nameHeight))
-    let (textGap, detailHeight) = (pixels(Style.textGap), pixels(Style.detailHeight))
+    let (gap, nameHeight) = (pixels(Style.pictureGap), pixels(Style.nameHeight))
+    let (textGap, detailHeight) = (pixels(Style.pictureTextGap), pixels(Style.detailHeight))
     let room = cell.height - pixels(Style.minCoverHeight) - textGap
     let hasName = room >= nameHeight
     let hasDetail = room >= nameHeight + detailHeight

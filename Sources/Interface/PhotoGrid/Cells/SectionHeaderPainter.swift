@@ -29,7 +29,7 @@ struct SectionHeaderPainter {
 
   private enum Style {
     /// The gap between the title and the number of photos, in points.
-    static let gap = 9.0
+    static let countGap = 9.0
     /// The maximum width of the title as a share of the header's width.
     static let maxTitleShare = 0.75
   }
@@ -67,7 +67,7 @@ struct SectionHeaderPainter {
         y: baseline - text.baseline)
     }
     canvas.draw(title, at: origin(of: title, after: header.textInset), Chrome.text)
-    let next = header.textInset + title.size.width + Style.gap * scale
+    let next = header.textInset + title.size.width + Style.countGap * scale
     canvas.draw(count, at: origin(of: count, after: next), Chrome.secondaryText)
   }
 }

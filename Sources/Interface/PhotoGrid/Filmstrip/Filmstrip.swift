@@ -77,10 +77,10 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// The lengths and distances of the filmstrip, in points unless stated otherwise.
   private enum Style {
-    static let side = 64.0
-    static let gap = 4.0
-    static let padding = 8.0
-    static let radius = 4.0
+    static let thumbnailSide = 64.0
+    static let thumbnailGap = 4.0
+    static let rowPadding = 8.0
+    static let thumbnailCornerRadius = 4.0
     static let starHeight = 9.0
     /// The distance that a pressed pointer or finger may move before the press becomes a drag that
     /// scrolls the row, in points.
@@ -99,7 +99,7 @@ package final class Filmstrip: View, BrowserOverlay {
     super.init()
     clipsChildren = true
     painter.style.surface = .bar
-    painter.style.cornerRadius = Style.radius
+    painter.style.cornerRadius = Style.thumbnailCornerRadius
     painter.offersSelection = false
     painter.drawsText = true
     painter.bitmapCache.budget = Self.cacheBudget
@@ -108,7 +108,7 @@ package final class Filmstrip: View, BrowserOverlay {
 
   /// The height of a whole filmstrip in device pixels at a UI scale.
   package static func height(at scale: Double) -> Double {
-    ((Style.side + 2 * Style.padding) * scale).rounded()
+    ((Style.thumbnailSide + 2 * Style.rowPadding) * scale).rounded()
   }
 
   // MARK: Showing
@@ -218,8 +218,8 @@ package final class Filmstrip: View, BrowserOverlay {
 
   private func layOutState() {
     state.layOut(
-      width: bounds.width, side: (Style.side * uiScale).rounded(),
-      gap: (Style.gap * uiScale).rounded(),
+      width: bounds.width, side: (Style.thumbnailSide * uiScale).rounded(),
+      gap: (Style.thumbnailGap * uiScale).rounded(),
       isMirrored: browser?.options.tuning.isRightToLeft ?? false)
   }
 
@@ -288,7 +288,7 @@ package final class Filmstrip: View, BrowserOverlay {
     canvas.fill(bounds, Chrome.solidBar)
     canvas.fill(
       Rect(x: 0, y: 0, width: bounds.width, height: Chrome.lineWidth(at: uiScale)), Chrome.hairline)
-    let top = Vector(dx: 0, dy: (Style.padding * uiScale).rounded())
+    let top = Vector(dx: 0, dy: (Style.rowPadding * uiScale).rounded())
     for index in state.visibleRange(at: lastTime) {
       guard let item = item(index) else { continue }
       let marks = thumbnails?.marks(of: item) ?? PhotoMarks()
@@ -305,7 +305,8 @@ package final class Filmstrip: View, BrowserOverlay {
     guard state.count > 0 else { return }
     let mark = state.highlightFrame(at: lastTime).offset(by: top).inset(by: .all(-2 * uiScale))
     canvas.strokeRounded(
-      mark, radius: (Style.radius + 2) * uiScale, width: Chrome.focusWidth * uiScale, Chrome.focus)
+      mark, radius: (Style.thumbnailCornerRadius + 2) * uiScale, width: Chrome.focusWidth * uiScale,
+      Chrome.focus)
   }
 
   private func drawStars(_ stars: Int, in rect: Rect, _ canvas: Canvas) {
