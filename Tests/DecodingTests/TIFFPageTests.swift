@@ -57,13 +57,13 @@ struct TIFFPageTests {
     let file = TIFFWriter.file([
       Self.page(10, tags: Dictionary(uniqueKeysWithValues: tags)), Self.page(20),
     ])
-    #expect(file.withUnsafeBytes { TIFFPages.offsets(PictureBytes(raw: $0)) }.count == 2)
+    #expect(file.withUnsafeBytes { TIFFPages.pageOffsets(PictureBytes(raw: $0)) }.count == 2)
   }
 
   @Test func `a chain of directories that is a cycle ends`() {
     var file = TIFFWriter.file([Self.page(10), Self.page(20)])
     // The next pointer of the second directory, behind its nine entries.
-    let second = file.withUnsafeBytes { TIFFPages.offsets(PictureBytes(raw: $0)) }[1]
+    let second = file.withUnsafeBytes { TIFFPages.pageOffsets(PictureBytes(raw: $0)) }[1]
     file[second + 2 + 9 * 12] = 8
     #expect(Self.decode(file, 1).info?.leaves == 2)
   }

@@ -19,8 +19,8 @@ import Views
     #expect(grid.pixel(at: Point(x: -5, y: 13)).map { [$0.x, $0.y] } == [1, 1])
     #expect(grid.pixel(at: Point(x: 66.9, y: 44.9)).map { [$0.x, $0.y] } == [9, 4])
     #expect(grid.pixel(at: Point(x: 67, y: 20)) == nil)
-    #expect(grid.columns(from: 0, to: 20) == [3, 11, 19])
-    #expect(grid.rows(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
+    #expect(grid.columnLines(from: 0, to: 20) == [3, 11, 19])
+    #expect(grid.rowLines(from: 0, to: 100) == [13, 21, 29, 37], "the edges are left out")
   }
 
   @Test func `a reading has the colour without premultiplication`() {

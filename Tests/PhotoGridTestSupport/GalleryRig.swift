@@ -15,7 +15,7 @@ package struct TestPath: GalleryIdentity {
   package init(_ path: String) { self.path = path }
 
   package var displayName: String { path.split(separator: "/").last.map(String.init) ?? path }
-  package var badgeLabel: String { path.split(separator: ".").last?.uppercased() ?? "" }
+  package var animationBadgeLabel: String { path.split(separator: ".").last?.uppercased() ?? "" }
 }
 
 extension GalleryItem {

@@ -282,8 +282,8 @@ import Testing
 
   @Test func `a picture with several frames is animated`() {
     let bitmap = GalleryPhotos.thumbnail(0)
-    #expect(GalleryThumbnail.picture(bitmap, naturalSize: nil, frames: 9).isAnimated)
-    #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil, frames: 1).isAnimated)
+    #expect(GalleryThumbnail.picture(bitmap, naturalSize: nil, frameCount: 9).isAnimated)
+    #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil, frameCount: 1).isAnimated)
     #expect(!GalleryThumbnail.picture(bitmap, naturalSize: nil).isAnimated)
   }
 
@@ -292,7 +292,7 @@ import Testing
       CellBadges.text(
         of: CellPainter.Cell(
           item: item(name), rect: .zero,
-          thumbnail: .picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frames: frames)))
+          thumbnail: .picture(GalleryPhotos.thumbnail(0), naturalSize: nil, frameCount: frames)))
     }
     #expect(badge("a.gif", frames: nil) == "GIF" && badge("a.gif", frames: 3) == "GIF")
     #expect(badge("a.gif", frames: 1) == nil)

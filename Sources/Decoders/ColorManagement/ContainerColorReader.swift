@@ -19,7 +19,7 @@ enum ContainerColorReader {
   /// - Source: TIFF 6.0, section 16 (InkSet); ICC.1:2022, annex B.3 (tag 34675).
   static func tiff(_ b: PictureBytes, page: Int) -> PictureColorSpace {
     guard let reader = ExifReader(b) else { return .unknown }
-    let pages = page == 0 ? [reader.firstDirectoryOffset] : TIFFPages.offsets(b)
+    let pages = page == 0 ? [reader.firstDirectoryOffset] : TIFFPages.pageOffsets(b)
     guard pages.indices.contains(page), let first = reader.directory(at: pages[page]),
       let profile = first.data(34675)
     else { return .unknown }

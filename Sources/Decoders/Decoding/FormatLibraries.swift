@@ -93,7 +93,8 @@ struct FormatLibraries {
     else {
       return true
     }
-    let best = LoaderQuirks.loaders(.avif, picture.bytes).first(where: LoaderRegistry.isInstalled)
+    let best = LoaderQuirks.loaderNames(.avif, picture.bytes).first(
+      where: LoaderRegistry.isInstalled)
     return best.map(loaders.contains) ?? true
   }
 

@@ -62,7 +62,7 @@ final class EXRFile {
     parts = (0..<min(max(0, count), Self.maxParts)).compactMap { index in
       var storage: Int32 = -1
       var (data, display) = (EXRBox(), EXRBox())
-      guard library.storage(context, index, &storage) == 0,
+      guard library.storageKind(context, index, &storage) == 0,
         storage == Int32(EXR_SCANLINES) || storage == Int32(EXR_TILES),
         library.dataWindow(context, index, &data) == 0,
         library.displayWindow(context, index, &display) == 0

@@ -17,7 +17,7 @@ package struct OpenEXRLibrary: @unchecked Sendable {
     ) -> Int32
   let closeContext: @convention(c) (UnsafeMutablePointer<Context?>) -> Int32
   let partCount: @convention(c) (Context, UnsafeMutablePointer<Int32>) -> Int32
-  let storage: NumberGetter
+  let storageKind: NumberGetter
   let dataWindow: WindowGetter
   let displayWindow: WindowGetter
   let rowsPerChunk: NumberGetter
@@ -49,7 +49,7 @@ package struct OpenEXRLibrary: @unchecked Sendable {
     startReading = try library.function("exr_start_read")
     closeContext = try library.function("exr_finish")
     partCount = try library.function("exr_get_count")
-    storage = try library.function("exr_get_storage")
+    storageKind = try library.function("exr_get_storage")
     dataWindow = try library.function("exr_get_data_window")
     displayWindow = try library.function("exr_get_display_window")
     rowsPerChunk = try library.function("exr_get_scanlines_per_chunk")

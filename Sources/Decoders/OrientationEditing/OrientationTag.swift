@@ -6,12 +6,12 @@ import Geometry
 ///
 /// - Source: TIFF 6.0, sections 2 and 8 (Orientation).
 struct OrientationTag {
-  private static let tag = 0x0112
+  private static let tagNumber = 0x0112
   /// The number of the TIFF type SHORT.
-  private static let short = 3
+  private static let shortType = 3
   /// The sizes in bytes of the TIFF types SHORT, LONG and SLONG. Some programs write the tag as one
   /// of the others.
-  private static let typeSizes = [short: 2, 4: 4, 9: 4]
+  private static let typeSizes = [shortType: 2, 4: 4, 9: 4]
   /// The maximum number of entries of a directory that may be copied in order to add the tag.
   private static let maxEntries = 70
 
@@ -51,7 +51,7 @@ struct OrientationTag {
   func edits(_ orientation: Orientation) -> [FileEdit]? {
     for number in 0..<entryCount {
       let entry = directoryOffset + 2 + number * 12
-      guard value(entry, 2) == Self.tag else { continue }
+      guard value(entry, 2) == Self.tagNumber else { continue }
       guard let size = value(entry + 2, 2).flatMap({ Self.typeSizes[$0] }), value(entry + 4, 4) == 1
       else { return nil }
       return [
@@ -75,7 +75,7 @@ struct OrientationTag {
     // The entries are sorted by tag.
     for number in 0..<entryCount {
       let entry = directoryOffset + 2 + number * 12
-      if !isAdded, value(entry, 2) ?? 0 > Self.tag {
+      if !isAdded, value(entry, 2) ?? 0 > Self.tagNumber {
         bytes += self.entryBytes(orientation)
         isAdded = true
       }
@@ -94,7 +94,7 @@ struct OrientationTag {
   }
 
   private func entryBytes(_ orientation: Orientation) -> [UInt8] {
-    integerBytes(Self.tag, 2) + integerBytes(Self.short, 2) + integerBytes(1, 4)
+    integerBytes(Self.tagNumber, 2) + integerBytes(Self.short, 2) + integerBytes(1, 4)
       + integerBytes(orientation.rawValue, 2) + [0, 0]
   }
 

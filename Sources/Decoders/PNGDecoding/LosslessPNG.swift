@@ -13,7 +13,7 @@ package enum LosslessPNG {
   /// The maximum number of bytes of the decoded samples.
   private static let maxBytes = 1 << 30
   /// The number of bytes after a row that ``PNGFilter`` may read and write.
-  private static let filterPadding = 16
+  private static let filterPaddingBytes = 16
 
   /// The PNG file with its pixels rearranged by the orientation of the picture followed by `turn`,
   /// and the new size.
@@ -60,7 +60,7 @@ package enum LosslessPNG {
     }
     guard lines.count == raw else { return nil }
     var result = [UInt8](repeating: 0, count: file.size.width * file.size.height * pixel)
-    let room = (file.size.width * file.pixelBits + 7) / 8 + filterPadding
+    let room = (file.size.width * file.pixelBits + 7) / 8 + filterPaddingBytes
     var row = [UInt8](repeating: 0, count: room)
     var filtered = row
     var position = 0
@@ -215,7 +215,7 @@ package enum LosslessPNG {
 
     /// The ancillary chunks that are not safe to copy, but do not depend on the order of the
     /// pixels.
-    private static let pixelOrderIndependent: Set<String> = [
+    private static let kindsIndependentOfPixelOrder: Set<String> = [
       "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB", "bKGD", "hIST", "tRNS",
     ]
 
@@ -226,7 +226,7 @@ package enum LosslessPNG {
     var isSafeToCopy: Bool {
       let letters = Array(kind.utf8)
       return letters[0] & 0x20 == 0 || letters[3] & 0x20 != 0
-        || Self.pixelOrderIndependent.contains(kind)
+        || Self.kindsIndependentOfPixelOrder.contains(kind)
     }
   }
 

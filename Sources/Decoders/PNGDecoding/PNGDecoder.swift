@@ -13,10 +13,10 @@ import Resampling
 package enum PNGDecoder {
   /// The factor by which the size of a picture without interlacing may exceed the pixel limit of a
   /// request, because it is never held in memory at full size.
-  private static let streamingLimitFactor = 8
+  private static let streamedPixelLimitFactor = 8
   /// Divisor of the pixel limit for interlaced pictures. They are held whole in memory, in addition
   /// to the memory of the inflater and of the result; large ones are rare.
-  private static let interlacedLimitDivisor = 2
+  private static let interlacedPixelLimitDivisor = 2
   /// Maximum number of bytes in a row of samples, because several rows are held in memory.
   private static let maxRowBytes = 512 << 20
 
@@ -58,14 +58,16 @@ package enum PNGDecoder {
   private static func check(_ file: PNGFile, _ job: DecodeJob) throws(DecodeFailure) {
     let limit = job.request.limits.pixels
     try job.check(
-      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamingLimitFactor)
-    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedLimitDivisor else {
+      file.size, format: .png, limit: file.isInterlaced ? limit : limit * streamedPixelLimitFactor)
+    guard file.isInterlaced, let area = file.size.area, area > limit / interlacedPixelLimitDivisor
+    else {
       return
     }
     throw DecodeFailure(
       .tooLarge, format: PictureFormat.png.name,
       detail: "\(file.size.width) × \(file.size.height) pixels, the limit of interlaced ones is "
-        + "\(DecodeJob.pixelCountText(limit / interlacedLimitDivisor)), more with --max-pixels")
+        + "\(DecodeJob.pixelCountText(limit / interlacedPixelLimitDivisor)), more with --max-pixels"
+    )
   }
 
   /// The answer with the first frame of an APNG whose default image is not part of the animation.

@@ -112,10 +112,10 @@ struct PNGPixelConverter {
     let target = out.assumingMemoryBound(to: UInt8.self)
     for x in 0..<count {
       let p = row + x * channels * bytes
-      let red = Self.byte(p, bytes)
-      let green = isGray ? red : Self.byte(p + bytes, bytes)
-      let blue = isGray ? red : Self.byte(p + 2 * bytes, bytes)
-      var alpha = hasAlpha ? Self.byte(p + (channels - 1) * bytes, bytes) : 255
+      let red = Self.eightBitSample(p, bytes)
+      let green = isGray ? red : Self.eightBitSample(p + bytes, bytes)
+      let blue = isGray ? red : Self.eightBitSample(p + 2 * bytes, bytes)
+      var alpha = hasAlpha ? Self.eightBitSample(p + (channels - 1) * bytes, bytes) : 255
       if let transparentColor, matches(transparentColor, p, bytes, isGray) { alpha = 0 }
       target[x * 4] = red
       target[x * 4 + 1] = green
@@ -147,7 +147,7 @@ struct PNGPixelConverter {
     }
     for x in 0..<count {
       let p = row + x * channels * 2
-      var alpha = hasAlpha ? Self.byte(p + (channels - 1) * 2, 2) : 255
+      var alpha = hasAlpha ? Self.eightBitSample(p + (channels - 1) * 2, 2) : 255
       if let transparentColor, matches(transparentColor, p, 2, isGray) { alpha = 0 }
       target[x] = target[x] & 0x00FF_FFFF | UInt32(alpha) << 24
     }
@@ -159,7 +159,7 @@ struct PNGPixelConverter {
   ///
   /// - Source: libpng 1.6, `png_do_scale_16_to_8`.
   @inline(__always)
-  private static func byte(_ p: UnsafePointer<UInt8>, _ bytes: Int) -> UInt8 {
+  private static func eightBitSample(_ p: UnsafePointer<UInt8>, _ bytes: Int) -> UInt8 {
     guard bytes == 2 else { return p[0] }
     let value = UInt32(p[0]) &<< 8 | UInt32(p[1])
     return UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) &>> 16)

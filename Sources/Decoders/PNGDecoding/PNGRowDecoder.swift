@@ -7,7 +7,7 @@ final class PNGRowDecoder {
   private let pixelConverter: PNGPixelConverter
   private let passes: [Pass]
   private let size: PixelSize
-  private let filterDistance: Int
+  private let filterByteDistance: Int
   private let bitsPerPixel: Int
   private let target: any RowTarget
   private var previousRow: UnsafeMutablePointer<UInt8>
@@ -89,7 +89,7 @@ final class PNGRowDecoder {
     passes = Self.passes(file)
     size = file.size
     bitsPerPixel = file.pixelBits
-    filterDistance = max(1, bitsPerPixel / 8)
+    filterByteDistance = max(1, bitsPerPixel / 8)
     self.target = target
     let room = (file.size.width * bitsPerPixel + 7) / 8 + Self.rowPaddingBytes
     previousRow = .allocate(capacity: room)
@@ -135,7 +135,7 @@ final class PNGRowDecoder {
     let current = passes[passIndex]
     isDamaged = !PNGFilter.undo(
       filtered[0], filtered + 1, above: previousRow, into: row, count: length - 1,
-      step: filterDistance)
+      step: filterByteDistance)
     if isDamaged { return }
     swap(&previousRow, &row)
     writeRowToTarget(current)

@@ -77,7 +77,7 @@ package struct ExifReader {
 
     /// The first `limit` values of a tag that are offsets of other directories; empty when the
     /// directory has no such tag, or it has another type.
-    package func offsets(_ tag: Int, atMost limit: Int) -> [Int] {
+    package func directoryOffsets(_ tag: Int, atMost limit: Int) -> [Int] {
       // The types are LONG, IFD, LONG8 and IFD8.
       let sizes = [4: 4, 13: 4, 16: 8, 18: 8]
       guard let found = entry(tag), found.valueCount >= 1, let size = sizes[found.type] else {
@@ -89,7 +89,7 @@ package struct ExifReader {
           ? found.fieldOffset : reader.number(found.fieldOffset, reader.layout.offsetBytes)
       else { return [] }
       return (0..<min(found.valueCount, limit)).compactMap { index in
-        reader.number(start, size, after: index * size).flatMap { $0 > 0 ? $0 : nil }
+        reader.number(at: start, size: size, plus: index * size).flatMap { $0 > 0 ? $0 : nil }
       }
     }
 
@@ -171,7 +171,7 @@ package struct ExifReader {
     return part.big16(0) == 0xFFD8 ? part : nil
   }
 
-  private func number(_ start: Int, _ size: Int, after count: Int) -> Int? {
+  private func number(at start: Int, size: Int, plus count: Int) -> Int? {
     let (offset, overflows) = start.addingReportingOverflow(count)
     return overflows ? nil : number(offset, size)
   }

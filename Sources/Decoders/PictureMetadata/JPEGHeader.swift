@@ -62,7 +62,7 @@ package struct JPEGHeader {
   /// The number of 8 × 8 blocks of the component with the identifier `id`.
   ///
   /// - Source: ITU-T T.81, A.1.1 and A.2.
-  package func blockCount(of id: UInt8) -> Int {
+  package func blockCount(ofComponent id: UInt8) -> Int {
     let own = samplingFactors[id] ?? (1, 1)
     let across = samplingFactors.values.map(\.across).max() ?? 1
     let down = samplingFactors.values.map(\.down).max() ?? 1

@@ -8,18 +8,18 @@ package import Pixels
 /// - Source: TIFF 6.0, section 2 (the chain of directories), section 8 (NewSubfileType,
 ///   SubfileType); TIFF Technical Note 1 (SubIFDs); the BigTIFF proposal of 2004.
 package enum TIFFPages {
-  private static let newSubfileType = 254
-  private static let subfileType = 255
-  private static let imageWidth = 256
-  private static let imageLength = 257
-  private static let compression = 259
-  private static let imageDescription = 270
-  private static let tileWidth = 322
-  private static let subDirectories = 330
-  private static let jpegOffset = 513
+  private static let newSubfileTypeTag = 254
+  private static let subfileTypeTag = 255
+  private static let imageWidthTag = 256
+  private static let imageLengthTag = 257
+  private static let compressionTag = 259
+  private static let imageDescriptionTag = 270
+  private static let tileWidthTag = 322
+  private static let subDirectoriesTag = 330
+  private static let jpegOffsetTag = 513
 
   /// The bit of NewSubfileType that marks a reduced copy of another picture.
-  private static let reducedBit = 1
+  private static let reducedCopyBit = 1
   /// The bit of NewSubfileType that marks a transparency mask.
   private static let maskBit = 4
   /// The value of SubfileType that marks a reduced copy.
@@ -41,7 +41,7 @@ package enum TIFFPages {
 
   /// The offsets of the directories of the pages. The first directory is a page whatever its kind;
   /// the result is empty for a file that is no TIFF.
-  package static func offsets(_ bytes: PictureBytes) -> [Int] {
+  package static func pageOffsets(_ bytes: PictureBytes) -> [Int] {
     guard let reader = ExifReader(bytes),
       let first = reader.directory(at: reader.firstDirectoryOffset)
     else { return [] }
@@ -58,7 +58,7 @@ package enum TIFFPages {
       let first = reader.directory(at: reader.firstDirectoryOffset)
     else { return [] }
     let isSlide = isAperioSlide(first)
-    let below = page.offsets(subDirectories, atMost: maxCopies).compactMap { offset in
+    let below = page.directoryOffsets(subDirectoriesTag, atMost: maxCopies).compactMap { offset in
       reader.directory(at: offset).map { (offset: offset, directory: $0) }
     }
     let behind = directoryChain(reader).drop { $0.offset != offset }.dropFirst().prefix {
@@ -68,8 +68,8 @@ package enum TIFFPages {
       maxCopies
     )
     .compactMap { entry in
-      guard let width = entry.directory.value(imageWidth),
-        let height = entry.directory.value(imageLength), width > 0, height > 0
+      guard let width = entry.directory.value(imageWidthTag),
+        let height = entry.directory.value(imageLengthTag), width > 0, height > 0
       else { return nil }
       return ReducedCopy(offset: entry.offset, size: PixelSize(width: width, height: height))
     }
@@ -94,22 +94,22 @@ package enum TIFFPages {
   }
 
   private static func isAperioSlide(_ first: ExifReader.Directory) -> Bool {
-    first.value(tileWidth) != nil
-      && first.data(imageDescription)?.hasBytes(aperioDescription) == true
+    first.value(tileWidthTag) != nil
+      && first.data(imageDescriptionTag)?.hasBytes(aperioDescription) == true
   }
 
   private static func isReducedCopy(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
-    let kind = directory.value(newSubfileType) ?? 0
+    let kind = directory.value(newSubfileTypeTag) ?? 0
     guard kind & maskBit == 0 else { return false }
-    return kind & reducedBit != 0 || directory.value(subfileType) == reducedSubfileType
-      || isSlide && directory.value(tileWidth) != nil
+    return kind & reducedCopyBit != 0 || directory.value(subfileTypeTag) == reducedSubfileType
+      || isSlide && directory.value(tileWidthTag) != nil
   }
 
   private static func isPage(_ directory: ExifReader.Directory, isSlide: Bool) -> Bool {
-    guard directory.value(imageWidth) ?? 0 > 0 else { return false }
+    guard directory.value(imageWidthTag) ?? 0 > 0 else { return false }
     let isThumbnail =
-      directory.value(compression) == oldJPEGCompression && directory.value(jpegOffset) != nil
-    let isMask = (directory.value(newSubfileType) ?? 0) & maskBit != 0
+      directory.value(compressionTag) == oldJPEGCompression && directory.value(jpegOffsetTag) != nil
+    let isMask = (directory.value(newSubfileTypeTag) ?? 0) & maskBit != 0
     return !isThumbnail && !isMask && !isReducedCopy(directory, isSlide: isSlide)
   }
 }

@@ -3,11 +3,11 @@ package import DecodingSupport
 /// The names of the kinds of TIFF that cannot be decoded, for error messages: the libraries reject
 /// such files without a reason.
 package enum UnsupportedTIFF {
-  private static let bitsPerSample = 0x0102
-  private static let compression = 0x0103
-  private static let stripOffsets = 0x0111
-  private static let tileOffsets = 0x0144
-  private static let sampleFormat = 0x0153
+  private static let bitsPerSampleTag = 0x0102
+  private static let compressionTag = 0x0103
+  private static let stripOffsetsTag = 0x0111
+  private static let tileOffsetsTag = 0x0144
+  private static let sampleFormatTag = 0x0153
 
   /// The values of the tag Compression that libtiff may support: none, fax, LZW, JPEG, Deflate,
   /// PackBits and others.
@@ -34,8 +34,8 @@ package enum UnsupportedTIFF {
   /// feature is found.
   package static func unsupportedFeature(of bytes: PictureBytes) -> String? {
     guard let first = directory(bytes) else { return nil }
-    if first.value(sampleFormat) == 3 { return "its samples are fractions" }
-    if let bits = first.value(bitsPerSample), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
+    if first.value(sampleFormatTag) == 3 { return "its samples are fractions" }
+    if let bits = first.value(bitsPerSampleTag), ![1, 2, 4, 8, 16].contains(bits), bits <= 64 {
       return "\(bits) bits a sample"
     }
     return unsupportedCompressionName(of: bytes)
@@ -44,9 +44,10 @@ package enum UnsupportedTIFF {
   /// The name of an unsupported compression scheme, for a message; nil when libtiff may support the
   /// scheme and, for JPEG, the embedded file is of a supported kind.
   package static func unsupportedCompressionName(of bytes: PictureBytes) -> String? {
-    guard let first = directory(bytes), let scheme = first.value(compression) else { return nil }
+    guard let first = directory(bytes), let scheme = first.value(compressionTag) else { return nil }
     guard libtiffSchemes.contains(scheme) else { return name(ofScheme: scheme) }
-    guard scheme == jpegScheme, let start = first.value(stripOffsets) ?? first.value(tileOffsets)
+    guard scheme == jpegScheme,
+      let start = first.value(stripOffsetsTag) ?? first.value(tileOffsetsTag)
     else { return nil }
     return JPEGHeader(bytes.rest(from: start)).unsupportedKind.map { "JPEG, \($0)" }
   }

@@ -11,7 +11,7 @@ package enum LoaderQuirks {
   /// BT.709, by 17 for BT.2020. The loader of libheif converts by itself, within 2, but treats
   /// premultiplied alpha as straight. `avifdec` shows the fault with the picture of the
   /// corresponding test; this workaround can be removed when it decodes correctly.
-  package static func loaders(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
+  package static func loaderNames(_ format: PictureFormat, _ bytes: PictureBytes) -> [String] {
     guard format == .avif, HEIFColorReader.isBroadcastYCbCr(bytes),
       HEIFItems(bytes)?.isPremultiplied == false
     else { return format.loaders }

@@ -36,7 +36,7 @@ package enum PixbufDecoder {
     if mayBeHEIF, let kind = UnsupportedHEIF.unsupportedColorMatrix(of: job.bytes) {
       throw DecodeFailure(.unsupported, format: format.name, detail: kind)
     }
-    let names = LoaderQuirks.loaders(format, job.bytes).filter(LoaderRegistry.isInstalled)
+    let names = LoaderQuirks.loaderNames(format, job.bytes).filter(LoaderRegistry.isInstalled)
     guard !names.isEmpty else {
       throw DecodeFailure(.missingLoader, format: format.typeName, detail: format.debianPackage)
     }

@@ -103,12 +103,12 @@ struct TIFFColorConverter {
 /// - Source: ISO 12639 (TIFF/IT) for the encoding; CIE 15 for the space; the Bradford-adapted
 ///   matrix from D50 as given by B. Lindbloom.
 struct LabColors {
-  private static let steps = 4096
-  private let levels: [UInt8]
+  private static let linearSteps = 4096
+  private let sRGBLevelsByLinear: [UInt8]
 
   init() {
-    levels = (0...Self.steps).map {
-      let linear = Double($0) / Double(Self.steps)
+    sRGBLevelsByLinear = (0...Self.linearSteps).map {
+      let linear = Double($0) / Double(Self.linearSteps)
       let level = linear <= 0.003_130_8 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
       return UInt8((level * 255).rounded())
     }
@@ -120,17 +120,20 @@ struct LabColors {
     let y = (Double(bytes[0]) * 100 / 255 + 16) / 116
     let x = y + Double(Int8(bitPattern: bytes[1] ^ flip)) / 500
     let z = y - Double(Int8(bitPattern: bytes[2] ^ flip)) / 200
-    let (cx, cy, cz) = (0.964_22 * Self.cube(x), Self.cube(y), 0.825_21 * Self.cube(z))
-    bytes[0] = level(3.133_856_1 * cx - 1.616_866_7 * cy - 0.490_614_6 * cz)
-    bytes[1] = level(-0.978_768_4 * cx + 1.916_141_5 * cy + 0.033_454_0 * cz)
-    bytes[2] = level(0.071_945_3 * cx - 0.228_991_4 * cy + 1.405_242_7 * cz)
+    let (cx, cy, cz) = (
+      0.964_22 * Self.inverseLabFunction(x), Self.inverseLabFunction(y),
+      0.825_21 * Self.inverseLabFunction(z)
+    )
+    bytes[0] = sRGBLevel(3.133_856_1 * cx - 1.616_866_7 * cy - 0.490_614_6 * cz)
+    bytes[1] = sRGBLevel(-0.978_768_4 * cx + 1.916_141_5 * cy + 0.033_454_0 * cz)
+    bytes[2] = sRGBLevel(0.071_945_3 * cx - 0.228_991_4 * cy + 1.405_242_7 * cz)
   }
 
-  private static func cube(_ f: Double) -> Double {
+  private static func inverseLabFunction(_ f: Double) -> Double {
     f > 6.0 / 29 ? f * f * f : 3 * 36.0 / 841 * (f - 4.0 / 29)
   }
 
-  private func level(_ linear: Double) -> UInt8 {
-    levels[Int((max(0, min(1, linear)) * Double(Self.steps)).rounded())]
+  private func sRGBLevel(_ linear: Double) -> UInt8 {
+    sRGBLevelsByLinear[Int((max(0, min(1, linear)) * Double(Self.linearSteps)).rounded())]
   }
 }

@@ -13,7 +13,7 @@ import Resampling
 package enum TIFFDecoder {
   /// The factor by which the size of a picture may exceed the pixel limit of a request, because it
   /// is reduced while it is read.
-  private static let streamingLimitFactor = 4
+  private static let streamedPixelLimitFactor = 4
   private static let format = PictureFormat.tiff
   /// The values of the tag Compression with which a page of one colour takes next to no bytes: fax
   /// of groups 3 and 4, LZMA, Zstandard and WebP.
@@ -87,7 +87,7 @@ package enum TIFFDecoder {
   /// Maximum number of pixels that may be read at once, before they are reduced.
   static func maxPixels(_ job: DecodeJob) -> Int {
     let (limit, overflows) = job.request.limits.pixels.multipliedReportingOverflow(
-      by: streamingLimitFactor)
+      by: streamedPixelLimitFactor)
     return overflows ? DecodeLimits.maxPixels : limit
   }
 

@@ -72,7 +72,7 @@ package final class TIFFFile {
   ///
   /// - Returns: nil when libtiff cannot open the file, or there is no such page.
   convenience init?(_ bytes: PictureBytes, _ library: TIFFLibrary, page: Int) {
-    let offsets = TIFFPages.offsets(bytes)
+    let offsets = TIFFPages.pageOffsets(bytes)
     guard page == 0 || offsets.indices.contains(page) else { return nil }
     let directory = offsets.indices.contains(page) ? offsets[page] : nil
     self.init(

@@ -67,7 +67,7 @@ final class TIFFReader {
     if let original {
       self.sampleConverter.range = original.sampleConverter.range
     } else if isGray, sampleConverter.impliesMeasurements {
-      self.sampleConverter.range = measuredRange()
+      self.sampleConverter.range = statedOrMeasuredRange()
     }
   }
 
@@ -384,7 +384,7 @@ final class TIFFReader {
   /// n-th one in a large picture. It does not depend on the requested region.
   ///
   /// - Returns: nil when the full range of the sample type is suitable.
-  private func measuredRange() -> TIFFSampleRange? {
+  private func statedOrMeasuredRange() -> TIFFSampleRange? {
     if let stated = file.statedRange {
       return TIFFSampleRange(
         blackValue: stated.lowerBound, whiteValue: stated.upperBound, noDataValue: file.noDataValue)

@@ -9,7 +9,7 @@ package import Pixels
 package enum SVGDecoder {
   /// Maximum natural side in pixels; a larger picture is scaled down, which loses nothing in a
   /// vector picture.
-  private static let maxExtent = 1_000_000.0
+  private static let maxNaturalExtent = 1_000_000.0
   /// Maximum side of a rendered picture in pixels, which is that of a Cairo image surface.
   private static let maxSurfaceExtent = 32_767
 
@@ -47,7 +47,7 @@ package enum SVGDecoder {
   }
 
   private static func naturalSize(of size: Size) -> PixelSize {
-    let scale = min(1, maxExtent / max(size.width, size.height))
+    let scale = min(1, maxNaturalExtent / max(size.width, size.height))
     return PixelSize(
       width: max(1, Int((size.width * scale).rounded())),
       height: max(1, Int((size.height * scale).rounded())))

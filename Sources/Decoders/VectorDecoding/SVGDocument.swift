@@ -13,7 +13,7 @@ package struct SVGDocument: ~Copyable {
   private static let resolution = 96.0
   /// The size in pixels of a document that states no size and has no content, like that of an HTML
   /// canvas.
-  private static let emptySize = Size(width: 300, height: 150)
+  private static let fallbackSize = Size(width: 300, height: 150)
 
   private let library: RsvgLibrary
   /// The handle of librsvg, which this value owns.
@@ -55,12 +55,12 @@ package struct SVGDocument: ~Copyable {
     }
     if let box = viewBox(of: handle, library), box.isFiniteAndPositive { return box }
     var ink = [0.0, 0, 0, 0]
-    let viewport = [0, 0, emptySize.width, emptySize.height]
+    let viewport = [0, 0, fallbackSize.width, fallbackSize.height]
     if library.readGeometry(handle, nil, viewport, &ink, nil, nil) != 0 {
       let end = Size(width: ink[0] + ink[2], height: ink[1] + ink[3])
       if end.isFiniteAndPositive { return end }
     }
-    return emptySize
+    return fallbackSize
   }
 
   private static func viewBox(of handle: OpaquePointer, _ library: RsvgLibrary) -> Size? {

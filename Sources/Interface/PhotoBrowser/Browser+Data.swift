@@ -68,7 +68,7 @@ extension Browser {
   public func removeItem(at index: Int, animated: Bool = false) {
     let count = state.layout.count
     guard index >= 0, index < count else { return }
-    let live = removeCell(of: index, keepsCell: animated)
+    let live = removeCell(of: index, fadesOut: animated)
     // If the layout's page count has changed and equals that of the data source, the delegate has
     // reloaded the data during the calls above, and the reload included the removal.
     if state.layout.count != count, state.layout.count == dataSource?.numberOfItems(in: self) {
@@ -147,9 +147,9 @@ extension Browser {
 extension Browser {
   /// Ends the visit to the page at `index`, and the use of its cell.
   ///
-  /// - Returns: the cell if `keepsCell` is true, so that it can fade out; otherwise nil.
-  private func removeCell(of index: Int, keepsCell: Bool) -> PageCells.LiveCell? {
-    guard keepsCell else {
+  /// - Returns: the cell if `fadesOut` is true, so that it can fade out; otherwise nil.
+  private func removeCell(of index: Int, fadesOut: Bool) -> PageCells.LiveCell? {
+    guard fadesOut else {
       recycle(index)
       return nil
     }

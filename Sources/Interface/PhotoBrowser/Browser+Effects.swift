@@ -50,7 +50,7 @@ extension Browser {
     case .pullEnded(let closes): events.raise(.pullEnded(closes: closes))
     case .dismissed:
       if state.slideshow != nil { events.raise(.slideshowChanged(nil)) }
-      events.endPull()
+      events.endPullReport()
       recycleAll()
       setEmptySlot(nil)
       setNeedsDisplay()

@@ -336,7 +336,7 @@ public final class Browser: View {
   /// shown again.
   func discardShownFrame() {
     shownFrame = nil
-    events.reset()
+    events.resetFirstPageReport()
   }
 
   /// Advances the current time to `time`; no effect if the current time is later already.

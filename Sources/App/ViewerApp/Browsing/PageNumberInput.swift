@@ -56,7 +56,7 @@ final class PageNumberInput {
 
   /// Shows the typed number in the zoom pill, and starts the timer of the entry again.
   private func entryDidChange() {
-    pill.note = entry.text
+    pill.replacementText = entry.text
     deadline = entry.deadline.map { time in
       loop.schedule(at: time) { [weak self] in self?.entryDidTimeOut(at: time) }
     }

@@ -6,7 +6,7 @@ import PhotoIndex
 
 nonisolated extension FilePath: GalleryIdentity {
   /// The filename extension in upper case, such as “CR3”.
-  package var badgeLabel: String { fileExtension.uppercased() }
+  package var animationBadgeLabel: String { fileExtension.uppercased() }
 }
 
 nonisolated extension GalleryItem {
@@ -92,5 +92,5 @@ nonisolated extension SectionedLibrary.Section {
 
 nonisolated extension Period: GalleryIdentity {
   package var displayName: String { "" }
-  package var badgeLabel: String { "" }
+  package var animationBadgeLabel: String { "" }
 }

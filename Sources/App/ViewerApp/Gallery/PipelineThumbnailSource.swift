@@ -149,7 +149,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
         truncatedItems.remove(item)
       }
       thumbnails[item] = .picture(
-        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frames: thumbnail.frames,
+        thumbnail.bitmap, naturalSize: thumbnail.naturalSize, frameCount: thumbnail.frameCount,
         isLive: thumbnails[item]?.isLive ?? false)
       if item.kind == .picture, LivePhoto.mayHaveClip(item.path) { findClip(of: item) }
       let better = ThumbnailSizing.side(
@@ -185,7 +185,7 @@ final class PipelineThumbnailSource: ThumbnailSource {
       guard isLive, let self,
         case .picture(let bitmap, let size, let frames, false) = thumbnails[item]
       else { return }
-      thumbnails[item] = .picture(bitmap, naturalSize: size, frames: frames, isLive: true)
+      thumbnails[item] = .picture(bitmap, naturalSize: size, frameCount: frames, isLive: true)
       onChange?(item)
     }
   }

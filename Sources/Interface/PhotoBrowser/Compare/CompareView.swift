@@ -60,7 +60,7 @@ package final class CompareView: View {
   private var backdropOpacity = 0.0
   private let backgroundColor: Color
   private var lastTime = Timestamp.zero
-  private var emptySlotPages: [Int: Int] = [:]
+  private var emptySlotPageByPane: [Int: Int] = [:]
   private var closedPanes: Set<Int> = []
   private var layoutInputs: (bounds: Rect, insets: Insets)?
 
@@ -205,7 +205,7 @@ package final class CompareView: View {
   package func remove(_ pane: ComparePane) {
     guard state.order.count > 1, panes.contains(where: { $0 === pane }) else { return }
     state.remove(pane.number)
-    emptySlotPages[pane.number] = nil
+    emptySlotPageByPane[pane.number] = nil
     pane.removeFromParent()
     pane.browser.host = nil
     layoutInputs = nil
@@ -347,7 +347,7 @@ extension CompareView: BrowserEventReceiver {
     switch event {
     case .laidOut: browserDidLayOut()
     case .emptySlotChanged(let page):
-      emptySlotPages[pane.number] = page
+      emptySlotPageByPane[pane.number] = page
       reportHiddenThumbnails()
     case .thumbnailRevealRequested(let page):
       // Only the focused pane's thumbnail is scrolled into view, because not all thumbnails may fit
@@ -368,6 +368,6 @@ extension CompareView: BrowserEventReceiver {
   }
 
   private func reportHiddenThumbnails() {
-    delegate?.compare(self, hideThumbnailsOf: Set(emptySlotPages.values))
+    delegate?.compare(self, hideThumbnailsOf: Set(emptySlotPageByPane.values))
   }
 }

@@ -41,7 +41,7 @@ final class PageSnapshots {
       view: ObjectIdentifier(view), changeCount: view.changeCount, size: size,
       background: background)
     if let entry = entries.first(where: { $0.key == key }) { return entry.bitmap }
-    var entry = entry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
+    var entry = takeEntry(for: key, keeping: other) ?? Entry(key: key, memory: SnapshotMemory(size))
     // The memory of a bitmap that is still referenced elsewhere cannot be reused.
     if entry.memory.size != size || entry.bitmap != nil && !isKnownUniquelyReferenced(&entry.bitmap)
     {
@@ -61,7 +61,7 @@ final class PageSnapshots {
   /// Removes and returns an entry to be reused for `key`: that of the same view, else one that the
   /// current turn does not need. Nil when there is room for a new entry, or when no entry can be
   /// reused.
-  private func entry(for key: Key, keeping other: View?) -> Entry? {
+  private func takeEntry(for key: Key, keeping other: View?) -> Entry? {
     let other = other.map(ObjectIdentifier.init)
     let index =
       entries.firstIndex { $0.key.view == key.view }

@@ -46,7 +46,7 @@ final class BrowserEvents {
   }
 
   /// Resets the report of the first page, because the browser is shown again.
-  func reset() { hasReportedFirstPage = false }
+  func resetFirstPageReport() { hasReportedFirstPage = false }
 
   /// Begins to report a pull-down. One that begins and ends in the same action comes from a command
   /// that closes the browser, not from a drag, and is not reported.
@@ -56,7 +56,7 @@ final class BrowserEvents {
   }
 
   /// Ends the report of a pull-down, because the browser has closed.
-  func endPull() { reportsPull = false }
+  func endPullReport() { reportsPull = false }
 
   /// Reports the change of a pull-down between two frames, and ends the report when the picture is
   /// back on its page.

@@ -42,14 +42,15 @@ final class TransitionPlayer: View {
     setNeedsDisplay(area)
     self.elevation = elevation
     self.pictures = pictures
-    self.flying = flying.map(fadingThumbnail)
+    self.flying = flying.map(withFadingThumbnail)
     layoutFlyingViews()
     setNeedsDisplay(area)
   }
 
   /// Fades the thumbnail of a picture in flight out while the page's picture fades in, if the
   /// thumbnail would show through that picture.
-  private func fadingThumbnail(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture {
+  private func withFadingThumbnail(_ item: BrowserFrame.FlyingPicture) -> BrowserFrame.FlyingPicture
+  {
     guard let picture = item.layers.last, picture.source == .picture,
       pictures[item.page]?.placedContent?.isSeenThrough(on: options.transparency) == true
     else { return item }

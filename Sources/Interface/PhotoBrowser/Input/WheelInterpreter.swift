@@ -10,7 +10,7 @@ private enum WheelTuning {
   static let zoomPerNotch = 1.25
   /// The distance that one notch of the wheel moves a picture, as a share of the viewport's height;
   /// of its width for a panorama that is scrolled sideways.
-  static let panShare = 0.12
+  static let panSharePerNotch = 0.12
   /// The time in seconds without a wheel event after which the next one begins a new motion: the
   /// accumulated fraction of a notch is dropped, and a wheel that scrolled a long picture to its
   /// end may turn the page.
@@ -22,11 +22,11 @@ private enum WheelTuning {
 /// The interpreter of wheel events: as zoom, as scrolling of the picture, or as page turns.
 struct WheelInterpreter {
   /// The sum of the fractions of a notch since the last page turn.
-  private var accumulator = 0.0
+  private var accumulatedNotches = 0.0
   /// The time of the last wheel event.
   private var lastEvent: Timestamp?
   /// Whether the current wheel motion has scrolled a picture.
-  private var isScrolling = false
+  private var hasScrolledPicture = false
 
   /// Interprets a wheel event.
   ///
@@ -35,8 +35,8 @@ struct WheelInterpreter {
     for event: InputEvent.Scroll, in state: BrowserState, profile: BrowserOptions.WheelProfile
   ) -> BrowserAction? {
     if lastEvent.map({ event.time - $0 > WheelTuning.motionTimeout }) ?? true {
-      accumulator = 0
-      isScrolling = false
+      accumulatedNotches = 0
+      hasScrolledPicture = false
     }
     lastEvent = event.time
     // Scrolling to the right means forward, except where pages follow each other from right to
@@ -55,14 +55,14 @@ struct WheelInterpreter {
       delta = Vector(dx: delta.dy, dy: 0)
     }
     if isZoomed || profile == .pan || canScroll(delta, in: state) {
-      isScrolling = true
+      hasScrolledPicture = true
       let axis = delta.dx == 0 ? Axis.vertical : .horizontal
       let length = state.readingAxis == axis ? state.layout.viewport[axis] : nil
-      let step = (length ?? state.layout.viewport.height) * WheelTuning.panShare
+      let step = (length ?? state.layout.viewport.height) * WheelTuning.panSharePerNotch
       return .scroll(delta * step, animated: true)
     }
     // A wheel motion that scrolled a long picture stops at its end, and does not turn the page.
-    return isScrolling ? nil : pageTurn(by: notches)
+    return hasScrolledPicture ? nil : pageTurn(by: notches)
   }
 
   /// Whether the picture at fit is longer than its page and can be scrolled further in the
@@ -78,11 +78,11 @@ struct WheelInterpreter {
   }
 
   private mutating func pageTurn(by notches: Double) -> BrowserAction? {
-    if notches * accumulator < 0 { accumulator = 0 }
-    accumulator += notches
-    guard abs(accumulator) >= WheelTuning.wholeNotch else { return nil }
-    let step = accumulator < 0 ? -1 : 1
-    accumulator = (accumulator - Double(step)).truncatingRemainder(dividingBy: 1)
+    if notches * accumulatedNotches < 0 { accumulatedNotches = 0 }
+    accumulatedNotches += notches
+    guard abs(accumulatedNotches) >= WheelTuning.wholeNotch else { return nil }
+    let step = accumulatedNotches < 0 ? -1 : 1
+    accumulatedNotches = (accumulatedNotches - Double(step)).truncatingRemainder(dividingBy: 1)
     return .turn(step, animated: true)
   }
 }

@@ -142,8 +142,8 @@ package final class PixelInspector: View, BrowserOverlay {
     let share = (grid.scale - range.lowerBound) / (range.upperBound - range.lowerBound)
     guard share > 0 else { return }
     let width = Chrome.lineWidth(at: uiScale / 2)
-    let columns = grid.columns(from: area.minX - width, to: area.maxX + width)
-    let rows = grid.rows(from: area.minY - width, to: area.maxY + width)
+    let columns = grid.columnLines(from: area.minX - width, to: area.maxX + width)
+    let rows = grid.rowLines(from: area.minY - width, to: area.maxY + width)
     for (offset, color) in [(-width, Style.darkGridLineColor), (0, Style.lightGridLineColor)] {
       var lines = Path()
       for x in columns {

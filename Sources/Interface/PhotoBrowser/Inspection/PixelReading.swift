@@ -80,17 +80,17 @@ nonisolated package struct PixelGrid: Hashable, Sendable {
 
   /// The x coordinates between `from` and `to` of the vertical lines between columns of the
   /// picture's pixels, in device pixels; the edges of the picture are not among them.
-  package func columns(from: Double, to: Double) -> [Double] {
-    Self.edges(rect.minX, rect.width, size.width, from, to)
+  package func columnLines(from: Double, to: Double) -> [Double] {
+    Self.lineCoordinates(rect.minX, rect.width, size.width, from, to)
   }
 
   /// The y coordinates between `from` and `to` of the horizontal lines between rows of the
   /// picture's pixels, in device pixels; the edges of the picture are not among them.
-  package func rows(from: Double, to: Double) -> [Double] {
-    Self.edges(rect.minY, rect.height, size.height, from, to)
+  package func rowLines(from: Double, to: Double) -> [Double] {
+    Self.lineCoordinates(rect.minY, rect.height, size.height, from, to)
   }
 
-  private static func edges(
+  private static func lineCoordinates(
     _ start: Double, _ length: Double, _ count: Double, _ from: Double, _ to: Double
   ) -> [Double] {
     guard length > 0, count >= 2, from < to else { return [] }

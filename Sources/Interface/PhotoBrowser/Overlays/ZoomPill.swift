@@ -12,8 +12,8 @@ package import Views
 /// size, a pull-down and a flight do not.
 package final class ZoomPill: View, BrowserOverlay {
   /// A text that is shown in place of percentages, such as a page number being typed; nil for none.
-  package var note: String? {
-    didSet { if note != oldValue { noteDidChange() } }
+  package var replacementText: String? {
+    didSet { if replacementText != oldValue { replacementTextDidChange() } }
   }
   /// Whether the pill is visible.
   package var isShown: Bool { label.alpha > 0 }
@@ -84,13 +84,14 @@ package final class ZoomPill: View, BrowserOverlay {
   /// Whether the pill is fading in or out.
   package override var wantsFrame: Bool { !fade.isSettled }
 
-  /// The time at which the pill begins to fade out; nil when it is hidden or shows a note.
+  /// The time at which the pill begins to fade out; nil when it is hidden or shows a replacement
+  /// text.
   package override var nextDeadline: Timestamp? { hideTime }
 
   /// Compares the size of the picture with that in the previous frame, and advances the fade.
   package override func update(at frame: FrameTime) {
     let now = frame.presentation
-    if let scale = changedScale(), note == nil {
+    if let scale = changedScale(), replacementText == nil {
       showText(Self.text(of: scale))
       // Assistive programs are told only the scale at the end of the zoom, at once, and not every
       // scale on the way.
@@ -111,10 +112,10 @@ package final class ZoomPill: View, BrowserOverlay {
     tr("{percent} %", ["percent": Int((scale * 100).rounded())])
   }
 
-  private func noteDidChange() {
+  private func replacementTextDidChange() {
     hideTime = nil
-    if let note { showText(note) }
-    fade.go(to: note == nil ? 0 : 1)
+    if let replacementText { showText(replacementText) }
+    fade.go(to: replacementText == nil ? 0 : 1)
     requestFrame()
   }
 

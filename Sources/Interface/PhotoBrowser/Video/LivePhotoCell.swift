@@ -59,7 +59,7 @@ public final class LivePhotoCell: PhotoCell {
   private let videoView = LiveVideoView()
   private let badge = LiveBadge()
   private var fade = Fade(0, duration: fadeDuration)
-  private var area = Rect.zero
+  private var stillRect = Rect.zero
   private var pageOpacity = 1.0
 
   public override init() {
@@ -141,7 +141,7 @@ public final class LivePhotoCell: PhotoCell {
   }
 
   public override func holdBegan(at point: Point) -> Bool {
-    guard isReady, area.contains(point) else { return false }
+    guard isReady, stillRect.contains(point) else { return false }
     hold(true)
     return true
   }
@@ -204,7 +204,7 @@ public final class LivePhotoCell: PhotoCell {
 
   public override func layout(for page: BrowserFrame.Page) {
     super.layout(for: page)
-    area = page.content.offset(by: Point.zero - page.frame.origin)
+    stillRect = page.content.offset(by: Point.zero - page.frame.origin)
     pageOpacity = page.opacity
     let isPulledOrFlying = page.placement == .pulled || page.placement == .flying
     if isPulledOrFlying != self.isPulledOrFlying {
@@ -216,17 +216,17 @@ public final class LivePhotoCell: PhotoCell {
   }
 
   private func fitVideo() {
-    guard case .ready(let player) = video, !area.isEmpty else { return }
-    let target = area.pixelAligned
+    guard case .ready(let player) = video, !stillRect.isEmpty else { return }
+    let target = stillRect.pixelAligned
     player.fit(PixelSize(width: Int(target.width), height: Int(target.height)))
   }
 
   private func layoutLayers() {
-    videoView.frame = area.pixelAligned
+    videoView.frame = stillRect.pixelAligned
     videoView.alpha = fade.value * pageOpacity
     videoView.isHidden = fade.value <= 0
     guard !badge.isHidden else { return }
-    badge.frame = badge.frame(in: area.intersection(bounds) ?? area, scale: uiScale)
+    badge.frame = badge.frame(in: stillRect.intersection(bounds) ?? stillRect, scale: uiScale)
     badge.alpha = isPulledOrFlying ? 0 : pageOpacity
   }
 

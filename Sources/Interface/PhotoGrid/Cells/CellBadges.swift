@@ -48,8 +48,8 @@ struct CellBadges {
     switch cell.item.kind {
     case .live: tr("LIVE")
     case .picture where cell.thumbnail.isLive: tr("LIVE")
-    case .picture: cell.thumbnail.isAnimated ? cell.item.badge : nil
-    case .animated: cell.thumbnail.frames == 1 ? nil : cell.item.badge
+    case .picture: cell.thumbnail.isAnimated ? cell.item.animationBadgeLabel : nil
+    case .animated: cell.thumbnail.frameCount == 1 ? nil : cell.item.animationBadgeLabel
     case .video, .folder: nil
     case .rawWithRendered(let rendered): "RAW+\(rendered.label)"
     case .burst(let count): trPlural("{count} photo", "{count} photos", count: Int(count))

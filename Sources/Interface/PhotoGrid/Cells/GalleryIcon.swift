@@ -64,7 +64,7 @@ enum GalleryIcon {
   private static var frame: Path {
     var path = Path()
     path.add(rounded: Rect(x: 3.5, y: 4.5, width: 17, height: 15), radius: 2.5)
-    line(&path, [(4, 17), (9.5, 11.5), (13.5, 15.5), (16, 13), (20, 17)])
+    addLine(&path, [(4, 17), (9.5, 11.5), (13.5, 15.5), (16, 13), (20, 17)])
     return path
   }
 
@@ -72,9 +72,9 @@ enum GalleryIcon {
   /// frame is interrupted.
   private static var crossedOut: Path {
     var path = Path()
-    line(&path, [(8.5, 4.5), (20.5, 4.5), (20.5, 16.5)])
-    line(&path, [(3.5, 7.5), (3.5, 19.5), (15.5, 19.5)])
-    line(&path, [(3, 3), (21, 21)])
+    addLine(&path, [(8.5, 4.5), (20.5, 4.5), (20.5, 16.5)])
+    addLine(&path, [(3.5, 7.5), (3.5, 19.5), (15.5, 19.5)])
+    addLine(&path, [(3, 3), (21, 21)])
     return path
   }
 
@@ -87,11 +87,11 @@ enum GalleryIcon {
   private static var magnifyingGlass: Path {
     var path = Path()
     path.add(circle: Point(x: 10.5, y: 10.5), radius: 5.5)
-    line(&path, [(14.6, 14.6), (19, 19)])
+    addLine(&path, [(14.6, 14.6), (19, 19)])
     return path
   }
 
-  private static func line(_ path: inout Path, _ points: [(Double, Double)]) {
+  private static func addLine(_ path: inout Path, _ points: [(Double, Double)]) {
     for (index, point) in points.enumerated() {
       if index == 0 { path.move(point.0, point.1) } else { path.line(point.0, point.1) }
     }

@@ -4,7 +4,7 @@ nonisolated package protocol GalleryIdentity: Hashable, Sendable {
   /// The name that is shown and that the search by name compares; may be empty.
   var displayName: String { get }
   /// The text of the badge of an animated picture, such as "GIF".
-  var badgeLabel: String { get }
+  var animationBadgeLabel: String { get }
 }
 
 /// The identity of an item or section of the grid, which hides the type of the owner's value.
@@ -18,7 +18,7 @@ nonisolated package struct GalleryID: Hashable, Sendable {
   package var displayName: String { value.displayName }
 
   /// The text of the badge of an animated picture, such as "GIF".
-  package var badgeLabel: String { value.badgeLabel }
+  package var animationBadgeLabel: String { value.animationBadgeLabel }
 
   /// The owner's value, if it is of the type `Value`; else nil.
   package func value<Value: GalleryIdentity>(as type: Value.Type) -> Value? { value as? Value }
@@ -88,7 +88,7 @@ nonisolated package struct GalleryItem: Hashable, Sendable {
   package var name: String { id.displayName }
 
   /// The text of the badge of an animated picture, such as "GIF".
-  package var badge: String { id.badgeLabel }
+  package var animationBadgeLabel: String { id.animationBadgeLabel }
 }
 
 /// The content of a folder's card in the grid.

@@ -8,7 +8,7 @@ nonisolated package enum GalleryThumbnail: Sendable {
   /// An uncropped thumbnail, with the orientation stored in the file applied. The other values
   /// describe the picture as far as they are known: its size in its own pixels, its number of
   /// frames, and whether it is a live photo.
-  case picture(Bitmap, naturalSize: PixelSize?, frames: Int? = nil, isLive: Bool = false)
+  case picture(Bitmap, naturalSize: PixelSize?, frameCount: Int? = nil, isLive: Bool = false)
   /// No thumbnail can be made.
   case failed
 
@@ -22,12 +22,12 @@ nonisolated package enum GalleryThumbnail: Sendable {
   }
 
   /// The number of frames of the picture; nil while it is unknown.
-  package var frames: Int? {
+  package var frameCount: Int? {
     if case .picture(_, _, let frames, _) = self { frames } else { nil }
   }
 
   /// Whether the picture is known to have more than one frame.
-  package var isAnimated: Bool { (frames ?? 1) > 1 }
+  package var isAnimated: Bool { (frameCount ?? 1) > 1 }
 
   /// Whether the picture is known to be a live photo.
   package var isLive: Bool {

@@ -13,7 +13,7 @@ nonisolated struct PictureIdentity: GalleryIdentity {
   }
 
   /// The filename extension of the name in upper case; empty when there is none.
-  var badgeLabel: String {
+  var animationBadgeLabel: String {
     let last = displayName
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
     return last[last.index(after: dot)...].uppercased()

@@ -277,7 +277,7 @@ nonisolated extension GalleryContents {
   private struct SectionNumber: GalleryIdentity {
     let number: Int
     var displayName: String { "" }
-    var badgeLabel: String { "" }
+    var animationBadgeLabel: String { "" }
   }
 
   /// Makes grid contents of the sections of a ``ThumbnailGrid``.
